@@ -1,0 +1,3 @@
+"""Grognard: a table for operational board wargames that knows the rules."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,63 @@
+"""The computer players by name."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from grognard.ai.random import RandomPlayer
+from grognard.core.chance import Random
+from grognard.core.flow import Ask
+from grognard.core.position import Choice
+from grognard.core.system import Player, RuleSystem
+from grognard.play.errors import InputError
+
+_makers: dict[str, Callable[[RuleSystem], Player]] = {}
+
+
+def player_kind(name: str) -> Callable[[Callable[[RuleSystem], Player]], Callable[[RuleSystem], Player]]:
+    """Put a way to make players on the list, under a name."""
+
+    def remember(maker: Callable[[RuleSystem], Player]) -> Callable[[RuleSystem], Player]:
+        _makers[name] = maker
+        return maker
+
+    return remember
+
+
+@player_kind("random")
+def _random(system: RuleSystem) -> Player:
+    return RandomPlayer()
+
+
+@player_kind("staff")
+def _staff(system: RuleSystem) -> Player:
+    try:
+        return system.staff()
+    except NotImplementedError as problem:
+        raise InputError(f"{system.title} has no staff to play it yet", "use random") from problem
+
+
+def player_names() -> list[str]:
+    """The names that `make_player` knows."""
+    return sorted(_makers)
+
+
+def make_player(name: str, system: RuleSystem) -> Player:
+    """A fresh player. Raises InputError with the known names."""
+    if name not in _makers:
+        raise InputError(f"there is no player '{name[:60]}'", f"known: {', '.join(player_names())}")
+    return _makers[name](system)
+
+
+def make_players(names: Sequence[str], system: RuleSystem) -> list[Player]:
+    """One player for each side, in the order of the game's sides."""
+    if len(names) != len(system.sides):
+        sides = ", ".join(system.sides)
+        raise InputError(f"{len(names)} players for {len(system.sides)} sides", f"one each for {sides}")
+    return [make_player(name, system) for name in names]
+
+
+def choose(player: Player, system: RuleSystem, pos: Any, ask: Ask, side: int, generator: Random) -> Choice:
+    """The player's answer. It gets the view of its own side and nothing else of the position."""
+    if isinstance(player, RandomPlayer):
+        return player.pick(ask.options(side), generator)
+    return player.choose(system, system.project(pos, side), ask, generator)

@@ -1,0 +1,68 @@
+"""The battle report of a game: what each turn cost, what happened how often, and how the dice fell."""
+
+import msgspec
+
+from grognard.analysis.luck import Luck, luck_ledger, rolls
+from grognard.play.game import Match
+from grognard.play.header import side_of
+
+
+class TurnLine(msgspec.Struct, frozen=True):
+    """One turn: how many answers it had, and the game's measures from the first turn to its end."""
+
+    turn: int
+    answers: int
+    measures: dict[str, int]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A whole game in numbers."""
+
+    game: str
+    scenario: str
+    answers: int
+    result: str
+    winner: str
+    turns: list[TurnLine]
+    events: dict[str, int]
+    luck: list[Luck]
+
+
+def battle_report(match: Match) -> Report:
+    """The report of a match as far as it has been played."""
+    return Report(
+        game=match.system.id,
+        scenario=match.header.scenario,
+        answers=len(match.answers),
+        result=match.pos.result,
+        winner=match.winner,
+        turns=_turns(match),
+        events=_events(match),
+        luck=luck_ledger(rolls(match)),
+    )
+
+
+def _turns(match: Match) -> list[TurnLine]:
+    walk = match.branch(0)
+    start = walk.pos.copy()
+    lines: dict[int, TurnLine] = {}
+    for answer in match.answers:
+        turn = _turn(walk)
+        walk.say(side_of(match.system, answer.by), answer.do)
+        count = lines[turn].answers if turn in lines else 0
+        # The last answer of a turn leaves the measures the turn ended with.
+        lines[turn] = TurnLine(turn, count + 1, match.system.measure(start, walk.pos))
+    return list(lines.values())
+
+
+def _turn(match: Match) -> int:
+    # A game's own count is at hand where it keeps one; an onlooker's view always has it.
+    turn = getattr(match.pos, "turn", None)
+    return turn if isinstance(turn, int) else match.system.project(match.pos, -1).turn
+
+
+def _events(match: Match) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for line in match.log:
+        counts[line.event.kind] = counts.get(line.event.kind, 0) + 1
+    return dict(sorted(counts.items(), key=lambda item: -item[1]))

@@ -1,0 +1,220 @@
+"""The commands. Each imports what it needs when it runs, so that --help answers at once."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from grognard import __version__
+
+app = App(
+    name="grognard",
+    help="A table for operational board wargames that knows the rules.",
+    version=__version__,
+    help_format="plaintext",
+)
+
+Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for a program to read.")]
+Tables = Annotated[Path | None, Parameter(help="Your own tables file, in place of the house values.")]
+Options = Annotated[
+    list[str] | None,
+    Parameter(name="--option", negative="", help="A game option, such as NAME=on; repeatable."),
+]
+Force = Annotated[bool, Parameter(negative="", help="Go on where data or positions differ from the record.")]
+At = Annotated[int | None, Parameter(help="Stand after so many answers, not at the end.")]
+
+
+@app.command
+def games(*, json: Json = False) -> int:
+    """List the games and their scenarios."""
+    from grognard.cli.shelf import show_games
+
+    return show_games(json)
+
+
+@app.command
+def ledger(game: str, /, *, json: Json = False) -> int:
+    """Say which rules of a game are done by its code and shown by a test."""
+    from grognard.cli.shelf import show_ledger
+
+    return show_ledger(game, json)
+
+
+@app.command
+def rules(words: Annotated[list[str], Parameter(name="ID")], /, *, json: Json = False) -> int:
+    """Show a rule by its id (rgw.zoc.12), or all rules with a word in them."""
+    from grognard.cli.shelf import show_rules
+
+    return show_rules(" ".join(words), json)
+
+
+@app.command
+def cases(game: str, file: Path | None = None, /, *, json: Json = False, export: Path | None = None) -> int:
+    """Run a game's examples of play.
+
+    Parameters
+    ----------
+    export
+        Write every case's position before and after as JSON into this folder.
+    """
+    from grognard.cli.shelf import show_cases
+
+    return show_cases(game, file, json, export)
+
+
+@app.command
+def play(
+    game: str = "",
+    /,
+    *,
+    scenario: str = "",
+    players: str = "",
+    resume: Path | None = None,
+    dice: str = "rolled",
+    seed: int | None = None,
+    tables: Tables = None,
+    option: Options = None,
+    save: Path | None = None,
+    force: Force = False,
+) -> int:
+    """Play in the terminal.
+
+    Parameters
+    ----------
+    players
+        Who plays each side, in the game's order: human, staff or random. Example: human,staff.
+    resume
+        A record to play on; "last" takes up the last game that was left without saving.
+    dice
+        "rolled" by the program, or "typed" in from the dice on your table.
+    seed
+        Makes the program's dice and players repeatable.
+    save
+        Keep the record in this file after every answer.
+    """
+    from grognard.cli.table import open_table
+
+    return open_table(game, scenario, players, resume, dice, seed, tables, option or [], save, force)
+
+
+@app.command
+def simulate(
+    game: str,
+    /,
+    *,
+    scenario: str = "teaching",
+    games: int = 100,
+    players: str = "random,random",
+    seed: int = 1,
+    jobs: int = 1,
+    swap: Annotated[bool, Parameter(negative="", help="Let the players change seats, game by game.")] = False,
+    tables: Tables = None,
+    option: Options = None,
+    json: Json = False,
+) -> int:
+    """Play many games between computer players and sum them up, with 95 % intervals."""
+    from grognard.cli.numbers import show_simulation
+
+    return show_simulation(game, scenario, games, players, seed, jobs, swap, tables, option or [], json)
+
+
+@app.command
+def odds(
+    record: Path, /, *, at: At = None, tables: Tables = None, force: Force = False, json: Json = False
+) -> int:
+    """Show the sheet of the attack on the table and the exact chances of what it does."""
+    from grognard.cli.records import show_odds
+
+    return show_odds(record, at, tables, force, json)
+
+
+@app.command
+def show(
+    record: Path,
+    /,
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="map.svg or map.png.")],
+    at: At = None,
+    side: str = "",
+    overlay: str = "",
+    tables: Tables = None,
+    force: Force = False,
+) -> int:
+    """Draw the position of a record.
+
+    Parameters
+    ----------
+    side
+        Draw what this side may know; left out, what an onlooker may.
+    overlay
+        One of the game's map overlays to lay over it.
+    """
+    from grognard.cli.records import show_map
+
+    return show_map(record, output, at, side, overlay, tables, force)
+
+
+@app.command
+def replay(
+    record: Path,
+    /,
+    *,
+    verify: Annotated[bool, Parameter(negative="", help="Compare every position with the record.")] = False,
+    at: At = None,
+    side: str = "",
+    tables: Tables = None,
+    force: Force = False,
+    json: Json = False,
+) -> int:
+    """Tell a record's game from its start, or check that it holds."""
+    from grognard.cli.records import show_replay
+
+    return show_replay(record, verify, at, side, tables, force, json)
+
+
+@app.command
+def report(record: Path, /, *, tables: Tables = None, force: Force = False, json: Json = False) -> int:
+    """Sum a record up: what each turn cost, and how the dice fell."""
+    from grognard.cli.records import show_report
+
+    return show_report(record, tables, force, json)
+
+
+@app.command
+def branch(
+    record: Path,
+    /,
+    *,
+    at: int,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The new record.")],
+    tables: Tables = None,
+    force: Force = False,
+) -> int:
+    """Copy the first answers of a record into a new one, to play on from there."""
+    from grognard.cli.records import make_branch
+
+    return make_branch(record, at, output, tables, force)
+
+
+@app.command
+def fuzz(
+    game: str, /, *, decisions: int = 20_000, seed: int = 1, output: Path | None = None, json: Json = False
+) -> int:
+    """Play at random and look for faults in the rules; exit 1 and write a record if there is one."""
+    from grognard.cli.numbers import show_fuzz
+
+    return show_fuzz(game, decisions, seed, output, json)
+
+
+@app.command
+def bench(
+    game: list[str] | None = None,
+    /,
+    *,
+    quick: Annotated[bool, Parameter(negative="", help="A few seconds instead of a minute.")] = False,
+    json: Json = False,
+) -> int:
+    """Measure the speed of the rules, beside python-chess on the same machine."""
+    from grognard.cli.numbers import show_bench
+
+    return show_bench(game or [], quick, json)

@@ -1,0 +1,119 @@
+"""The commands that play many games: simulate, fuzz, bench."""
+
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from grognard.cli.guard import FAULT, complain
+from grognard.cli.output import bar, console, emit, read_options, share
+from grognard.play.errors import InputError
+from grognard.play.registry import find_game
+
+
+def show_simulation(
+    game: str,
+    scenario: str,
+    games: int,
+    players: str,
+    seed: int,
+    jobs: int,
+    swap: bool,
+    tables: Path | None,
+    option: list[str],
+    json: bool,
+) -> int:
+    """Plays many games and prints what came of them."""
+    from grognard.sim.many import Plan, simulate
+
+    names = [name.strip() for name in players.split(",")]
+    path = "" if tables is None else str(tables.resolve())
+    plan = Plan(game, scenario, names, games, seed, read_options(option), path, swap)
+    with bar() as progress:
+        task = progress.add_task("games", total=games)
+        summary = simulate(plan, jobs, lambda done: progress.update(task, completed=done))
+    if json:
+        emit(summary)
+        return 0
+    out = console()
+    out.print(f"{game}, {scenario}: {summary.games} games, seed {seed}")
+    table = Table("", "won", "share", "95 % interval")
+    for kind, wins in (("side", summary.wins_by_side), ("player", summary.wins_by_player)):
+        for name, won in wins.items():
+            low, high = summary.intervals[kind][name]
+            table.add_row(name, str(won), share(won / games), f"{share(low)} to {share(high)}")
+    table.add_row("drawn", str(summary.draws), share(summary.draws / games), "")
+    out.print(table)
+    for result, count in summary.results.items():
+        out.print(f"  {count:>6}  {result}")
+    for name, mean in summary.mean_measures.items():
+        out.print(f"  {mean:>8.2f}  {name}, on average")
+    rate = f"{summary.decisions_per_second:,.0f} decisions a second"
+    out.print(f"{summary.mean_turns:.1f} turns and {summary.mean_decisions:,.0f} decisions a game, {rate}")
+    return 0
+
+
+def show_fuzz(game: str, decisions: int, seed: int, output: Path | None, json: bool) -> int:
+    """Looks for faults; a fault is written as a record."""
+    from grognard.play.record import save_record
+    from grognard.sim.fuzz import fuzz
+
+    if decisions < 1:
+        raise InputError("nothing to play", "--decisions is 1 or more")
+    system = find_game(game)
+    with bar() as progress:
+        task = progress.add_task("answers", total=decisions)
+        found = fuzz(system, decisions, seed, lambda done: progress.update(task, completed=done))
+    path = output or Path(f"fuzz-{game}-{seed}.jsonl")
+    reason = found.fault.reason.replace("\n", " ") if found.fault else ""
+    if found.fault is not None:
+        save_record(found.fault.match, path)
+    if json:
+        fault = {"reason": reason, "record": str(path)} if found.fault else None
+        emit({"game": game, "seed": seed, "decisions": found.decisions, "games": found.games, "fault": fault})
+    elif found.fault is None:
+        console().print(f"{game}: {found.decisions:,} answers in {found.games} games, no fault (seed {seed})")
+    if found.fault is None:
+        return 0
+    after = len(found.fault.match.answers)
+    return complain(f"{game}: after {after} answers: {reason}. The record is in {path.name}", FAULT)
+
+
+def show_bench(games: list[str], quick: bool, json: bool) -> int:
+    """Measures and prints the speed of everything."""
+    from grognard.sim.bench import GameSpeed, bench
+
+    screen = Console(stderr=True)
+    with screen.status("") as status:
+        speed = bench(quick, games, lambda what: status.update(what))
+    if json:
+        emit(speed)
+        return 0
+    out = console()
+    chess = speed.python_chess_moves_per_second
+    out.print(f"Python {speed.python}, {speed.cores} cores")
+    out.print(f"python-chess, random play: {chess:,.0f} moves a second" if chess else speed.note)
+
+    def told(one: GameSpeed) -> None:
+        ratio = f" ({one.ratio_to_python_chess:.2f} of python-chess)" if one.ratio_to_python_chess else ""
+        out.print(f"  random play: {one.decisions_per_second:,.0f} decisions a second{ratio}")
+        for scenario, rate in one.by_scenario.items():
+            out.print(f"    {scenario}: {rate:,.0f}")
+        out.print(f"  copy {one.copy_us:.1f} µs, hash {one.hash_us:.1f} µs")
+        for hexes, times in one.growth.items():
+            listed = ", ".join(f"{name} {time:,.1f} µs" for name, time in times.items())
+            if listed:
+                out.print(f"  {hexes:>6} hexes: {listed}")
+        out.print("  where the time goes:")
+        for row in one.profile:
+            out.print(f"    {share(row['share']):>7}  {row['function']}")
+
+    for name, one in speed.games.items():
+        out.print(name, style="bold")
+        told(one)
+    out.print("core searches", style="bold")
+    for hexes, times in msgspec.to_builtins(speed.core).items():
+        listed = ", ".join(f"{name} {time:,.1f} µs" for name, time in times.items())
+        out.print(f"  {hexes:>6} hexes: {listed}")
+    return 0

@@ -1,0 +1,101 @@
+"""Positions as pictures: for the drawing package, and as letters for a terminal."""
+
+from pathlib import Path
+from typing import Any
+
+from grognard.core.board import Board
+from grognard.core.system import RuleSystem
+from grognard.core.view import View
+from grognard.draw.scene import Face, Marker, Overlay, Piece, Scene, face_of
+from grognard.play.errors import InputError
+
+
+def scene_of(system: RuleSystem, pos: Any, side: int, overlay: str = "") -> Scene:
+    """What a side may see of a position, ready to be drawn."""
+    view = system.project(pos, side)
+    return Scene(
+        title=system.title,
+        subtitle=view.header,
+        pieces=_pieces(system, pos, view),
+        markers=tuple(Marker(at, name) for name, hexes in view.marks.items() for at in hexes),
+        overlays=_overlay(system, pos, side, overlay),
+        control=tuple(system.sides[holder] if holder >= 0 else "" for holder in view.holder),
+    )
+
+
+def _pieces(system: RuleSystem, pos: Any, view: View) -> tuple[Piece, ...]:
+    roster = system.roster(pos)
+    found: list[Piece] = []
+    for piece in view.pieces:
+        if piece.hex < 0:
+            continue
+        if piece.unit < 0:
+            face = Face(system.sides[piece.side], "unknown", "", "?", (), badges=piece.badges)
+            found.append(Piece(piece.hex, face))
+        else:
+            counter = roster.counters[piece.unit]
+            found.append(Piece(piece.hex, face_of(counter, piece.face, piece.badges), counter.id))
+    return tuple(found)
+
+
+def _overlay(system: RuleSystem, pos: Any, side: int, name: str) -> tuple[Overlay, ...]:
+    if not name:
+        return ()
+    offered = system.overlays()
+    if name not in offered:
+        known = ", ".join(offered) or "none"
+        raise InputError(f"{system.title} has no overlay '{name[:60]}'", f"known: {known}")
+    return tuple(Overlay(at, "cost", text) for at, text in system.overlay(pos, side, name).items())
+
+
+def write_picture(path: Path, board: Board, scene: Scene) -> None:
+    """Draw the scene into an SVG or PNG file, by its ending."""
+    if path.suffix.lower() not in (".svg", ".png"):
+        raise InputError(f"'{path.name}' is neither SVG nor PNG", "name a file that ends in .svg or .png")
+    from grognard.draw.png import to_png
+    from grognard.draw.svg import to_svg
+
+    drawn = to_svg(board, scene)
+    if path.suffix.lower() == ".svg":
+        path.write_text(drawn, "utf-8")
+    else:
+        path.write_bytes(to_png(drawn))
+
+
+def text_map(system: RuleSystem, pos: Any, side: int) -> str:
+    """The map in letters: terrain, and for each stack its side's initial and how many counters.
+
+    Each row of hexes takes two lines, since every second column lies half a hex lower.
+    """
+    board = system.board(pos)
+    grid = board.grid
+    stacks: dict[int, list[int]] = {}
+    for piece in system.project(pos, side).pieces:
+        if piece.hex >= 0:
+            stacks.setdefault(piece.hex, []).append(piece.side)
+    lowered = 1 if grid.lower == "even" else 0
+    width = max(len(grid.names[0]), 3) + 1
+    lines: list[str] = []
+    for row in range(grid.rows):
+        for half in (0, 1):
+            cells = []
+            for column in range(grid.columns):
+                is_low = column % 2 == lowered
+                here = row * grid.columns + column
+                cells.append(_cell(system, board, stacks, here) if is_low == bool(half) else "")
+            lines.append("".join(f"{cell:<{width}}" for cell in cells).rstrip())
+    kinds = ", ".join(f"{kind[0]} {kind}" for kind in board.terrain_kinds)
+    letters = ", ".join(f"{name[0].upper()}n {name}" for name in system.sides)
+    top = "".join(
+        f"{grid.names[column][: len(grid.names[0]) // 2]:<{width}}" for column in range(grid.columns)
+    )
+    return "\n".join([top.rstrip(), *lines, f"terrain: {kinds}; stacks of n counters: {letters}"])
+
+
+def _cell(system: RuleSystem, board: Board, stacks: dict[int, list[int]], here: int) -> str:
+    if here in board.grid.missing:
+        return ""
+    if here in stacks:
+        sides = stacks[here]
+        return f"{system.sides[sides[0]][0].upper()}{len(sides)}"
+    return board.terrain_at(here)[0]

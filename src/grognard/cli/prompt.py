@@ -1,0 +1,283 @@
+"""The talk of a terminal game: the Ask in a sentence, numbered options, and the commands beside them."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from grognard.ai.players import choose, make_player
+from grognard.cli.output import console
+from grognard.cli.words import label, option_lines, understand
+from grognard.core.chance import CHANCE
+from grognard.core.content import ContentError
+from grognard.core.rulings import IllegalChoice, Refusal
+from grognard.core.system import Player
+from grognard.play.errors import InputError
+from grognard.play.game import Match
+from grognard.play.header import write_choice
+from grognard.play.record import save_record
+
+HELP: Final = """Answer with a number of the list, or in words ("move 1513", "pass", "1513"). Beside that:
+  why            the sheet of numbers of what is on the table
+  odds           the exact chances of the attack on the table
+  hint           what the staff would answer
+  undo           take your last answer back
+  rules ID       a rule by its id or by a word
+  map [FILE]     the map in letters, or drawn into FILE.svg or FILE.png
+  status         turn, weather, points
+  options        every option, none left out
+  log [N]        what happened lately
+  save FILE      keep the game in a file; go on with: grognard play --resume FILE
+  quit           leave the table"""
+
+
+class Leave(Exception):
+    """The player gets up from the table."""
+
+
+class Seat(NamedTuple):
+    """Who plays a side: a computer player, or nobody where a person does."""
+
+    name: str
+    player: Player | None
+
+
+class Table:
+    """A match with its players at one terminal."""
+
+    def __init__(
+        self,
+        match: Match,
+        seats: list[Seat],
+        generator: random.Random,
+        typed_dice: bool,
+        save: Path | None,
+        rescue: Path,
+    ) -> None:
+        self.match = match
+        self.seats = seats
+        self.generator = generator
+        self.typed_dice = typed_dice
+        self.save = save
+        self.rescue = rescue
+        self.out = console()
+        self._told = 0
+        self._kept = len(match.answers)
+        self._last_human = next((side for side, seat in enumerate(seats) if seat.player is None), -1)
+        self._commands: dict[str, Callable[[str, int], None]] = {
+            "why": self._why,
+            "odds": self._odds,
+            "hint": self._hint,
+            "undo": self._undo,
+            "rules": self._rules,
+            "rule": self._rules,
+            "map": self._map,
+            "status": self._status,
+            "options": self._options,
+            "log": self._log,
+            "save": self._save,
+            "help": self._help,
+            "?": self._help,
+            "quit": self._quit,
+            "q": self._quit,
+        }
+
+    # -- the game -------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Plays until the game is over or somebody leaves. Nothing played is ever lost."""
+        system = self.match.system
+        self.out.print(
+            f"{system.title}, {self.match.header.scenario}. Type help for the commands.", style="bold"
+        )
+        if self.match.warning:
+            self.out.print(self.match.warning)
+        try:
+            while not self.match.over:
+                self._one_answer()
+                if self.save is not None:
+                    save_record(self.match, self.save)
+                    self._kept = len(self.match.answers)
+            self._tell_news()
+            winner = self.match.winner
+            self.out.print(
+                f"{winner + ' wins' if winner else 'A draw'}: {self.match.pos.result}", style="bold"
+            )
+        except (Leave, KeyboardInterrupt, EOFError):
+            self.out.print("You leave the table.")
+        finally:
+            self._rescue()
+        return 0
+
+    def _one_answer(self) -> None:
+        ask = self.match.ask
+        if ask.is_chance:
+            self._chance()
+            return
+        # Several sides may be asked at once; the computers write their secret orders first.
+        side = next((one for one in ask.sides if self.seats[one].player is not None), ask.side)
+        player = self.seats[side].player
+        if player is None:
+            self._human(side)
+        else:
+            choice = choose(player, self.match.system, self.match.pos, ask, side, self.generator)
+            self.match.answer(side, choice)
+
+    def _chance(self) -> None:
+        if not self.typed_dice:
+            self.match.roll(self.generator)
+            return
+        self._tell_news()
+        options = self.match.ask.options(CHANCE)
+        words = [write_choice(self.match.system, self.match.pos, choice) for choice in options]
+        low, high = words[0], words[-1]
+        typed = input(f"{self.match.ask.title}: your dice ({low} … {high}) > ").strip()
+        if typed in ("q", "quit"):
+            raise Leave
+        nouns = [word.partition(" ")[2] for word in words]
+        for place, choice in enumerate(options):
+            if typed in (words[place], nouns[place]):
+                self.match.answer(CHANCE, choice)
+                return
+        self.out.print(f"That cannot be rolled here. It is one of: {', '.join(nouns)}")
+
+    def _human(self, side: int) -> None:
+        """Shows the Ask and carries out what the person types, once."""
+        match, system = self.match, self.match.system
+        if side != self._last_human:
+            self._told = max(0, self._told - 20)
+        self._last_human = side
+        self._tell_news()
+        self.out.print()
+        self.out.print(f"{system.sides[side]}: {system.sentence(match.pos, match.ask, side)}", style="bold")
+        if match.ask.rules:
+            self.out.print(f"  by {', '.join(match.ask.rules)}", style="dim")
+        for line in option_lines(system, match.pos, match.ask, side):
+            self.out.print(line)
+        while True:
+            typed = input(f"{system.sides[side]} > ").strip()
+            if not typed:
+                continue
+            word, _, rest = typed.partition(" ")
+            command = self._commands.get(word)
+            # A game's own verb wins over a command of the same name.
+            offered = word in {choice[0] for choice in match.ask.options(side)}
+            try:
+                if command is not None and not offered:
+                    command(rest.strip(), side)
+                    if word == "undo":
+                        return
+                    continue
+                self._answer(side, typed)
+                return
+            except IllegalChoice as problem:
+                self._refused(problem.refusal)
+            except (InputError, ContentError) as problem:
+                self.out.print(str(problem))
+
+    def _answer(self, side: int, typed: str) -> None:
+        match = self.match
+        choice = understand(match.system, match.pos, match.ask.options(side), typed)
+        match.answer(side, choice)
+
+    def _refused(self, refusal: Refusal) -> None:
+        self.out.print(f"No: {refusal}")
+        entry = None if refusal.rule.startswith("core.") else self.match.system.ledger.find(refusal.rule)
+        if entry is not None:
+            self.out.print(f"  {entry.id}: {entry.text}", style="dim")
+
+    def _tell_news(self) -> None:
+        """The lines of the log since the last time, as far as the person at the prompt may read them."""
+        lines = self.match.log
+        for line in lines[self._told :]:
+            if line.event.open_to(self._last_human):
+                rule = f"  [{line.event.rule}]" if line.event.rule else ""
+                self.out.print(f"  {line.text}{rule}")
+        self._told = len(lines)
+
+    def _rescue(self) -> None:
+        """Keeps a game that nobody saved."""
+        if len(self.match.answers) == self._kept or self.match.over:
+            return
+        self.rescue.parent.mkdir(parents=True, exist_ok=True)
+        save_record(self.match, self.rescue)
+        self.out.print("The game was not saved; go on with: grognard play --resume last")
+
+    # -- the commands ---------------------------------------------------------------------------
+
+    def _why(self, rest: str, side: int) -> None:
+        sheets = self.match.system.explain(self.match.pos)
+        if not sheets:
+            self.out.print("Nothing is on the table that needs a sum.")
+        for sheet in sheets:
+            self.out.print(sheet.text())
+
+    def _odds(self, rest: str, side: int) -> None:
+        from grognard.analysis.odds import outcomes
+        from grognard.cli.records import odds_table
+
+        if not self.match.system.on_table(self.match.pos):
+            self.out.print("No attack is on the table.")
+            return
+        self.out.print(odds_table(outcomes(self.match.system, self.match.game)))
+
+    def _hint(self, rest: str, side: int) -> None:
+        match = self.match
+        staff = make_player("staff", match.system)
+        choice = choose(staff, match.system, match.pos, match.ask, side, random.Random(0))
+        self.out.print(f"The staff would answer: {label(match.system, match.pos, choice)}")
+
+    def _undo(self, rest: str, side: int) -> None:
+        self.match.undo(side)
+        self._told = min(self._told, len(self.match.log))
+        self._kept = -1
+        self.out.print("Taken back.")
+
+    def _rules(self, rest: str, side: int) -> None:
+        from grognard.cli.shelf import show_rules
+
+        show_rules(rest, False)
+
+    def _map(self, rest: str, side: int) -> None:
+        from grognard.cli.picture import scene_of, text_map, write_picture
+
+        match = self.match
+        if not rest:
+            self.out.print(text_map(match.system, match.pos, side))
+            return
+        try:
+            write_picture(Path(rest), match.system.board(match.pos), scene_of(match.system, match.pos, side))
+        except OSError as problem:
+            raise InputError(f"'{rest[:60]}' cannot be written: {problem.strerror}") from problem
+        self.out.print(f"Drawn into {rest}")
+
+    def _status(self, rest: str, side: int) -> None:
+        view = self.match.system.project(self.match.pos, side)
+        self.out.print(view.header)
+        for track in view.tracks:
+            house = " (house)" if track.house else ""
+            self.out.print(f"  {track.label}: {track.value}{house}")
+
+    def _options(self, rest: str, side: int) -> None:
+        for line in option_lines(self.match.system, self.match.pos, self.match.ask, side, every=True):
+            self.out.print(line)
+
+    def _log(self, rest: str, side: int) -> None:
+        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 20
+        for line in self.match.log_for(side)[-count:]:
+            self.out.print(f"  {line.n:>5}  {line.text}")
+
+    def _save(self, rest: str, side: int) -> None:
+        if not rest and self.save is None:
+            raise InputError("save where?", "save FILE")
+        path = Path(rest) if rest else self.save
+        assert path is not None
+        save_record(self.match, path)
+        self._kept = len(self.match.answers)
+        self.out.print(f"Saved in {path.name}")
+
+    def _help(self, rest: str, side: int) -> None:
+        self.out.print(HELP)
+
+    def _quit(self, rest: str, side: int) -> None:
+        raise Leave

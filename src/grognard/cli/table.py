@@ -1,0 +1,117 @@
+"""`grognard play`: a game at the prompt, people or computers on every side."""
+
+import os
+import random
+from pathlib import Path
+
+from grognard.ai.players import make_player, player_names
+from grognard.cli.output import console, read_options
+from grognard.cli.prompt import Leave, Seat, Table
+from grognard.core.system import RuleSystem
+from grognard.play.errors import InputError
+from grognard.play.game import Match
+from grognard.play.record import load_record
+from grognard.play.registry import find_game, find_scenario, game_ids
+
+HUMAN = "human"
+
+
+def last_game() -> Path:
+    """Where a game goes that was left without saving."""
+    base = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
+    return Path(base) / "grognard" / "last.jsonl"
+
+
+def open_table(
+    game: str,
+    scenario: str,
+    players: str,
+    resume: Path | None,
+    dice: str,
+    seed: int | None,
+    tables: Path | None,
+    option: list[str],
+    save: Path | None,
+    force: bool,
+) -> int:
+    """Sets the game up, asking for what was not said, and plays it to its end or until somebody quits."""
+    if dice not in ("rolled", "typed"):
+        raise InputError(f"dice cannot be '{dice[:20]}'", "rolled or typed")
+    generator = random.Random(seed)
+    try:
+        if resume is not None:
+            path = last_game() if str(resume) == "last" else resume
+            match = load_record(path, tables, force)
+            save = save or (None if str(resume) == "last" else resume)
+        else:
+            match = _new_match(game, scenario, tables, option)
+        seats = _seats(match, players, resume is not None)
+    except Leave:
+        return 0
+    return Table(match, seats, generator, dice == "typed", save, last_game()).run()
+
+
+def _new_match(game: str, scenario: str, tables: Path | None, option: list[str]) -> Match:
+    system = find_game(game) if game else _pick_game()
+    chosen = find_scenario(system, scenario).id if scenario else _pick_scenario(system)
+    return Match.new(system, chosen, read_options(option), tables)
+
+
+def _seats(match: Match, players: str, resumed: bool) -> list[Seat]:
+    system = match.system
+    if players:
+        names = [name.strip() for name in players.split(",")]
+    elif resumed and all(side in match.header.players for side in system.sides):
+        names = [match.header.players[side] for side in system.sides]
+    else:
+        names = _pick_players(system)
+    if len(names) != len(system.sides):
+        raise InputError(
+            f"{len(names)} players for {len(system.sides)} sides", f"one each: {', '.join(system.sides)}"
+        )
+    match.header.players.update(zip(system.sides, names, strict=True))
+    return [Seat(name, None if name == HUMAN else make_player(name, system)) for name in names]
+
+
+# -- asking for what was not said ---------------------------------------------------------------
+
+
+def _pick(question: str, choices: list[tuple[str, str]]) -> str:
+    """The id of one of the choices, by number or by id. Leave at the end of input."""
+    out = console()
+    out.print(question, style="bold")
+    for number, (name, words) in enumerate(choices, 1):
+        out.print(f"  {number}  {name:<20} {words}".rstrip())
+    ids = [name for name, _ in choices]
+    while True:
+        try:
+            typed = input(f"1-{len(ids)}, or q > ").strip()
+        except EOFError as problem:
+            raise Leave from problem
+        if typed in ("q", "quit"):
+            raise Leave
+        if typed in ids:
+            return typed
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed[:4]) <= len(ids):
+            return ids[int(typed) - 1]
+        out.print(f"'{typed[:40]}' is none of these.")
+
+
+def _pick_game() -> RuleSystem:
+    ids = game_ids()
+    if not ids:
+        raise InputError("no game is installed", "pip install grognard")
+    if len(ids) == 1:
+        return find_game(ids[0])
+    return find_game(_pick("Which game?", [(name, find_game(name).title) for name in ids]))
+
+
+def _pick_scenario(system: RuleSystem) -> str:
+    console().print(f"{system.title}. {system.summary}", style="bold")
+    listed = [(one.id, f"{one.title} ({one.minutes} min): {one.summary}") for one in system.scenarios()]
+    return _pick("Which scenario? (teaching is the one to begin with)", listed)
+
+
+def _pick_players(system: RuleSystem) -> list[str]:
+    names = [(HUMAN, "you"), *((name, "the computer") for name in sorted(player_names(), reverse=True))]
+    return [_pick(f"Who plays {side}?", names) for side in system.sides]

@@ -1,0 +1,313 @@
+"""Reading content files: TOML in, checked records out, and one kind of error that lists every fault.
+
+A player writes scenarios and tables by hand, so a loader never stops at the first mistake and never lets
+another exception than ContentError out, whatever the file holds.
+
+Like the other modules that define records (board, units, tables) this one stays interpreted in a release: mypyc
+drops the options of a record class, frozen and forbid_unknown_fields, and the inner types of its lists, so that
+a compiled loader would check nothing. Nothing here runs during play.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final, TypeVar, get_args, get_origin
+
+import msgspec
+
+MAX_BYTES: Final[int] = 2_000_000
+MAX_DEPTH: Final[int] = 24
+MAX_FAULTS_SHOWN: Final[int] = 100
+
+T = TypeVar("T")
+
+_STRINGS: Final = re.compile(
+    r"""
+    \"{3} (?: \\. | [^\\] )*? \"{3}  |  '{3} .*? '{3}
+    | "(?: \\. | [^"\\\n] )*"  |  '[^'\n]*'  |  \#[^\n]*
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+# A chain of dots in a key nests tables as deeply as brackets do (24 is MAX_DEPTH).
+_DOTTED: Final = re.compile(r"(?:\.[ \t]*[\w-]*[ \t]*){24}")
+_SLUG: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing wrong in a file: where it stands, what is wrong, what would mend it."""
+
+    where: str
+    what: str
+    fix: str = ""
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.what}" if self.where else self.what
+        return f"{text} ({self.fix})" if self.fix else text
+
+
+class ContentError(Exception):
+    """A content file that cannot be used, with every fault found in it."""
+
+    def __init__(self, file: str, faults: list[Fault]) -> None:
+        super().__init__(file, faults)
+        self.file: str = file
+        self.faults: list[Fault] = faults
+
+    def __str__(self) -> str:
+        count = len(self.faults)
+        lines = [f"{self.file}: {count} fault{'' if count == 1 else 's'}"]
+        lines += [f"  {fault}" for fault in self.faults[:MAX_FAULTS_SHOWN]]
+        if count > MAX_FAULTS_SHOWN:
+            lines.append(f"  and {count - MAX_FAULTS_SHOWN} more")
+        return "\n".join(lines)
+
+
+def raise_faults(file: str, faults: list[Fault]) -> None:
+    """Raise a ContentError when there is any fault."""
+    if faults:
+        raise ContentError(file, faults)
+
+
+def is_slug(text: str) -> bool:
+    """Is this a plain identifier: lower-case letters, digits and single hyphens, at most 64 characters?"""
+    return len(text) <= 64 and _SLUG.fullmatch(text) is not None
+
+
+def read_source(source: Path | str | bytes, name: str = "") -> tuple[str, bytes]:
+    """The name to show and the bytes of a source: a Path is read, text and bytes are taken as they are."""
+    if isinstance(source, str):
+        return (name or "(text)", source.encode("utf-8", "surrogatepass"))
+    if isinstance(source, bytes):
+        return (name or "(bytes)", source)
+    shown = name or source.name
+    try:
+        if not source.is_file():
+            raise ContentError(shown, [Fault("", "there is no such file", "check the path")])
+        with source.open("rb") as stream:
+            return (shown, stream.read(MAX_BYTES + 1))
+    except (OSError, ValueError) as problem:
+        fault = Fault("", f"cannot be read: {type(problem).__name__}", "check the path")
+        raise ContentError(shown, [fault]) from problem
+
+
+def parse_toml(data: bytes, file: str) -> dict[str, Any]:
+    """The plain values of a TOML document, or a ContentError that says where it breaks."""
+    if len(data) > MAX_BYTES:
+        raise ContentError(file, [Fault("", f"larger than {MAX_BYTES} bytes", "split the file")])
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        fault = Fault(f"line {line}", "is not UTF-8 text", "save it as UTF-8")
+        raise ContentError(file, [fault]) from problem
+    too_deep = Fault("", f"is nested more than {MAX_DEPTH} deep", "flatten it")
+    if _bracket_depth(text) > MAX_DEPTH:
+        raise ContentError(file, [too_deep])
+    try:
+        values = tomllib.loads(text)
+    except RecursionError as problem:
+        raise ContentError(file, [too_deep]) from problem
+    except (ValueError, OverflowError) as problem:
+        raise ContentError(file, [Fault("", f"is not valid TOML: {problem}", "")]) from problem
+    return values
+
+
+def _bracket_depth(text: str) -> int:
+    """How deep brackets nest outside strings and comments: tomllib would recurse that deep."""
+    bare = _STRINGS.sub("s", text)
+    if _DOTTED.search(bare) is not None:
+        return MAX_DEPTH + 1
+    depth = deepest = 0
+    for character in bare:
+        if character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    return deepest
+
+
+def decode_toml(source: Path | str | bytes, kind: type[T], name: str = "") -> tuple[str, T]:
+    """The shown name of a source and its content as a record; ContentError lists all that is wrong."""
+    file, data = read_source(source, name)
+    return (file, convert(parse_toml(data, file), kind, file))
+
+
+def convert(values: object, kind: type[T], file: str) -> T:
+    """Plain values as a typed record; ContentError lists every wrong type and every unknown key."""
+    try:
+        return msgspec.convert(values, kind)
+    except (msgspec.ValidationError, RecursionError) as problem:
+        faults = type_faults(values, kind, "") or [Fault("", str(problem), "")]
+        raise ContentError(file, faults) from problem
+
+
+def type_faults(values: object, kind: Any, where: str) -> list[Fault]:
+    """Every place in plain values that does not fit ``kind``, found by looking at each part on its own."""
+    faults: list[Fault] = []
+    arguments = get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(values, dict):
+        return _struct_faults(values, kind, where)
+    if get_origin(kind) is list and isinstance(values, list):
+        for number, value in enumerate(values, 1):
+            faults += type_faults(value, arguments[0], f"{where}[{number}]")
+        return faults
+    if get_origin(kind) is dict and isinstance(values, dict):
+        for key, value in values.items():
+            faults += type_faults(value, arguments[1], _below(where, key))
+        return faults
+    try:
+        msgspec.convert(values, kind)
+    except msgspec.ValidationError as problem:
+        faults.append(Fault(where, str(problem), ""))
+    return faults
+
+
+def _struct_faults(values: dict[str, Any], kind: Any, where: str) -> list[Fault]:
+    faults: list[Fault] = []
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for key, value in values.items():
+        if key in fields:
+            faults += type_faults(value, fields[key].type, _below(where, key))
+        else:
+            known = ", ".join(fields)
+            faults.append(Fault(_below(where, key), "is not a known key", f"known here: {known}"))
+    for key, field in fields.items():
+        if field.required and key not in values:
+            faults.append(Fault(where, f"the key {key!r} is missing", "add it"))
+    return faults
+
+
+def _below(where: str, key: object) -> str:
+    return f"{where}.{key}" if where else str(key)
+
+
+class Reinforcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Counters that come later: on a turn, or when a named event of the game releases them."""
+
+    units: list[str]
+    at: list[str]
+    """Hexes, named areas of the map, or the word "hq": with the headquarters they are given to."""
+    turn: int = 0
+    when: str = ""
+    """The game's own name of the releasing event; the turn is then 0."""
+    note: str = ""
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One set-up of a game. Only the counters it places or brings in later are in play."""
+
+    id: str
+    title: str
+    summary: str
+    """One sentence for the shelf."""
+    minutes: int
+    """About how long two people need."""
+    turns: int
+    """The number of the last turn."""
+    first_turn: int = 1
+    base: str = ""
+    """The id of a scenario beside this one whose values hold wherever this file gives none."""
+    map: str = "map.toml"
+    """A file in the game's data folder, or the whole text of a small map."""
+    mark: str = "house"
+    setup: dict[str, str] = {}
+    markers: dict[str, int | str] = {}
+    reinforcements: list[Reinforcement] = []
+    victory: dict[str, int | str] = {}
+    options: dict[str, bool | int | str] = {}
+    notes: list[str] = []
+
+
+def counters_in_play(scenario: Scenario) -> list[str]:
+    """The ids of every counter that the scenario places or brings in later, in the order of the file."""
+    found = list(scenario.setup)
+    for arrival in scenario.reinforcements:
+        found += arrival.units
+    return found
+
+
+def has_inline_map(scenario: Scenario) -> bool:
+    """Does the scenario carry its own map as text?"""
+    return "\n" in scenario.map
+
+
+def load_scenario(source: Path | str | bytes, name: str = "", folder: Path | None = None) -> Scenario:
+    """A scenario from its file, with what it takes over from its base filled in.
+
+    The base is looked for in ``folder``, or beside the file. Names of hexes and counters are checked by
+    ``check_scenario``, which needs the map and the counters.
+    """
+    file, data = read_source(source, name)
+    values = parse_toml(data, file)
+    base = values.get("base", "")
+    if isinstance(base, str) and base:
+        beside = source.parent if isinstance(source, Path) else None
+        values = _base_values(base, folder or beside, file) | values
+    scenario = convert(values, Scenario, file)
+    raise_faults(file, _scenario_faults(scenario))
+    return scenario
+
+
+def _base_values(base: str, folder: Path | None, file: str) -> dict[str, Any]:
+    # Only a plain name: a scenario from a stranger must not reach other folders.
+    if folder is None or not is_slug(base):
+        raise ContentError(file, [Fault("base", f"{base!r} cannot be found", "name a scenario of this game")])
+    shown, data = read_source(folder / f"{base}.toml")
+    values = parse_toml(data, shown)
+    if values.get("base"):
+        raise ContentError(file, [Fault("base", f"{base!r} has a base itself", "name that one")])
+    return values
+
+
+def _scenario_faults(scenario: Scenario) -> list[Fault]:
+    """What can be said of a scenario without its map and counters."""
+    faults: list[Fault] = []
+    if not is_slug(scenario.id):
+        faults.append(Fault("id", f"{scenario.id!r} is not a plain name", "use a-z, 0-9 and hyphens"))
+    for label, text in (("title", scenario.title), ("summary", scenario.summary)):
+        if not text.strip():
+            faults.append(Fault(label, "is empty", "write a few words"))
+    if not 1 <= scenario.first_turn <= scenario.turns <= 999:
+        what = f"turns {scenario.first_turn} to {scenario.turns} make no game"
+        faults.append(Fault("turns", what, "1 to 999, the first not after the last"))
+    if not 1 <= scenario.minutes <= 100_000:
+        faults.append(Fault("minutes", f"{scenario.minutes} is no playing time", "give whole minutes"))
+    if scenario.mark not in ("source", "house", "player"):
+        faults.append(Fault("mark", f"{scenario.mark!r} is not a mark", "source, house or player"))
+    if not has_inline_map(scenario) and not _is_map_file(scenario.map):
+        faults.append(Fault("map", f"{scenario.map!r} is not a map file", "NAME.toml, or the map's text"))
+    for number, arrival in enumerate(scenario.reinforcements, 1):
+        if (arrival.turn == 0) == (arrival.when == "") or not 0 <= arrival.turn <= 999:
+            where = f"reinforcements[{number}]"
+            faults.append(Fault(where, "needs either a turn or a when", "give one of them"))
+    return faults
+
+
+def _is_map_file(name: str) -> bool:
+    return name.endswith(".toml") and is_slug(name[:-5])
+
+
+def check_scenario(
+    scenario: Scenario, hexes: Iterable[str], areas: Iterable[str], counters: Iterable[str], file: str = ""
+) -> None:
+    """Raise a ContentError unless every hex, area and counter named exists and no counter appears twice."""
+    known_hexes, known_areas, known_counters = frozenset(hexes), frozenset(areas), frozenset(counters)
+    faults: list[Fault] = []
+    seen: set[str] = set()
+    for unit in counters_in_play(scenario):
+        if unit not in known_counters:
+            faults.append(Fault(f"counter {unit}", "is not in the counter list", "check the spelling"))
+        elif unit in seen:
+            faults.append(Fault(f"counter {unit}", "appears twice", "place it once"))
+        seen.add(unit)
+    for unit, hex_name in scenario.setup.items():
+        if hex_name not in known_hexes:
+            faults.append(Fault(f"setup.{unit}", f"there is no hex {hex_name!r}", "name a hex of the map"))
+    for number, arrival in enumerate(scenario.reinforcements, 1):
+        for place in arrival.at:
+            if place != "hq" and place not in known_hexes and place not in known_areas:
+                where = f"reinforcements[{number}].at"
+                faults.append(Fault(where, f"there is no place {place!r}", 'a hex, an area or "hq"'))
+    raise_faults(file or scenario.id, faults)

@@ -1,0 +1,401 @@
+"""The sequence of play as data, and the engine that walks it.
+
+A rule system is a tree of procedures; a procedure is a list of steps, as in a player aid. The
+engine keeps its place in frames on the Position's stack and stops only where somebody must decide.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from grognard.core.chance import CHANCE, Outcome
+from grognard.core.events import EVERYBODY, Event
+from grognard.core.ledger import rules_of
+from grognard.core.position import NOTHING, Choice, Frame
+from grognard.core.rulings import IllegalChoice, Refusal, Ruling
+
+SEAL: Final[Choice] = ("seal", NOTHING)
+"""The answer that closes a secret order."""
+
+ANYONE: Final = -2
+"""Whichever side is asked."""
+
+LONGEST_RUN: Final = 100_000
+"""Steps the engine may take without asking anybody; more is a rule that never ends."""
+
+
+class Step:
+    """One line of the sequence of play."""
+
+    def __init__(self) -> None:
+        self.name: str = type(self).__name__
+        self.rules: tuple[str, ...] = rules_of(type(self))
+        self.title: str = (type(self).__doc__ or self.name).split("\n")[0].strip()
+
+
+class Action(Step):
+    """A step that happens by itself: `run` changes the position and tells events."""
+
+    def run(self, game: "Game", v: Any) -> None:
+        raise NotImplementedError
+
+
+class Decision(Step):
+    """A step at which one side chooses, again and again until `options` is empty."""
+
+    def side(self, pos: Any, v: Any) -> int:
+        raise NotImplementedError
+
+    def options(self, pos: Any, v: Any) -> list[Choice]:
+        raise NotImplementedError
+
+    def take(self, game: "Game", v: Any, choice: Choice) -> None:
+        raise NotImplementedError
+
+    def refuse(self, pos: Any, v: Any, choice: Choice) -> Ruling:
+        """Why `choice` is not among the options, in this step's own words; None if it has none."""
+        return None
+
+
+class Roll(Step):
+    """A step at which chance answers once. No outcomes: nothing to roll, the step is passed."""
+
+    verb: str = "roll"
+
+    def outcomes(self, pos: Any, v: Any) -> list[Outcome]:
+        raise NotImplementedError
+
+    def take(self, game: "Game", v: Any, noun: int) -> None:
+        raise NotImplementedError
+
+    def sees(self, pos: Any, v: Any) -> int:
+        """The sides that learn the outcome, as an event mask."""
+        return EVERYBODY
+
+
+class Sealed(Step):
+    """A step at which several sides write secret orders at once.
+
+    Each side builds its draft from small choices it can take back, and closes it with SEAL. When all
+    are closed, `reveal` carries the drafts out together.
+    """
+
+    def sides(self, pos: Any, v: Any) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def options(self, pos: Any, v: Any, side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+        raise NotImplementedError
+
+    def write(
+        self, pos: Any, v: Any, side: int, draft: tuple[Choice, ...], choice: Choice
+    ) -> tuple[Choice, ...]:
+        """The draft after this choice: by default a repeated choice takes the earlier one back."""
+        if choice in draft:
+            return tuple(line for line in draft if line != choice)
+        return (*draft, choice)
+
+    def reveal(self, game: "Game", v: Any, drafts: Sequence[tuple[Choice, ...]]) -> None:
+        raise NotImplementedError
+
+    def refuse(self, pos: Any, v: Any, choice: Choice) -> Ruling:
+        return None
+
+
+class Procedure:
+    """A named list of steps and sub-procedures. `start` makes its first vars from the position."""
+
+    def __init__(
+        self,
+        name: str,
+        *items: "Step | Procedure",
+        title: str = "",
+        start: Callable[[Any, Any], tuple[Any, ...]] | None = None,
+        vars: type[tuple[Any, ...]] = tuple,
+    ) -> None:
+        self.name = name
+        self.title = title or name
+        self.items: list[Step | Procedure] = list(items)
+        self.start = start
+        self.vars = vars
+        self.place: dict[str, int] = {item.name: i for i, item in enumerate(self.items)}
+        if len(self.place) != len(self.items):
+            raise ValueError(f"procedure {name} names a step twice")
+
+    def tree(self) -> dict[str, "Procedure"]:
+        """This procedure and all below it, by name."""
+        found = {self.name: self}
+        for item in self.items:
+            if isinstance(item, Procedure):
+                for name, below in item.tree().items():
+                    if found.setdefault(name, below) is not below:
+                        raise ValueError(f"two procedures are called {name}")
+        return found
+
+
+class Ask:
+    """What the engine stopped at: who decides, at which step, by which rules, among which options."""
+
+    def __init__(self, number: int, procedure: str, step: Step, sides: tuple[int, ...]) -> None:
+        self.number = number
+        self.procedure = procedure
+        self.step = step.name
+        self.title = step.title
+        self.rules = step.rules
+        self.sides = sides
+        self.choices: list[list[Choice]] = []
+        self.weights: list[int] = []
+
+    @property
+    def side(self) -> int:
+        """The side to answer; the first where several answer in secret."""
+        return self.sides[0]
+
+    @property
+    def is_chance(self) -> bool:
+        return self.sides[0] == CHANCE
+
+    def options(self, side: int) -> list[Choice]:
+        """What this side may answer now; nothing if it is not asked."""
+        for asked, choices in zip(self.sides, self.choices, strict=True):
+            if asked == side:
+                return choices
+        return []
+
+
+class Game:
+    """A rule system at work on one Position: `ask` shows the Ask, `play` answers it."""
+
+    def __init__(self, procedures: dict[str, Procedure], pos: Any) -> None:
+        self.procedures = procedures
+        self.pos: Any = pos
+        self.events: list[Event] = []
+        self._ask: Ask | None = None
+
+    # -- what the players use -------------------------------------------------------------------
+
+    @property
+    def ask(self) -> Ask:
+        """The Ask the game stands at; OVER, which asks nobody, when the game has ended."""
+        if self._ask is None:
+            self._ask = self._advance()
+        return self._ask
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended? Walks on to the next Ask to know."""
+        if self._ask is None and not self.pos.over:
+            self._look()
+        return bool(self.pos.over)
+
+    def play(self, choice: Choice, side: int = ANYONE, number: int = NOTHING) -> list[Event]:
+        """Answer the Ask and return what happened. Raises IllegalChoice and changes nothing if it may not be.
+
+        `side` and `number` say who answers and which Ask was looked at; left out, the Ask's own count.
+        """
+        ask = self.ask
+        if ask is OVER:
+            raise IllegalChoice(Refusal("core.ask.over", "the game is over."))
+        if side == ANYONE:
+            side = ask.side
+        if side not in ask.sides:
+            raise IllegalChoice(Refusal("core.ask.side", "it is not this side that is asked."))
+        if number not in (NOTHING, self.number_for(side)):
+            now = self.number_for(side)
+            raise IllegalChoice(
+                Refusal("core.ask.number", f"that answers Ask {number}; the game is at Ask {now}.")
+            )
+        options = ask.options(side)
+        if choice not in options:
+            raise IllegalChoice(self.why_not(choice, side))
+        # The Ask's own pair goes on: an equal one may hold 1.0 or True, and the position keeps only ints.
+        choice = options[options.index(choice)]
+        self.events = []
+        self._ask = None
+        frame: Frame = self.pos.stack[-1]
+        step = self._item(frame)
+        if isinstance(step, Decision):
+            self.pos.number += 1
+            step.take(self, frame.vars, choice)
+        elif isinstance(step, Roll):
+            self.pos.number += 1
+            self._go(frame, 1)
+            step.take(self, frame.vars, choice[1])
+        elif isinstance(step, Sealed):
+            self._write(step, frame, side, choice)
+        self._look()
+        return self.events
+
+    def number_for(self, side: int) -> int:
+        """The number of the Ask as this side counts them: public answers and its own secret ones.
+
+        What another side writes in secret must not show, so it does not count here.
+        """
+        drafted: list[int] = self.pos.drafted
+        return int(self.pos.number) + (drafted[side] if side >= 0 else 0)
+
+    def why_not(self, choice: Choice, side: int) -> Refusal:
+        """The rule that keeps this choice out of the options, as well as the game can say."""
+        frame: Frame = self.pos.stack[-1]
+        step = self._item(frame)
+        said: Ruling = None
+        if isinstance(step, (Decision, Sealed)):
+            said = step.refuse(self.pos, frame.vars, choice)
+        rule = step.rules[0] if isinstance(step, Step) and step.rules else "core.ask.options"
+        verb, noun = choice
+        return said or Refusal(rule, f"'{verb} {noun}' is not among the options of {step.title!r}.")
+
+    def copy(self) -> "Game":
+        """A game of its own on a copy of the position."""
+        return Game(self.procedures, self.pos.copy())
+
+    # -- what the steps use ---------------------------------------------------------------------
+
+    def tell(self, kind: str, *facts: int, rule: str = "", sees: int = EVERYBODY) -> None:
+        """Put an event in the log."""
+        self.events.append(Event(kind, facts, rule, sees))
+
+    def update(self, v: tuple[Any, ...]) -> None:
+        """Replace the vars of the running procedure."""
+        stack = self.pos.stack
+        top = stack[-1]
+        stack[-1] = Frame(top.procedure, top.step, v)
+
+    def next(self, v: tuple[Any, ...] | None = None) -> None:
+        """Leave the running Decision for the step after it."""
+        frame: Frame = self.pos.stack[-1]
+        self._go(frame if v is None else Frame(frame.procedure, frame.step, v), 1)
+
+    def goto(self, step: str, v: tuple[Any, ...] | None = None) -> None:
+        """Go on at another step of the running procedure."""
+        top: Frame = self.pos.stack[-1]
+        if step not in self.procedures[top.procedure].place:
+            raise ValueError(f"procedure {top.procedure} has no step {step}")
+        self.pos.stack[-1] = Frame(top.procedure, step, top.vars if v is None else v)
+
+    def call(self, procedure: str, v: tuple[Any, ...]) -> None:
+        """Run another procedure first; the running one goes on when it ends."""
+        self.pos.stack.append(Frame(procedure, self.procedures[procedure].items[0].name, v))
+
+    def caller(self) -> tuple[Any, ...]:
+        """The vars of the procedure that called the running one."""
+        vars: tuple[Any, ...] = self.pos.stack[-2].vars
+        return vars
+
+    def hand_back(self, v: tuple[Any, ...]) -> None:
+        """Replace the vars of the procedure that called the running one: its result."""
+        below: Frame = self.pos.stack[-2]
+        self.pos.stack[-2] = Frame(below.procedure, below.step, v)
+
+    def leave(self) -> None:
+        """End the running procedure now."""
+        self.pos.stack.pop()
+
+    def end(self, winner: int, result: str) -> None:
+        """End the game. `winner` is NOTHING in a draw."""
+        self.pos.winner = winner
+        self.pos.result = result
+        self.pos.stack.clear()
+
+    # -- the walk -------------------------------------------------------------------------------
+
+    def begin(self, main: str) -> None:
+        """Put the first frame of the game on the stack and walk to the first Ask."""
+        procedure = self.procedures[main]
+        v = procedure.start(self.pos, ()) if procedure.start else ()
+        self.call(main, v)
+        self._look()
+
+    def _item(self, frame: Frame) -> "Step | Procedure":
+        procedure = self.procedures[frame.procedure]
+        return procedure.items[procedure.place[frame.step]]
+
+    def _go(self, frame: Frame, by: int) -> None:
+        """Move the top frame on; past the last step it ends."""
+        procedure = self.procedures[frame.procedure]
+        place = procedure.place[frame.step] + by
+        if place < len(procedure.items):
+            self.pos.stack[-1] = Frame(frame.procedure, procedure.items[place].name, frame.vars)
+        else:
+            # Kept as a last, empty place: the step's own code may still call or go elsewhere.
+            self.pos.stack[-1] = Frame(frame.procedure, "", frame.vars)
+
+    def _write(self, step: Sealed, frame: Frame, side: int, choice: Choice) -> None:
+        pos = self.pos
+        pos.drafted[side] += 1
+        if choice == SEAL:
+            pos.sealed |= 1 << side
+        else:
+            pos.drafts[side] = step.write(pos, frame.vars, side, pos.drafts[side], choice)
+        if all(pos.sealed >> one & 1 for one in step.sides(pos, frame.vars)):
+            drafts = pos.drafts[:]
+            pos.drafts = [() for _ in drafts]
+            pos.sealed = 0
+            pos.number += 1
+            self._go(frame, 1)
+            step.reveal(self, frame.vars, drafts)
+
+    def _look(self) -> None:
+        """Walk to the next Ask or to the end of the game."""
+        if not self.pos.over:
+            self._ask = self._advance() if self.pos.stack else None
+
+    def _advance(self) -> Ask:
+        pos = self.pos
+        stack: list[Frame] = pos.stack
+        for _ in range(LONGEST_RUN):
+            if not stack:
+                if pos.over:
+                    return OVER
+                raise ValueError("the sequence of play ran out before the game had a result")
+            frame = stack[-1]
+            if frame.step == "":
+                stack.pop()
+                continue
+            item = self._item(frame)
+            if isinstance(item, Decision):
+                options = item.options(pos, frame.vars)
+                if options:
+                    ask = Ask(pos.number, frame.procedure, item, (item.side(pos, frame.vars),))
+                    ask.choices.append(options)
+                    return ask
+                self._go(frame, 1)
+            elif isinstance(item, Action):
+                self._go(frame, 1)
+                item.run(self, frame.vars)
+            elif isinstance(item, Roll):
+                outcomes = item.outcomes(pos, frame.vars)
+                if outcomes:
+                    return self._chance(frame, item, outcomes)
+                self._go(frame, 1)
+            elif isinstance(item, Sealed):
+                if item.sides(pos, frame.vars):
+                    return self._secret(frame, item)
+                self._go(frame, 1)
+            elif isinstance(item, Procedure):
+                self._go(frame, 1)
+                v = item.start(pos, frame.vars) if item.start else frame.vars
+                stack.append(Frame(item.name, item.items[0].name, v))
+        raise RuntimeError(f"no Ask after {LONGEST_RUN} steps, last at {stack[-1][:2]}")
+
+    def _chance(self, frame: Frame, step: Roll, outcomes: list[Outcome]) -> Ask:
+        ask = Ask(self.pos.number, frame.procedure, step, (CHANCE,))
+        verb = step.verb
+        ask.choices.append([(verb, noun) for noun, _ in outcomes])
+        ask.weights = [weight for _, weight in outcomes]
+        return ask
+
+    def _secret(self, frame: Frame, step: Sealed) -> Ask:
+        pos = self.pos
+        open_sides = tuple(side for side in step.sides(pos, frame.vars) if not pos.sealed >> side & 1)
+        ask = Ask(pos.number, frame.procedure, step, open_sides)
+        for side in open_sides:
+            ask.choices.append(step.options(pos, frame.vars, side, pos.drafts[side]))
+        return ask
+
+
+class _Over(Action):
+    """The game is over"""
+
+
+OVER: Final = Ask(NOTHING, "", _Over(), (ANYONE,))
+OVER.choices.append([])
+"""The Ask of a finished game: nobody is asked anything."""

@@ -1,0 +1,53 @@
+"""Why something is forbidden, and where a number comes from."""
+
+from typing import NamedTuple
+
+
+class Refusal(NamedTuple):
+    """A rule that forbids something, with the facts of this case and what would make it legal."""
+
+    rule: str
+    why: str
+    fix: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.why} [{self.rule}]" + (f" {self.fix}" if self.fix else "")
+
+
+Ruling = Refusal | None
+"""None where a thing is allowed."""
+
+
+class Term(NamedTuple):
+    """One line of an explanation: what, how much, by which rule. `house` marks a value of ours."""
+
+    label: str
+    value: str
+    rule: str = ""
+    house: bool = False
+
+
+class Explanation(NamedTuple):
+    """An ordered sheet of terms that ends in a total. The object shown is the object that resolves."""
+
+    title: str
+    terms: tuple[Term, ...]
+    total: str
+
+    def text(self) -> str:
+        """The sheet as aligned lines for a terminal."""
+        width = max([len(term.label) for term in self.terms] + [len("total")], default=5)
+        lines = [self.title]
+        for term in self.terms:
+            mark = " (house)" if term.house else ""
+            lines.append(f"  {term.label:<{width}}  {term.value:>8}  {term.rule}{mark}".rstrip())
+        lines.append(f"  {'total':<{width}}  {self.total:>8}")
+        return "\n".join(lines)
+
+
+class IllegalChoice(Exception):
+    """A submitted answer that the Ask does not offer; carries the ruling."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

@@ -1,0 +1,285 @@
+"""Named tables of a game: combat results, terrain costs, tracks. Each value says whose it is.
+
+A player who owns the boxed game can replace tables by name with a file of their own.
+"""
+
+import math
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from grognard.core.content import ContentError, Fault, convert, parse_toml, raise_faults, read_source
+
+Cell = int | float | str
+
+MARKS: Final[tuple[str, ...]] = ("source", "house", "player")
+"""From the source document, ours, or from a player's own file."""
+
+FORMS: Final[tuple[str, ...]] = ("any", "integer", "half", "pair", "choice")
+BLANK: Final[str] = "-"
+_LIMIT: Final[int] = 1_000_000
+
+
+class TableEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it stands in a file."""
+
+    name: str
+    columns: list[str]
+    rows: dict[str, list[Cell]]
+    title: str = ""
+    mark: str = ""
+    form: str = "any"
+    """What a cell may hold: any; integer; half (a multiple of 0.5); pair ("2/1"); choice (one of choices).
+    Where numbers are asked for, "-" leaves a cell blank."""
+    choices: list[str] = []
+    rules: list[str] = []
+    note: str = ""
+    row_marks: dict[str, str] = {}
+    cell_marks: dict[str, dict[str, str]] = {}
+    row_rules: dict[str, list[str]] = {}
+    row_notes: dict[str, str] = {}
+
+
+class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a tables file."""
+
+    table: list[TableEntry]
+
+
+class Table:
+    """A table read by row and column, by label or by index (both from 0, in the order of the file)."""
+
+    def __init__(self, entry: TableEntry, mark: str) -> None:
+        self.entry: TableEntry = entry
+        self.name: str = entry.name
+        self.title: str = entry.title or entry.name
+        self.mark: str = mark
+        self.form: str = entry.form
+        self.rules: list[str] = entry.rules
+        self.note: str = entry.note
+        self.columns: list[str] = entry.columns
+        self.rows: list[str] = list(entry.rows)
+        self.cells: list[list[Cell]] = list(entry.rows.values())
+        self._row: dict[str, int] = {label: i for i, label in enumerate(self.rows)}
+        self._column: dict[str, int] = {label: i for i, label in enumerate(self.columns)}
+
+    def row_index(self, row: str) -> int:
+        """The place of a row; KeyError when there is none of that label."""
+        return self._row[row]
+
+    def column_index(self, column: str) -> int:
+        """The place of a column; KeyError when there is none of that label."""
+        return self._column[column]
+
+    def has_row(self, row: str) -> bool:
+        """Is there a row of that label?"""
+        return row in self._row
+
+    def at(self, row: int, column: int) -> Cell:
+        """The cell at a place."""
+        return self.cells[row][column]
+
+    def cell(self, row: str, column: str) -> Cell:
+        """The cell of two labels."""
+        return self.cells[self._row[row]][self._column[column]]
+
+    def is_blank(self, row: str, column: str) -> bool:
+        """Is the cell a dash?"""
+        return self.cell(row, column) == BLANK
+
+    def integer(self, row: str, column: str) -> int:
+        """A cell that must hold a whole number."""
+        value = self.cell(row, column)
+        if not isinstance(value, int):
+            raise ValueError(f"{self.name}: {row}, {column} holds {value!r}, not a whole number")
+        return value
+
+    def number(self, row: str, column: str) -> float:
+        """A cell that must hold a number."""
+        value = self.cell(row, column)
+        if isinstance(value, str):
+            raise ValueError(f"{self.name}: {row}, {column} holds {value!r}, not a number")
+        return float(value)
+
+    def halves(self, row: str, column: str) -> int:
+        """A cell in half points, so that the engine counts in whole numbers: 0.5 gives 1, 2 gives 4."""
+        return round(self.number(row, column) * 2)
+
+    def text(self, row: str, column: str) -> str:
+        """A cell as it is printed."""
+        return str(self.cell(row, column))
+
+    def pair(self, row: str, column: str) -> tuple[int, int]:
+        """A cell such as "2/1" as two numbers."""
+        first, _, second = self.text(row, column).partition("/")
+        return (int(first), int(second))
+
+    def mark_of(self, row: str, column: str) -> str:
+        """Whose value a cell is: the cell's own mark, else the row's, else the table's."""
+        by_row = self.entry.row_marks.get(row, self.mark)
+        return self.entry.cell_marks.get(row, {}).get(column, by_row)
+
+    def rules_of(self, row: str) -> list[str]:
+        """The rule ids of a row, or the table's where the row has none of its own."""
+        return self.entry.row_rules.get(row, self.rules)
+
+    def note_of(self, row: str) -> str:
+        """The remark on a row, or nothing."""
+        return self.entry.row_notes.get(row, "")
+
+
+def load_tables(source: Path | str | bytes, name: str = "") -> dict[str, Table]:
+    """The tables of a game by name; ContentError lists every fault of the file."""
+    file, entries = _read_entries(source, name)
+    faults: list[Fault] = []
+    tables: dict[str, Table] = {}
+    for entry in entries:
+        faults += _entry_faults(entry, entry.form, entry.choices)
+        if entry.mark == "":
+            faults.append(Fault(entry.name, "does not say whose values these are", 'mark = "house"'))
+        if entry.name in tables:
+            faults.append(Fault(entry.name, "is there twice", "rename one"))
+        tables[entry.name] = Table(entry, entry.mark)
+    raise_faults(file, faults)
+    return tables
+
+
+def replace_tables(base: dict[str, Table], source: Path | str | bytes, name: str = "") -> dict[str, Table]:
+    """A copy of ``base`` in which a player's own file replaces tables by name.
+
+    A replacement has the rows, the columns and the form of the table it replaces; its values carry the mark
+    "player" unless the file says otherwise. Title, rules and notes are the base's where the file gives none.
+    """
+    file, entries = _read_entries(source, name)
+    faults: list[Fault] = []
+    tables = dict(base)
+    seen: set[str] = set()
+    for entry in entries:
+        if entry.name in seen:
+            faults.append(Fault(entry.name, "is there twice", "rename one"))
+        seen.add(entry.name)
+        old = base.get(entry.name)
+        if old is None:
+            faults.append(Fault(entry.name, "is not a table of this game", f"one of: {', '.join(base)}"))
+            continue
+        wrong = _shape_faults(entry, old) or _entry_faults(entry, old.form, old.entry.choices)
+        wrong = wrong or _kind_faults(entry, old)
+        faults += wrong
+        if not wrong:
+            tables[entry.name] = _replacement(entry, old)
+    raise_faults(file, faults)
+    return tables
+
+
+def _read_entries(source: Path | str | bytes, name: str) -> tuple[str, list[TableEntry]]:
+    file, data = read_source(source, name)
+    values = parse_toml(data, file)
+    if "table" not in values:
+        raise ContentError(file, [Fault("", "holds no [[table]]", "add one")])
+    return (file, convert(values, TableFile, file).table)
+
+
+def _replacement(entry: TableEntry, old: Table) -> Table:
+    merged = msgspec.structs.replace(
+        entry,
+        title=entry.title or old.title,
+        form=old.form,
+        choices=old.entry.choices,
+        rules=old.rules,
+        row_rules=old.entry.row_rules,
+        note=entry.note or old.note,
+        row_notes=old.entry.row_notes | entry.row_notes,
+        # Rows in the old order: the engine may read by index.
+        rows={row: entry.rows[row] for row in old.rows},
+    )
+    return Table(merged, entry.mark or "player")
+
+
+def _shape_faults(entry: TableEntry, old: Table) -> list[Fault]:
+    faults: list[Fault] = []
+    if entry.columns != old.columns:
+        faults.append(Fault(entry.name, "has other columns", f"keep: {', '.join(old.columns)}"))
+    lost = [row for row in old.rows if row not in entry.rows]
+    new = [row for row in entry.rows if not old.has_row(row)]
+    if lost:
+        faults.append(Fault(entry.name, f"lacks the rows {', '.join(lost)}", "add them"))
+    if new:
+        faults.append(Fault(entry.name, f"has unknown rows {', '.join(new)}", f"keep: {', '.join(old.rows)}"))
+    return faults
+
+
+def _kind_faults(entry: TableEntry, old: Table) -> list[Fault]:
+    """Numbers stay numbers, whole ones whole, and words stay words."""
+    faults: list[Fault] = []
+    for row, values in entry.rows.items():
+        for column, value in zip(entry.columns, values, strict=True):
+            before = old.cell(row, column)
+            fits = isinstance(value, str) == isinstance(before, str) or BLANK in (value, before)
+            if old.form == "any" and isinstance(before, int):
+                fits = isinstance(value, int)
+            if not fits:
+                faults.append(Fault(f"{entry.name}.{row}.{column}", f"{value!r} in place of {before!r}", ""))
+    return faults
+
+
+def _entry_faults(entry: TableEntry, form: str, choices: list[str]) -> list[Fault]:
+    faults: list[Fault] = []
+    if form not in FORMS:
+        faults.append(Fault(entry.name, f"the form {form!r} is unknown", f"one of: {', '.join(FORMS)}"))
+    if not entry.columns or not entry.rows:
+        faults.append(Fault(entry.name, "has no columns or no rows", "add them"))
+    if len(set(entry.columns)) != len(entry.columns):
+        faults.append(Fault(entry.name, "has two columns of one name", "rename one"))
+    for row, values in entry.rows.items():
+        where = f"{entry.name}.{row}"
+        if len(values) != len(entry.columns):
+            faults.append(Fault(where, f"{len(values)} cells for {len(entry.columns)} columns", "one each"))
+        for column, value in zip(entry.columns, values, strict=False):
+            problem = _cell_problem(value, form, choices)
+            if problem:
+                faults.append(Fault(f"{where}.{column}", f"{value!r} is not {problem}", ""))
+    return faults + _mark_faults(entry)
+
+
+def _cell_problem(value: Cell, form: str, choices: list[str]) -> str:
+    """What the cell should have been, or nothing when it is well."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "a finite number"
+    if not isinstance(value, str) and abs(value) > _LIMIT:
+        return f"within {_LIMIT}"
+    if form in ("integer", "half") and value == BLANK:
+        return ""
+    if form == "integer" and not isinstance(value, int):
+        return "a whole number"
+    if form == "half" and (isinstance(value, str) or value * 2 != int(value * 2)):
+        return "a multiple of 0.5"
+    if form == "pair" and not _is_pair(value):
+        return 'a pair such as "2/1"'
+    if form == "choice" and value not in choices:
+        return f"one of {', '.join(choices)}"
+    return ""
+
+
+def _is_pair(value: Cell) -> bool:
+    if not isinstance(value, str):
+        return False
+    parts = value.split("/")
+    return len(parts) == 2 and all(p.isascii() and p.isdigit() and len(p) <= 3 for p in parts)
+
+
+def _mark_faults(entry: TableEntry) -> list[Fault]:
+    faults: list[Fault] = []
+    marks = [(entry.name, entry.mark or "house")]
+    marks += [(f"{entry.name}.row_marks.{row}", mark) for row, mark in entry.row_marks.items()]
+    labelled = [*entry.row_marks, *entry.cell_marks, *entry.row_rules, *entry.row_notes]
+    for row, by_column in entry.cell_marks.items():
+        for column, mark in by_column.items():
+            marks.append((f"{entry.name}.cell_marks.{row}.{column}", mark))
+            if column not in entry.columns:
+                faults.append(Fault(f"{entry.name}.cell_marks.{row}", f"there is no column {column!r}", ""))
+    for where, mark in marks:
+        if mark not in MARKS:
+            faults.append(Fault(where, f"{mark!r} is not a mark", f"one of: {', '.join(MARKS)}"))
+    strange = [row for row in labelled if row not in entry.rows]
+    return faults + [Fault(entry.name, f"speaks of a row {row!r} it does not have", "") for row in strange]

@@ -1,0 +1,162 @@
+"""Counters as printed: names, sizes, values on each strength side, and the formations they belong to."""
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from grognard.core.content import Fault, decode_toml, is_slug, raise_faults
+
+SIZES: Final[tuple[str, ...]] = ("I", "II", "III", "X", "XX", "XXX", "XXXX", "")
+"""Company, battalion, regiment, brigade, division, corps, army; empty for pieces without a size."""
+
+_MARKS: Final[tuple[str, ...]] = ("source", "house", "player")
+_CONFIDENCE: Final[tuple[str, ...]] = ("", "high", "medium", "low")
+
+
+class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One counter of the game, both sides of it."""
+
+    id: str
+    name: str
+    """As printed."""
+    side: str
+    kind: str
+    size: str
+    faces: list[list[int]]
+    """The values of each strength side, full strength first, one side for each step."""
+    parent: str = ""
+    """The formation it is part of, or nothing."""
+    command: str = ""
+    """The headquarters it belongs to; nothing means any."""
+    traits: list[str] = []
+    mark: str = "house"
+    confidence: str = ""
+    """How sure we are that the formation was there, not of its values."""
+    note: str = ""
+
+
+class Formation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A division or corps that is several counters."""
+
+    id: str
+    side: str
+    kind: str
+    integrity: bool = False
+    """Does standing together give its counters something in this game?"""
+    note: str = ""
+
+
+class UnitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a counter file."""
+
+    values: dict[str, list[str]]
+    """Named sets of printed values, for example unit = attack, defence, movement."""
+    kinds: dict[str, str]
+    """The value set of each kind of counter."""
+    sides: list[str]
+    counter: list[Counter]
+    formation: list[Formation] = []
+
+
+class Roster:
+    """Every counter of a game by number and by id, with the names of its values."""
+
+    def __init__(self, content: UnitFile) -> None:
+        self.counters: list[Counter] = content.counter
+        self.sides: list[str] = content.sides
+        self.formations: dict[str, Formation] = {f.id: f for f in content.formation}
+        self.value_sets: dict[str, list[str]] = content.values
+        self.kinds: dict[str, str] = content.kinds
+        self.index: dict[str, int] = {c.id: i for i, c in enumerate(content.counter)}
+        # The first set of the file is the one of ordinary units.
+        self.value_names: list[str] = next(iter(content.values.values()), [])
+
+    def names_for(self, kind: str) -> list[str]:
+        """The names of the values that counters of a kind print, in printed order."""
+        return self.value_sets[self.kinds[kind]]
+
+    def has_value(self, counter: int, name: str) -> bool:
+        """Does this counter print that value? A headquarters has no attack strength."""
+        return name in self.names_for(self.counters[counter].kind)
+
+    def value(self, counter: int, losses: int, name: str) -> int:
+        """A printed value after so many step losses; 0 for a value the counter does not print."""
+        printed = self.counters[counter]
+        names = self.names_for(printed.kind)
+        return printed.faces[losses][names.index(name)] if name in names else 0
+
+    def steps(self, counter: int) -> int:
+        """How many steps the counter has at full strength."""
+        return len(self.counters[counter].faces)
+
+    def of_side(self, side: str) -> list[int]:
+        """The numbers of a side's counters, in the order of the file."""
+        return [i for i, counter in enumerate(self.counters) if counter.side == side]
+
+    def of_parent(self, parent: str) -> list[int]:
+        """The numbers of the counters of one formation."""
+        return [i for i, counter in enumerate(self.counters) if counter.parent == parent]
+
+
+def load_counters(source: Path | str | bytes, name: str = "") -> Roster:
+    """The counters of a game; ContentError lists every fault of the file."""
+    file, content = decode_toml(source, UnitFile, name)
+    faults = _frame_faults(content)
+    seen: set[str] = set()
+    formations = {formation.id: formation for formation in content.formation}
+    for counter in content.counter:
+        if counter.id in seen:
+            faults.append(Fault(f"counter {counter.id}", "is there twice", "rename one"))
+        seen.add(counter.id)
+        faults += _counter_faults(counter, content)
+        formation = formations.get(counter.parent)
+        if counter.parent and (formation is None or formation.side != counter.side):
+            what = f"no formation {counter.parent!r} of its side"
+            faults.append(Fault(f"counter {counter.id}", what, "add a [[formation]]"))
+    raise_faults(file, faults)
+    return Roster(content)
+
+
+def _frame_faults(content: UnitFile) -> list[Fault]:
+    faults: list[Fault] = []
+    for kind, values in content.kinds.items():
+        if values not in content.values:
+            faults.append(Fault(f"kinds.{kind}", f"there is no value set {values!r}", "see [values]"))
+    for label, names in content.values.items():
+        if not names or len(set(names)) != len(names):
+            faults.append(Fault(f"values.{label}", "must be different names, at least one", ""))
+    if len(set(content.sides)) != len(content.sides):
+        faults.append(Fault("sides", "names a side twice", ""))
+    known: set[str] = set()
+    for formation in content.formation:
+        if formation.id in known:
+            faults.append(Fault(f"formation {formation.id}", "is there twice", "rename one"))
+        known.add(formation.id)
+        if formation.side not in content.sides:
+            faults.append(Fault(f"formation {formation.id}", f"there is no side {formation.side!r}", ""))
+    return faults
+
+
+def _counter_faults(counter: Counter, content: UnitFile) -> list[Fault]:
+    where = f"counter {counter.id}"
+    faults: list[Fault] = []
+    if not is_slug(counter.id):
+        faults.append(Fault(where, "the id is not a plain name", "use a-z, 0-9 and hyphens"))
+    if counter.side not in content.sides:
+        faults.append(Fault(where, f"there is no side {counter.side!r}", f"one of: {content.sides}"))
+    if counter.size not in SIZES:
+        faults.append(Fault(where, f"there is no size {counter.size!r}", f"one of: {', '.join(SIZES[:-1])}"))
+    if counter.mark not in _MARKS:
+        faults.append(Fault(where, f"{counter.mark!r} is not a mark", f"one of: {', '.join(_MARKS)}"))
+    if counter.confidence not in _CONFIDENCE:
+        faults.append(Fault(where, f"confidence {counter.confidence!r} is unknown", "high, medium or low"))
+    if not 1 <= len(counter.faces) <= 12:
+        faults.append(Fault(where, f"{len(counter.faces)} strength sides", "1 to 12"))
+    if counter.kind not in content.kinds:
+        faults.append(Fault(where, f"there is no kind {counter.kind!r}", f"one of: {list(content.kinds)}"))
+        return faults
+    names = content.values.get(content.kinds[counter.kind], [])
+    wrong = [f for f in counter.faces if len(f) != len(names) or not all(0 <= value <= 999 for value in f)]
+    fix = f"give {', '.join(names)}, 0 to 999"
+    return faults + [Fault(where, f"the strength side {face} does not fit", fix) for face in wrong]

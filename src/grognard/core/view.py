@@ -1,0 +1,45 @@
+"""What one side may see. Views are built by adding: they start empty and get only what is known."""
+
+from typing import Any
+
+import msgspec
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place."""
+
+    hex: int
+    side: int
+    unit: int = -1
+    face: int = 0
+    badges: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Track(msgspec.Struct, frozen=True):
+    """A number or word kept beside the map: turn, weather, supply points."""
+
+    label: str
+    value: str
+    rule: str = ""
+    house: bool = False
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one side knows of a position. `facts` holds the game's own fields as far as it knows them."""
+
+    game: str
+    scenario: str
+    side: int
+    number: int
+    turn: int
+    header: str
+    tracks: tuple[Track, ...]
+    pieces: tuple[Piece, ...]
+    holder: tuple[int, ...]
+    facts: dict[str, Any]
+    marks: dict[str, tuple[int, ...]] = {}
+
+    def hash_source(self) -> bytes:
+        """Bytes that are equal exactly for equal views."""
+        return msgspec.msgpack.encode(self)

@@ -1,0 +1,91 @@
+"""What to draw, as plain data: counters, markers, shading, arrows, words. No drawing happens here."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.core.units import Counter
+
+
+class Face(msgspec.Struct, frozen=True):
+    """One side of a counter as it lies on the map."""
+
+    side: str
+    kind: str
+    size: str
+    name: str
+    values: tuple[int, ...]
+    parent: str = ""
+    command: str = ""
+    steps: int = 1
+    losses: int = 0
+    traits: tuple[str, ...] = ()
+    badges: tuple[str, ...] = ()
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A counter in a hex. Pieces of one hex lie on each other in the order of the list, the last on top."""
+
+    hex: int
+    face: Face
+    id: str = ""
+    lit: bool = False
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A badge that lies in a hex and not on a counter."""
+
+    hex: int
+    badge: str
+    text: str = ""
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """A wash over a hex: ``highlight``, ``cost``, ``threat``, ``supply`` or ``cut``, with a word in it."""
+
+    hex: int
+    kind: str
+    text: str = ""
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """A path from hex to hex: ``move``, ``attack``, ``retreat`` or ``supply``."""
+
+    hexes: tuple[int, ...]
+    kind: str = "move"
+    text: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A position to draw on a board."""
+
+    title: str = ""
+    subtitle: str = ""
+    pieces: tuple[Piece, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    control: tuple[str, ...] = ()
+    """The side that controls each hex, "" for nobody; empty when control is not shown."""
+    tint: str = ""
+    """snow, mud, night or nothing."""
+    numbers: bool = True
+    """Print hex numbers?"""
+    legend: bool = True
+
+
+def face_of(counter: Counter, losses: int = 0, badges: tuple[str, ...] = ()) -> Face:
+    """The side of a counter that shows after so many step losses."""
+    return Face(
+        side=counter.side,
+        kind=counter.kind,
+        size=counter.size,
+        name=counter.name,
+        values=tuple(counter.faces[losses]),
+        parent=counter.parent,
+        command=counter.command,
+        steps=len(counter.faces),
+        losses=losses,
+        traits=tuple(counter.traits),
+        badges=badges,
+    )

@@ -1,0 +1,201 @@
+"""A scene on a board as one SVG document."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.core.board import Board
+from grognard.draw.board import board_svg, definitions, extent, hexagon
+from grognard.draw.counters import badge, describe, ground, marks
+from grognard.draw.geometry import HEX, Point, centre, num, pair, smooth_open
+from grognard.draw.legend import legend
+from grognard.draw.liveries import INK, MARGIN_PAPER, SANS, SERIF, Livery, badge_of, livery_of
+from grognard.draw.scene import Arrow, Overlay, Piece, Scene
+from grognard.draw.words import Box, around, place_names, river_names, safe
+
+CARD: Final[float] = HEX * 0.64
+"""The side of a counter on the map."""
+MARGIN: Final[float] = 36.0
+
+_LIT: Final[str] = (
+    '<rect x="-3" y="-3" width="106" height="106" rx="12" fill="none" stroke="#f2c230" stroke-width="6"/>'
+)
+_WASHES: Final[dict[str, tuple[str, float, str]]] = {
+    "highlight": ("#f2c230", 0.30, "#b98a00"),
+    "cost": ("#ffffff", 0.35, "#6b5f49"),
+    "threat": ("#c0392b", 0.28, "#8e1f14"),
+    "supply": ("#2f8f4e", 0.20, "#1f6b39"),
+    "cut": ("#5c5560", 0.34, "#39333d"),
+}
+_ARROWS: Final[dict[str, tuple[str, str]]] = {
+    "move": ("#2b5d8c", ""),
+    "attack": ("#b3261e", ""),
+    "retreat": ("#7a6a55", "9 6"),
+    "supply": ("#2c7a3f", "3 5"),
+}
+
+
+def to_svg(board: Board, scene: Scene) -> str:
+    """The picture of a position."""
+    wide, high = extent(board)
+    top = MARGIN + (58.0 if scene.title or scene.subtitle else 0.0)
+    foot, foot_high = legend(board, scene, wide) if scene.legend else ("", 0.0)
+    full_wide, full_high = wide + 2 * MARGIN, top + high + MARGIN + foot_high
+    taken, stacks = _stacks(board, scene)
+    marked, markers = _markers(board, scene)
+    taken += marked
+    size = f'width="{num(full_wide)}" height="{num(full_high)}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {num(full_wide)} {num(full_high)}">',
+        f"<title>{safe(scene.title or board.title)}</title>",
+        f"<defs>{definitions(board)}{_grounds(scene)}</defs>",
+        f'<rect width="100%" height="100%" fill="{MARGIN_PAPER}"/>',
+        _heading(scene, full_wide),
+        f'<g transform="translate({num(MARGIN)} {num(top)})">',
+        board_svg(board, scene.control, scene.tint, scene.numbers),
+        _overlays(board, scene.overlays),
+        stacks,
+        place_names(board, taken),
+        river_names(board, taken),
+        markers,
+        _arrows(board, scene.arrows),
+        "</g>",
+        f'<g transform="translate({num(MARGIN)} {num(top + high + MARGIN * 0.6)})">{foot}</g>',
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _heading(scene: Scene, wide: float) -> str:
+    y = num(MARGIN + 26)
+    title = f'<text x="{num(MARGIN)}" y="{y}" font-size="36" font-weight="600">{safe(scene.title)}</text>'
+    words = (
+        f'<text x="{num(wide - MARGIN)}" y="{y}" font-size="20" font-style="italic" text-anchor="end">'
+        f"{safe(scene.subtitle)}</text>"
+    )
+    return f'<g font-family="{SERIF}" fill="{INK}">{title}{words}</g>'
+
+
+def _liveries(scene: Scene) -> list[Livery]:
+    """The liveries of the scene, in order of appearance."""
+    found: dict[Livery, None] = {}
+    for piece in scene.pieces:
+        found[livery_of(piece.face.side, piece.face.traits)] = None
+    return list(found)
+
+
+def _grounds(scene: Scene) -> str:
+    shadow = (
+        '<g id="shadow"><rect x="3" y="5" width="102" height="102" rx="12" fill-opacity=".12"/>'
+        '<rect x="2" y="3" width="100" height="100" rx="10" fill-opacity=".26"/></g>'
+    )
+    return shadow + "".join(
+        f'<g id="ground-{k}">{ground(look)}</g>' for k, look in enumerate(_liveries(scene))
+    )
+
+
+def _stacks(board: Board, scene: Scene) -> tuple[list[Box], str]:
+    """Every stack drawn from the bottom, and the room the stacks take."""
+    by_hex: dict[int, list[Piece]] = {}
+    for piece in scene.pieces:
+        by_hex.setdefault(piece.hex, []).append(piece)
+    looks = {look: k for k, look in enumerate(_liveries(scene))}
+    taken: list[Box] = []
+    parts: list[str] = []
+    for i in sorted(by_hex):
+        at = centre(board.grid, i)
+        taken.append(around(at, CARD + 8, CARD + 8))
+        parts.append(_stack(at, by_hex[i], looks))
+    return taken, f'<g id="pieces">{"".join(parts)}</g>'
+
+
+def _stack(at: Point, pieces: list[Piece], looks: dict[Livery, int]) -> str:
+    """Counters below the top one show only their edge, so only their card is drawn."""
+    step = min(4.5, 10.0 / len(pieces))
+    parts = [f"<g><title>{safe(chr(10).join(describe(p.face) for p in reversed(pieces)))}</title>"]
+    for k, piece in enumerate(pieces):
+        shift = step * ((len(pieces) - 1) / 2 - k)
+        x, y = at[0] - CARD / 2 + shift, at[1] - CARD / 2 + shift
+        look = looks[livery_of(piece.face.side, piece.face.traits)]
+        face = marks(piece.face) if k == len(pieces) - 1 else ""
+        parts.append(
+            f'<g transform="translate({num(x)} {num(y)}) scale({CARD / 100:.3f})"><use href="#shadow"/>'
+            f'<use href="#ground-{look}"/>{face}{_LIT if piece.lit else ""}</g>'
+        )
+    if len(pieces) > 1:
+        parts.append(_depth(at, len(pieces)))
+    return "".join(parts) + "</g>"
+
+
+def _depth(at: Point, count: int) -> str:
+    """How many counters lie here, on the lower left corner of the stack."""
+    x, y = at[0] - CARD / 2 + 1, at[1] + CARD / 2 + 1
+    return (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="7" fill="#2f2a22" stroke="#fff" stroke-width="1"/>'
+        f'<text x="{num(x)}" y="{num(y + 3.7)}" text-anchor="middle" font-family="{SANS}" font-size="10.5" '
+        f'font-weight="700" fill="#fff">{count}</text>'
+    )
+
+
+def _overlays(board: Board, overlays: tuple[Overlay, ...]) -> str:
+    parts: list[str] = []
+    for overlay in overlays:
+        fill, strength, line = _WASHES.get(overlay.kind, _WASHES["highlight"])
+        x, y = centre(board.grid, overlay.hex)
+        style = f'fill="{fill}" fill-opacity="{strength}" stroke="{line}" stroke-width="2"'
+        parts.append(f'<path d="{hexagon(board, overlay.hex)}" {style}/>')
+        if overlay.kind == "cut":
+            parts.append(f'<path d="M{num(x - 20)} {num(y + 20)}l40-40" stroke="{line}" stroke-width="2"/>')
+        if overlay.text:
+            parts.append(_word(overlay.text, (x, y + 6), 17, line))
+    return "".join(parts)
+
+
+def _word(text: str, at: Point, size: int, colour: str) -> str:
+    return (
+        f'<text x="{num(at[0])}" y="{num(at[1])}" text-anchor="middle" font-family="{SANS}" '
+        f'font-size="{size}" font-weight="700" fill="{colour}" stroke="#fff" stroke-width="3" '
+        f'stroke-opacity=".8" paint-order="stroke">{safe(text)}</text>'
+    )
+
+
+def _markers(board: Board, scene: Scene) -> tuple[list[Box], str]:
+    """Badges that lie in hexes, side by side along the lower edge, and the room they take."""
+    seen: dict[int, int] = {}
+    taken: list[Box] = []
+    parts: list[str] = []
+    for marker in scene.markers:
+        k = seen.get(marker.hex, 0)
+        seen[marker.hex] = k + 1
+        x, y = centre(board.grid, marker.hex)
+        x, y = x + HEX * 0.28 - 17 * k, y + HEX * 0.37
+        look = badge_of(marker.badge)
+        taken.append(around((x, y), 18, 18))
+        parts.append(f"<g><title>{safe(marker.text or look.words)}</title>{badge(look, x, y, 8.0)}</g>")
+    return taken, "".join(parts)
+
+
+def _arrows(board: Board, arrows: tuple[Arrow, ...]) -> str:
+    return "".join(_arrow(board, arrow) for arrow in arrows if len(arrow.hexes) > 1)
+
+
+def _arrow(board: Board, arrow: Arrow) -> str:
+    points = [centre(board.grid, i) for i in arrow.hexes]
+    colour, dash = _ARROWS.get(arrow.kind, _ARROWS["move"])
+    (ax, ay), (bx, by) = points[-2], points[-1]
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 or 1.0
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    neck = (bx - ux * 20, by - uy * 20)
+    head = [
+        (bx - ux * 6, by - uy * 6),
+        (neck[0] - uy * 8, neck[1] + ux * 8),
+        (neck[0] + uy * 8, neck[1] - ux * 8),
+    ]
+    style = f'fill="none" stroke="{colour}" stroke-width="5" stroke-opacity=".85"'
+    line = smooth_open([*points[:-1], neck])
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    text = _word(arrow.text, (points[len(points) // 2][0], points[len(points) // 2][1] - 8), 15, colour)
+    return (
+        f'<path d="{line}" {style}{dashes}/><path d="M{"L".join(pair(p) for p in head)}Z" fill="{colour}"/>'
+        f"{text if arrow.text else ''}"
+    )

@@ -1,0 +1,172 @@
+"""Breakdown units: how their strength adds up, how they join, and how they form their company again."""
+
+from collections.abc import Sequence
+
+from grognard.core.flow import Decision, Game
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.panzerblitz.content import PARA_TYPES, RUSSIAN
+from grognard.games.panzerblitz.position import (
+    APART,
+    DEAD,
+    DISPERSED,
+    FIRED,
+    FORMED,
+    FORT,
+    INSIDE,
+    LANDED,
+    MOVED,
+    DropPosition,
+)
+from grognard.games.panzerblitz.telling import tell_unit
+
+DONE: Choice = ("done", NOTHING)
+
+SMG = PARA_TYPES.index("smg")
+
+
+# -- strength -----------------------------------------------------------------------------------
+
+
+@rule("pb.strength.1", "pb.strength.9", "pb.strength.10", "pb.strength.11", "pb.strength.12")
+def group_defence(pos: DropPosition, piece: int, count: int) -> int:
+    """The defence of so many pieces of one company: they add up, SMG pieces by their own table."""
+    content = pos.content
+    if content.para_type[piece] == SMG:
+        return content.smg_defence[count]
+    return content.defence[piece] * count
+
+
+@rule("pb.strength.3", "pb.strength.8", "pb.strength.13", "pb.strength.14", "pb.forts.1")
+def defence_of(pos: DropPosition, units: Sequence[int], hex: int = NOTHING) -> int:
+    """The defence factor of a target: units added up, pieces by company, only those that are attacked.
+
+    The fort of the hex, where it is part of the target, adds its own factor; who is inside adds none.
+    """
+    content = pos.content
+    total = 0
+    counts: dict[int, int] = {}
+    for unit in units:
+        if unit == FORT:
+            total += pos.fort_at(hex)
+        elif content.is_piece[unit]:
+            company = content.company[unit]
+            counts[company] = counts.get(company, 0) + 1
+        elif not pos.marks[unit] & INSIDE:
+            total += content.defence[unit]
+    for company, count in counts.items():
+        total += group_defence(pos, content.pieces[company][0], count)
+    return total
+
+
+@rule("pb.strength.2", "pb.strength.4", "pb.strength.5", "pb.strength.6", "pb.strength.7")
+def group_range(pos: DropPosition, piece: int, count: int) -> int:
+    """The range of so many pieces of one company that fire together: their number, at most the company's."""
+    content = pos.content
+    return min(count * content.range[piece], content.range[content.company[piece]])
+
+
+def fresh_pieces(pos: DropPosition, piece: int, spent: int) -> list[int]:
+    """The pieces of the same company in the same hex that bear none of the marks in `spent`."""
+    content = pos.content
+    company = content.company[piece]
+    hex = pos.where[piece]
+    return [
+        other
+        for other in content.pieces[company]
+        if pos.where[other] == hex and pos.aboard[other] < 0 and not pos.marks[other] & spent
+    ]
+
+
+# -- joining ------------------------------------------------------------------------------------
+
+
+@rule("pb.joining.1", "pb.joining.2", "pb.joining.5")
+def group_of(pos: DropPosition, unit: int) -> tuple[int, ...]:
+    """The units that move as one with this one: pieces of its company that began the turn in its hex.
+
+    Pieces that came into the hex this turn are not yet part of the group; they are from the next turn on.
+    """
+    if not pos.content.is_piece[unit]:
+        return (unit,)
+    return tuple(fresh_pieces(pos, unit, MOVED))
+
+
+@rule("pb.joining.5")
+def group_refusal(pos: DropPosition, unit: int) -> Ruling:
+    """Why a group may not move: one of its pieces has fired, is dispersed or has just landed."""
+    content = pos.content
+    for piece in group_of(pos, unit):
+        if pos.marks[piece] & (FIRED | DISPERSED | LANDED) and piece != unit:
+            why = f"{content.unit_names[piece]} must stay, and pieces of one company may not be parted."
+            return Refusal("pb.joining.5", why)
+    return None
+
+
+# -- forming ------------------------------------------------------------------------------------
+
+
+@rule("pb.forming.1", "pb.forming.5", "pb.forming.6", "pb.forming.7", "pb.forming.8", "pb.joining.3")
+def forming_refusal(pos: DropPosition, company: int) -> Ruling:
+    """Why a company may not form now: all of its own pieces must begin the turn together."""
+    content = pos.content
+    name = content.unit_names[company]
+    if not content.is_para[company] or pos.where[company] != APART:
+        return Refusal("pb.joining.4", f"{name} is not broken down.")
+    pieces = content.pieces[company]
+    places = [pos.where[piece] for piece in pieces]
+    if DEAD in places:
+        return Refusal("pb.forming.6", f"{name} has lost {places.count(DEAD)} of its {len(pieces)} pieces.")
+    if any(pos.marks[piece] & LANDED for piece in pieces):
+        return Refusal("pb.forming.8", f"{name} landed this turn and forms no sooner than the next.")
+    if len(set(places)) > 1 or any(pos.aboard[piece] >= 0 for piece in pieces):
+        return Refusal("pb.forming.1", f"the pieces of {name} are not all in one hex.")
+    if any(pos.marks[piece] & DISPERSED for piece in pieces):
+        return Refusal("pb.results.7", f"{name} has a dispersed piece.", "It may form when that has recovered.")
+    return None
+
+
+@rule("pb.joining.3", "pb.joining.4", "pb.forming.1", "pb.forming.2", "pb.forming.4")
+class FormCompanies(Decision):
+    """Pieces that began the turn together may form their company
+
+    The company may not attack in this turn, and moves without the road rate. It never breaks up again.
+    """
+
+    def side(self, pos: DropPosition, v: tuple[()]) -> int:
+        return RUSSIAN
+
+    def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
+        found: list[Choice] = [
+            ("form", company)
+            for company in pos.content.companies
+            if pos.where[company] == APART and forming_refusal(pos, company) is None
+        ]
+        return [*found, DONE] if found else found
+
+    def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
+        if choice == DONE:
+            game.next()
+        else:
+            form(game, choice[1])
+
+    def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
+        verb, company = choice
+        if verb == "form" and 0 <= company < pos.content.units:
+            return forming_refusal(pos, company)
+        return None
+
+
+@rule("pb.joining.4", "pb.forming.3")
+def form(game: Game, company: int) -> None:
+    """The pieces become one counter, for good."""
+    pos: DropPosition = game.pos
+    pieces = pos.content.pieces[company]
+    hex = pos.where[pieces[0]]
+    inside = pos.marks[pieces[0]] & INSIDE
+    for piece in pieces:
+        pos.place(piece, APART)
+    pos.place(company, hex)
+    pos.marks[company] = FORMED | inside
+    tell_unit(game, "formed", company, hex, rule="pb.joining.3")

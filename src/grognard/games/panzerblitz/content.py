@@ -1,0 +1,397 @@
+"""What never changes in a game: boards, counters, tables and agreed options, as flat lists for the rules."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from grognard.core.board import Board, scenario_board
+from grognard.core.content import ContentError, Fault, Scenario, check_scenario, load_scenario
+from grognard.core.ledger import rule
+from grognard.core.paths import CLOSED
+from grognard.core.system import Toggle
+from grognard.core.tables import Table, load_tables, replace_tables
+from grognard.core.units import Roster, load_counters
+
+DATA: Final = Path(__file__).parent / "data"
+
+SIDES: Final = ("russian", "german")
+RUSSIAN: Final = 0
+GERMAN: Final = 1
+
+# Weapon classes; C has no weapon.
+CLASS_I: Final = 0
+CLASS_A: Final = 1
+CLASS_H: Final = 2
+CLASS_M: Final = 3
+CLASS_C: Final = 4
+CLASSES: Final = "IAHMC"
+
+# Columns of the terrain table.
+FOOT: Final = 0
+VEHICLE: Final = 1
+TRUCK: Final = 2
+WAGON: Final = 3
+COLUMNS: Final = ("foot", "vehicle", "truck", "wagon")
+
+GROUND: Final = 0
+SLOPE: Final = 1
+HILLTOP: Final = 2
+LEVEL_NAMES: Final = ("ground", "slope", "hilltop")
+
+# Hexsides, by the colour of their bar.
+GREEN: Final = 1
+GRAY: Final = 2
+BROWN: Final = 3
+ORANGE: Final = 4
+COLOURS: Final = ("", "green", "gray", "brown", "orange")
+
+COMPANY: Final = 120
+"""The stacking weight of a whole unit: divisible by 5, 6 and 8, so that fractions of companies stay exact."""
+
+PARA_TYPES: Final = ("rifle", "guards", "smg")
+PARAFORCES: Final = ("I", "II", "III")
+SPEEDS: Final = ("light", "medium", "strong")
+LEVELS: Final = ("marginal", "tactical", "strategic")
+
+TOGGLES: Final = [
+    Toggle("free-setup", "The German player may change the given set-up within his areas.", True, "pb.forces.3"),
+    Toggle("blind-drop", "Targets of turn 1 are written before the German set-up is shown.", False, "pb.dispersal.10"),
+    Toggle("hidden-movement", "Units out of sight are not shown to the enemy.", False, "pb.balance.2"),
+    Toggle("experimental", "Firing units give themselves away, and vehicles are slower.", False, "pb.balance.4"),
+    Toggle("indirect-fire", "Mortars and rocket launchers fire over hills for a command post.", False, "pb.posts.2"),
+    Toggle("gully-exit-in-all", "Leaving a gully costs 3 (trucks 5) in all, not on top.", False, "pb.terrain.4"),
+    Toggle("long-odds", "Attacks at worse than 1-4 are allowed and count as 1-4.", False, "pb.fire.10"),
+]
+
+
+class Land:
+    """The boards as flat lists by hex and by exit (hex * 6 + direction). Shared by all games played on them."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.grid = board.grid
+        self.size: int = board.grid.size
+        self.names: list[str] = board.grid.names
+        self.neighbours: list[int] = board.grid.neighbours
+        self.hexes: list[int] = board.grid.present()
+        self.ground: list[str] = [board.terrain_kinds[code] for code in board.terrain]
+        self.level: list[int] = [
+            HILLTOP if name == "hilltop" else SLOPE if name == "slope" else GROUND for name in self.ground
+        ]
+        self.conceals: list[bool] = [name in ("woods", "town") for name in self.ground]
+        self.is_town: list[bool] = [name == "town" for name in self.ground]
+        self.is_gully: list[bool] = [name == "gully" for name in self.ground]
+        self.is_pond: list[bool] = [name == "pond" for name in self.ground]
+        self.is_open: list[bool] = [name in ("clear", "hilltop", "ford") for name in self.ground]
+        self.bar: list[int] = [COLOURS.index(board.side_kinds[code]) for code in board.sides]
+        self.road: list[bool] = [links != 0 for links in board.links]
+        self.sight: dict[int, bool] = {}
+        """Can hex a see hex b, by a * size + b, filled as it is asked for."""
+
+
+class Content:
+    """The unchanging part of one game, indexed by unit number and hex number."""
+
+    def __init__(self, scenario: Scenario, land: Land, roster: Roster, tables: dict[str, Table]) -> None:
+        self.scenario = scenario
+        self.land = land
+        self.board = land.board
+        self.grid = land.grid
+        self.roster = roster
+        self.tables = tables
+        self.options: dict[str, bool] = {toggle.id: toggle.default for toggle in TOGGLES}
+        self.turns: int = scenario.turns
+        self._units()
+        self._companies()
+        self._tables()
+        self._roads()
+        self._setup()
+        self.agree({})
+
+    def agree(self, options: dict[str, bool]) -> None:
+        """Play with these options; those not named keep their default."""
+        for toggle in TOGGLES:
+            self.options[toggle.id] = options.get(toggle.id, toggle.default)
+        self.hidden: bool = self.options["hidden-movement"]
+        self.experimental: bool = self.options["experimental"]
+        self.indirect: bool = self.options["indirect-fire"]
+        self._costs()
+
+    # -- units ----------------------------------------------------------------------------------
+
+    def _units(self) -> None:
+        counters = self.roster.counters
+        self.units: int = len(counters)
+        self.unit_names: list[str] = [counter.name for counter in counters]
+        self.side: list[int] = [SIDES.index(counter.side) for counter in counters]
+        self.units_of: list[list[int]] = [self.roster.of_side(side) for side in SIDES]
+        self.attack: list[int] = self._printed("attack")
+        self.range: list[int] = self._printed("range")
+        self.defence: list[int] = self._printed("defence")
+        self.move: list[int] = self._printed("move")
+        letters = [next(t for t in counter.traits if t.startswith("class-")) for counter in counters]
+        self.weapon: list[int] = [CLASSES.index(letter[-1].upper()) for letter in letters]
+        self.is_armoured: list[bool] = self._having("armoured")
+        self.is_engineer: list[bool] = self._having("engineer")
+        self.is_para: list[bool] = self._having("para")
+        self.is_piece: list[bool] = self._having("piece")
+        self.is_flak: list[bool] = self._having("flak")
+        self.is_indirect: list[bool] = [
+            "indirect" in counter.traits or counter.kind == "mortar" for counter in counters
+        ]
+        self.is_observer: list[bool] = self._having("observer")
+        self.is_wagon: list[bool] = self._having("wagon")
+        self.is_truck: list[bool] = self._having("truck")
+        self.is_half_track: list[bool] = self._having("transport")
+        self.is_gun: list[bool] = self._having("gun")
+        self.is_foot: list[bool] = self._having("foot")
+        self.is_cavalry: list[bool] = self._having("cavalry")
+        everyone = range(self.units)
+        self.is_transport: list[bool] = [
+            self.is_wagon[u] or self.is_truck[u] or self.is_half_track[u] for u in everyone
+        ]
+        self.is_carrier: list[bool] = [self.is_transport[u] or self.is_armoured[u] for u in everyone]
+        self.is_passenger: list[bool] = [self.is_foot[u] or self.is_gun[u] for u in everyone]
+        self.assaults: list[bool] = [self.is_foot[u] or self.is_cavalry[u] for u in everyone]
+        self.moves_with_vehicles: list[bool] = [self.is_carrier[u] or self.is_cavalry[u] for u in everyone]
+        self.column: list[int] = [
+            TRUCK if self.is_truck[u] else WAGON if self.is_wagon[u] else VEHICLE if self.is_armoured[u] else FOOT
+            for u in everyone
+        ]
+
+    def _printed(self, name: str) -> list[int]:
+        return [self.roster.value(unit, 0, name) for unit in range(len(self.roster.counters))]
+
+    def _having(self, trait: str) -> list[bool]:
+        return [trait in counter.traits for counter in self.roster.counters]
+
+    @rule("pb.breakdown.5", "pb.breakdown.4", "pb.stacking.2")
+    def _companies(self) -> None:
+        """Every piece carries the number of its company, its type, and the share of a company it weighs."""
+        counters = self.roster.counters
+        self.companies: list[int] = [u for u in range(self.units) if self.is_para[u]]
+        by_parent = {counters[u].parent: u for u in self.companies}
+        self.company: list[int] = [by_parent.get(counter.parent, -1) for counter in counters]
+        self.para_type: list[int] = [-1] * self.units
+        self.pieces: list[list[int]] = [[] for _ in range(self.units)]
+        self.weight: list[int] = [COMPANY] * self.units
+        for unit, counter in enumerate(counters):
+            if self.company[unit] >= 0:
+                self.para_type[unit] = next(n for n, kind in enumerate(PARA_TYPES) if kind in counter.traits)
+            if self.is_piece[unit]:
+                self.pieces[self.company[unit]].append(unit)
+        for pieces in self.pieces:
+            for piece in pieces:
+                self.weight[piece] = COMPANY // len(pieces)
+
+    # -- tables ---------------------------------------------------------------------------------
+
+    @rule("pb.dispersal.1", "pb.dispersal.2", "pb.dispersal.3", "pb.dispersal.4", "pb.dispersal.5")
+    @rule("pb.dispersal.6", "pb.dispersal.7", "pb.breakdown.1", "pb.breakdown.2", "pb.breakdown.3")
+    def _tables(self) -> None:
+        tables = self.tables
+        results = tables["combat-results"]
+        self.odds_names: list[str] = results.columns
+        self.results: list[list[str]] = [[str(cell) for cell in row] for row in results.cells]
+        self.lowest_die: int = int(results.rows[0])
+        self.highest_die: int = int(results.rows[-1])
+        effects = tables["weapon-effect"]
+        # In halves: 4 doubles, 2 leaves as it is, 1 halves, 0 has no effect.
+        self.effect: list[list[int]] = [
+            [effects.halves(row, column) for column in effects.columns] for row in effects.rows
+        ]
+        cover = tables["cover"]
+        self.cover: list[int] = [cover.integer(name, "die") for name in self.land.ground]
+        charts = tables["dispersal-charts"]
+        self.charts: list[list[list[int]]] = [
+            [[int(count) for count in charts.text(letter, kind).split()] for letter in charts.rows]
+            for kind in PARA_TYPES
+        ]
+        self.letters: list[str] = charts.rows
+        self.smg_defence: list[int] = [0, *(int(row[0]) for row in tables["smg-defence"].cells)]
+        self.limit: list[int] = [tables["stacking"].integer(side, "units") * COMPANY for side in SIDES]
+        entrance = tables["paraforce-entrance"]
+        self.windows: list[tuple[int, int]] = [
+            (entrance.integer(force, "first"), entrance.integer(force, "last")) for force in PARAFORCES
+        ]
+        self.mine_column: int = self.odds_names.index(tables["mines"].text("attack", "value"))
+        self.clearing: int = tables["mines"].integer("clearing", "value")
+
+    def die_modifier(self, name: str) -> int:
+        """A modifier that does not come from terrain."""
+        return self.tables["die-modifiers"].integer(name, "die")
+
+    def _costs(self) -> None:
+        prefix = "experimental-" if self.experimental else ""
+        terrain = self.tables[f"{prefix}terrain"]
+        other = self.tables[f"{prefix}surcharges"]
+        self.entry_cost: list[list[int]] = []
+        self.exit_cost: list[list[int]] = []
+        self.road_cost: list[int] = [other.halves("road", column) for column in COLUMNS]
+        for number, column in enumerate(COLUMNS):
+            self.entry_cost.append(
+                [
+                    CLOSED if terrain.is_blank(name, column) else terrain.halves(name, column)
+                    for name in self.land.ground
+                ]
+            )
+            self.exit_cost.append(self._exit_costs(number, other.halves("out of a gully", column)))
+
+    @rule("pb.terrain.1", "pb.terrain.2", "pb.terrain.3", "pb.terrain.4", "pb.terrain.5", "pb.terrain.6")
+    def _exit_costs(self, column: int, out_of_gully: int) -> list[int]:
+        """The price in halves of each exit off the road rate; CLOSED where this kind of unit may not go.
+
+        Green sides are closed to all but foot. A ford is not a gully here: it has no exit charge.
+        """
+        land = self.land
+        entry = self.entry_cost[column]
+        flat = [CLOSED] * (land.size * 6)
+        in_all = self.options["gully-exit-in-all"]
+        for exit, there in enumerate(land.neighbours):
+            if there < 0 or entry[there] == CLOSED:
+                continue
+            if column != FOOT and land.bar[exit] == GREEN:
+                continue
+            here = exit // 6
+            cost = entry[there]
+            if land.is_gully[here] and land.ground[there] not in ("gully", "ford"):
+                cost = out_of_gully if in_all else cost + out_of_gully
+            flat[exit] = cost
+        return flat
+
+    # -- scenario -------------------------------------------------------------------------------
+
+    @rule("pb.victory.7")
+    def _roads(self) -> None:
+        """The scoring roads with their points and the hexes from which each can be cut.
+
+        Inside a town only the hex at which the road comes in from outside counts.
+        """
+        values = self.tables["road-values"]
+        board = self.board
+        self.road_ids: list[str] = []
+        self.road_points: list[int] = []
+        self.road_hexes: list[tuple[int, ...]] = []
+        for id, chain in board.routes.items():
+            points = self.scenario.victory.get(f"road {id}", 0)
+            if not points and values.has_row(id):
+                points = values.integer(id, "points")
+            if not isinstance(points, int) or points <= 0:
+                continue
+            self.road_ids.append(id)
+            self.road_points.append(points)
+            self.road_hexes.append(tuple(hex for n, hex in enumerate(chain) if self._cuts(chain, n)))
+
+    def _cuts(self, chain: tuple[int, ...], number: int) -> bool:
+        is_town = self.land.is_town
+        if not is_town[chain[number]]:
+            return True
+        beside = chain[max(0, number - 1) : number + 2]
+        return any(not is_town[hex] for hex in beside)
+
+    def level(self, row: str, name: str) -> int:
+        """What a victory level asks for: the scenario's own number, or the table's."""
+        own = self.scenario.victory.get(f"{row} {name}", "")
+        return own if isinstance(own, int) else self.tables["victory-levels"].integer(row, name)
+
+    def _setup(self) -> None:
+        index = self.roster.index
+        markers = self.scenario.markers
+        self.start_hex: dict[int, int] = {
+            index[id]: self.grid.index(name) for id, name in self.scenario.setup.items()
+        }
+        self.arrival_turn: dict[int, int] = {}
+        self.arrival_hexes: dict[int, tuple[int, ...]] = {}
+        for arrival in self.scenario.reinforcements:
+            if arrival.when:
+                continue
+            hexes = sorted({hex for place in arrival.at for hex in self._place(place)})
+            for id in arrival.units:
+                self.arrival_turn[index[id]] = arrival.turn
+                self.arrival_hexes[index[id]] = tuple(hexes)
+        self.start_cargo: dict[int, int] = {
+            index[key.removeprefix("loaded ")]: index[str(value)]
+            for key, value in markers.items()
+            if key.startswith("loaded ")
+        }
+        self.start_left: list[int] = [0] * (len(PARAFORCES) * len(PARA_TYPES))
+        for number, force in enumerate(PARAFORCES):
+            for kind in str(markers.get(f"paraforce {force}", "")).split():
+                self.start_left[number * 3 + PARA_TYPES.index(kind)] += 1
+        self.start_mines: list[int] = self._hexes("mines")
+        self.start_blocks: list[int] = self._hexes("blocks")
+        self.start_forts: list[int] = []
+        for entry in str(markers.get("forts", "")).split():
+            name, _, strength = entry.partition(":")
+            self.start_forts += [self.grid.index(name), int(strength)]
+        west = frozenset(str(markers.get("west force", "")).split())
+        areas = [self._area(str(markers.get(f"{half} area", ""))) for half in ("west", "east")]
+        self.setup_area: dict[int, frozenset[int]] = {
+            unit: areas[0] if self.roster.counters[unit].id in west else areas[1]
+            for unit in self.start_hex
+            if self.side[unit] == GERMAN
+        }
+
+    def _hexes(self, key: str) -> list[int]:
+        return sorted(self.grid.index(name) for name in str(self.scenario.markers.get(key, "")).split())
+
+    def _place(self, name: str) -> list[int]:
+        return [self.grid.index(name)] if self.grid.has(name) else sorted(self.board.area(name))
+
+    def _area(self, names: str) -> frozenset[int]:
+        found: frozenset[int] = frozenset()
+        for name in names.split(","):
+            found |= self.board.area(name.strip())
+        return frozenset(hex for hex in found if not self.land.is_pond[hex])
+
+    # -- questions ------------------------------------------------------------------------------
+
+    def distance(self, a: int, b: int) -> int:
+        """The number of hexes from a to b."""
+        grid = self.grid
+        dq = grid.q[a] - grid.q[b]
+        dr = grid.r[a] - grid.r[b]
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def is_house(self, table: str, row: str, column: str) -> bool:
+        """Is this table value ours?"""
+        return self.tables[table].mark_of(row, column) == "house"
+
+
+SCENARIOS: Final = ("teaching", "crossroads", "red-drop")
+
+
+def scenario_path(id: str) -> Path:
+    """The file of a scenario that ships with the game; ContentError if there is none."""
+    if id not in SCENARIOS:
+        fault = Fault("scenario", f"there is no scenario {id[:40]!r}", f"one of: {', '.join(SCENARIOS)}")
+        raise ContentError("panzerblitz", [fault])
+    return DATA / "scenarios" / f"{id}.toml"
+
+
+@lru_cache(maxsize=16)
+def land_of(map: str) -> Land:
+    """The boards in a map file of the data folder, or in a map's text. Read once: games share them."""
+    return Land(scenario_board(Scenario(id="map", title="map", summary="map", minutes=1, turns=1, map=map), DATA))
+
+
+@lru_cache(maxsize=1)
+def counters() -> Roster:
+    return load_counters(DATA / "units.toml")
+
+
+@lru_cache(maxsize=1)
+def own_tables() -> dict[str, Table]:
+    return load_tables(DATA / "tables.toml")
+
+
+def load_content(scenario: Path | str | bytes, options: dict[str, bool], tables: Path | None = None) -> Content:
+    """Everything a game needs, checked; ContentError lists what is wrong."""
+    loaded = load_scenario(scenario, folder=DATA / "scenarios")
+    land = land_of(loaded.map)
+    roster = counters()
+    numbers = own_tables() if tables is None else replace_tables(own_tables(), tables)
+    check_scenario(loaded, land.grid.names, land.board.areas, roster.index)
+    content = Content(loaded, land, roster, numbers)
+    content.agree(options)
+    return content

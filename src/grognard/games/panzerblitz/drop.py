@@ -1,0 +1,359 @@
+"""The drop: wind, written targets, dispersal downwind, and what the landing does."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.events import EVERYBODY, only
+from grognard.core.flow import SEAL, Action, Decision, Game, Procedure, Roll, Sealed
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, PARAFORCES, RUSSIAN, SPEEDS
+from grognard.games.panzerblitz.position import (
+    APART,
+    DEAD,
+    FROZEN,
+    LANDED,
+    MUST_LEAVE,
+    SHOWN,
+    WAITING,
+    DropPosition,
+)
+from grognard.games.panzerblitz.sight import SEEN_LANDING
+from grognard.games.panzerblitz.stacking import weight_at
+from grognard.games.panzerblitz.telling import tell_unit
+
+RECALL: Choice = ("recall", NOTHING)
+
+
+class Landing(NamedTuple):
+    """A company in the air: its target and, once rolled, the row of its chart."""
+
+    company: int
+    target: int
+    row: int = NOTHING
+
+
+# -- what may be dropped ------------------------------------------------------------------------
+
+
+@rule("pb.forces.6", "pb.forces.13", "pb.forces.14", "pb.forces.15")
+def may_enter(pos: DropPosition, force: int) -> bool:
+    """Does the Paraforce Entrance Table let this force drop on this turn? Parts may drop on different turns."""
+    first, last = pos.content.windows[force]
+    return first <= pos.turn <= last
+
+
+def is_drop_turn(pos: DropPosition) -> bool:
+    """Can there be a drop on this turn, as far as everybody knows?"""
+    starts = pos.content.start_left
+    return any(may_enter(pos, force) and any(starts[force * 3 : force * 3 + 3]) for force in range(3))
+
+
+def musters(pos: DropPosition, draft: Sequence[Choice]) -> list[int]:
+    """The kinds of company (force * 3 + type) of which one more may be dropped beside those in the draft."""
+    left = pos.left[:]
+    for verb, noun in draft:
+        if verb == "drop":
+            left[noun] -= 1
+    return [code for code, count in enumerate(left) if count > 0 and may_enter(pos, code // 3)]
+
+
+@rule("pb.forces.11", "pb.forces.12", "pb.dispersal.10")
+def target_hexes(pos: DropPosition) -> list[int]:
+    """Any hex of the boards may be named, road junctions and all three boards included."""
+    return pos.content.land.hexes
+
+
+@rule("pb.breakdown.4", "pb.forces.7")
+def next_company(pos: DropPosition, kind: int) -> int:
+    """The counter the next company of a type gets: in order, so that it does not tell its paraforce."""
+    content = pos.content
+    taken = set(pos.orders[::2])
+    for company in content.companies:
+        if content.para_type[company] == kind and pos.where[company] == WAITING and company not in taken:
+            return company
+    raise ValueError("more companies are dropped than the scenario has")
+
+
+# -- wind ---------------------------------------------------------------------------------------
+
+
+@rule("pb.dispersal.18")
+class WindSpeed(Roll):
+    """The wind is rolled: speed
+
+    Whenever the entrance table allows a drop, so that the roll itself tells the Germans nothing.
+    """
+
+    def outcomes(self, pos: DropPosition, v: tuple[()]) -> list[Outcome]:
+        return D6
+
+    def take(self, game: Game, v: tuple[()], noun: int) -> None:
+        pos: DropPosition = game.pos
+        pos.wind_speed = SPEEDS.index(pos.content.tables["wind"].text(str(noun), "speed"))
+
+
+@rule("pb.dispersal.18")
+class WindDirection(Roll):
+    """The wind is rolled: direction"""
+
+    def outcomes(self, pos: DropPosition, v: tuple[()]) -> list[Outcome]:
+        return D6
+
+    def take(self, game: Game, v: tuple[()], noun: int) -> None:
+        pos: DropPosition = game.pos
+        pos.wind_way = noun - 1
+        game.tell("wind", pos.wind_speed, pos.wind_way, rule="pb.dispersal.18")
+
+
+# -- orders -------------------------------------------------------------------------------------
+
+
+@rule("pb.dispersal.10", "pb.forces.6", "pb.forces.9", "pb.forces.11", "pb.forces.12", "pb.forces.15")
+class WriteDrops(Sealed):
+    """The Russian player writes down which companies drop, and where
+
+    Any part of the forces that may enter, nothing at all included. The German player sees only what comes down.
+    """
+
+    def sides(self, pos: DropPosition, v: tuple[()]) -> tuple[int, ...]:
+        return (RUSSIAN,)
+
+    def options(self, pos: DropPosition, v: tuple[()], side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+        if draft and draft[-1][0] == "drop":
+            return [*(("target", hex) for hex in target_hexes(pos)), RECALL]
+        found: list[Choice] = [("drop", code) for code in musters(pos, draft)]
+        if draft:
+            found.append(RECALL)
+        return [*found, SEAL]
+
+    def write(
+        self, pos: DropPosition, v: tuple[()], side: int, draft: tuple[Choice, ...], choice: Choice
+    ) -> tuple[Choice, ...]:
+        if choice == RECALL:
+            return draft[:-1] if len(draft) % 2 else draft[:-2]
+        return (*draft, choice)
+
+    def reveal(self, game: Game, v: tuple[()], drafts: Sequence[tuple[Choice, ...]]) -> None:
+        pos: DropPosition = game.pos
+        draft = drafts[RUSSIAN]
+        for (_, code), (_, target) in zip(draft[::2], draft[1::2], strict=True):
+            company = next_company(pos, code % 3)
+            pos.left[code] -= 1
+            pos.orders += [company, target]
+
+    def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb != "drop" or not 0 <= noun < len(pos.left):
+            return None
+        force, kind = PARAFORCES[noun // 3], PARA_TYPES[noun % 3]
+        if not may_enter(pos, noun // 3):
+            first, last = pos.content.windows[noun // 3]
+            return Refusal("pb.forces.13", f"paraforce {force} drops on turns {first} to {last}.")
+        return Refusal("pb.forces.14", f"paraforce {force} has no {kind} company left.")
+
+
+@rule("pb.forces.6", "pb.dispersal.18")
+class OpenOrders(Action):
+    """On a turn of the entrance table the wind is rolled and orders are written, unless they already are"""
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        if is_drop_turn(game.pos) and game.pos.wind_speed == NOTHING:
+            game.call("drop-orders", ())
+
+
+@rule("pb.dispersal.10", "pb.dispersal.9")
+class Jump(Decision):
+    """The companies drop one after another, in an order the Russian player likes"""
+
+    def side(self, pos: DropPosition, v: tuple[()]) -> int:
+        return RUSSIAN
+
+    def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
+        return [("jump", company) for company in pos.orders[::2]]
+
+    def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
+        pos: DropPosition = game.pos
+        place = pos.orders.index(choice[1])
+        company, target = pos.orders[place], pos.orders[place + 1]
+        del pos.orders[place : place + 2]
+        game.call("landing", Landing(company, target))
+
+
+# -- one company --------------------------------------------------------------------------------
+
+
+@rule("pb.landing.12", "pb.landing.13")
+def is_shot_down(pos: DropPosition, target: int) -> bool:
+    """Is there a German Wirbelwind in the target hex itself, in whatever state? Elsewhere it does no harm."""
+    return any(pos.content.is_flak[unit] for unit in pos.of_side_at(target, GERMAN))
+
+
+@rule("pb.landing.12", "pb.breakdown.1", "pb.breakdown.2", "pb.breakdown.3")
+class Approach(Action):
+    """The aircraft comes in; a Wirbelwind in the target hex shoots it down"""
+
+    def run(self, game: Game, v: Landing) -> None:
+        pos: DropPosition = game.pos
+        pos.where[v.company] = APART
+        sees = only(RUSSIAN) if pos.content.hidden else EVERYBODY
+        game.tell("dropping", v.company, v.target, rule="pb.dispersal.10", sees=sees)
+        if is_shot_down(pos, v.target):
+            game.tell("shot-down", v.company, v.target, rule="pb.landing.12")
+            for piece in pos.content.pieces[v.company]:
+                lose_piece(game, piece, v.target, "pb.landing.12")
+            game.leave()
+
+
+@rule("pb.dispersal.9", "pb.dispersal.11", "pb.dispersal.12", "pb.dispersal.17")
+class DispersalDie(Roll):
+    """One die for the whole company: wind speed and die give the row of its chart"""
+
+    def outcomes(self, pos: DropPosition, v: Landing) -> list[Outcome]:
+        return D6
+
+    def take(self, game: Game, v: Landing, noun: int) -> None:
+        pos: DropPosition = game.pos
+        letter = pos.content.tables["paratroop-dispersal"].text(str(noun), SPEEDS[pos.wind_speed])
+        row = pos.content.letters.index(letter)
+        sees = only(RUSSIAN) if pos.content.hidden else EVERYBODY
+        game.tell("dispersal", v.company, noun, row, rule="pb.dispersal.11", sees=sees)
+        game.update(v._replace(row=row))
+
+    def sees(self, pos: DropPosition, v: Landing) -> int:
+        return only(RUSSIAN) if pos.content.hidden else EVERYBODY
+
+
+@rule("pb.dispersal.13", "pb.dispersal.14", "pb.dispersal.15", "pb.dispersal.16", "pb.dispersal.8")
+def landing_hexes(pos: DropPosition, kind: int, row: int, target: int) -> list[tuple[int, int]]:
+    """Where the pieces of a company come down: (hex, count), from the target in a straight line downwind.
+
+    A zero passes over a hex. NOTHING stands for every hex beyond the edge of the boards.
+    """
+    found: list[tuple[int, int]] = []
+    hex = target
+    for number, count in enumerate(pos.content.charts[kind][row]):
+        if number and hex >= 0:
+            hex = pos.content.grid.step(hex, pos.wind_way)
+        if count:
+            found.append((hex, count))
+    return found
+
+
+@rule("pb.dispersal.13", "pb.dispersal.14", "pb.dispersal.15", "pb.dispersal.16")
+class Land(Action):
+    """The pieces come down in a string downwind from the target"""
+
+    def run(self, game: Game, v: Landing) -> None:
+        pos: DropPosition = game.pos
+        pieces = pos.content.pieces[v.company]
+        first = 0
+        for hex, count in landing_hexes(pos, pos.content.para_type[v.company], v.row, v.target):
+            come_down(game, pieces[first : first + count], hex)
+            first += count
+
+
+@rule("pb.landing.3", "pb.landing.4", "pb.landing.14")
+def come_down(game: Game, pieces: Sequence[int], hex: int, slid: bool = False) -> None:
+    """Pieces land in a hex: off the board, in a pond or on Germans they are lost.
+
+    What the stacking limit has no room for slides one hex downwind, once.
+    """
+    pos: DropPosition = game.pos
+    content = pos.content
+    if hex < 0:
+        lose_pieces(game, pieces, hex, "pb.landing.3")
+        return
+    if content.land.is_pond[hex]:
+        lose_pieces(game, pieces, hex, "pb.landing.14")
+        return
+    germans = pos.of_side_at(hex, GERMAN)
+    wagon = lone_wagon(pos, germans)
+    if germans and wagon < 0:
+        land_on_germans(game, pieces, hex, germans)
+        return
+    room = content.limit[RUSSIAN] - weight_at(pos, hex, RUSSIAN)
+    fit = min(len(pieces), max(0, room // content.weight[pieces[0]]))
+    for piece in pieces[:fit]:
+        pos.place(piece, hex)
+        pos.marks[piece] = LANDED
+        see_landing(pos, piece, hex)
+        tell_unit(game, "landed", piece, hex, rule="pb.dispersal.13")
+    if fit and wagon >= 0:
+        pos.marks[wagon] |= MUST_LEAVE
+        tell_unit(game, "must-leave", wagon, hex, rule="pb.landing.6")
+    surplus = pieces[fit:]
+    if surplus and slid:
+        lose_pieces(game, surplus, hex, "pb.landing.14")
+    elif surplus:
+        come_down(game, surplus, content.grid.step(hex, pos.wind_way), slid=True)
+
+
+@rule("pb.landing.5")
+def lone_wagon(pos: DropPosition, germans: Sequence[int]) -> int:
+    """The wagon, if an unloaded wagon is the only German unit in the hex; else NOTHING. Trucks are not wagons."""
+    if len(germans) == 1 and pos.content.is_wagon[germans[0]] and pos.cargo[germans[0]] < 0:
+        return germans[0]
+    return NOTHING
+
+
+@rule("pb.landing.4", "pb.landing.7", "pb.landing.8", "pb.landing.9", "pb.landing.10")
+def land_on_germans(game: Game, pieces: Sequence[int], hex: int, germans: Sequence[int]) -> None:
+    """The pieces are lost; the Germans there neither move nor fire in their next turn; loaded wagons unload."""
+    pos: DropPosition = game.pos
+    on_wagon = False
+    for unit in germans:
+        pos.marks[unit] |= FROZEN
+        tell_unit(game, "frozen", unit, hex, rule="pb.landing.9")
+        if pos.content.is_wagon[unit] and pos.cargo[unit] >= 0:
+            on_wagon = True
+            passenger = pos.set_down(unit)
+            pos.marks[passenger] |= FROZEN
+            tell_unit(game, "unloaded", passenger, hex, rule="pb.landing.7")
+        elif pos.cargo[unit] >= 0:
+            pos.marks[pos.cargo[unit]] |= FROZEN
+    lose_pieces(game, pieces, hex, "pb.landing.8" if on_wagon else "pb.landing.4")
+
+
+@rule("pb.balance.3")
+def see_landing(pos: DropPosition, piece: int, hex: int) -> None:
+    """With hidden movement, pieces that land within four hexes of a German unit are seen."""
+    if not pos.content.hidden:
+        return
+    for unit in pos.content.units_of[GERMAN]:
+        if pos.where[unit] >= 0 and pos.content.distance(pos.where[unit], hex) <= SEEN_LANDING:
+            pos.marks[piece] |= SHOWN
+            pos._seen = [None, None]
+            return
+
+
+def lose_pieces(game: Game, pieces: Sequence[int], hex: int, rule: str) -> None:
+    for piece in pieces:
+        lose_piece(game, piece, hex, rule)
+
+
+def lose_piece(game: Game, piece: int, hex: int, rule: str) -> None:
+    """A piece is lost in landing."""
+    pos: DropPosition = game.pos
+    pos.where[piece] = DEAD
+    pos.lost[RUSSIAN] += 1
+    game.tell("lost-landing", piece, hex, rule=rule)
+
+
+@rule("pb.forces.9", "pb.forces.13")
+class Lapse(Action):
+    """What the entrance table no longer lets in is lost, and nobody is told"""
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        pos: DropPosition = game.pos
+        for force, (_, last) in enumerate(pos.content.windows):
+            if pos.turn >= last:
+                pos.left[force * 3 : force * 3 + 3] = [0, 0, 0]
+        pos.wind_speed = pos.wind_way = NOTHING
+
+
+landing = Procedure("landing", Approach(), DispersalDie(), Land(), title="A company drops", vars=Landing)
+orders = Procedure("drop-orders", WindSpeed(), WindDirection(), WriteDrops(), title="Drop orders")
+drop = Procedure("drop", OpenOrders(), Jump(), Lapse(), title="Paratroops")

@@ -1,0 +1,135 @@
+"""Minefields: they strike whoever enters, and engineers try to clear them."""
+
+from typing import NamedTuple
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
+from grognard.games.panzerblitz.results import apply_result, result_of
+
+
+class MineAttack(NamedTuple):
+    """The units that have just entered a minefield and are still to be attacked."""
+
+    units: tuple[int, ...]
+    hex: int
+
+
+class Clearing(NamedTuple):
+    """An engineer at work, and the minefield it tries to clear."""
+
+    unit: int
+    hex: int = NOTHING
+
+
+# -- entering -----------------------------------------------------------------------------------
+
+
+@rule("pb.mines.1", "pb.mines.2", "pb.mines.3", "pb.mines.4")
+def enter_mines(game: Game, units: tuple[int, ...]) -> None:
+    """Units of either side that enter stop, are attacked at once, and attack nobody this turn.
+
+    Only entering counts: whoever stays is not attacked again.
+    """
+    pos: DropPosition = game.pos
+    hex = pos.where[units[0]]
+    for unit in units:
+        pos.marks[unit] |= FIRED
+    game.call("mines", MineAttack(units, hex))
+
+
+@rule("pb.mines.1", "pb.mines.4")
+class MinesExplode(Roll):
+    """The minefield attacks a unit that entered it"""
+
+    def outcomes(self, pos: DropPosition, v: MineAttack) -> list[Outcome]:
+        return D6 if v.units else []
+
+    def take(self, game: Game, v: MineAttack, noun: int) -> None:
+        """Always in the same column; neither terrain nor anything else changes the die."""
+        pos: DropPosition = game.pos
+        unit = v.units[0]
+        result = result_of(pos, pos.content.mine_column, noun, 0)
+        game.tell("mined", unit, v.hex, noun, RESULTS.index(result), rule="pb.mines.1")
+        apply_result(game, (unit,), v.hex, result)
+        game.goto("MinesExplode", MineAttack(v.units[1:], v.hex))
+
+
+RESULTS = ("-", "D", "DD", "X")
+
+
+# -- clearing -----------------------------------------------------------------------------------
+
+
+@rule("pb.engineers.1", "pb.engineers.2")
+def acts_as_engineer(pos: DropPosition, unit: int) -> bool:
+    """Is this an engineer, or a para company that has formed? Pieces never are."""
+    return pos.content.is_engineer[unit] or pos.is_whole(unit)
+
+
+def mines_beside(pos: DropPosition, unit: int) -> list[int]:
+    """The minefields next to a unit."""
+    hex = pos.where[unit]
+    if not pos.mines or hex < 0:
+        return []
+    return [there for there in pos.content.land.neighbours[hex * 6 : hex * 6 + 6] if there in pos.mines]
+
+
+@rule("pb.mines.5")
+def clearing_refusal(pos: DropPosition, unit: int) -> Ruling:
+    """Why a unit may not clear mines: only an engineer next to them at the start, and instead of all else."""
+    content = pos.content
+    name = content.unit_names[unit]
+    if content.side[unit] != pos.mover or not acts_as_engineer(pos, unit):
+        return Refusal("pb.mines.5", f"{name} is no engineer of yours.")
+    if pos.marks[unit] & (SPENT | UNFIT | FORMED) or pos.aboard[unit] >= 0:
+        return Refusal("pb.mines.5", f"{name} cannot act this turn.")
+    if not mines_beside(pos, unit):
+        return Refusal("pb.mines.5", f"{name} is not next to a minefield.")
+    return None
+
+
+def sappers(pos: DropPosition) -> list[int]:
+    """The units that may try to clear a minefield now."""
+    if not pos.mines:
+        return []
+    return [unit for unit in pos.content.units_of[pos.mover] if clearing_refusal(pos, unit) is None]
+
+
+@rule("pb.mines.5")
+class PickMinefield(Decision):
+    """Which minefield is to be cleared"""
+
+    def side(self, pos: DropPosition, v: Clearing) -> int:
+        return pos.mover
+
+    def options(self, pos: DropPosition, v: Clearing) -> list[Choice]:
+        return [("sweep", hex) for hex in sorted(mines_beside(pos, v.unit))]
+
+    def take(self, game: Game, v: Clearing, choice: Choice) -> None:
+        pos: DropPosition = game.pos
+        pos.marks[v.unit] |= SPENT
+        game.next(Clearing(v.unit, choice[1]))
+
+
+@rule("pb.mines.6")
+class ClearMines(Roll):
+    """The engineers try to clear the minefield"""
+
+    def outcomes(self, pos: DropPosition, v: Clearing) -> list[Outcome]:
+        return D6
+
+    def take(self, game: Game, v: Clearing, noun: int) -> None:
+        pos: DropPosition = game.pos
+        if noun <= pos.content.clearing:
+            pos.mines.remove(v.hex)
+            game.tell("cleared", v.unit, v.hex, noun, rule="pb.mines.6")
+        else:
+            game.tell("not-cleared", v.unit, v.hex, noun, rule="pb.mines.6")
+
+
+mines = Procedure("mines", MinesExplode(), title="Minefield", vars=MineAttack)
+clearing = Procedure("clearing", PickMinefield(), ClearMines(), title="Mine clearing", vars=Clearing)

@@ -1,0 +1,437 @@
+"""Movement: hex by hex, by road or across country, vehicles before foot."""
+
+from typing import NamedTuple
+
+from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.paths import CLOSED
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.panzerblitz.breakdown import DONE, group_of, group_refusal
+from grognard.games.panzerblitz.content import FOOT, GREEN
+from grognard.games.panzerblitz.mines import enter_mines
+from grognard.games.panzerblitz.position import (
+    DISPERSED,
+    FIRED,
+    FORMED,
+    FROZEN,
+    INSIDE,
+    LANDED,
+    MOVED,
+    MUST_LEAVE,
+    SHOWN,
+    UNFIT,
+    WAITING,
+    DropPosition,
+)
+from grognard.games.panzerblitz.results import destroy
+from grognard.games.panzerblitz.sight import knows
+from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
+from grognard.games.panzerblitz.telling import tell_unit
+from grognard.games.panzerblitz.transport import can_load, can_unload, load, load_refusal, unload
+
+HALT: Choice = ("halt", NOTHING)
+BACK: Choice = ("back", NOTHING)
+UNLOAD: Choice = ("unload", NOTHING)
+
+
+class March(NamedTuple):
+    """Units that move as one, the half points they have left, and the hexes they have entered."""
+
+    units: tuple[int, ...]
+    left: int
+    steps: int = 0
+
+
+# -- who may move -------------------------------------------------------------------------------
+
+
+@rule("pb.sequence.2", "pb.results.7", "pb.landing.1", "pb.landing.9", "pb.landing.11", "pb.transport.4")
+def move_refusal(pos: DropPosition, unit: int) -> Ruling:
+    """Why a unit may not move now."""
+    content = pos.content
+    name = content.unit_names[unit]
+    marks = pos.marks[unit]
+    if content.side[unit] != pos.mover:
+        return Refusal("pb.sequence.1", f"{name} belongs to the player whose turn it is not.")
+    if pos.where[unit] < 0 and not is_due(pos, unit):
+        return Refusal("pb.movement.4", f"{name} is not on the boards.")
+    if pos.aboard[unit] >= 0:
+        return Refusal("pb.transport.4", f"{name} is a passenger and goes where it is carried.")
+    if content.move[unit] == 0:
+        return Refusal("pb.transport.5", f"{name} has no movement factor.", "Load it first.")
+    if marks & LANDED:
+        return Refusal("pb.landing.1", f"{name} dropped this turn.")
+    if marks & FROZEN:
+        return Refusal("pb.landing.9", f"Russians dropped onto {name}.")
+    if marks & DISPERSED:
+        return Refusal("pb.results.7", f"{name} is dispersed.")
+    if marks & FIRED:
+        return Refusal("pb.sequence.2", f"{name} has attacked, loaded or unloaded this turn.")
+    if marks & MOVED:
+        return Refusal("pb.sequence.2", f"{name} has moved.")
+    return group_refusal(pos, unit) if content.is_piece[unit] else None
+
+
+def can_move(pos: DropPosition, unit: int) -> bool:
+    """May this unit, which is of the moving side, move now? The quick form of `move_refusal`."""
+    content = pos.content
+    if pos.marks[unit] & (UNFIT | FIRED | MOVED) or content.move[unit] == 0 or pos.aboard[unit] >= 0:
+        return False
+    if pos.where[unit] < 0 and not is_due(pos, unit):
+        return False
+    return not content.is_piece[unit] or group_refusal(pos, unit) is None
+
+
+@rule("pb.movement.4", "pb.forces.2")
+def is_due(pos: DropPosition, unit: int) -> bool:
+    """Does this unit wait off the map for a turn that has come?"""
+    return pos.where[unit] == WAITING and pos.content.arrival_turn.get(unit, 999) <= pos.turn
+
+
+# -- one step -----------------------------------------------------------------------------------
+
+
+@rule("pb.road.1", "pb.road.2", "pb.road.3", "pb.forming.4")
+def on_road(pos: DropPosition, v: March, here: int, direction: int, there: int) -> bool:
+    """Does this step go at the road rate? Along a drawn road, alone, with nothing else in either hex.
+
+    A group of pieces is a stack, so only a single piece uses roads. A company that has just formed does not.
+    """
+    if not pos.content.land.road[here * 6 + direction] or len(v.units) > 1:
+        return False
+    if pos.marks[v.units[0]] & FORMED:
+        return False
+    if pos.at(there) or len(pos.at(here)) > (pos.where[v.units[0]] == here):
+        return False
+    for hex in (here, there):
+        if hex in pos.wrecks or hex in pos.blocks:
+            return False
+    return True
+
+
+@rule("pb.terrain.1", "pb.road.4", "pb.movement.2")
+def step_cost(pos: DropPosition, v: March, here: int, direction: int, there: int) -> int:
+    """Half points for one step; CLOSED where the unit may not go. A first step never costs more than there is."""
+    content = pos.content
+    unit = v.units[0]
+    column = content.column[unit]
+    if on_road(pos, v, here, direction, there):
+        cost = content.road_cost[column]
+    else:
+        cost = content.exit_cost[column][here * 6 + direction]
+    if there in pos.blocks and cost < CLOSED:
+        cost = block_cost(v)
+    return min(cost, v.left) if v.steps == 0 and cost < CLOSED else cost
+
+
+@rule("pb.blocks.1", "pb.blocks.2")
+def block_cost(v: March) -> int:
+    """A block is entered only from the hex in which the turn began, and that is the whole move."""
+    return v.left if v.steps == 0 else CLOSED
+
+
+@rule("pb.movement.1")
+def is_barred(pos: DropPosition, hex: int, side: int) -> bool:
+    """Does a known enemy unit, dispersed or not, keep this side out of the hex?"""
+    content = pos.content
+    for unit in pos.at(hex):
+        if content.side[unit] != side and knows(pos, side, unit):
+            return True
+    return False
+
+
+def steps_from(pos: DropPosition, v: March, here: int) -> list[tuple[int, int]]:
+    """The hexes that can be entered next, with their cost, wherever the move may end."""
+    land = pos.content.land
+    side = pos.content.side[v.units[0]]
+    found: list[tuple[int, int]] = []
+    base = here * 6
+    for direction in range(6):
+        there = land.neighbours[base + direction]
+        if there < 0:
+            continue
+        cost = step_cost(pos, v, here, direction, there)
+        if cost <= v.left and not is_barred(pos, there, side):
+            found.append((there, cost))
+    return found
+
+
+@rule("pb.stack.2")
+def can_rest(pos: DropPosition, v: March, there: int, cost: int) -> bool:
+    """May the units stop in this hex, or go on from it to one where they may?
+
+    With hidden movement they must be able to stop: an unseen enemy may end the move anywhere.
+    """
+    if has_room(pos, there, v.units):
+        return True
+    left = v.left - cost
+    if left <= 0 or pos.content.hidden or there in pos.mines:
+        return False
+    return _rests_beyond(pos, March(v.units, left, 1), there, {there})
+
+
+def _rests_beyond(pos: DropPosition, v: March, here: int, passed: set[int]) -> bool:
+    for there, cost in steps_from(pos, v, here):
+        if there in passed:
+            continue
+        passed.add(there)
+        if has_room(pos, there, v.units):
+            return True
+        on = March(v.units, v.left - cost, 1)
+        if on.left > 0 and there not in pos.mines and _rests_beyond(pos, on, there, passed):
+            return True
+    return False
+
+
+def entry_steps(pos: DropPosition, v: March) -> list[tuple[int, int]]:
+    """The edge hexes at which a waiting unit comes on, with their cost."""
+    content = pos.content
+    side = content.side[v.units[0]]
+    entry = content.entry_cost[content.column[v.units[0]]]
+    found: list[tuple[int, int]] = []
+    for hex in content.arrival_hexes.get(v.units[0], ()):
+        if entry[hex] < CLOSED and not is_barred(pos, hex, side):
+            found.append((hex, min(entry[hex], v.left)))
+    return found
+
+
+def open_steps(pos: DropPosition, v: March) -> list[tuple[int, int]]:
+    """The hexes these units may enter next, with their cost."""
+    here = pos.where[v.units[0]]
+    if v.left <= 0:
+        return []
+    steps = steps_from(pos, v, here) if here >= 0 else entry_steps(pos, v)
+    return [(there, cost) for there, cost in steps if can_rest(pos, v, there, cost)]
+
+
+def step_refusal(pos: DropPosition, v: March, there: int) -> Ruling:
+    """Why these units may not enter that hex next."""
+    content = pos.content
+    land = content.land
+    unit = v.units[0]
+    name, place = content.unit_names[unit], land.names[there]
+    here = pos.where[unit]
+    if here < 0:
+        if there not in content.arrival_hexes.get(unit, ()):
+            return Refusal("pb.movement.4", f"{name} does not enter at {place}.")
+        return _end_refusal(pos, v, there)
+    direction = land.grid.direction(here, there)
+    if direction < 0:
+        return Refusal("pb.movement.1", f"{place} is not next to {name}.", "Move one hex at a time.")
+    if is_barred(pos, there, content.side[unit]):
+        return Refusal("pb.movement.1", f"the enemy is in {place}.")
+    cost = step_cost(pos, v, here, direction, there)
+    if cost >= CLOSED:
+        return _closed_refusal(pos, v, here, direction, there)
+    if cost > v.left:
+        why = f"{place} costs {cost / 2:g} and {name} has {v.left / 2:g} left."
+        return Refusal("pb.terrain.1", why)
+    return _end_refusal(pos, v, there)
+
+
+def _end_refusal(pos: DropPosition, v: March, there: int) -> Ruling:
+    if is_barred(pos, there, pos.content.side[v.units[0]]):
+        return Refusal("pb.movement.1", f"the enemy is in {pos.content.land.names[there]}.")
+    if any(hex == there for hex, _ in open_steps(pos, v)):
+        return None
+    return stacking_refusal(pos, there, v.units)
+
+
+def _closed_refusal(pos: DropPosition, v: March, here: int, direction: int, there: int) -> Refusal:
+    content = pos.content
+    land = content.land
+    name, place = content.unit_names[v.units[0]], land.names[there]
+    if there in pos.blocks:
+        return Refusal("pb.blocks.1", f"{name} did not begin its move next to the block in {place}.")
+    if land.is_pond[there]:
+        return Refusal("pb.terrain.6", f"{place} is a pond.")
+    if content.column[v.units[0]] != FOOT and land.bar[here * 6 + direction] == GREEN:
+        return Refusal("pb.terrain.2", f"{name} may not cross the green side into {place}.", "Use a free road.")
+    return Refusal("pb.terrain.3", f"{name} enters swamp by road only.", "The road must be free.")
+
+
+# -- a move, hex by hex -------------------------------------------------------------------------
+
+
+@rule("pb.movement.1", "pb.movement.2", "pb.transport.2", "pb.transport.3", "pb.stack.2")
+class Walk(Decision):
+    """A unit moves hex by hex"""
+
+    def side(self, pos: DropPosition, v: March) -> int:
+        return pos.mover
+
+    def options(self, pos: DropPosition, v: March) -> list[Choice]:
+        unit = v.units[0]
+        found: list[Choice] = [("go", there) for there, _ in open_steps(pos, v)]
+        if pos.cargo[unit] >= 0:
+            if can_unload(pos, unit):
+                found.append(UNLOAD)
+        elif v.steps == 0 and pos.content.is_carrier[unit] and pos.where[unit] >= 0:
+            found += [("load", other) for other in pos.at(pos.where[unit]) if can_load(pos, unit, other)]
+        if v.steps == 0:
+            found.append(BACK)
+        elif found and has_room(pos, pos.where[unit], v.units):
+            found.append(HALT)
+        return found
+
+    def take(self, game: Game, v: March, choice: Choice) -> None:
+        verb, noun = choice
+        if verb == "go":
+            self._go(game, v, noun)
+        elif verb == "unload":
+            unload(game, v.units[0])
+            # Setting down is free for the carrier, but it has acted: it cannot take the move back.
+            game.update(v._replace(steps=max(v.steps, 1)))
+        elif verb == "load":
+            load(game, v.units[0], noun)
+            game.leave()
+        elif verb == "back":
+            game.leave()
+        else:
+            game.next()
+
+    def _go(self, game: Game, v: March, there: int) -> None:
+        pos: DropPosition = game.pos
+        unit = v.units[0]
+        cost = dict(open_steps(pos, v))[there]
+        if pos.has_enemy(there, pos.content.side[unit]):
+            bump(game, v, there)
+            return
+        entering = pos.where[unit] < 0
+        for one in v.units:
+            pos.place(one, there)
+        kind = "entered" if entering else "moved"
+        tell_unit(game, kind, unit, there, len(v.units), rule="pb.movement.4" if entering else "pb.movement.1")
+        if there in pos.mines:
+            game.next(v._replace(left=0, steps=v.steps + 1))
+            enter_mines(game, v.units)
+        else:
+            game.update(v._replace(left=v.left - cost, steps=v.steps + 1))
+
+    def refuse(self, pos: DropPosition, v: March, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "go" and 0 <= noun < pos.content.land.size:
+            return step_refusal(pos, v, noun)
+        if verb == "load" and 0 <= noun < pos.content.units:
+            return load_refusal(pos, v.units[0], noun, v.steps)
+        if verb == "halt" and v.steps and pos.where[v.units[0]] >= 0:
+            return stacking_refusal(pos, pos.where[v.units[0]], v.units)
+        return None
+
+
+@rule("pb.balance.2")
+def bump(game: Game, v: March, there: int) -> None:
+    """A move runs into enemies nobody had seen: it ends before their hex, and they are known."""
+    pos: DropPosition = game.pos
+    side = pos.content.side[v.units[0]]
+    for unit in pos.of_side_at(there, 1 - side):
+        pos.marks[unit] |= SHOWN
+    pos._seen = [None, None]
+    game.tell("bumped", v.units[0], there, rule="pb.balance.2")
+    game.next(v._replace(left=0, steps=1))
+
+
+@rule("pb.sequence.3", "pb.stack.5")
+class Settle(Action):
+    """The move ends
+
+    Foot units and guns that stop at a fort with room go inside.
+    """
+
+    def run(self, game: Game, v: March) -> None:
+        pos: DropPosition = game.pos
+        for unit in v.units:
+            pos.marks[unit] |= MOVED
+        there = [unit for unit in v.units if pos.where[unit] >= 0]
+        if there and pos.forts and goes_inside(pos, pos.where[there[0]], there):
+            for unit in there:
+                pos.marks[unit] |= INSIDE
+
+
+# -- the two movement steps ---------------------------------------------------------------------
+
+
+def movers(pos: DropPosition, vehicles: bool) -> list[int]:
+    """The units of the moving side that may still move in this step; of a group, its first piece."""
+    content = pos.content
+    with_vehicles = content.moves_with_vehicles
+    found: list[int] = []
+    for unit in content.units_of[pos.mover]:
+        if pos.where[unit] >= WAITING and with_vehicles[unit] == vehicles and can_move(pos, unit):
+            if content.is_piece[unit] and group_of(pos, unit)[0] != unit:
+                continue
+            found.append(unit)
+    return found
+
+
+class _Movement(Decision):
+    """What the two movement steps have in common."""
+
+    vehicles = True
+
+    def side(self, pos: DropPosition, v: tuple[()]) -> int:
+        return pos.mover
+
+    def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
+        units = movers(pos, self.vehicles)
+        found: list[Choice] = [("move", unit) for unit in units]
+        if found and not any(pos.marks[unit] & MUST_LEAVE and can_leave(pos, unit) for unit in units):
+            found.append(DONE)
+        return found
+
+    def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
+        if choice == DONE:
+            game.next()
+        else:
+            game.call("march", begin_march(game.pos, choice[1]))
+
+    def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
+        verb, unit = choice
+        if verb == "done":
+            return Refusal("pb.landing.6", "a wagon shares its hex with paratroops and must leave it.")
+        if verb != "move" or not 0 <= unit < pos.content.units:
+            return None
+        if pos.content.moves_with_vehicles[unit] != self.vehicles and pos.content.side[unit] == pos.mover:
+            return Refusal("pb.movement.3", f"{pos.content.unit_names[unit]} moves in the other movement step.")
+        return move_refusal(pos, unit)
+
+
+def begin_march(pos: DropPosition, unit: int) -> March:
+    """The move of a unit or group before its first step."""
+    return March(group_of(pos, unit), pos.content.move[unit] * 2)
+
+
+@rule("pb.landing.6", "pb.landing.11")
+def can_leave(pos: DropPosition, wagon: int) -> bool:
+    """Has a wagon that must leave its hex somewhere to go?"""
+    return bool(open_steps(pos, begin_march(pos, wagon)))
+
+
+@rule("pb.movement.3", "pb.sequence.1")
+class MoveVehicles(_Movement):
+    """Vehicles move
+
+    Wagons and cavalry too. A wagon on which paratroops have landed must leave the hex.
+    """
+
+
+@rule("pb.landing.6")
+class CrushWagons(Action):
+    """A wagon that had to leave and could not is lost"""
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        pos: DropPosition = game.pos
+        for unit in pos.content.units_of[pos.mover]:
+            if pos.marks[unit] & MUST_LEAVE and pos.where[unit] >= 0:
+                destroy(game, unit, "pb.landing.6")
+
+
+@rule("pb.movement.3", "pb.sequence.1", "pb.forming.3")
+class MoveFoot(_Movement):
+    """Foot units and guns move"""
+
+    vehicles = False
+
+
+march = Procedure("march", Walk(), Settle(), title="A unit moves", vars=March)

@@ -1,0 +1,194 @@
+"""The state of a game: one flat list per property, one entry per unit."""
+
+from bisect import insort
+from typing import Final
+
+from grognard.core.position import NOTHING, Position
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN, Content
+
+# Where a unit is when it is not on the map.
+WAITING: Final = -1
+DEAD: Final = -2
+APART: Final = -3  # a company that is broken down, or a piece that has become part of a formed company
+ABSENT: Final = -4
+UNKNOWN: Final = -5  # in a view only: an enemy unit nobody has seen
+
+# What a unit has done and suffered.
+DISPERSED: Final = 1
+FIRED: Final = 2  # has attacked this turn, in whatever manner
+MOVED: Final = 4
+LANDED: Final = 8  # dropped this turn
+FROZEN: Final = 16  # Russians dropped onto it: neither moves nor fires in this turn
+FORMED: Final = 32  # became a company this turn
+FRESH: Final = 64  # was dispersed in its own side's turn, so it does not recover at the end of it
+MUST_LEAVE: Final = 128  # a wagon that shares its hex with paratroops
+INSIDE: Final = 256  # in the fort of its hex
+SHOWN: Final = 512  # was seen landing
+LOUD: Final = 1024  # has fired from cover since its last turn (experimental option)
+
+SPENT: Final = FIRED | MOVED
+UNFIT: Final = DISPERSED | LANDED | FROZEN
+TURN_MARKS: Final = FIRED | MOVED | LANDED | FORMED | FRESH | LOUD
+
+FORT: Final = -9
+"""The fort of a hex among the units of a target."""
+
+
+class DropPosition(Position):
+    """Units and markers as small ints. `content` never changes; names with an underscore are derived."""
+
+    def __init__(self, content: Content) -> None:
+        super().__init__(2)
+        self.content = content
+        units = content.units
+        self.where: list[int] = [ABSENT] * units
+        self.marks: list[int] = [0] * units
+        self.cargo: list[int] = [NOTHING] * units
+        self.aboard: list[int] = [NOTHING] * units
+        self.left: list[int] = content.start_left[:]
+        self.orders: list[int] = []
+        self.mines: list[int] = content.start_mines[:]
+        self.blocks: list[int] = content.start_blocks[:]
+        self.forts: list[int] = content.start_forts[:]
+        self.wrecks: list[int] = []
+        self.lost: list[int] = [0, 0]
+        self.turn: int = content.scenario.first_turn
+        self.mover: int = RUSSIAN
+        self.wind_speed: int = NOTHING
+        self.wind_way: int = NOTHING
+        self._at: dict[int, list[int]] | None = None
+        self._aims: dict[int, list[int]] | None = None
+        self._seen: list[frozenset[int] | None] = [None, None]
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    def copy(self) -> "DropPosition":
+        new = DropPosition.__new__(DropPosition)
+        new.copy_flow(self)
+        new.content = self.content
+        new.where = self.where[:]
+        new.marks = self.marks[:]
+        new.cargo = self.cargo[:]
+        new.aboard = self.aboard[:]
+        new.left = self.left[:]
+        new.orders = self.orders[:]
+        new.mines = self.mines[:]
+        new.blocks = self.blocks[:]
+        new.forts = self.forts[:]
+        new.wrecks = self.wrecks[:]
+        new.lost = self.lost[:]
+        new.turn = self.turn
+        new.mover = self.mover
+        new.wind_speed = self.wind_speed
+        new.wind_way = self.wind_way
+        new._at = None
+        new._aims = self._aims  # replaced, never changed, so two positions may share it
+        new._seen = self._seen[:]
+        return new
+
+    def forget(self) -> None:
+        self._at = None
+        self._aims = None
+        self._seen = [None, None]
+
+    # -- questions ------------------------------------------------------------------------------
+
+    def stacks(self) -> dict[int, list[int]]:
+        """The units of every occupied hex, passengers left out, each list in counter order."""
+        found = self._at
+        if found is None:
+            found = {}
+            aboard = self.aboard
+            for unit, hex in enumerate(self.where):
+                if hex >= 0 and aboard[unit] < 0:
+                    found.setdefault(hex, []).append(unit)
+            self._at = found
+        return found
+
+    def at(self, hex: int) -> list[int]:
+        """The units in a hex, passengers left out."""
+        return self.stacks().get(hex, NOBODY)
+
+    def of_side_at(self, hex: int, side: int) -> list[int]:
+        """The units of one side in a hex, passengers left out."""
+        sides = self.content.side
+        return [unit for unit in self.at(hex) if sides[unit] == side]
+
+    def has_enemy(self, hex: int, side: int) -> bool:
+        """Does the hex hold a unit of the other side?"""
+        sides = self.content.side
+        return any(sides[unit] != side for unit in self.at(hex))
+
+    def is_whole(self, unit: int) -> bool:
+        """Is this a para company that has formed?"""
+        return self.content.is_para[unit] and self.where[unit] >= 0
+
+    def fort_at(self, hex: int) -> int:
+        """The defence factor of the fort in a hex, 0 if there is none."""
+        forts = self.forts
+        for place in range(0, len(forts), 2):
+            if forts[place] == hex:
+                return forts[place + 1]
+        return 0
+
+    # -- changes --------------------------------------------------------------------------------
+
+    def place(self, unit: int, hex: int) -> None:
+        """Put a unit in a hex, or with a negative `hex` off the map; its passenger goes along."""
+        here = self.where[unit]
+        if self._at is not None and self.aboard[unit] < 0:
+            if here >= 0:
+                there = self._at[here]
+                there.remove(unit)
+                if not there:
+                    del self._at[here]
+            if hex >= 0:
+                insort(self._at.setdefault(hex, []), unit)
+        self.where[unit] = hex
+        self.marks[unit] &= ~(INSIDE | SHOWN | MUST_LEAVE)
+        if self.cargo[unit] >= 0:
+            self.where[self.cargo[unit]] = hex
+        if hex >= 0:
+            # A death during fire leaves all other lines of fire as they are.
+            self._aims = None
+        self._seen = [None, None]
+
+    def board(self, passenger: int, carrier: int) -> None:
+        """Put a passenger aboard."""
+        self.place(passenger, self.where[carrier])
+        if self._at is not None and self.where[carrier] >= 0:
+            self._at[self.where[carrier]].remove(passenger)
+        self.cargo[carrier] = passenger
+        self.aboard[passenger] = carrier
+        self._aims = None
+
+    def set_down(self, carrier: int) -> int:
+        """Take the passenger off and return it; it stands in the carrier's hex."""
+        passenger = self.cargo[carrier]
+        self.cargo[carrier] = NOTHING
+        self.aboard[passenger] = NOTHING
+        if self._at is not None:
+            insort(self._at[self.where[passenger]], passenger)
+        self._aims = None
+        return passenger
+
+    def next_player(self, side: int) -> None:
+        """A player turn begins: what his units did in their last one is forgotten."""
+        self.mover = side
+        marks = self.marks
+        for unit in self.content.units_of[side]:
+            if marks[unit]:
+                marks[unit] &= ~TURN_MARKS
+        self._aims = None
+
+
+NOBODY: Final[list[int]] = []
+
+FIELDS: Final = (
+    *("where", "marks", "cargo", "aboard", "left", "orders", "mines", "blocks", "forts", "wrecks"),
+    *("lost", "turn", "mover", "wind_speed", "wind_way"),
+)
+
+OTHER: Final = (GERMAN, RUSSIAN)
+"""The enemy of each side."""

@@ -1,0 +1,198 @@
+"""Combat results: the odds column, the die, and what dispersal and destruction do."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.core.flow import Action, Game
+from grognard.core.ledger import rule
+from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.games.panzerblitz.content import GERMAN
+from grognard.games.panzerblitz.position import (
+    DEAD,
+    DISPERSED,
+    FORT,
+    FRESH,
+    FROZEN,
+    INSIDE,
+    SPENT,
+    DropPosition,
+)
+from grognard.games.panzerblitz.stacking import has_room
+from grognard.games.panzerblitz.telling import tell_unit
+
+TOO_LONG = -1
+"""The column of odds worse than 1-4."""
+
+BEST = 6
+EVEN = 3
+
+
+class Sheet(NamedTuple):
+    """An attack worked out: what is shown before the die is what resolves it."""
+
+    attack: int
+    defence: int
+    column: int
+    modifier: int
+    terms: tuple[Term, ...]
+
+    def explanation(self, title: str, names: Sequence[str]) -> Explanation:
+        """The sheet for the screen."""
+        odds = names[self.column] if self.column >= 0 else "too long"
+        return Explanation(title, self.terms, f"{odds}, die {self.modifier:+d}")
+
+
+# -- questions ----------------------------------------------------------------------------------
+
+
+@rule("pb.fire.8", "pb.fire.9", "pb.fire.10")
+def odds_column(pos: DropPosition, attack: int, defence: int) -> int:
+    """The column of the results table, rounded for the defender: 6 to 16 is 1-3. Better than 4-1 is 4-1.
+
+    Worse than 1-4 is no attack, unless the players have agreed that it counts as 1-4.
+    """
+    if attack <= 0:
+        return TOO_LONG
+    if attack >= defence:
+        return EVEN - 1 + min(4, attack // defence)
+    worse = -(-defence // attack)
+    if worse > 4:
+        return 0 if pos.content.options["long-odds"] else TOO_LONG
+    return EVEN + 1 - worse
+
+
+@rule("pb.results.1", "pb.results.2")
+def result_of(pos: DropPosition, column: int, die: int, modifier: int) -> str:
+    """What the table says for a die roll after modification; its first and last rows hold beyond."""
+    content = pos.content
+    row = min(max(die + modifier, content.lowest_die), content.highest_die)
+    return content.results[row - content.lowest_die][column]
+
+
+@rule("pb.results.2")
+def dispersed_modifier(pos: DropPosition, units: Sequence[int]) -> int:
+    """The modifier for a dispersed target: every unit of it is dispersed."""
+    men = [unit for unit in units if unit >= 0]
+    if men and all(pos.marks[unit] & DISPERSED for unit in men):
+        return pos.content.die_modifier("dispersed")
+    return 0
+
+
+def cover_terms(pos: DropPosition, hex: int) -> list[Term]:
+    """The line of a sheet for the defender's terrain, if it counts."""
+    content = pos.content
+    cover = content.cover[hex]
+    return [Term(f"die: {content.land.ground[hex]}", f"{cover:+d}", "pb.terrain.7")] if cover else []
+
+
+@rule("pb.fire.10")
+def odds_refusal(pos: DropPosition, attack: int, defence: int) -> Ruling:
+    """Why this attack may not be made."""
+    if odds_column(pos, attack, defence) != TOO_LONG:
+        return None
+    if attack <= 0:
+        return Refusal("pb.fire.3", "nothing attacks with effect yet.", "Add a unit.")
+    return Refusal("pb.fire.10", f"{attack} to {defence} is worse than 1-4.", "Add units or pick a weaker target.")
+
+
+# -- what happens to units ----------------------------------------------------------------------
+
+
+@rule("pb.results.3", "pb.results.4", "pb.results.5", "pb.results.6", "pb.forts.2")
+def apply_result(game: Game, units: Sequence[int], hex: int, result: str) -> None:
+    """D disperses; DD disperses, and destroys what was dispersed before; X destroys.
+
+    A fort falls only to X, and takes those inside with it; who stands on top is hit only if aimed at.
+    """
+    pos: DropPosition = game.pos
+    struck = list(units)
+    if FORT in struck:
+        struck += [unit for unit in pos.at(hex) if pos.marks[unit] & INSIDE and unit not in struck]
+        if result == "X":
+            fall_of_fort(game, hex)
+    before = {unit: pos.marks[unit] & DISPERSED for unit in struck if unit >= 0}
+    for unit, was_dispersed in before.items():
+        if pos.where[unit] != hex:
+            continue
+        if result == "X" or (result == "DD" and was_dispersed):
+            destroy(game, unit)
+        elif result in ("D", "DD"):
+            disperse(game, unit)
+
+
+def fall_of_fort(game: Game, hex: int) -> None:
+    """The fort is gone."""
+    pos: DropPosition = game.pos
+    place = [n for n in range(0, len(pos.forts), 2) if pos.forts[n] == hex][0]
+    del pos.forts[place : place + 2]
+    game.tell("fort-fell", hex, rule="pb.forts.2")
+
+
+@rule("pb.results.5", "pb.results.9", "pb.transport.6", "pb.forces.18", "pb.forces.19")
+def destroy(game: Game, unit: int, rule: str = "pb.results.5") -> None:
+    """A unit is destroyed, its passenger with it. Armoured vehicles and half-tracks leave a wreck.
+
+    Every unit counts one for its side's losses, whatever it is worth.
+    """
+    pos: DropPosition = game.pos
+    content = pos.content
+    hex = pos.where[unit]
+    tell_unit(game, "destroyed", unit, hex, rule=rule, also=1 << (1 - content.side[unit]))
+    passenger = pos.cargo[unit]
+    if passenger >= 0:
+        pos.set_down(unit)
+        destroy(game, passenger, "pb.transport.6")
+    pos.place(unit, DEAD)
+    pos.marks[unit] = 0
+    pos.lost[content.side[unit]] += 1
+    if content.is_armoured[unit] and hex >= 0:
+        pos.wrecks.append(hex)
+        pos.wrecks.sort()
+        game.tell("wreck", hex, rule="pb.results.9")
+
+
+@rule("pb.results.3", "pb.transport.7")
+def disperse(game: Game, unit: int) -> None:
+    """A unit is dispersed. The rider of an armoured vehicle gets off, and is lost where there is no room."""
+    pos: DropPosition = game.pos
+    content = pos.content
+    pos.marks[unit] |= DISPERSED
+    if content.side[unit] == pos.mover:
+        pos.marks[unit] |= FRESH
+    pos._seen = [None, None]
+    tell_unit(game, "dispersed", unit, pos.where[unit], rule="pb.results.3", also=1 << (1 - content.side[unit]))
+    passenger = pos.cargo[unit]
+    if passenger >= 0 and content.is_armoured[unit]:
+        pos.set_down(unit)
+        pos.marks[passenger] |= SPENT if content.side[unit] == pos.mover else 0
+        if not has_room(pos, pos.where[unit], (passenger,)):
+            destroy(game, passenger, "pb.transport.7")
+        else:
+            tell_unit(game, "unloaded", passenger, pos.where[unit], rule="pb.transport.7")
+
+
+# -- the end of a player turn -------------------------------------------------------------------
+
+
+@rule("pb.results.8", "pb.results.7")
+class Recover(Action):
+    """Dispersed units recover
+
+    Those of the player whose turn ends, except what was dispersed during this very turn.
+    """
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        pos: DropPosition = game.pos
+        content = pos.content
+        for unit in content.units_of[pos.mover]:
+            marks = pos.marks[unit]
+            if marks & DISPERSED and not marks & FRESH:
+                pos.marks[unit] = marks & ~DISPERSED
+                pos._seen = [None, None]
+                tell_unit(game, "recovered", unit, pos.where[unit], rule="pb.results.8")
+        if pos.mover == GERMAN:
+            for unit in content.units_of[GERMAN]:
+                pos.marks[unit] &= ~FROZEN
+        pos._aims = None
+
+

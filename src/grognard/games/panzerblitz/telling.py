@@ -1,0 +1,29 @@
+"""Events about units: with hidden movement, only those who can see a unit read of it."""
+
+from grognard.core.events import EVERYBODY, only
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.sight import knows
+
+
+@rule("pb.balance.2")
+def witnesses(pos: DropPosition, unit: int) -> int:
+    """The sides that may know what happens to this unit now, as an event mask."""
+    if not pos.content.hidden:
+        return EVERYBODY
+    owner = pos.content.side[unit]
+    if knows(pos, 1 - owner, unit):
+        return EVERYBODY
+    return only(owner)
+
+
+def tell_unit(game: Game, kind: str, unit: int, *facts: int, rule: str, also: int = 0) -> None:
+    """An event about a unit, told to those who see it now and to the sides in `also`."""
+    seen = witnesses(game.pos, unit)
+    game.tell(kind, unit, *facts, rule=rule, sees=seen if seen == EVERYBODY else _both(seen | also))
+
+
+def _both(mask: int) -> int:
+    return EVERYBODY if mask == only(RUSSIAN, GERMAN) else mask

@@ -1,0 +1,60 @@
+"""Transport: trucks, wagons, half-tracks and tanks carry one passenger each."""
+
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.panzerblitz.breakdown import fresh_pieces
+from grognard.games.panzerblitz.position import SPENT, UNFIT, DropPosition
+from grognard.games.panzerblitz.stacking import has_room
+from grognard.games.panzerblitz.telling import tell_unit
+
+
+@rule("pb.transport.1", "pb.transport.2", "pb.joining.5")
+def load_refusal(pos: DropPosition, carrier: int, passenger: int, steps: int = 0) -> Ruling:
+    """Why a carrier may not take this unit aboard. Both must begin the turn in one hex and do nothing else."""
+    content = pos.content
+    name, other = content.unit_names[carrier], content.unit_names[passenger]
+    if not content.is_carrier[carrier] or not content.is_passenger[passenger]:
+        return Refusal("pb.transport.1", f"{name} does not carry {other}.")
+    if content.side[carrier] != content.side[passenger]:
+        return Refusal("pb.transport.1", f"{other} is an enemy.")
+    if pos.cargo[carrier] >= 0 or pos.aboard[passenger] >= 0:
+        return Refusal("pb.transport.1", f"{name} has a passenger, or {other} is aboard elsewhere.")
+    if steps or pos.where[carrier] < 0 or pos.where[carrier] != pos.where[passenger]:
+        return Refusal("pb.transport.2", f"{name} and {other} did not begin the turn in one hex.")
+    if (pos.marks[carrier] | pos.marks[passenger]) & (SPENT | UNFIT):
+        return Refusal("pb.transport.2", f"loading takes the whole turn of {name} and {other}.")
+    if content.is_piece[passenger] and len(fresh_pieces(pos, passenger, 0)) > 1:
+        return Refusal("pb.joining.5", f"{other} may not be parted from the others of its company.")
+    return None
+
+
+def can_load(pos: DropPosition, carrier: int, passenger: int) -> bool:
+    """May the carrier, which has not moved, take this unit of its hex aboard?"""
+    return pos.content.is_passenger[passenger] and load_refusal(pos, carrier, passenger) is None
+
+
+@rule("pb.transport.3")
+def can_unload(pos: DropPosition, carrier: int) -> bool:
+    """Is there a passenger, and room for it beside the carrier?"""
+    hex = pos.where[carrier]
+    return pos.cargo[carrier] >= 0 and hex >= 0 and has_room(pos, hex, (carrier, pos.cargo[carrier]))
+
+
+@rule("pb.transport.2")
+def load(game: Game, carrier: int, passenger: int) -> None:
+    """Loading is all that carrier and passenger do this turn."""
+    pos: DropPosition = game.pos
+    tell_unit(game, "loaded", passenger, carrier, rule="pb.transport.2")
+    pos.board(passenger, carrier)
+    pos.marks[carrier] |= SPENT
+    pos.marks[passenger] |= SPENT
+
+
+@rule("pb.transport.3", "pb.transport.4", "pb.transport.5")
+def unload(game: Game, carrier: int) -> None:
+    """Unloading is free for the carrier; the passenger does nothing more this turn."""
+    pos: DropPosition = game.pos
+    passenger = pos.set_down(carrier)
+    pos.marks[passenger] |= SPENT
+    tell_unit(game, "unloaded", passenger, pos.where[carrier], rule="pb.transport.3")

@@ -1,0 +1,89 @@
+"""Victory: roads cut, German units destroyed, and the levels of both sides."""
+
+from grognard.core.flow import Action, Game
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.core.rulings import Explanation, Term
+from grognard.games.panzerblitz.content import GERMAN, LEVELS, RUSSIAN
+from grognard.games.panzerblitz.position import DropPosition
+
+
+@rule("pb.victory.3", "pb.victory.4")
+def cuts_roads(pos: DropPosition, unit: int) -> bool:
+    """Does this unit cut the roads of its hex? Any Russian unit does, dispersed or not, but empty transport."""
+    content = pos.content
+    if content.side[unit] != RUSSIAN or pos.where[unit] < 0:
+        return False
+    return not content.is_transport[unit] or pos.cargo[unit] >= 0
+
+
+@rule("pb.victory.6", "pb.victory.7", "pb.victory.8", "pb.victory.10", "pb.victory.11", "pb.victory.12")
+@rule("pb.victory.13", "pb.victory.14", "pb.victory.15", "pb.victory.16", "pb.victory.17", "pb.victory.18")
+@rule("pb.victory.19", "pb.victory.20", "pb.victory.9", "pb.victory.1")
+def cut_roads(pos: DropPosition) -> list[int]:
+    """The scoring roads that are cut now, each once. A unit on a junction cuts every road that meets there."""
+    content = pos.content
+    held = {pos.where[unit] for unit in content.units_of[RUSSIAN] if cuts_roads(pos, unit)}
+    return [number for number, hexes in enumerate(content.road_hexes) if not held.isdisjoint(hexes)]
+
+
+def road_points(pos: DropPosition) -> int:
+    """What the Russian player would score now."""
+    return sum(pos.content.road_points[number] for number in cut_roads(pos))
+
+
+@rule("pb.victory.24", "pb.victory.25", "pb.victory.26")
+def russian_level(pos: DropPosition, points: int) -> int:
+    """0 for none, then 1 to 3 for marginal, tactical, strategic: at least so many points."""
+    return max([n for n, name in enumerate(LEVELS, 1) if points >= pos.content.level("Russian points", name)], default=0)
+
+
+@rule("pb.victory.21", "pb.victory.22", "pb.victory.23", "pb.victory.2", "pb.forces.18")
+def german_level(pos: DropPosition, losses: int) -> int:
+    """0 for none, then 1 to 3: at most so many German units destroyed."""
+    return max([n for n, name in enumerate(LEVELS, 1) if losses <= pos.content.level("German losses", name)], default=0)
+
+
+@rule("pb.victory.27")
+def verdict(pos: DropPosition) -> tuple[int, int]:
+    """The winner and the level of victory: the lower level is taken from the higher. NOTHING and 0 for a draw."""
+    russian = russian_level(pos, road_points(pos))
+    german = german_level(pos, pos.lost[GERMAN])
+    if russian == german:
+        return (NOTHING, 0)
+    return (RUSSIAN, russian - german) if russian > german else (GERMAN, german - russian)
+
+
+def score_sheet(pos: DropPosition) -> Explanation:
+    """How the game stands, road by road."""
+    content = pos.content
+    cut = cut_roads(pos)
+    terms = [
+        Term(content.board.route_names[id], f"{content.road_points[n] if n in cut else 0}", "pb.victory.8")
+        for n, id in enumerate(content.road_ids)
+    ]
+    terms.append(Term("points for roads", str(road_points(pos)), "pb.victory.8"))
+    terms.append(Term("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"))
+    return Explanation("If the game ended now", tuple(terms), result_text(pos))
+
+
+def result_text(pos: DropPosition) -> str:
+    """The result in words."""
+    winner, level = verdict(pos)
+    if winner == NOTHING:
+        return "draw"
+    return f"{'Russian' if winner == RUSSIAN else 'German'} {LEVELS[level - 1]} victory"
+
+
+@rule("pb.victory.5", "pb.victory.27", "pb.sequence.5")
+class EndOfTurn(Action):
+    """The turn ends; after the last one roads and losses are judged"""
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        pos: DropPosition = game.pos
+        if pos.turn < pos.content.turns:
+            pos.turn += 1
+            game.goto("russian-turn")
+            return
+        game.tell("judged", road_points(pos), pos.lost[GERMAN], rule="pb.victory.27")
+        game.end(verdict(pos)[0], result_text(pos))

@@ -1,0 +1,163 @@
+"""Step 1 of an impulse: the draw, and which units activate."""
+
+from grognard.core.chance import Outcome, draw
+from grognard.core.flow import Action, Decision, Game, Roll
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.red_god_of_war.content import UNTIL_RELEASED
+from grognard.games.red_god_of_war.position import (
+    ACTIVE,
+    GERMAN,
+    IMPULSE_FLAGS,
+    SOVIET,
+    SPENT,
+    WAITING,
+    RedGodPosition,
+)
+
+DONE: Choice = ("done", NOTHING)
+ALL: Choice = ("all", NOTHING)
+
+
+def active_units(pos: RedGodPosition) -> list[int]:
+    """The units of the active side that take part in this impulse, its HQ included."""
+    return [unit for unit in pos.content.units_of[pos.active_side] if pos.flags[unit] & ACTIVE]
+
+
+@rule("rgw.activation.5", "rgw.activation.6")
+def german_reaches(pos: RedGodPosition, hq: int, hex: int) -> bool:
+    """Is the hex in the HQ's range, or is no other German HQ nearer to it?"""
+    content = pos.content
+    away = content.distance(pos.hex[hq], hex)
+    if away <= content.hq_range[hq]:
+        return True
+    others = [other for other in content.hqs[GERMAN] if pos.hex[other] >= 0]
+    return all(content.distance(pos.hex[other], hex) >= away for other in others)
+
+
+@rule("rgw.reinforce.1", "rgw.reinforce.2")
+def is_due(pos: RedGodPosition, unit: int) -> bool:
+    """Is this unit waiting off the map, with its turn of arrival come?"""
+    if pos.hex[unit] != WAITING:
+        return False
+    turn = pos.content.arrival_turn[unit]
+    return turn <= pos.turn or (turn == UNTIL_RELEASED and pos.released > 0)
+
+
+@rule("rgw.activation.9", "rgw.halt.6")
+def activation_refusal(pos: RedGodPosition, unit: int) -> Ruling:
+    """Why this unit cannot activate with the HQ whose chit was drawn."""
+    content = pos.content
+    hq = pos.active_hq
+    name, commander = content.unit_names[unit], content.unit_names[hq]
+    if content.side[unit] != content.side[hq]:
+        return Refusal("rgw.activation.4", f"{name} is not of the side whose chit was drawn.")
+    if content.is_hq[unit]:
+        return Refusal("rgw.activation.10", f"{name} is an HQ; only {commander} is activated, of itself.")
+    if content.side[hq] == SOVIET:
+        if pos.hex[unit] < 0 or pos.army[unit] != hq:
+            return Refusal("rgw.activation.7", f"{name} is not assigned to {commander}.")
+        return None
+    if content.options["one-activation"] and pos.flags[unit] & SPENT:
+        return Refusal("rgw.activation.9", f"{name} has activated this turn.")
+    if pos.hex[unit] >= 0:
+        near = german_reaches(pos, hq, pos.hex[unit])
+    else:
+        near = is_due(pos, unit) and any(german_reaches(pos, hq, hex) for hex in content.arrival_places[unit])
+    if not near:
+        return Refusal(
+            "rgw.activation.6", f"{name} is out of range of {commander}, and another HQ is nearer."
+        )
+    return None
+
+
+def units_to_activate(pos: RedGodPosition) -> list[int]:
+    """The units that could activate with the drawn HQ."""
+    return [
+        unit for unit in pos.content.combat_units[pos.active_side] if activation_refusal(pos, unit) is None
+    ]
+
+
+# -- steps --------------------------------------------------------------------------------------
+
+
+@rule("rgw.activation.2")
+class TossCoin(Roll):
+    """A coin decides who draws first"""
+
+    verb = "toss"
+
+    def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
+        return [(GERMAN, 1), (SOVIET, 1)] if pos.content.options["coin-toss"] else []
+
+    def take(self, game: Game, v: object, noun: int) -> None:
+        game.pos.drawer = noun
+        game.tell("toss", noun, rule="rgw.activation.2")
+
+
+@rule("rgw.activation.1", "rgw.activation.3", "rgw.activation.4", "rgw.impulse.1", "rgw.impulse.2")
+class DrawChit(Roll):
+    """1. Draw a chit: its owner activates that HQ"""
+
+    verb = "draw"
+
+    def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
+        return draw(pos.cup)
+
+    def take(self, game: Game, v: object, noun: int) -> None:
+        pos: RedGodPosition = game.pos
+        pos.cup.remove(noun)
+        game.tell("drew", pos.drawer, noun, rule="rgw.activation.4")
+        pos.active_hq = noun
+        pos.drawer = pos.active_side
+        pos.activated[noun] = 1
+        pos.flags[noun] |= ACTIVE | SPENT  # rgw.activation.10: the HQ takes part itself
+
+
+@rule("rgw.activation.8", "rgw.activation.10")
+class ActivateUnits(Decision):
+    """Name the units that activate"""
+
+    def side(self, pos: RedGodPosition, v: object) -> int:
+        return pos.active_side
+
+    def options(self, pos: RedGodPosition, v: object) -> list[Choice]:
+        units = units_to_activate(pos)
+        if not units:
+            return []
+        chosen = [unit for unit in units if pos.flags[unit] & ACTIVE]
+        options: list[Choice] = [("activate", unit) for unit in units if not pos.flags[unit] & ACTIVE]
+        if options:
+            options.append(ALL)
+        options.extend(("leave", unit) for unit in chosen)
+        options.append(DONE)
+        return options
+
+    def take(self, game: Game, v: object, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        verb, unit = choice
+        if verb == "activate":
+            pos.flags[unit] |= ACTIVE
+        elif verb == "leave":
+            pos.flags[unit] &= ~ACTIVE
+        else:
+            if choice == ALL:
+                for one in units_to_activate(pos):
+                    pos.flags[one] |= ACTIVE
+            game.next()
+
+    def refuse(self, pos: RedGodPosition, v: object, choice: Choice) -> Ruling:
+        if choice[0] != "activate" or not 0 <= choice[1] < pos.content.units:
+            return None
+        return activation_refusal(pos, choice[1])
+
+
+class Activated(Action):
+    """The chosen units are activated"""
+
+    def run(self, game: Game, v: object) -> None:
+        pos: RedGodPosition = game.pos
+        for unit in active_units(pos):
+            pos.flags[unit] = pos.flags[unit] & ~IMPULSE_FLAGS | ACTIVE | SPENT
+        game.tell("activated", *active_units(pos), rule="rgw.activation.8")

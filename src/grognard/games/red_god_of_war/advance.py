@@ -1,0 +1,211 @@
+"""Step 4d: advances after combat."""
+
+from typing import NamedTuple
+
+from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.paths import CLOSED
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.red_god_of_war.combat import (
+    AddSupplyPoint,
+    AttackerChoosesRetreat,
+    AttackerForcedLosses,
+    AttackerFurtherLosses,
+    AttackerRetreat,
+    Combat,
+    DefenderChoosesRetreat,
+    DefenderLosses,
+    DefenderRetreat,
+    RefundStep,
+    RollCombat,
+    alive,
+    units_beside,
+)
+from grognard.games.red_god_of_war.content import WEATHERS
+from grognard.games.red_god_of_war.losses import enter_hex
+from grognard.games.red_god_of_war.movement import exit_costs
+from grognard.games.red_god_of_war.overrun import FinishOverrun
+from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.retreat import retreat
+from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, is_overstacked
+
+STOP: Choice = ("stop", NOTHING)
+DONE: Choice = ("done", NOTHING)
+
+
+class Advance(NamedTuple):
+    """Who may still advance into the taken hex, and how far the present unit has come."""
+
+    target: int
+    waiting: tuple[int, ...]
+    beyond: int
+    trail: tuple[int, ...]
+    unit: int = NOTHING
+    gone: int = 0
+    lost: int = 0
+
+
+@rule("rgw.advance.7", "rgw.advance.8", "rgw.advance.9", "rgw.advance.10")
+def longest_advance(pos: RedGodPosition, unit: int) -> int:
+    """Two hexes for foot, three for mechanized units, one fewer in snow."""
+    content = pos.content
+    name = "advance-mech" if content.is_mech[unit] else "advance-foot"
+    return content.limit(name) + content.tables["weather-effects"].integer(WEATHERS[pos.weather], "advance")
+
+
+@rule("rgw.zoc.11")
+def advance_left(pos: RedGodPosition, v: Advance, unit: int) -> int:
+    """Hexes the unit may still advance if it leaves the hex it is in now. The first is always allowed."""
+    content = pos.content
+    leaving = pos.zoc(1 - content.side[unit])[pos.hex[unit]]
+    if v.gone == 0:
+        return max(1, longest_advance(pos, unit) - leaving)
+    return longest_advance(pos, unit) - v.lost - leaving - v.gone
+
+
+@rule("rgw.advance.4", "rgw.advance.5", "rgw.advance.6", "rgw.advance.11", "rgw.advance.12")
+def onward_refusal(pos: RedGodPosition, v: Advance, there: int) -> Ruling:
+    """Why the advancing unit may not go on from the taken hex into this one."""
+    content = pos.content
+    unit = v.unit
+    here = pos.hex[unit]
+    side = content.side[unit]
+    name = content.names[there]
+    direction = content.grid.direction(here, there)
+    if direction < 0:
+        return Refusal("rgw.advance.5", f"{name} is not next to the advancing unit.")
+    if advance_left(pos, v, unit) < 1:
+        rule_id = "rgw.advance.8" if content.is_mech[unit] else "rgw.advance.7"
+        return Refusal(rule_id, f"{content.unit_names[unit]} has made its longest advance.")
+    if v.gone > v.beyond:
+        return Refusal("rgw.advance.6", f"only {v.beyond} hexes beyond the attacked one are open.")
+    if is_barred_by_enemy(pos, there, side) or exit_costs(pos, unit)[here * 6 + direction] >= CLOSED:
+        return Refusal("rgw.stacking.11", f"{name} cannot be entered.")
+    if v.trail and there not in v.trail and not content.is_mech[unit]:
+        return Refusal(
+            "rgw.advance.11", f"{content.unit_names[unit]} is on foot and keeps to the path of retreat."
+        )
+    return None
+
+
+def onward_hexes(pos: RedGodPosition, v: Advance) -> list[int]:
+    """The hexes beyond that the advancing unit may enter next."""
+    here = pos.hex[v.unit]
+    around = pos.content.neighbours[here * 6 : here * 6 + 6]
+    return [there for there in around if there >= 0 and onward_refusal(pos, v, there) is None]
+
+
+@rule("rgw.stacking.8", "rgw.stacking.9")
+def can_advance(pos: RedGodPosition, v: Advance, unit: int) -> bool:
+    """May the unit enter the taken hex: is there room, or a hex with room beyond it?"""
+    content = pos.content
+    if exit_costs(pos, unit)[pos.hex[unit] * 6 + content.grid.direction(pos.hex[unit], v.target)] >= CLOSED:
+        return False
+    if has_room(pos, v.target, (unit,)):
+        return True
+    trial = pos.copy()
+    lost = int(pos.zoc(1 - content.side[unit])[pos.hex[unit]])
+    trial.place(unit, v.target)
+    inside = v._replace(unit=unit, gone=1, lost=lost)
+    return any(has_room(trial, there, (unit,)) for there in onward_hexes(trial, inside))
+
+
+@rule("rgw.advance.1", "rgw.advance.2", "rgw.advance.3")
+class BeginAdvance(Action):
+    """4d. If the hex was vacated and the attackers did not retreat, units may advance
+
+    Attackers, and all other friendly combat units next to the hex, activated or not.
+    """
+
+    def run(self, game: Game, v: Combat) -> None:
+        pos: RedGodPosition = game.pos
+        if v.overrun or v.attackers_went or pos.men(v.target):
+            return
+        destroyed = not alive(pos, v.defenders)
+        beyond = v.spare if destroyed else len(pos.trail)
+        if not destroyed:
+            beyond = max((pos.content.distance(v.target, hex) for hex in pos.trail), default=0)
+        trail = () if destroyed else tuple(pos.trail)
+        game.call("advance", Advance(v.target, tuple(sorted(units_beside(pos, v.target))), beyond, trail))
+
+
+@rule("rgw.advance.2", "rgw.advance.4", "rgw.advance.13")
+class AdvanceUnits(Decision):
+    """Advance into the taken hex and beyond"""
+
+    def side(self, pos: RedGodPosition, v: Advance) -> int:
+        return pos.active_side
+
+    def options(self, pos: RedGodPosition, v: Advance) -> list[Choice]:
+        if v.unit < 0:
+            ready: list[Choice] = [("advance", unit) for unit in v.waiting if can_advance(pos, v, unit)]
+            return [*ready, DONE] if ready else []
+        onward: list[Choice] = [
+            ("onward", there) for there in onward_hexes(pos, v) if self._leads_on(pos, v, there)
+        ]
+        return onward if is_overstacked(pos, pos.hex[v.unit]) else [*onward, STOP]
+
+    @rule("rgw.stacking.10")
+    def _leads_on(self, pos: RedGodPosition, v: Advance, there: int) -> bool:
+        """A full hex may be passed, but an advance may not end in one."""
+        if has_room(pos, there, (v.unit,)):
+            return True
+        trial = pos.copy()
+        lost = v.lost + int(pos.zoc(1 - pos.content.side[v.unit])[pos.hex[v.unit]])
+        trial.place(v.unit, there)
+        ahead = v._replace(gone=v.gone + 1, lost=lost)
+        return any(has_room(trial, hex, (v.unit,)) for hex in onward_hexes(trial, ahead))
+
+    def take(self, game: Game, v: Advance, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        verb, noun = choice
+        if choice == DONE:
+            game.next()
+        elif choice == STOP:
+            game.update(v._replace(unit=NOTHING, gone=0, lost=0))
+        elif verb == "advance":
+            waiting = tuple(unit for unit in v.waiting if unit != noun)
+            lost = int(pos.zoc(1 - pos.content.side[noun])[pos.hex[noun]])
+            enter_hex(game, (noun,), v.target)
+            game.tell("advanced", noun, v.target, rule="rgw.advance.4")
+            game.update(v._replace(waiting=waiting, unit=noun, gone=1, lost=lost))
+        else:
+            lost = v.lost + int(pos.zoc(1 - pos.content.side[v.unit])[pos.hex[v.unit]])
+            enter_hex(game, (v.unit,), noun)
+            game.tell("advanced", v.unit, noun, rule="rgw.advance.5")
+            game.update(v._replace(gone=v.gone + 1, lost=lost))
+
+    def refuse(self, pos: RedGodPosition, v: Advance, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "onward" and v.unit >= 0 and 0 <= noun < pos.content.hexes:
+            return onward_refusal(pos, v, noun)
+        if verb == "advance" and 0 <= noun < pos.content.units:
+            name = pos.content.unit_names[noun]
+            return Refusal(
+                "rgw.advance.3", f"{name} is not next to the taken hex, has advanced, or finds no room."
+            )
+        return None
+
+
+advance = Procedure("advance", AdvanceUnits(), title="Advance", vars=Advance)
+
+combat = Procedure(
+    "combat",
+    AddSupplyPoint(),
+    RollCombat(),
+    AttackerForcedLosses(),
+    AttackerChoosesRetreat(),
+    AttackerFurtherLosses(),
+    AttackerRetreat(),
+    DefenderChoosesRetreat(),
+    DefenderLosses(),
+    DefenderRetreat(),
+    RefundStep(),
+    BeginAdvance(),
+    FinishOverrun(),
+    title="One combat",
+    vars=Combat,
+)
+
+PROCEDURES = [retreat, advance, combat]

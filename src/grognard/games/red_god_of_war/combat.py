@@ -1,0 +1,397 @@
+"""Steps 4a to 4c: attacks are declared, odds fixed, dice rolled, hits taken."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.flow import Action, Decision, Game, Roll
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.red_god_of_war.losses import lose_step, restore_step
+from grognard.games.red_god_of_war.odds import Sheet, crosses_river, is_first_attack
+from grognard.games.red_god_of_war.position import ACTIVE, FOUGHT, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.retreat import begin_retreat
+from grognard.games.red_god_of_war.supply import is_in_range
+
+DONE: Choice = ("done", NOTHING)
+
+
+class Declare(NamedTuple):
+    """The hex whose attackers are being named."""
+
+    target: int = NOTHING
+
+
+class Combat(NamedTuple):
+    """One attack under way. `owed` steps are still to be lost, `walk` hexes to be retreated.
+
+    `origins` are the hexes the attackers fought from, in their order.
+    """
+
+    target: int
+    attackers: tuple[int, ...]
+    origins: tuple[int, ...]
+    overrun: int = 0
+    extra: int = NOTHING
+    attacker_hits: int = 0
+    defender_hits: int = 0
+    owed: int = 0
+    walk: int = NOTHING
+    attackers_went: int = 0
+    defenders: tuple[int, ...] = ()
+    spare: int = 0
+    refunded: int = 0
+
+
+# -- 4a. declaration ----------------------------------------------------------------------------
+
+
+@rule("rgw.declare.2", "rgw.declare.3", "rgw.declare.5", "rgw.declare.7")
+def attack_refusal(pos: RedGodPosition, unit: int, target: int) -> Ruling:
+    """Why this unit may not attack that hex. Overruns stand outside these limits."""
+    content = pos.content
+    name = content.unit_names[unit]
+    if not pos.flags[unit] & ACTIVE:
+        return Refusal("rgw.declare.2", f"{name} is not activated.")
+    if content.is_hq[unit]:
+        return Refusal("rgw.stacking.12", f"{name} is an HQ and has no strength.")
+    if pos.hex[unit] < 0 or content.grid.direction(pos.hex[unit], target) < 0:
+        return Refusal("rgw.declare.3", f"{name} is not next to {content.names[target]}.")
+    if pos.flags[unit] & FOUGHT or pos.target[unit] not in (NOTHING, target):
+        return Refusal("rgw.declare.5", f"{name} attacks once per impulse.")
+    if content.is_tank[unit] and crosses_river(pos, unit, target):
+        return Refusal("rgw.declare.3", f"{name} is a tank unit and may not attack across a river.")
+    return None
+
+
+def declared_hexes(pos: RedGodPosition) -> list[int]:
+    """The hexes against which attacks are declared and not yet resolved."""
+    return sorted({hex for hex in pos.target if hex >= 0})
+
+
+def committed_to(pos: RedGodPosition, target: int) -> list[int]:
+    """The units declared against a hex that can still attack it."""
+    return [
+        unit
+        for unit, hex in enumerate(pos.target)
+        if hex == target and attack_refusal(pos, unit, target) is None
+    ]
+
+
+@rule("rgw.declare.8", "rgw.declare.9", "rgw.declare.6")
+def target_refusal(pos: RedGodPosition, target: int) -> Ruling:
+    """Why the active side may not attack this hex. A hex is named once, and only the Soviets are limited."""
+    side = pos.active_side
+    content = pos.content
+    if not pos.is_enemy_held(target, side):
+        return Refusal("rgw.declare.1", f"no enemy unit holds {content.names[target]}.")
+    declared = declared_hexes(pos)
+    if side == SOVIET and target not in declared and len(declared) >= content.limit("soviet-attacks"):
+        return Refusal("rgw.declare.8", "the Soviet player attacks at most two hexes in an impulse.")
+    return None
+
+
+def targets(pos: RedGodPosition) -> list[int]:
+    """Enemy-held hexes that some activated unit could attack."""
+    content = pos.content
+    side = pos.active_side
+    found: set[int] = set()
+    for unit in content.combat_units[side]:
+        if not pos.flags[unit] & ACTIVE or pos.flags[unit] & FOUGHT or pos.hex[unit] < 0:
+            continue
+        base = pos.hex[unit] * 6
+        for there in content.neighbours[base : base + 6]:
+            if there >= 0 and there not in found and pos.is_enemy_held(there, side):
+                if attack_refusal(pos, unit, there) is None:
+                    found.add(there)
+    return [hex for hex in sorted(found) if target_refusal(pos, hex) is None]
+
+
+@rule("rgw.declare.1", "rgw.declare.4")
+class DeclareAttacks(Decision):
+    """4a. Declare attacks
+
+    All are announced before the first is resolved; nobody has to attack.
+    """
+
+    def side(self, pos: RedGodPosition, v: Declare) -> int:
+        return pos.active_side
+
+    def options(self, pos: RedGodPosition, v: Declare) -> list[Choice]:
+        if v.target < 0:
+            hexes = targets(pos)
+            options: list[Choice] = [("target", hex) for hex in hexes]
+            return [*options, DONE] if options or declared_hexes(pos) else []
+        options = []
+        for unit in sorted(units_beside(pos, v.target)):
+            if pos.target[unit] == v.target:
+                options.append(("release", unit))
+            elif attack_refusal(pos, unit, v.target) is None:
+                options.append(("commit", unit))
+        options.append(("agreed", NOTHING))
+        return options
+
+    def take(self, game: Game, v: Declare, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        verb, noun = choice
+        if verb == "target":
+            game.update(Declare(noun))
+        elif verb == "commit":
+            pos.target[noun] = v.target
+        elif verb == "release":
+            pos.target[noun] = NOTHING
+        elif verb == "agreed":
+            game.update(Declare())
+        else:
+            for hex in declared_hexes(pos):
+                game.tell("declared", hex, *committed_to(pos, hex), rule="rgw.declare.1")
+            game.next()
+
+    def refuse(self, pos: RedGodPosition, v: Declare, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "target" and 0 <= noun < pos.content.hexes:
+            return target_refusal(pos, noun)
+        if verb == "commit" and v.target >= 0 and 0 <= noun < pos.content.units:
+            return attack_refusal(pos, noun, v.target)
+        return None
+
+
+def units_beside(pos: RedGodPosition, hex: int) -> list[int]:
+    """The active side's combat units next to a hex."""
+    side = pos.active_side
+    around = pos.content.neighbours[hex * 6 : hex * 6 + 6]
+    return [
+        unit
+        for there in around
+        if there >= 0 and pos.has_friend(there, side)
+        for unit in pos.combat_units_at(there)
+    ]
+
+
+class ResolveAttacks(Decision):
+    """Choose the next attack to resolve"""
+
+    def side(self, pos: RedGodPosition, v: Declare) -> int:
+        return pos.active_side
+
+    def options(self, pos: RedGodPosition, v: Declare) -> list[Choice]:
+        hexes = [hex for hex in declared_hexes(pos) if pos.is_enemy_held(hex, pos.active_side)]
+        return [("resolve", hex) for hex in hexes if committed_to(pos, hex)]
+
+    def take(self, game: Game, v: Declare, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        attackers = committed_to(pos, choice[1])
+        for unit in range(pos.content.units):
+            if pos.target[unit] == choice[1]:
+                pos.target[unit] = NOTHING
+        begin_combat(game, choice[1], attackers, overrun=False)
+
+
+def begin_combat(game: Game, target: int, attackers: Sequence[int], overrun: bool) -> None:
+    """Open one combat: the trail and the list of steps lost start empty."""
+    pos: RedGodPosition = game.pos
+    pos.trail.clear()
+    pos.lost_steps.clear()
+    for unit in attackers:
+        pos.flags[unit] |= 0 if overrun else FOUGHT
+    origins = tuple(pos.hex[unit] for unit in attackers)
+    defenders = tuple(pos.at(target))
+    game.tell("attack", target, *attackers, rule="rgw.overrun.1" if overrun else "rgw.declare.4")
+    game.call("combat", Combat(target, tuple(attackers), origins, int(overrun), defenders=defenders))
+
+
+# -- 4b. odds and die ---------------------------------------------------------------------------
+
+
+@rule("rgw.odds.6", "rgw.odds.7")
+def extra_point_refusal(pos: RedGodPosition, attackers: Sequence[int]) -> Ruling:
+    """Why the active HQ may not add a supply point to this attack (rule:10.15)."""
+    content = pos.content
+    hq = pos.active_hq
+    if pos.sp[content.side[hq]] < 1:
+        return Refusal("rgw.initial.21", "no supply point is left.")
+    if not pos.lit[hq] and content.options["extra-point-needs-supply"]:
+        return Refusal("rgw.odds.6", f"{content.unit_names[hq]} is not in combat supply.")
+    if pos.hex[hq] < 0 or not any(is_in_range(pos, unit, hq) for unit in attackers):
+        return Refusal("rgw.odds.6", f"no attacker is in range of {content.unit_names[hq]}.")
+    return None
+
+
+@rule("rgw.odds.6", "rgw.odds.7")
+class AddSupplyPoint(Decision):
+    """Spend an extra supply point on this attack, or not"""
+
+    def side(self, pos: RedGodPosition, v: Combat) -> int:
+        return pos.active_side
+
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+        if v.overrun or v.extra >= 0 or extra_point_refusal(pos, v.attackers) is not None:
+            return []
+        return [("spend", NOTHING), ("save", NOTHING)]
+
+    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+        spent = int(choice[0] == "spend")
+        game.pos.sp[game.pos.active_side] -= spent
+        if spent:
+            game.tell("extra", game.pos.active_hq, rule="rgw.odds.6")
+        game.next(v._replace(extra=spent))
+
+    def refuse(self, pos: RedGodPosition, v: Combat, choice: Choice) -> Ruling:
+        return extra_point_refusal(pos, v.attackers) if choice[0] == "spend" else None
+
+
+def sheet_of(pos: RedGodPosition, v: Combat) -> Sheet:
+    """The odds of the combat under way."""
+    return Sheet(pos, v.target, v.attackers, bool(v.overrun), v.extra == 1)
+
+
+@rule("rgw.odds.8", "rgw.odds.9", "rgw.losses.1")
+class RollCombat(Roll):
+    """4b. Fix the odds and roll
+
+    The attacker then deals with his hits before the defender does.
+    """
+
+    def outcomes(self, pos: RedGodPosition, v: Combat) -> list[Outcome]:
+        return D6
+
+    def take(self, game: Game, v: Combat, noun: int) -> None:
+        pos: RedGodPosition = game.pos
+        sheet = sheet_of(pos, v)
+        if not v.overrun and is_first_attack(pos, v.attackers):
+            pos.opened[pos.army[v.attackers[0]]] = pos.turn
+        on_attacker, on_defender = pos.content.tables["crt"].pair(str(noun), sheet.label)
+        game.tell("rolled", v.target, noun, sheet.column, on_attacker, on_defender, rule="rgw.odds.8")
+        forced = (on_attacker + 1) // 2
+        game.update(
+            v._replace(attacker_hits=on_attacker, defender_hits=on_defender, owed=forced, walk=NOTHING)
+        )
+
+
+# -- 4c. losses and retreats --------------------------------------------------------------------
+
+
+def alive(pos: RedGodPosition, units: Sequence[int]) -> list[int]:
+    """Those of the units that are still on the map and can take a hit: HQs cannot (rule:8.2)."""
+    return [unit for unit in units if pos.hex[unit] >= 0 and not pos.content.is_hq[unit]]
+
+
+class LoseSteps(Decision):
+    """Choose a unit to lose a step"""
+
+    def units(self, v: Combat) -> tuple[int, ...]:
+        return v.attackers
+
+    def side(self, pos: RedGodPosition, v: Combat) -> int:
+        return pos.content.side[self.units(v)[0]]
+
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+        return [("lose", unit) for unit in alive(pos, self.units(v))] if v.owed else []
+
+    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+        if self.units(v) == v.attackers:
+            game.pos.lost_steps.append(choice[1])
+        lose_step(game, choice[1], self.rules[0])
+        game.update(v._replace(owed=v.owed - 1))
+
+
+@rule("rgw.losses.2", "rgw.losses.3")
+class AttackerForcedLosses(LoseSteps):
+    """4c. The attacker loses half his hits, rounded up, as steps"""
+
+
+@rule("rgw.losses.4", "rgw.losses.5")
+class AttackerChoosesRetreat(Decision):
+    """The attacker retreats for his other hits, or stands"""
+
+    def side(self, pos: RedGodPosition, v: Combat) -> int:
+        return pos.content.side[v.attackers[0]]
+
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+        left = v.attacker_hits - (v.attacker_hits + 1) // 2
+        if v.walk >= 0 or left <= 0 or not alive(pos, v.attackers):
+            return []
+        return [("retreat", hexes) for hexes in range(left + 1)]
+
+    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+        left = v.attacker_hits // 2
+        game.next(v._replace(walk=choice[1], owed=left - choice[1]))
+
+
+@rule("rgw.losses.6")
+class AttackerFurtherLosses(LoseSteps):
+    """Hits not avoided by retreat are steps"""
+
+
+class AttackerRetreat(Action):
+    """All attackers retreat together"""
+
+    def run(self, game: Game, v: Combat) -> None:
+        pos: RedGodPosition = game.pos
+        attackers = alive(pos, v.attackers)
+        game.update(v._replace(walk=NOTHING, owed=0, attackers_went=max(v.walk, 0)))
+        if v.walk > 0 and attackers:
+            begin_retreat(game, attackers, v.walk, (v.target,))
+
+
+@rule("rgw.losses.7")
+class DefenderChoosesRetreat(Decision):
+    """The defender chooses how many hits to meet by retreat"""
+
+    def side(self, pos: RedGodPosition, v: Combat) -> int:
+        return 1 - pos.content.side[v.attackers[0]]
+
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+        if v.walk >= 0 or v.defender_hits == 0 or not alive(pos, v.defenders):
+            return []
+        longest = min(v.defender_hits, pos.content.limit("retreat-hexes"))
+        if pos.content.is_city[v.target] and pos.content.options["city-first-hit-is-step"]:
+            longest = min(longest, v.defender_hits - 1)
+        return [("retreat", hexes) for hexes in range(longest + 1)]
+
+    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+        game.next(v._replace(walk=choice[1], owed=v.defender_hits - choice[1]))
+
+
+@rule("rgw.losses.8", "rgw.losses.7")
+class DefenderLosses(LoseSteps):
+    """The defender loses steps"""
+
+    def units(self, v: Combat) -> tuple[int, ...]:
+        return v.defenders
+
+    def side(self, pos: RedGodPosition, v: Combat) -> int:
+        return 1 - pos.content.side[v.attackers[0]]
+
+
+class DefenderRetreat(Action):
+    """The defenders retreat together"""
+
+    def run(self, game: Game, v: Combat) -> None:
+        pos: RedGodPosition = game.pos
+        pos.trail.clear()  # only the defenders' way is one to follow
+        standing = alive(pos, v.defenders)
+        if not standing:
+            game.update(v._replace(spare=v.owed + max(v.walk, 0)))
+        elif v.walk > 0:
+            hqs = [unit for unit in v.defenders if pos.content.is_hq[unit] and pos.hex[unit] == v.target]
+            begin_retreat(game, [*standing, *hqs], v.walk, v.origins)
+
+
+@rule("rgw.losses.11")
+class RefundStep(Decision):
+    """The defender was destroyed with hits to spare: the attacker takes one lost step back"""
+
+    def side(self, pos: RedGodPosition, v: Combat) -> int:
+        return pos.content.side[v.attackers[0]]
+
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+        if v.spare < 1 or v.refunded or alive(pos, v.defenders):
+            return []
+        return [("restore", unit) for unit in sorted(set(pos.lost_steps))]
+
+    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+        home = v.origins[v.attackers.index(choice[1])]
+        restore_step(game, choice[1], home, "rgw.losses.11")
+        game.next(v._replace(refunded=1))

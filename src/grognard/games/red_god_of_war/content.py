@@ -1,0 +1,283 @@
+"""What never changes in a game: map, counters, tables and agreed options, as flat lists for the rules."""
+
+from pathlib import Path
+from typing import Final
+
+from grognard.core.board import Board, scenario_board
+from grognard.core.content import Scenario, check_scenario, counters_in_play, load_scenario
+from grognard.core.ledger import rule
+from grognard.core.paths import CLOSED
+from grognard.core.system import Toggle
+from grognard.core.tables import Table, load_tables, replace_tables
+from grognard.core.units import Counter, Roster, load_counters
+
+DATA: Final = Path(__file__).parent / "data"
+
+BATTALION: Final = 0
+REGIMENT: Final = 1
+BRIGADE: Final = 2
+DIVISION: Final = 3
+CORPS: Final = 4
+SIZES: Final = {"II": BATTALION, "III": REGIMENT, "X": BRIGADE, "XX": DIVISION, "XXX": CORPS, "XXXX": CORPS}
+
+FOOT: Final = 0
+MECH: Final = 1
+SKI: Final = 2
+COST_COLUMN: Final = {"inf": FOOT, "cav": FOOT, "ski": SKI, "mech": MECH, "tank": MECH, "hq": MECH}
+
+ROAD_BIT: Final = 1
+RAIL_BIT: Final = 2
+UNTIL_RELEASED: Final = 999
+"""The arrival turn of units that wait for an event, not for a date."""
+WEATHERS: Final = ("clear", "snow", "mud")
+CREEK: Final = "creek"
+RIVER: Final = "river"
+
+TOGGLES: Final = [
+    Toggle("free-setup", "Players place their units anywhere in their set-up areas.", False, "rgw.setup.3"),
+    Toggle("hqs-stack-free", "HQs do not count for stacking.", True, "rgw.stacking.12"),
+    Toggle(
+        "lone-hq-gives-way",
+        "An HQ alone in a hex is displaced by an enemy who enters.",
+        True,
+        "rgw.stacking.11",
+    ),
+    Toggle(
+        "halves-round-up", "Halved and quartered strengths are rounded up, not down.", True, "rgw.effects.2"
+    ),
+    Toggle("one-activation", "A German unit activates at most once a turn.", True, "rgw.activation.9"),
+    Toggle("coin-toss", "A coin decides who makes the first draw of a turn.", False, "rgw.activation.2"),
+    Toggle("rail-in-mud", "Rail movement also in mud.", False, "rgw.movement.4"),
+    Toggle("control-in-passing", "A hex passed through changes control.", True, "rgw.movement.7"),
+    Toggle(
+        "corps-within-one-hex", "A Soviet corps keeps integrity over adjacent hexes.", True, "rgw.overrun.1"
+    ),
+    Toggle(
+        "one-overrun-per-army",
+        "One Soviet overrun per army and impulse, not per unit.",
+        False,
+        "rgw.overrun.6",
+    ),
+    Toggle("overrun-needs-2-to-1", "An overrun needs final odds of 2:1.", True, "rgw.overrun.1"),
+    Toggle("extra-point-needs-supply", "Only a combat-supplied HQ adds a supply point.", True, "rgw.odds.6"),
+    Toggle(
+        "first-attack-each-turn", "The first-attack bonus of an army returns each turn.", False, "rgw.odds.5"
+    ),
+    Toggle(
+        "city-first-hit-is-step", "In a city the first hit on the defender is a step.", False, "rgw.losses.7"
+    ),
+    Toggle("isolation-attrition", "A unit isolated two turns running loses a step.", False, "rgw.effects.8"),
+    Toggle("chit-swap", "The Soviets may also swap one chit for another.", False, "rgw.turn.2"),
+]
+
+
+class Content:
+    """The unchanging part of one game, indexed by unit number and hex number."""
+
+    def __init__(self, scenario: Scenario, board: Board, roster: Roster, tables: dict[str, Table]) -> None:
+        self.scenario = scenario
+        self.board = board
+        self.grid = board.grid
+        self.roster = roster
+        self.tables = tables
+        self.options: dict[str, bool] = {toggle.id: toggle.default for toggle in TOGGLES}
+        self.key = scenario.id
+        self.hexes: int = board.grid.size
+        self.names: list[str] = board.grid.names
+        self.neighbours: list[int] = board.grid.neighbours
+        counters = roster.counters
+        self.units: int = len(counters)
+        self.unit_names: list[str] = [counter.name for counter in counters]
+        self.side: list[int] = [roster.sides.index(counter.side) for counter in counters]
+        self.unit_size: list[int] = [SIZES[counter.size] for counter in counters]
+        self.is_hq: list[bool] = [counter.kind == "hq" for counter in counters]
+        self.is_tank: list[bool] = [counter.kind == "tank" for counter in counters]
+        self.is_mech: list[bool] = [counter.kind in ("mech", "tank") for counter in counters]
+        self.is_cavalry: list[bool] = [counter.kind == "cav" for counter in counters]
+        self.is_infantry: list[bool] = [counter.kind in ("inf", "ski", "mech") for counter in counters]
+        self.is_division: list[bool] = [
+            SIZES[counter.size] == DIVISION and counter.kind != "hq" for counter in counters
+        ]
+        self.cost_column: list[int] = [COST_COLUMN[counter.kind] for counter in counters]
+        self.max_steps: list[int] = [len(counter.faces) for counter in counters]
+        self.attack: list[int] = self._values("attack")
+        self.defence: list[int] = self._values("defence")
+        self.movement: list[int] = self._values("movement")
+        self.hq_range: list[int] = [
+            roster.value(unit, 0, "range") if self.is_hq[unit] else 0 for unit in range(self.units)
+        ]
+        self._formations(counters)
+        self._sides_in_play()
+        self._terrain()
+        self._objectives()
+
+    # -- units ----------------------------------------------------------------------------------
+
+    def _values(self, name: str) -> list[int]:
+        """A printed value by unit * 3 + steps left; nothing is left of a dead unit."""
+        flat = [0] * (self.units * 3)
+        for unit in range(self.units):
+            if self.roster.has_value(unit, name):
+                steps = self.max_steps[unit]
+                for lost in range(steps):
+                    flat[unit * 3 + steps - lost] = self.roster.value(unit, lost, name)
+        return flat
+
+    def _formations(self, counters: list[Counter]) -> None:
+        formations = list(self.roster.formations.values())
+        self.formation_ids: list[str] = [formation.id for formation in formations]
+        self.formation_kinds: list[str] = [formation.kind for formation in formations]
+        self.has_integrity: list[bool] = [formation.integrity for formation in formations]
+        place = {id: number for number, id in enumerate(self.formation_ids)}
+        self.formation: list[int] = [place.get(counter.parent, -1) for counter in counters]
+        self.members: list[list[int]] = [[] for _ in self.formation_ids]
+        for unit, number in enumerate(self.formation):
+            if number >= 0:
+                self.members[number].append(unit)
+
+    def _sides_in_play(self) -> None:
+        playing = sorted(self.roster.index[id] for id in counters_in_play(self.scenario))
+        self.units_of: list[list[int]] = [[u for u in playing if self.side[u] == side] for side in (0, 1)]
+        self.combat_units: list[list[int]] = [
+            [u for u in units if not self.is_hq[u]] for units in self.units_of
+        ]
+        self.hqs: list[list[int]] = [[u for u in units if self.is_hq[u]] for units in self.units_of]
+        commands = {self.roster.counters[hq].command: hq for hq in [*self.hqs[0], *self.hqs[1]]}
+        self.home_hq: list[int] = [commands.get(counter.command, -1) for counter in self.roster.counters]
+        self.arrival_turn: list[int] = [0] * self.units
+        self.arrival_places: list[list[int]] = [[] for _ in range(self.units)]
+        for arrival in self.scenario.reinforcements:
+            places = [hex for place in arrival.at if place != "hq" for hex in self._place(place)]
+            for id in arrival.units:
+                unit = self.roster.index[id]
+                self.arrival_turn[unit] = arrival.turn or UNTIL_RELEASED
+                self.arrival_places[unit] = places
+
+    def _place(self, name: str) -> list[int]:
+        """The hex of that name, or all hexes of the area of that name."""
+        return [self.grid.index(name)] if name in self.names else sorted(self.board.area(name))
+
+    # -- map ------------------------------------------------------------------------------------
+
+    def _terrain(self) -> None:
+        board = self.board
+        kinds = board.terrain_kinds
+        self.terrain_name: list[str] = [kinds[code] for code in board.terrain]
+        self.is_swamp: list[bool] = [name == "swamp" for name in self.terrain_name]
+        self.is_city: list[bool] = [name == "city" for name in self.terrain_name]
+        self.improved: list[bool] = [hex in board.area("improved") for hex in range(self.hexes)]
+        sides = board.side_kinds
+        self.is_creek: list[bool] = [sides[code] == CREEK for code in board.sides]
+        self.is_river: list[bool] = [sides[code] == RIVER for code in board.sides]
+        self.sources: list[list[int]] = [
+            sorted(board.area(f"source:{side}")) for side in ("german", "soviet")
+        ]
+        self.eastern_sources: list[int] = sorted(board.area("source:soviet-east"))
+        self.rail_entry: list[int] = sorted(board.area("entry:german-rail"))
+        self.lifeline: list[int] = sorted(board.area("rail:rzhev-vyazma"))
+        self.exit_costs: list[list[int]] = []
+        self.march_costs: list[list[int]] = []
+        for column in ("foot", "mech"):
+            for weather in WEATHERS:
+                self.exit_costs.append(self._exit_costs(column, weather))
+                self.march_costs.append(self._march_costs(column, weather))
+        self.entry_costs: list[list[int]] = [
+            [self.ground_cost(hex, column, weather) for hex in range(self.hexes)]
+            for column in ("foot", "mech")
+            for weather in WEATHERS
+        ]
+
+    @rule("rgw.tactical.1")
+    def ground_cost(self, hex: int, column: str, weather: str) -> int:
+        """The price of a hex by its terrain alone, in halves; CLOSED where this weather forbids it."""
+        name = self.terrain_name[hex]
+        forbidden = self.tables["tec-forbidden"]
+        if forbidden.has_row(name) and forbidden.text(name, column) == weather:
+            return CLOSED
+        return self.tables["tec-movement"].halves(name, column) * self.weather_factor(weather)
+
+    def weather_factor(self, weather: str) -> int:
+        """What terrain costs are multiplied by."""
+        return self.tables["weather-effects"].integer(weather, "cost")
+
+    def _link_cost(self, exit: int, column: str, weather: str) -> int:
+        """The price of going along a road or railway; a link is also a bridge. CLOSED if there is none."""
+        costs = self.tables["tec-movement"]
+        links = self.board.links[exit]
+        best = CLOSED
+        if links & ROAD_BIT:
+            best = costs.halves("road", column) * self.weather_factor(weather)
+        if links & RAIL_BIT:
+            best = min(best, costs.halves("rail", column) * self.weather_factor(weather))
+        return best
+
+    def _exit_costs(self, column: str, weather: str) -> list[int]:
+        costs = self.tables["tec-movement"]
+        flat = [CLOSED] * (self.hexes * 6)
+        for exit, there in enumerate(self.neighbours):
+            if there < 0:
+                continue
+            ground = self.ground_cost(there, column, weather)
+            side = self.board.side_kinds[self.board.sides[exit]]
+            if side and ground < CLOSED:
+                ground += costs.halves(side, column) * self.weather_factor(weather)
+            flat[exit] = min(ground, self._link_cost(exit, column, weather))
+        return flat
+
+    def _march_costs(self, column: str, weather: str) -> list[int]:
+        return [
+            self._link_cost(exit, column, weather) if there >= 0 else CLOSED
+            for exit, there in enumerate(self.neighbours)
+        ]
+
+    def _objectives(self) -> None:
+        table = self.tables[str(self.scenario.victory["hexes"])]
+        self.objective: list[list[int]] = [[0] * self.hexes, [0] * self.hexes]
+        for name in table.rows:
+            hex = self.grid.index(name)
+            self.objective[0][hex] = table.integer(name, "german")
+            self.objective[1][hex] = table.integer(name, "soviet")
+
+    # -- questions ------------------------------------------------------------------------------
+
+    def distance(self, a: int, b: int) -> int:
+        return self.grid.distance(a, b)
+
+    def limit(self, name: str) -> int:
+        """A number of the table of limits."""
+        return self.tables["limits"].integer(name, "value")
+
+    def shift(self, name: str) -> int:
+        """An odds modifier."""
+        return self.tables["odds-modifiers"].integer(name, "shift")
+
+    def ground_name(self, here: int, there: int) -> str:
+        """What a step pays for: "road", "heavy-woods", "clear over a creek"."""
+        exit = here * 6 + self.grid.direction(here, there)
+        links = self.board.links[exit]
+        if links:
+            return "road" if links & ROAD_BIT else "railway"
+        side = self.board.side_kinds[self.board.sides[exit]]
+        return f"{self.terrain_name[there]} over a {side}" if side else self.terrain_name[there]
+
+    def is_house(self, table: str, row: str, column: str) -> bool:
+        """Is this table value ours?"""
+        return self.tables[table].mark_of(row, column) == "house"
+
+
+def scenario_files() -> list[Path]:
+    """The scenario files that ship with the game, the teaching one first."""
+    order = ["teaching", "storm-on-the-vazuza", "mars", "jupiter"]
+    return [DATA / "scenarios" / f"{name}.toml" for name in order]
+
+
+def load_content(scenario: Path | str | bytes, tables: Path | None = None) -> Content:
+    """Everything a game needs, checked; ContentError lists what is wrong."""
+    loaded = load_scenario(scenario, folder=DATA / "scenarios")
+    board = scenario_board(loaded, DATA)
+    roster = load_counters(DATA / "units.toml")
+    numbers = load_tables(DATA / "tables.toml")
+    if tables is not None:
+        numbers = replace_tables(numbers, tables)
+    check_scenario(loaded, board.grid.names, board.areas, roster.index)
+    return Content(loaded, board, roster, numbers)

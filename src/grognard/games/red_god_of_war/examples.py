@@ -1,0 +1,312 @@
+"""Examples of play: the positions they start from and the claims they make (docs/cases.md)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from grognard.core.board import Board, MapFile, build_board
+from grognard.core.content import ContentError, Fault, Scenario, convert, load_scenario
+from grognard.core.position import Frame
+from grognard.core.tables import load_tables
+from grognard.core.units import load_counters
+from grognard.games.red_god_of_war.activation import activation_refusal
+from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, scenario_files
+from grognard.games.red_god_of_war.movement import halves, reach_of
+from grognard.games.red_god_of_war.overrun import Move
+from grognard.games.red_god_of_war.position import (
+    ACTIVE,
+    DEAD,
+    GERMAN,
+    PAID,
+    SOVIET,
+    SPENT,
+    WAITING,
+    WITHDRAWN,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.sequence import CALLED, campaign
+from grognard.games.red_god_of_war.sheets import sheet_on_table
+from grognard.games.red_god_of_war.supply import movement_allowance
+from grognard.games.red_god_of_war.victory import score
+
+SIDES = ("german", "soviet")
+STATES = ("supplied", "unsupplied", "isolated")
+OFF = {"waiting": WAITING, "dead": DEAD, "withdrawn": WITHDRAWN}
+LEGEND = {".": "clear", "l": "light-woods", "H": "heavy-woods", "s": "swamp", "T": "town", "C": "city"}
+
+
+# -- set-up -------------------------------------------------------------------------------------
+
+
+def case_position(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
+    """The position a case begins with: a map of its own or a scenario's, only the units it names."""
+    content = _content(data)
+    pos = RedGodPosition(content)
+    pos.control = [max(holder, GERMAN) for holder in content.board.holder]
+    content.options.update(data.get("options", {}))
+    for entry in data["units"]:
+        _place(pos, entry)
+    _markers(pos, data.get("set", {}))
+    _activate(pos, data)
+    _start(pos, data.get("start", {}))
+    return content, pos
+
+
+def _content(data: dict[str, Any]) -> Content:
+    """Counters and tables as ever; the scenario holds just the units of the case."""
+    base = load_scenario({path.stem: path for path in scenario_files()}[data.get("scenario") or "mars"])
+    board = _board(data["map"]) if data.get("map") else _scenario_board(base)
+    arrivals = [
+        {"units": [entry["id"]], "at": entry.get("at", ["hq"]), "turn": entry["arrives"]}
+        for entry in data["units"]
+        if "arrives" in entry
+    ]
+    setup = {entry["id"]: entry["hex"] for entry in data["units"] if entry.get("hex", "") in board.grid.names}
+    off = [entry["id"] for entry in data["units"] if entry["id"] not in setup and "arrives" not in entry]
+    if off:
+        arrivals.append({"units": off, "at": ["hq"], "turn": 99})
+    values = {
+        "id": "case",
+        "title": data["title"],
+        "summary": "an example of play",
+        "minutes": 1,
+        "turns": data.get("set", {}).get("turns", base.turns),
+        "setup": setup,
+        "reinforcements": arrivals,
+        "victory": base.victory if not data.get("map") else {**base.victory, "hexes": "case-hexes"},
+        "markers": base.markers,
+    }
+    tables = load_tables(DATA / "tables.toml")
+    if data.get("map"):
+        tables["case-hexes"] = _objectives(data["map"])
+    return Content(convert(values, Scenario, "case"), board, load_counters(DATA / "units.toml"), tables)
+
+
+def _objectives(drawn: dict[str, Any]) -> Any:
+    """The victory hexes of a drawn map: `objectives = { "0303" = [soviet, german] }`."""
+    rows = {hex: ["", *points] for hex, points in drawn.get("objectives", {}).items()}
+    text = "[[table]]\nname = 'case-hexes'\nmark = 'house'\n"
+    text += "columns = ['place', 'soviet', 'german']\n[table.rows]\n"
+    text += (
+        "".join(f"{hex} = ['', {row[1]}, {row[2]}]\n" for hex, row in rows.items()) or "none = ['', 0, 0]\n"
+    )
+    table = load_tables(text)["case-hexes"]
+    if not rows:
+        table.rows.clear()
+    return table
+
+
+def _scenario_board(base: Scenario) -> Board:
+    from grognard.core.board import scenario_board
+
+    return scenario_board(base, DATA)
+
+
+def _board(drawn: dict[str, Any] | list[str]) -> Board:
+    """A small map drawn in the case: rows of terrain, rows of holders (g or s), sides, roads, areas."""
+    if isinstance(drawn, list):
+        drawn = {"rows": drawn}
+    rows = drawn["rows"]
+    holders = drawn.get("holders") or ["s" * len(rows[0])] * len(rows)
+    values: dict[str, Any] = {
+        "columns": len(rows[0]),
+        "rows": len(rows),
+        "sides": list(SIDES),
+        "side_kinds": ["creek", "river"],
+        "link_kinds": ["road", "rail"],
+        "terrain": {"legend": LEGEND, "rows": rows},
+        "holders": {"legend": {"g": {"holder": "german"}, "s": {"holder": "soviet"}}, "rows": holders},
+        "rivers": [
+            {"name": f"a {kind}", "kind": kind, "sides": drawn[kind]}
+            for kind in ("creek", "river")
+            if kind in drawn
+        ],
+        "routes": [
+            {"id": f"{kind}{number}", "name": kind, "kind": kind, "hexes": chain}
+            for kind in ("road", "rail")
+            for number, chain in enumerate(drawn.get(kind, []))
+        ],
+        "areas": drawn.get("areas", {}),
+    }
+    return build_board(convert(values, MapFile, "case map"), "case map")
+
+
+def _place(pos: RedGodPosition, entry: dict[str, Any]) -> None:
+    content = pos.content
+    unit = _unit(pos, entry["id"])
+    where = entry.get("hex", "waiting")
+    pos.hex[unit] = OFF[where] if where in OFF else content.grid.index(where)
+    pos.steps[unit] = entry.get("steps", 0 if where == "dead" else content.max_steps[unit])
+    pos.supply[unit] = STATES.index(entry.get("supply", "supplied"))
+    pos.traced[unit] = STATES.index(entry.get("traced", entry.get("supply", "supplied")))
+    pos.lit[unit] = PAID if entry.get("lit") else 0
+    if content.side[unit] == SOVIET and not content.is_hq[unit]:
+        pos.army[unit] = _unit(pos, entry["army"]) if "army" in entry else content.home_hq[unit]
+    if pos.hex[unit] >= 0:
+        pos.control[pos.hex[unit]] = content.side[unit]
+
+
+def _markers(pos: RedGodPosition, given: dict[str, Any]) -> None:
+    pos.turn = given.get("turn", 1)
+    pos.weather = WEATHERS.index(given.get("weather", "clear"))
+    pos.sp = [given.get("sp_german", 0), given.get("sp_soviet", 0)]
+    pos.stalin = given.get("stalin", 1) - 1
+    pos.okw = given.get("okw", 1) - 1
+    pos.cup = sorted(_unit(pos, id) for id in given.get("cup", []))
+    pos.put_in = pos.cup[:]
+    pos.last_put_in = sorted(_unit(pos, id) for id in given.get("last_chits", []))
+    for name in ("took_objective", "lost_objective", "division_died", "steps_last_turn", "released", "box"):
+        if name in given:
+            setattr(pos, name, given[name])
+    for side in SIDES:
+        for hex in given.get(f"control_{side}", []):
+            pos.control[pos.content.grid.index(hex)] = SIDES.index(side)
+    for id in given.get("opened", []):
+        pos.opened[_unit(pos, id)] = 1
+    for id in given.get("spent", []):
+        pos.flags[_unit(pos, id)] |= SPENT
+    for id, turn in given.get("barred", {}).items():
+        pos.barred[_unit(pos, id)] = turn
+
+
+def _activate(pos: RedGodPosition, data: dict[str, Any]) -> None:
+    """`active` names the HQ whose chit is drawn; its units are active unless an entry says otherwise."""
+    active = data.get("set", {}).get("active")
+    if not active:
+        return
+    pos.active_hq = _unit(pos, active)
+    pos.drawer = pos.active_side
+    pos.activated[pos.active_hq] = 1
+    pos.flags[pos.active_hq] |= ACTIVE | SPENT
+    procedure = data.get("start", {}).get("procedure", "")
+    if procedure == "impulse":
+        return  # the case itself names the units
+    for entry in data["units"]:
+        unit = _unit(pos, entry["id"])
+        if entry.get("active", activation_refusal(pos, unit) is None):
+            pos.flags[unit] |= ACTIVE | SPENT
+
+
+def _start(pos: RedGodPosition, start: dict[str, Any]) -> None:
+    """Put the frames on the stack that lead to the named step."""
+    name = start.get("procedure") or "initial"
+    known = campaign.tree() | {one.name: one for called in CALLED for one in called.tree().values()}
+    procedure = known[name]
+    first = next(item.name for item in procedure.items)
+    step = start.get("step") or first
+    if step not in procedure.place:
+        raise ContentError(
+            "start", [Fault("step", f"{step!r} is no step of {name}", ", ".join(procedure.place))]
+        )
+    given = {key: _value(pos, value) for key, value in start.get("vars", {}).items()}
+    values = procedure.vars(**given) if procedure.vars is not tuple else ()
+    pos.stack = [Frame("campaign", "PlayImpulses", ())]
+    if name in ("movement", "mechanized", "combat-phase"):
+        items = known["impulse"].items
+        after = items[[item.name for item in items].index(name) + 1].name
+        pos.stack.append(Frame("impulse", after, ()))
+    if name == "campaign":
+        pos.stack = []
+    pos.stack.append(Frame(name, step, values))
+
+
+def _unit(pos: RedGodPosition, id: str) -> int:
+    if id not in pos.content.roster.index:
+        raise ContentError("case", [Fault("units", f"there is no counter {id!r}", "see units.toml")])
+    return pos.content.roster.index[id]
+
+
+def _value(pos: RedGodPosition, value: Any) -> Any:
+    """Names of hexes and units as their numbers."""
+    if isinstance(value, list):
+        return tuple(_value(pos, one) for one in value)
+    if isinstance(value, str):
+        return pos.content.grid.index(value) if value in pos.content.names else _unit(pos, value)
+    return value
+
+
+# -- claims -------------------------------------------------------------------------------------
+
+
+def check(pos: RedGodPosition, text: str) -> str | None:
+    """What is wrong with a claim such as "unit 150-rd at 0303"; None if it holds."""
+    word, *rest = text.split()
+    claim = _CLAIMS.get(word)
+    if claim is None:
+        return f"no claim begins with {word!r}; known: {', '.join(sorted(_CLAIMS))}"
+    return claim(pos, rest)
+
+
+def _differs(found: object, said: str) -> str | None:
+    return None if str(found) == said else f"it is {found}"
+
+
+def _claim_unit(pos: RedGodPosition, words: list[str]) -> str | None:
+    unit = _unit(pos, words[0])
+    hex = pos.hex[unit]
+    where = (
+        pos.content.names[hex]
+        if hex >= 0
+        else next((name for name, code in OFF.items() if code == hex), "absent")
+    )
+    facts: dict[str, Callable[[], object]] = {
+        "at": lambda: where,
+        "is": lambda: where if hex < 0 else STATES[pos.supply[unit]],
+        "steps": lambda: pos.steps[unit],
+        "army": lambda: pos.content.roster.counters[pos.army[unit]].id,
+        "allowance": lambda: movement_allowance(pos, unit),
+        "active": lambda: "yes" if pos.flags[unit] & ACTIVE else "no",
+    }
+    return _differs(facts[words[1]](), words[2])
+
+
+def _claim_reach(pos: RedGodPosition, words: list[str]) -> str | None:
+    """reach UNIT HEX COST, or "never" for a hex it cannot come to."""
+    v = pos.stack[-1].vars
+    unit = _unit(pos, words[0])
+    group, spent = (v.group, v.spent) if isinstance(v, Move) and unit in v.group else ((unit,), 0)
+    cost, _ = reach_of(pos, group, spent)
+    hex = pos.content.grid.index(words[1])
+    return _differs(halves(cost[hex]) if hex in cost else "never", words[2])
+
+
+def _claim_sheet(name: str) -> Callable[[RedGodPosition, list[str]], str | None]:
+    def claim(pos: RedGodPosition, words: list[str]) -> str | None:
+        sheet = sheet_on_table(pos)
+        if sheet is None:
+            return "no attack is on the table"
+        return _differs(getattr(sheet, name), words[0])
+
+    return claim
+
+
+def _claim_shift(pos: RedGodPosition, words: list[str]) -> str | None:
+    """shift NAME yes|no: does this modifier apply to the attack on the table?"""
+    sheet = sheet_on_table(pos)
+    if sheet is None:
+        return "no attack is on the table"
+    return _differs("yes" if words[0] in sheet.shifts else "no", words[1])
+
+
+_CLAIMS: dict[str, Callable[[RedGodPosition, list[str]], str | None]] = {
+    "unit": _claim_unit,
+    "reach": _claim_reach,
+    "attack": _claim_sheet("attack"),
+    "defence": _claim_sheet("defence"),
+    "odds": _claim_sheet("label"),
+    "shift": _claim_shift,
+    "control": lambda pos, w: _differs(SIDES[pos.control[pos.content.grid.index(w[0])]], w[1]),
+    "zoc": lambda pos, w: _differs(
+        "yes" if pos.zoc(SIDES.index(w[0]))[pos.content.grid.index(w[1])] else "no", w[2]
+    ),
+    "sp": lambda pos, w: _differs(pos.sp[SIDES.index(w[0])], w[1]),
+    "turn": lambda pos, w: _differs(pos.turn, w[0]),
+    "weather": lambda pos, w: _differs(WEATHERS[pos.weather], w[0]),
+    "stalin": lambda pos, w: _differs(pos.stalin + 1, w[0]),
+    "okw": lambda pos, w: _differs(pos.okw + 1, w[0]),
+    "lit": lambda pos, w: _differs("yes" if pos.lit[_unit(pos, w[0])] else "no", w[1]),
+    "box": lambda pos, w: _differs(pos.box[SIDES.index(w[0])], w[1]),
+    "halted": lambda pos, w: _differs("yes" if pos.halted[SIDES.index(w[0])] else "no", w[1]),
+    "chits": lambda pos, w: _differs(sum(pos.content.side[hq] == SIDES.index(w[0]) for hq in pos.cup), w[1]),
+    "cup": lambda pos, w: _differs("yes" if _unit(pos, w[0]) in pos.cup else "no", w[1]),
+    "points": lambda pos, w: _differs(score(pos)[0], w[0]),
+}

@@ -1,0 +1,128 @@
+"""Steps lost, units destroyed, hexes entered: the changes that combat and movement share."""
+
+from collections.abc import Sequence
+
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET, UNLIT, WITHDRAWN, RedGodPosition
+
+
+def survivors(pos: RedGodPosition, formation: int) -> list[int]:
+    """The units of a division or corps that are on the map."""
+    return [unit for unit in pos.content.members[formation] if pos.hex[unit] >= 0]
+
+
+@rule("rgw.losses.2", "rgw.losses.6")
+def lose_step(game: Game, unit: int, why: str) -> None:
+    """A full unit flips to its reduced side; a reduced or one-step unit is destroyed (rule:8.2)."""
+    pos: RedGodPosition = game.pos
+    pos.steps[unit] -= 1
+    if pos.content.side[unit] == SOVIET:
+        pos.steps_this_turn += 1
+    game.tell("step", unit, pos.steps[unit], rule=why)
+    if pos.steps[unit] == 0:
+        destroy(game, unit, why)
+
+
+def destroy(game: Game, unit: int, why: str) -> None:
+    """Take a unit off the map for good and remember what its death means for the two leaders."""
+    pos: RedGodPosition = game.pos
+    content = pos.content
+    pos.place(unit, DEAD)
+    pos.steps[unit] = 0
+    game.tell("destroyed", unit, rule=why)
+    formation = content.formation[unit]
+    last_of_formation = formation >= 0 and not survivors(pos, formation)
+    if content.side[unit] == GERMAN:
+        mechanized = formation >= 0 and content.has_integrity[formation]
+        if content.is_division[unit] or (mechanized and last_of_formation):
+            pos.division_died = 1
+    elif last_of_formation and content.formation_kinds[formation] in MOBILE_CORPS:
+        pos.corps_destroyed += 1
+
+
+MOBILE_CORPS = ("tank-corps", "mech-corps", "cavalry-corps")
+
+
+def restore_step(game: Game, unit: int, hex: int, why: str) -> None:
+    """Give back a step lost in this combat; a unit it had destroyed returns on its last step."""
+    pos: RedGodPosition = game.pos
+    content = pos.content
+    if pos.steps[unit] == 0:
+        formation = content.formation[unit]
+        if formation >= 0 and content.side[unit] == SOVIET and not survivors(pos, formation):
+            pos.corps_destroyed -= content.formation_kinds[formation] in MOBILE_CORPS
+        pos.place(unit, hex)
+    pos.steps[unit] += 1
+    if content.side[unit] == SOVIET:
+        pos.steps_this_turn -= 1
+    game.tell("restored", unit, pos.steps[unit], rule=why)
+
+
+def withdraw_unit(game: Game, unit: int, why: str) -> None:
+    """Send a unit off to another front: it leaves the map and gives nobody points."""
+    game.pos.place(unit, WITHDRAWN)
+    game.tell("withdrawn", unit, rule=why)
+
+
+@rule("rgw.movement.7")
+def enter_hex(game: Game, units: Sequence[int], hex: int, passing: bool = False) -> None:
+    """Put units in a hex: it comes under their control, and an enemy HQ alone in it gives way."""
+    pos: RedGodPosition = game.pos
+    side = pos.content.side[units[0]]
+    for unit in units:
+        pos.place(unit, hex)
+    if not passing or pos.content.options["control-in-passing"]:
+        take_control(game, hex, side)
+    for unit in [other for other in pos.at(hex) if pos.content.side[other] != side]:
+        displace_hq(game, unit)
+
+
+def take_control(game: Game, hex: int, side: int) -> None:
+    """The side whose unit last entered a hex controls it."""
+    pos: RedGodPosition = game.pos
+    if pos.control[hex] == side:
+        return
+    pos.control[hex] = side
+    worth = pos.content.objective[SOVIET][hex]
+    if worth:
+        game.tell("taken", hex, side, worth, rule="rgw.turn.5")
+    if side == SOVIET:
+        tables = pos.content.tables
+        if worth >= tables["stalin-modifiers"].integer("objective-taken", "threshold"):
+            pos.took_objective = 1
+        if worth >= tables["okw-modifiers"].integer("objective-lost", "threshold"):
+            pos.lost_objective = 1
+
+
+@rule("rgw.stacking.11")
+def displace_hq(game: Game, hq: int) -> None:
+    """An HQ caught alone goes to the nearest friendly hex at least five away, or is lost (rule:hq)."""
+    pos: RedGodPosition = game.pos
+    refuge = refuge_for(pos, hq)
+    pos.lit[hq] = UNLIT
+    if refuge == NOTHING:
+        pos.place(hq, DEAD)
+        if hq in pos.cup:
+            pos.cup.remove(hq)
+        game.tell("destroyed", hq, rule="rgw.stacking.11")
+        return
+    pos.barred[hq] = pos.turn + 1
+    pos.place(hq, refuge)
+    game.tell("displaced", hq, refuge, rule="rgw.stacking.11")
+
+
+def refuge_for(pos: RedGodPosition, hq: int) -> int:
+    """The nearest hex under friendly control, free of the enemy, that is far enough away."""
+    content = pos.content
+    side = content.side[hq]
+    here = pos.hex[hq]
+    least = content.limit("hq-escape")
+    best, nearest = NOTHING, content.hexes
+    for hex in range(content.hexes):
+        if pos.control[hex] == side and not pos.is_enemy_held(hex, side):
+            away = content.distance(here, hex)
+            if least <= away < nearest:
+                best, nearest = hex, away
+    return best

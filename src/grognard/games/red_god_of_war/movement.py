@@ -1,0 +1,345 @@
+"""What a move costs and where it can go: terrain, weather, zones of control, rail and road.
+
+Movement points are counted in halves, because a road costs mechanized units half a point.
+"""
+
+from collections.abc import Sequence
+
+from grognard.core.ledger import rule
+from grognard.core.paths import CLOSED, path_to
+from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.games.red_god_of_war.content import FOOT, RAIL_BIT, SKI
+from grognard.games.red_god_of_war.position import (
+    ACTIVE,
+    CLEAR,
+    MARCHED,
+    MOVED,
+    MUD,
+    PINNED,
+    SNOW,
+    STIRRED,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, stacking_refusal
+from grognard.games.red_god_of_war.supply import movement_allowance
+
+ZOC_ENTRY = 2  # one point, in halves
+Reach = tuple[dict[int, int], dict[int, int]]
+
+
+@rule("rgw.tactical.3", "rgw.tactical.4", "rgw.tactical.5")
+def weather_column(pos: RedGodPosition, unit: int) -> int:
+    """The cost list a unit reads: doubled in snow, but not for ski units; tripled in mud for all."""
+    column = pos.content.cost_column[unit]
+    if column == SKI:
+        return FOOT * 3 + (CLEAR if pos.weather == SNOW else pos.weather)
+    return column * 3 + pos.weather
+
+
+def exit_costs(pos: RedGodPosition, unit: int) -> list[int]:
+    """What leaving each hex in each direction costs this unit in halves, zones of control left out."""
+    return pos.content.exit_costs[weather_column(pos, unit)]
+
+
+@rule("rgw.zoc.10")
+def zoc_exit_cost(pos: RedGodPosition, unit: int) -> int:
+    """Leaving an enemy zone costs half the allowance in force, rounded up to a whole point; in halves."""
+    return (movement_allowance(pos, unit) + 1) // 2 * 2
+
+
+@rule("rgw.zoc.13")
+def steady_friend(pos: RedGodPosition, hex: int, group: Sequence[int], side: int) -> int:
+    """A friendly unit in the hex that does not move in this impulse; -1 if there is none.
+
+    One that is not activated is taken first, because an activated one is pinned by serving.
+    """
+    found = -1
+    for unit in pos.at(hex):
+        if pos.content.side[unit] != side or pos.flags[unit] & STIRRED or unit in group:
+            continue
+        if not pos.flags[unit] & ACTIVE or pos.flags[unit] & PINNED:
+            return unit
+        if found < 0:
+            found = unit
+    return found
+
+
+@rule("rgw.zoc.12")
+def zoc_to_zoc_refusal(pos: RedGodPosition, here: int, there: int, group: Sequence[int]) -> Ruling:
+    """Why a group may not step from one enemy zone straight into another."""
+    side = pos.content.side[group[0]]
+    zone = pos.zoc(1 - side)
+    if not (zone[here] and zone[there]) or steady_friend(pos, there, group, side) >= 0:
+        return None
+    names = pos.content.names
+    return Refusal(
+        "rgw.zoc.12",
+        f"{names[here]} and {names[there]} are both in enemy zones of control.",
+        "Go through a hex outside them, or into one with a friendly unit that stays put.",
+    )
+
+
+def step_cost(pos: RedGodPosition, group: Sequence[int], here: int, there: int) -> int:
+    """The price of one hex in halves, zones of control included; CLOSED if the terrain forbids it."""
+    unit = group[0]
+    zone = pos.zoc(1 - pos.content.side[unit])
+    cost = exit_costs(pos, unit)[here * 6 + pos.content.grid.direction(here, there)]
+    if cost >= CLOSED:
+        return CLOSED
+    return cost + ZOC_ENTRY * zone[there] + zoc_exit_cost(pos, unit) * zone[here]
+
+
+@rule("rgw.tactical.1", "rgw.zoc.9", "rgw.zoc.10", "rgw.stacking.10")
+def reach_of(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
+    """Every hex the group can come to with the points it has left, the cost to it, and the way there.
+
+    Full hexes can be passed. A group that has not moved may always go one hex (table:tec), if entry
+    is not forbidden and the step is not from one enemy zone into another.
+    """
+    content = pos.content
+    unit = group[0]
+    side = content.side[unit]
+    start = pos.hex[unit]
+    limit = movement_allowance(pos, unit) * 2
+    costs = exit_costs(pos, unit)
+    neighbours = content.neighbours
+    zone = pos.zoc(1 - side)
+    leaving = zoc_exit_cost(pos, unit)
+    lone_hqs_block = not content.options["lone-hq-gives-way"]
+    cost: dict[int, int] = {start: spent}
+    came: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(max(limit, spent) + 1)]
+    buckets[spent].append(start)
+    for paid in range(spent, limit + 1):
+        for here in buckets[paid]:
+            if cost[here] != paid:
+                continue
+            in_zone = zone[here]
+            base = paid + leaving if in_zone else paid
+            for exit in range(here * 6, here * 6 + 6):
+                there = neighbours[exit]
+                if there < 0:
+                    continue
+                total = base + costs[exit]
+                if zone[there]:
+                    total += ZOC_ENTRY
+                if total > limit and (spent or here != start or costs[exit] >= CLOSED):
+                    continue
+                if total > limit:
+                    total = limit  # the one-hex minimum move takes all there is
+                if total >= cost.get(there, CLOSED) or pos.is_enemy_held(there, side):
+                    continue
+                if lone_hqs_block and is_barred_by_enemy(pos, there, side):
+                    continue
+                if in_zone and zone[there] and steady_friend(pos, there, group, side) < 0:
+                    continue
+                cost[there] = total
+                came[there] = here
+                buckets[total].append(there)
+    del cost[start]
+    came.pop(start, None)
+    return cost, came
+
+
+def has_way_out(pos: RedGodPosition, hex: int, group: Sequence[int]) -> bool:
+    """Can a unit of the hex that has not moved yet still step out of it into a hex with room?"""
+    side = pos.content.side[group[0]]
+    # Whoever lets the group slip in from zone to zone is pinned by it and cannot leave.
+    pinned = steady_friend(pos, hex, group, side) if pos.zoc(1 - side)[hex] else -1
+    return any(makes_room(pos, unit, group) for unit in pos.at(hex) if unit not in group and unit != pinned)
+
+
+def makes_room(pos: RedGodPosition, unit: int, group: Sequence[int]) -> bool:
+    """Would this unit, by stepping out of its hex, leave a legal stack with the newcomers in it?"""
+    rest = [other for other in pos.at(pos.hex[unit]) if other != unit and other not in group]
+    side = pos.content.side[unit]
+    return stacking_refusal(pos, side, [*rest, *group]) is None and can_step_out(pos, unit, group)
+
+
+def can_step_out(pos: RedGodPosition, unit: int, group: Sequence[int]) -> bool:
+    """Has this unit a legal one-hex move to a hex with room?"""
+    if not can_move_tactically(pos, unit):
+        return False
+    here = pos.hex[unit]
+    side = pos.content.side[unit]
+    costs = exit_costs(pos, unit)
+    for exit in range(here * 6, here * 6 + 6):
+        there = pos.content.neighbours[exit]
+        if there < 0 or costs[exit] >= CLOSED or is_barred_by_enemy(pos, there, side):
+            continue
+        # The newcomers stay, but they have moved: they cannot be the steady friend.
+        if zoc_to_zoc_refusal(pos, here, there, (unit, *group)) is None and has_room(pos, there, (unit,)):
+            return True
+    return False
+
+
+@rule("rgw.stacking.7")
+def may_stop(pos: RedGodPosition, hex: int, group: Sequence[int]) -> bool:
+    """May the group end its move here? In a full hex only if another unit can still make room."""
+    if has_room(pos, hex, group):
+        return True
+    return len(group) == 1 and has_way_out(pos, hex, group)
+
+
+@rule("rgw.movement.1", "rgw.tactical.2")
+def can_move_tactically(pos: RedGodPosition, unit: int) -> bool:
+    """Is the unit activated, and neither moved, marched nor pinned?"""
+    flags = pos.flags[unit]
+    return flags & ACTIVE > 0 and not flags & (MOVED | MARCHED | PINNED)
+
+
+def tactical_refusal(pos: RedGodPosition, unit: int) -> Ruling:
+    """Why this unit may not make a tactical move now."""
+    flags = pos.flags[unit]
+    if not flags & ACTIVE:
+        return Refusal("rgw.movement.1", f"{pos.content.unit_names[unit]} is not activated.")
+    if flags & MARCHED:
+        return Refusal(
+            "rgw.tactical.2", f"{pos.content.unit_names[unit]} has used rail or strategic movement."
+        )
+    if flags & PINNED:
+        return Refusal(
+            "rgw.zoc.13", f"{pos.content.unit_names[unit]} holds a hex for units that slipped past."
+        )
+    if flags & MOVED:
+        return Refusal("rgw.tactical.1", f"{pos.content.unit_names[unit]} has moved in this phase.")
+    return None
+
+
+# -- strategic movement and rail ----------------------------------------------------------------
+
+
+@rule("rgw.zoc.7", "rgw.zoc.8", "rgw.movement.7")
+def is_safe_behind(pos: RedGodPosition, hex: int, side: int) -> bool:
+    """Is the hex controlled by this side and outside enemy zones, as rail and strategic moves need?"""
+    return pos.control[hex] == side and not pos.zoc(1 - side)[hex] and not pos.is_enemy_held(hex, side)
+
+
+@rule("rgw.movement.3")
+def can_march(pos: RedGodPosition, unit: int) -> bool:
+    """May the unit use strategic movement: activated, unmoved, behind the front, on a road or railway?"""
+    here = pos.hex[unit]
+    if here < 0 or not can_move_tactically(pos, unit):
+        return False
+    side = pos.content.side[unit]
+    if pos.zoc(1 - side)[here]:
+        return False
+    links = pos.content.board.links
+    neighbours = pos.content.neighbours
+    for exit in range(here * 6, here * 6 + 6):
+        if links[exit] and is_safe_behind(pos, neighbours[exit], side):
+            return True
+    return False
+
+
+def march_reach(pos: RedGodPosition, unit: int) -> Reach:
+    """Strategic movement (rule:4.2): along roads and railways at twice the allowance, at their costs."""
+    content = pos.content
+    side = content.side[unit]
+    costs = content.march_costs[weather_column(pos, unit)]
+    limit = movement_allowance(pos, unit) * 4
+    start = pos.hex[unit]
+    cost = {start: 0}
+    came: dict[int, int] = {}
+    buckets: list[list[int]] = [[start]] + [[] for _ in range(limit)]
+    for paid in range(limit + 1):
+        for here in buckets[paid]:
+            if cost[here] != paid:
+                continue
+            for exit in range(here * 6, here * 6 + 6):
+                total = paid + costs[exit]
+                if total > limit:
+                    continue
+                there = content.neighbours[exit]
+                if total < cost.get(there, CLOSED) and is_safe_behind(pos, there, side):
+                    cost[there] = total
+                    came[there] = here
+                    buckets[total].append(there)
+    del cost[start]
+    came.pop(start, None)
+    return cost, came
+
+
+@rule("rgw.movement.4", "rgw.movement.5", "rgw.movement.6")
+def rail_refusal(pos: RedGodPosition, unit: int) -> Ruling:
+    """Why this unit may not go by rail now (rule:4.3)."""
+    content = pos.content
+    name = content.unit_names[unit]
+    here = pos.hex[unit]
+    if content.side[unit] == 1:
+        return Refusal("rgw.movement.5", f"{name} is Soviet; only German units go by rail.")
+    if here < 0 or not can_move_tactically(pos, unit):
+        return tactical_refusal(pos, unit) or Refusal("rgw.movement.4", f"{name} is not on the map.")
+    if pos.weather == MUD and not content.options["rail-in-mud"]:
+        return Refusal("rgw.movement.4", "no rail movement in mud (rule:4.3).")
+    if not any(bits & RAIL_BIT for bits in content.board.links[here * 6 : here * 6 + 6]):
+        return Refusal("rgw.movement.4", f"{name} is not on a railway.")
+    if pos.zoc(1 - content.side[unit])[here]:
+        return Refusal("rgw.zoc.7", f"{name} starts in an enemy zone of control.")
+    if pos.railed + rail_load(pos, unit) > RAIL_CAPACITY:
+        return Refusal(
+            "rgw.movement.6", "the railway has carried one division or two smaller units this impulse."
+        )
+    return None
+
+
+RAIL_CAPACITY = 2
+
+
+def rail_load(pos: RedGodPosition, unit: int) -> int:
+    """What a unit takes of an impulse's rail capacity: a division all of it, anything smaller half."""
+    return RAIL_CAPACITY if pos.content.is_division[unit] else 1
+
+
+def rail_reach(pos: RedGodPosition, unit: int) -> Reach:
+    """Any distance along German-controlled railway hexes outside enemy zones, at no cost."""
+    content = pos.content
+    side = content.side[unit]
+    start = pos.hex[unit]
+    came: dict[int, int] = {}
+    edge = [start]
+    for here in edge:
+        for exit in range(here * 6, here * 6 + 6):
+            there = content.neighbours[exit]
+            if content.board.links[exit] & RAIL_BIT and there != start and there not in came:
+                if is_safe_behind(pos, there, side):
+                    came[there] = here
+                    edge.append(there)
+    return dict.fromkeys(came, 0), came
+
+
+# -- explanation --------------------------------------------------------------------------------
+
+
+def move_sheet(pos: RedGodPosition, group: Sequence[int], spent: int, goal: int) -> Explanation:
+    """The cost of a move hex by hex, term by term."""
+    content = pos.content
+    _, came = reach_of(pos, group, spent)
+    zone = pos.zoc(1 - content.side[group[0]])
+    terms: list[Term] = []
+    here = pos.hex[group[0]]
+    if spent:
+        terms.append(Term("already spent", halves(spent), "rgw.tactical.1"))
+    total = spent
+    for there in path_to(came, goal):
+        ground = exit_costs(pos, group[0])[here * 6 + content.grid.direction(here, there)]
+        label = f"{content.names[there]} {content.ground_name(here, there)}"
+        terms.append(Term(label, halves(ground), "rgw.tactical.1", house=True))
+        total += ground
+        if zone[there]:
+            terms.append(Term("into an enemy zone", "1", "rgw.zoc.9"))
+            total += ZOC_ENTRY
+        if zone[here]:
+            terms.append(Term("out of an enemy zone", halves(zoc_exit_cost(pos, group[0])), "rgw.zoc.10"))
+            total += zoc_exit_cost(pos, group[0])
+        here = there
+    allowance = movement_allowance(pos, group[0])
+    return Explanation(f"Move to {content.names[goal]}", tuple(terms), f"{halves(total)} of {allowance} MP")
+
+
+def halves(value: int) -> str:
+    """A number of half points as players write it: 3 is 1½."""
+    whole, half = divmod(value, 2)
+    if not half:
+        return str(whole)
+    return f"{whole}½" if whole else "½"

@@ -1,0 +1,289 @@
+"""Step 4b: strengths, odds and their modifiers. The sheet that is shown is the sheet that resolves."""
+
+from collections.abc import Sequence
+
+from grognard.core.ledger import rule
+from grognard.core.rulings import Explanation, Term
+from grognard.games.red_god_of_war.losses import survivors
+from grognard.games.red_god_of_war.position import (
+    GERMAN,
+    ISOLATED,
+    MUD,
+    SNOW,
+    SOVIET,
+    SUPPLIED,
+    UNSUPPLIED,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.supply import divided, is_in_range
+
+STATE_WORDS = ("supplied", "unsupplied", "isolated")
+ATTACK_DIVISOR = (1, 2, 4)
+DEFENCE_DIVISOR = (1, 1, 2)
+
+
+class Sheet:
+    """One attack worked out: both strengths, the basic odds, every modifier and the final column."""
+
+    def __init__(
+        self, pos: RedGodPosition, target: int, attackers: Sequence[int], overrun: bool, extra: bool
+    ) -> None:
+        self.pos = pos
+        self.target = target
+        self.attackers = [unit for unit in attackers if pos.hex[unit] >= 0]
+        self.defenders = pos.combat_units_at(target)
+        self.overrun = overrun
+        self.attack_terms: list[Term] = []
+        self.defence_terms: list[Term] = []
+        self.attack = self._attack()
+        self.defence = self._defence()
+        self.basic = basic_column(self.attack, self.defence)
+        self.shifts = odds_shifts(pos, target, self.attackers, self.defenders, overrun, extra)
+        total = sum(pos.content.shift(name) for name in self.shifts)
+        columns = len(pos.content.tables["crt"].columns)
+        self.column = max(0, min(columns - 1, self.basic + total))
+
+    @property
+    def label(self) -> str:
+        """The final odds as the table prints them."""
+        return self.pos.content.tables["crt"].columns[self.column]
+
+    # -- strengths ------------------------------------------------------------------------------
+
+    @rule("rgw.odds.1", "rgw.effects.2", "rgw.effects.5", "rgw.overrun.4", "rgw.overrun.5")
+    def _attack(self) -> int:
+        """Attack strengths after integrity, supply, rivers, swamp and overrun, in that order."""
+        pos = self.pos
+        terms = self.attack_terms
+        dry = [unit for unit in self.attackers if not crosses_river(pos, unit, self.target)]
+        wet = [unit for unit in self.attackers if unit not in dry]
+        total = self._by_state(dry, terms)
+        if wet:
+            wading = self._by_state(wet, terms)
+            half = divided(pos, wading, 2)
+            terms.append(Term("across a river, halved", f"{half - wading:+d}", "rgw.declare.3"))
+            total += half
+        if pos.content.is_swamp[self.target]:
+            half = divided(pos, total, 2)
+            terms.append(Term("into a swamp, halved", f"{half - total:+d}", "rgw.odds.1"))
+            total = half
+        if self.overrun and self.attackers and pos.content.side[self.attackers[0]] == SOVIET:
+            half = divided(pos, total, 2)
+            terms.append(Term("Soviet overrun, halved", f"{half - total:+d}", "rgw.overrun.5"))
+            total = half
+        return total
+
+    def _by_state(self, units: list[int], terms: list[Term]) -> int:
+        """The printed attack of these units, doubled for integrity, then cut by supply state."""
+        pos = self.pos
+        total = 0
+        for state in (SUPPLIED, UNSUPPLIED, ISOLATED):
+            subtotal = 0
+            for unit in units:
+                if pos.supply[unit] == state:
+                    strength = pos.attack_of(unit)
+                    terms.append(
+                        Term(pos.content.unit_names[unit], f"{strength:+d}", "rgw.odds.1", house=True)
+                    )
+                    if not self.overrun and is_doubled_in_attack(pos, unit, self.attackers, self.target):
+                        terms.append(Term("  divisional integrity", f"{strength:+d}", "rgw.odds.3"))
+                        strength *= 2
+                    subtotal += strength
+            cut = divided(pos, subtotal, ATTACK_DIVISOR[state])
+            if cut != subtotal:
+                rule_id = "rgw.effects.2" if state == UNSUPPLIED else "rgw.effects.5"
+                terms.append(Term(f"{STATE_WORDS[state]}, {subtotal} cut", f"{cut - subtotal:+d}", rule_id))
+            total += cut
+        return total
+
+    @rule("rgw.odds.1", "rgw.effects.6", "rgw.effects.4")
+    def _defence(self) -> int:
+        """Defence strengths after integrity; isolated defenders are summed and halved."""
+        pos = self.pos
+        total = 0
+        for state in (SUPPLIED, UNSUPPLIED, ISOLATED):
+            subtotal = 0
+            for unit in self.defenders:
+                if pos.supply[unit] == state:
+                    strength = pos.defence_of(unit)
+                    name = pos.content.unit_names[unit]
+                    self.defence_terms.append(Term(name, f"{strength:+d}", "rgw.odds.1", house=True))
+                    if has_divisional_integrity(pos, unit):
+                        self.defence_terms.append(
+                            Term("  divisional integrity", f"{strength:+d}", "rgw.odds.3")
+                        )
+                        strength *= 2
+                    subtotal += strength
+            cut = divided(pos, subtotal, DEFENCE_DIVISOR[state])
+            if cut != subtotal:
+                self.defence_terms.append(Term("isolated, halved", f"{cut - subtotal:+d}", "rgw.effects.6"))
+            total += cut
+        return total
+
+    # -- words ----------------------------------------------------------------------------------
+
+    def explanations(self) -> list[Explanation]:
+        """The three sheets a player sees: attack, defence, odds."""
+        content = self.pos.content
+        crt = content.tables["crt"]
+        basic = crt.columns[min(self.basic, len(crt.columns) - 1)]
+        odds = [Term(f"{self.attack} against {self.defence}", basic, "rgw.odds.2")]
+        for name in self.shifts:
+            row = content.tables["odds-modifiers"]
+            rules = row.rules_of(name) or ["rgw.odds.5"]
+            house = content.is_house("odds-modifiers", name, "shift")
+            odds.append(Term(row.note_of(name) or name, f"{content.shift(name):+d}", rules[0], house))
+        where = content.names[self.target]
+        return [
+            Explanation(f"Attack on {where}", tuple(self.attack_terms), str(self.attack)),
+            Explanation(f"Defence of {where}", tuple(self.defence_terms), str(self.defence)),
+            Explanation("Odds", tuple(odds), self.label),
+        ]
+
+
+@rule("rgw.odds.2")
+def basic_column(attack: int, defence: int) -> int:
+    """The column of the basic odds: the ratio rounded in the defender's favour. 1:4, 1:3, 1:2, 1:1, 2:1 …
+
+    Not limited to the table: all points are added before the outermost column stops them (rgw.odds.5).
+    """
+    if defence <= 0:
+        return 10
+    if attack >= defence:
+        return 2 + attack // defence
+    if attack * 2 >= defence:
+        return 2
+    if attack * 3 >= defence:
+        return 1
+    return 0
+
+
+# -- integrity ----------------------------------------------------------------------------------
+
+
+@rule("rgw.odds.3", "rgw.odds.4")
+def has_divisional_integrity(pos: RedGodPosition, unit: int) -> bool:
+    """Are all survivors of the unit's German mechanized division, at least two, in one hex (rule:5.4)?"""
+    content = pos.content
+    formation = content.formation[unit]
+    if formation < 0 or content.side[unit] != GERMAN or not content.has_integrity[formation]:
+        return False
+    together = survivors(pos, formation)
+    return len(together) >= 2 and all(pos.hex[one] == pos.hex[unit] for one in together)
+
+
+def is_doubled_in_attack(pos: RedGodPosition, unit: int, attackers: Sequence[int], target: int) -> bool:
+    """Does integrity double this attacker? The whole division must attack, and not across a river."""
+    if not has_divisional_integrity(pos, unit) or crosses_river(pos, unit, target):
+        return False
+    return all(one in attackers for one in survivors(pos, pos.content.formation[unit]))
+
+
+def crosses(pos: RedGodPosition, unit: int, target: int, sides: list[bool]) -> bool:
+    direction = pos.content.grid.direction(pos.hex[unit], target)
+    return direction >= 0 and sides[pos.hex[unit] * 6 + direction]
+
+
+def crosses_river(pos: RedGodPosition, unit: int, target: int) -> bool:
+    """Is there a river between the unit and the hex it attacks? A bridge does not help in combat."""
+    return crosses(pos, unit, target, pos.content.is_river)
+
+
+def crosses_creek(pos: RedGodPosition, unit: int, target: int) -> bool:
+    """Is there a creek between the unit and the hex it attacks?"""
+    return crosses(pos, unit, target, pos.content.is_creek)
+
+
+# -- modifiers ----------------------------------------------------------------------------------
+
+
+@rule("rgw.odds.5")
+def odds_shifts(
+    pos: RedGodPosition,
+    target: int,
+    attackers: Sequence[int],
+    defenders: Sequence[int],
+    overrun: bool,
+    extra: bool,
+) -> list[str]:
+    """The rows of the modifier table that apply, in its order. An overrun has no support (rule:8.6)."""
+    content = pos.content
+    if not attackers:
+        return []
+    side = content.side[attackers[0]]
+    terrain = content.tables["tec-combat"].text(content.terrain_name[target], "modifier")
+    found = {
+        "mud": pos.weather == MUD,
+        "heavy-woods-or-city": terrain == "heavy-woods-or-city",
+        "light-woods-or-town": terrain == "light-woods-or-town",
+        "improved-position": side == SOVIET and content.improved[target],
+        "creek": all(crosses_creek(pos, unit, target) for unit in attackers),
+        "tanks-with-infantry-defend": tanks_and_infantry(pos, defenders)
+        and any(content.is_tank[unit] for unit in attackers),
+        "defender-hq": defender_has_support(pos, defenders),
+        "german-attack-in-snow": side == GERMAN and pos.weather == SNOW,
+        "tanks-with-infantry-attack": attacks_combined(pos, attackers, target),
+        "attacker-hq": not overrun and attacker_has_support(pos, attackers),
+        "tank-superiority": has_tank_superiority(pos, attackers, defenders),
+        "first-attack": not overrun and is_first_attack(pos, attackers),
+        "extra-supply-point": not overrun and extra,
+        "four-hexes": not overrun and len({pos.hex[unit] for unit in attackers}) >= 4,
+    }
+    return [name for name in content.tables["odds-modifiers"].rows if found[name]]
+
+
+def tanks_and_infantry(pos: RedGodPosition, units: Sequence[int]) -> bool:
+    content = pos.content
+    return any(content.is_tank[unit] for unit in units) and any(content.is_infantry[unit] for unit in units)
+
+
+def attacks_combined(pos: RedGodPosition, attackers: Sequence[int], target: int) -> bool:
+    """Do tanks and infantry attack out of one hex, not over a river?"""
+    dry = [unit for unit in attackers if not crosses_river(pos, unit, target)]
+    hexes = {pos.hex[unit] for unit in dry}
+    return any(tanks_and_infantry(pos, [unit for unit in dry if pos.hex[unit] == hex]) for hex in hexes)
+
+
+def supporting_hqs(pos: RedGodPosition, units: Sequence[int]) -> list[int]:
+    """HQs on the map that may support these units: any German one, a Soviet one with its own unit here."""
+    content = pos.content
+    side = content.side[units[0]]
+    hqs = [hq for hq in content.hqs[side] if pos.hex[hq] >= 0]
+    if side == SOVIET:
+        hqs = [hq for hq in hqs if any(pos.army[unit] == hq for unit in units)]
+    return hqs
+
+
+def defender_has_support(pos: RedGodPosition, defenders: Sequence[int]) -> bool:
+    """Is a defender within range of a friendly HQ, combat-supplied or not?"""
+    if not defenders:
+        return False
+    hqs = supporting_hqs(pos, defenders)
+    return any(is_in_range(pos, unit, hq) for hq in hqs for unit in defenders)
+
+
+def attacker_has_support(pos: RedGodPosition, attackers: Sequence[int]) -> bool:
+    """Are all attackers within range of one friendly HQ that is in combat supply?"""
+    lit = [hq for hq in supporting_hqs(pos, attackers) if pos.lit[hq]]
+    return any(all(is_in_range(pos, unit, hq) for unit in attackers) for hq in lit)
+
+
+def has_tank_superiority(pos: RedGodPosition, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
+    """Are the attacking tank steps at least five times the defending ones, of which there is one?"""
+    theirs = tank_steps(pos, defenders)
+    return theirs > 0 and tank_steps(pos, attackers) >= 5 * theirs
+
+
+def tank_steps(pos: RedGodPosition, units: Sequence[int]) -> int:
+    return sum(pos.steps[unit] for unit in units if pos.content.is_tank[unit])
+
+
+def is_first_attack(pos: RedGodPosition, attackers: Sequence[int]) -> bool:
+    """Is this the first attack by units of their Soviet HQ: in the game, or by option in the turn?"""
+    if pos.content.side[attackers[0]] == GERMAN:
+        return False
+    hq = pos.army[attackers[0]]
+    if hq < 0:
+        return False
+    opened = pos.opened[hq]
+    return opened != pos.turn if pos.content.options["first-attack-each-turn"] else opened == 0

@@ -1,0 +1,50 @@
+"""Map overlays: supply, zones of control, control, reach and threat."""
+
+from grognard.games.red_god_of_war.movement import halves, reach_of
+from grognard.games.red_god_of_war.overrun import Move
+from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.supply import Traces
+
+OVERLAYS = {
+    "supply": "Hexes from which a supply path leads to a working source of your side.",
+    "zoc": "Hexes in an enemy zone of control.",
+    "control": "Who controls each hex.",
+    "reach": "Where the unit on the move can go, and for how many movement points.",
+    "threat": "Enemy attack strength that stands next to each hex.",
+}
+
+
+def overlay(pos: RedGodPosition, side: int, name: str) -> dict[int, str]:
+    """A label for each hex that the overlay marks; an onlooker sees the German side's."""
+    side = max(side, GERMAN)
+    if name == "supply":
+        traces = Traces(pos, side)
+        return {hex: "supplied" for hex in range(pos.content.hexes) if traces.reaches_source(hex)}
+    if name == "zoc":
+        return {hex: "enemy ZOC" for hex, inside in enumerate(pos.zoc(1 - side)) if inside}
+    if name == "control":
+        return {hex: ("german", "soviet")[holder] for hex, holder in enumerate(pos.control)}
+    if name == "reach":
+        return _reach(pos)
+    if name == "threat":
+        return _threat(pos, side)
+    return {}
+
+
+def _reach(pos: RedGodPosition) -> dict[int, str]:
+    v = pos.stack[-1].vars if pos.stack else ()
+    if not isinstance(v, Move) or not v.group or pos.hex[v.group[0]] < 0:
+        return {}
+    cost, _ = reach_of(pos, v.group, v.spent)
+    return {hex: halves(spent) for hex, spent in cost.items()}
+
+
+def _threat(pos: RedGodPosition, side: int) -> dict[int, str]:
+    total: dict[int, int] = {}
+    for unit in pos.content.combat_units[SOVIET if side == GERMAN else GERMAN]:
+        if pos.hex[unit] >= 0:
+            base = pos.hex[unit] * 6
+            for there in pos.content.neighbours[base : base + 6]:
+                if there >= 0:
+                    total[there] = total.get(there, 0) + pos.attack_of(unit)
+    return {hex: str(strength) for hex, strength in total.items()}

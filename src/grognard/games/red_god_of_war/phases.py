@@ -1,0 +1,369 @@
+"""Steps 3 and 5 of an impulse: the movement phases, unit by unit."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.paths import CLOSED, path_to
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.red_god_of_war.activation import active_units
+from grognard.games.red_god_of_war.losses import enter_hex
+from grognard.games.red_god_of_war.movement import (
+    ZOC_ENTRY,
+    Reach,
+    can_march,
+    can_move_tactically,
+    is_safe_behind,
+    makes_room,
+    march_reach,
+    may_stop,
+    rail_load,
+    rail_reach,
+    rail_refusal,
+    reach_of,
+    steady_friend,
+    tactical_refusal,
+    weather_column,
+    zoc_to_zoc_refusal,
+)
+from grognard.games.red_god_of_war.overrun import Move, begin_overrun, overrun_refusal, overrun_targets
+from grognard.games.red_god_of_war.position import (
+    ACTIVE,
+    ARRIVED,
+    MARCHED,
+    MOVED,
+    PINNED,
+    STIRRED,
+    WAITING,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, is_overstacked
+from grognard.games.red_god_of_war.supply import movement_allowance
+
+DONE: Final[Choice] = ("done", NOTHING)
+HALT: Final[Choice] = ("halt", NOTHING)
+
+TACTICAL: Final = 0
+STRATEGIC: Final = 1
+RAIL: Final = 2
+
+
+# -- a) strategic and rail movement -------------------------------------------------------------
+
+
+@rule("rgw.movement.2", "rgw.movement.3", "rgw.movement.4")
+class StrategicMovement(Decision):
+    """3a. Rail and strategic movement"""
+
+    def side(self, pos: RedGodPosition, v: Move) -> int:
+        return pos.active_side
+
+    def options(self, pos: RedGodPosition, v: Move) -> list[Choice]:
+        if v.group:
+            reach = self._reach(pos, v)
+            fit: list[Choice] = [("to", hex) for hex in sorted(reach[0]) if has_room(pos, hex, v.group)]
+            return [*fit, HALT]
+        units = [unit for unit in active_units(pos) if not pos.flags[unit] & MARCHED]
+        options: list[Choice] = [("strategic", unit) for unit in units if can_march(pos, unit)]
+        options.extend(("rail", unit) for unit in units if rail_refusal(pos, unit) is None)
+        return [*options, DONE] if options else []
+
+    def _reach(self, pos: RedGodPosition, v: Move) -> Reach:
+        return rail_reach(pos, v.group[0]) if v.way == RAIL else march_reach(pos, v.group[0])
+
+    def take(self, game: Game, v: Move, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        verb, noun = choice
+        if choice == DONE:
+            game.next()
+        elif choice == HALT:
+            game.update(Move())
+        elif verb in ("strategic", "rail"):
+            game.update(Move(RAIL if verb == "rail" else STRATEGIC, (noun,)))
+        else:
+            unit = v.group[0]
+            if v.way == RAIL:
+                pos.railed += rail_load(pos, unit)
+            pos.flags[unit] |= MARCHED | STIRRED
+            here = pos.hex[unit]
+            enter_hex(game, v.group, noun)
+            rule_id = "rgw.movement.4" if v.way == RAIL else "rgw.movement.3"
+            game.tell("moved", unit, here, noun, 0, rule=rule_id)
+            game.update(Move())
+
+    def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "rail" and 0 <= noun < pos.content.units:
+            return rail_refusal(pos, noun)
+        if verb == "strategic" and 0 <= noun < pos.content.units:
+            return march_refusal(pos, noun)
+        if verb == "to" and v.group and 0 <= noun < pos.content.hexes:
+            return behind_refusal(pos, noun, v.group)
+        return None
+
+
+def march_refusal(pos: RedGodPosition, unit: int) -> Ruling:
+    """Why the unit may not use strategic movement."""
+    if pos.hex[unit] >= 0 and pos.zoc(1 - pos.content.side[unit])[pos.hex[unit]]:
+        return Refusal("rgw.zoc.7", f"{pos.content.unit_names[unit]} starts in an enemy zone of control.")
+    return tactical_refusal(pos, unit) or Refusal("rgw.movement.3", "no road or railway leads on from here.")
+
+
+def behind_refusal(pos: RedGodPosition, hex: int, group: Sequence[int]) -> Ruling:
+    """Why a unit on the road or railway may not go to this hex."""
+    side = pos.content.side[group[0]]
+    name = pos.content.names[hex]
+    if pos.control[hex] != side:
+        return Refusal("rgw.movement.7", f"{name} is not under friendly control.")
+    if not is_safe_behind(pos, hex, side):
+        return Refusal("rgw.zoc.8", f"{name} is in an enemy zone of control.")
+    if not has_room(pos, hex, group):
+        return Refusal("rgw.stacking.7", f"{name} is full.")
+    return Refusal("rgw.movement.3", f"{name} cannot be reached by road or rail.")
+
+
+# -- b) tactical movement -----------------------------------------------------------------------
+
+
+class TacticalMovement(Decision):
+    """3b. Tactical movement and overruns"""
+
+    def movers(self, pos: RedGodPosition) -> list[int]:
+        """The units that may move in this phase; one that waits off the map must find an entry."""
+        units = [unit for unit in active_units(pos) if can_move_tactically(pos, unit)]
+        return [unit for unit in units if pos.hex[unit] >= 0 or entry_hexes(pos, unit)]
+
+    def side(self, pos: RedGodPosition, v: Move) -> int:
+        return pos.active_side
+
+    def options(self, pos: RedGodPosition, v: Move) -> list[Choice]:
+        if not v.group:
+            return self._who(pos, v)
+        if pos.hex[v.group[0]] == WAITING:
+            return [*[("enter", hex) for hex in entry_hexes(pos, v.group[0])], HALT]
+        reach, _ = reach_of(pos, v.group, v.spent)
+        options: list[Choice] = [("to", hex) for hex in sorted(reach) if may_stop(pos, hex, v.group)]
+        options.extend(("overrun", hex) for hex in overrun_targets(pos, v))
+        if not v.spent:
+            options.extend(("with", unit) for unit in companions(pos, v, self.movers(pos)))
+        options.append(HALT)
+        return options
+
+    def _who(self, pos: RedGodPosition, v: Move) -> list[Choice]:
+        """Which unit moves next. While a hex is too full, only one that makes room there."""
+        if v.crowded >= 0:
+            return [("move", unit) for unit in pos.at(v.crowded) if makes_room(pos, unit, ())]
+        units: list[Choice] = [("move", unit) for unit in self.movers(pos)]
+        return [*units, DONE] if units else []
+
+    def take(self, game: Game, v: Move, choice: Choice) -> None:
+        verb, noun = choice
+        if choice == DONE:
+            game.next()
+        elif choice == HALT:
+            finish_move(game, v)
+        elif verb == "move":
+            game.update(v._replace(group=(noun,), spent=0))
+        elif verb == "with":
+            game.update(v._replace(group=tuple(sorted((*v.group, noun)))))
+        elif verb == "overrun":
+            begin_overrun(game, v, noun)
+        elif verb == "enter":
+            enter_map(game, v, noun)
+        else:
+            walk(game, v, noun)
+
+    def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb in ("move", "with") and 0 <= noun < pos.content.units:
+            return self.mover_refusal(pos, noun) or group_refusal(pos, v, noun)
+        if not v.group or not 0 <= noun < pos.content.hexes:
+            return None
+        if verb == "overrun":
+            return overrun_refusal(pos, v, noun)
+        return destination_refusal(pos, v, noun) if verb == "to" else None
+
+    def mover_refusal(self, pos: RedGodPosition, unit: int) -> Ruling:
+        return tactical_refusal(pos, unit)
+
+
+class MechanizedMovement(TacticalMovement):
+    """5. HQ, cavalry and mechanized units move again"""
+
+    def movers(self, pos: RedGodPosition) -> list[int]:
+        return [unit for unit in super().movers(pos) if moves_again(pos, unit)]
+
+    def mover_refusal(self, pos: RedGodPosition, unit: int) -> Ruling:
+        if not moves_again(pos, unit):
+            return Refusal("rgw.mech.4", f"{pos.content.unit_names[unit]} is on foot and has had its move.")
+        return tactical_refusal(pos, unit)
+
+
+@rule("rgw.mech.1", "rgw.mech.2", "rgw.mech.3", "rgw.mech.4")
+def moves_again(pos: RedGodPosition, unit: int) -> bool:
+    """Is this an HQ, cavalry or mechanized unit on the map? Nobody else moves in the second phase."""
+    content = pos.content
+    kind = content.is_hq[unit] or content.is_cavalry[unit] or content.is_mech[unit]
+    return kind and pos.hex[unit] >= 0
+
+
+def companions(pos: RedGodPosition, v: Move, movers: Sequence[int]) -> list[int]:
+    """Units that may join the group: same hex, same costs, same allowance."""
+    here = pos.hex[v.group[0]]
+    return [
+        unit
+        for unit in movers
+        if pos.hex[unit] == here and unit not in v.group and not group_refusal(pos, v, unit)
+    ]
+
+
+def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
+    """Why the unit may not move as one stack with the group."""
+    if not v.group:
+        return None
+    first = v.group[0]
+    content = pos.content
+    alike = weather_column(pos, unit) == weather_column(pos, first)
+    if content.is_hq[unit] or content.is_hq[first] or not alike:
+        return Refusal("rgw.tactical.1", "units of different kinds pay different costs and move one by one.")
+    if movement_allowance(pos, unit) != movement_allowance(pos, first):
+        return Refusal("rgw.tactical.1", "units with different allowances move one by one.")
+    return None
+
+
+def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
+    """Why the group cannot come to this hex."""
+    side = pos.content.side[v.group[0]]
+    name = pos.content.names[hex]
+    here = pos.hex[v.group[0]]
+    if is_barred_by_enemy(pos, hex, side):
+        return Refusal("rgw.stacking.11", f"{name} is held by the enemy.")
+    reach, _ = reach_of(pos, v.group, v.spent)
+    if hex in reach:
+        return Refusal("rgw.stacking.7", f"{name} is full and nobody there can make room.")
+    if pos.content.grid.direction(here, hex) >= 0:
+        barred = zoc_to_zoc_refusal(pos, here, hex, v.group)
+        if barred is not None:
+            return barred
+    left = movement_allowance(pos, v.group[0]) - (v.spent + 1) // 2
+    return Refusal("rgw.tactical.1", f"{name} is out of reach with {left} MP left.")
+
+
+# -- moving -------------------------------------------------------------------------------------
+
+
+def walk(game: Game, v: Move, goal: int) -> None:
+    """Go the cheapest way to the goal, hex by hex: control changes, lone HQs give way, friends are pinned."""
+    pos: RedGodPosition = game.pos
+    reach, came = reach_of(pos, v.group, v.spent)
+    start = pos.hex[v.group[0]]
+    here = start
+    for there in path_to(came, goal):
+        pin_friend(game, here, there, v.group)
+        enter_hex(game, v.group, there, passing=there != goal)
+        here = there
+    for unit in v.group:
+        pos.flags[unit] |= MOVED | STIRRED
+        game.tell("moved", unit, start, goal, reach[goal], rule="rgw.tactical.1")
+    moved = v._replace(spent=reach[goal])
+    if reach[goal] >= movement_allowance(pos, v.group[0]) * 2:
+        finish_move(game, moved)
+    else:
+        game.update(moved)
+
+
+@rule("rgw.zoc.13")
+def pin_friend(game: Game, here: int, there: int, group: Sequence[int]) -> None:
+    """An activated unit that lets others pass from zone to zone may not move in this impulse."""
+    pos: RedGodPosition = game.pos
+    side = pos.content.side[group[0]]
+    zone = pos.zoc(1 - side)
+    if zone[here] and zone[there]:
+        friend = steady_friend(pos, there, group, side)
+        if friend >= 0 and pos.flags[friend] & ACTIVE and not pos.flags[friend] & PINNED:
+            pos.flags[friend] |= PINNED
+            game.tell("pinned", friend, rule="rgw.zoc.13")
+
+
+def finish_move(game: Game, v: Move) -> None:
+    """End the group's move; if it stands in a hex too full, somebody must leave it next."""
+    pos: RedGodPosition = game.pos
+    crowded = NOTHING
+    if v.spent and pos.hex[v.group[0]] >= 0 and is_overstacked(pos, pos.hex[v.group[0]]):
+        crowded = pos.hex[v.group[0]]
+    elif v.crowded >= 0 and is_overstacked(pos, v.crowded):
+        crowded = v.crowded
+    game.update(Move(v.way, (), 0, crowded))
+
+
+@rule("rgw.reinforce.1", "rgw.reinforce.2")
+def entry_hexes(pos: RedGodPosition, unit: int) -> list[int]:
+    """Where a German reinforcement may come on: an entry hex free of the enemy, or its safe railhead."""
+    content = pos.content
+    side = content.side[unit]
+    fit: list[int] = []
+    for hex in content.arrival_places[unit]:
+        if is_barred_by_enemy(pos, hex, side) or entry_cost(pos, unit, hex) >= CLOSED:
+            continue
+        if hex in content.rail_entry and not is_safe_behind(pos, hex, side):
+            continue
+        if has_room(pos, hex, (unit,)):
+            fit.append(hex)
+    return fit
+
+
+def entry_cost(pos: RedGodPosition, unit: int, hex: int) -> int:
+    """The price of the entry hex as the first hex of the move, in halves. By rail it is the whole move."""
+    allowance = movement_allowance(pos, unit) * 2
+    if hex in pos.content.rail_entry:
+        return allowance
+    ground = pos.content.entry_costs[weather_column(pos, unit)][hex]
+    if ground >= CLOSED:
+        return CLOSED
+    return min(allowance, ground + ZOC_ENTRY * pos.zoc(1 - pos.content.side[unit])[hex])
+
+
+def enter_map(game: Game, v: Move, hex: int) -> None:
+    """Bring a reinforcement on at its entry hex."""
+    pos: RedGodPosition = game.pos
+    unit = v.group[0]
+    cost = entry_cost(pos, unit, hex)
+    pos.flags[unit] |= MOVED | STIRRED | ARRIVED
+    enter_hex(game, (unit,), hex)
+    game.tell("arrived", unit, hex, rule="rgw.reinforce.2")
+    moved = v._replace(spent=cost)
+    if cost >= movement_allowance(pos, unit) * 2:
+        finish_move(game, moved)
+    else:
+        game.update(moved)
+
+
+@rule("rgw.mech.3", "rgw.mech.7")
+class BeginPhase(Action):
+    """Everybody may move anew; rail and strategic movement are for the first phase only"""
+
+    def run(self, game: Game, v: object) -> None:
+        pos: RedGodPosition = game.pos
+        for unit in active_units(pos):
+            pos.flags[unit] &= ~(MOVED | MARCHED)
+
+
+movement = Procedure(
+    "movement",
+    StrategicMovement(),
+    TacticalMovement(),
+    title="3. Movement Phase",
+    start=lambda pos, v: Move(),
+    vars=Move,
+)
+
+mechanized = Procedure(
+    "mechanized",
+    BeginPhase(),
+    MechanizedMovement(),
+    title="5. Mechanized Movement Phase",
+    start=lambda pos, v: Move(),
+    vars=Move,
+)

@@ -1,0 +1,266 @@
+"""The state of a game of Red God of War: one flat list per property, one entry per unit or hex."""
+
+from bisect import insort
+from typing import Final
+
+from grognard.core.position import NOTHING, Position
+from grognard.games.red_god_of_war.content import Content
+
+GERMAN: Final = 0
+SOVIET: Final = 1
+
+CLEAR: Final = 0
+SNOW: Final = 1
+MUD: Final = 2
+
+SUPPLIED: Final = 0
+UNSUPPLIED: Final = 1
+ISOLATED: Final = 2
+
+# Where a unit is when it is not on the map.
+WAITING: Final = -1
+DEAD: Final = -2
+WITHDRAWN: Final = -3
+ABSENT: Final = -4
+
+# What a unit has done. The first group ends with the impulse, the second with the turn.
+ACTIVE: Final = 1
+MOVED: Final = 2  # in this movement phase
+STIRRED: Final = 4  # in any movement phase of this impulse
+MARCHED: Final = 8  # by rail or strategic movement
+PINNED: Final = 16
+OVERRAN: Final = 32
+FOUGHT: Final = 64
+IMPULSE_FLAGS: Final = ACTIVE | MOVED | STIRRED | MARCHED | PINNED | OVERRAN | FOUGHT
+SPENT: Final = 128  # has activated this turn
+ARRIVED: Final = 256  # came onto the map this turn
+
+UNLIT: Final = 0
+PAID: Final = 1
+FREE: Final = 2
+
+
+class RedGodPosition(Position):
+    """Units, hexes and tracks as small ints. `content` is what never changes; the caches are derived."""
+
+    def __init__(self, content: Content) -> None:
+        super().__init__(2)
+        self.content = content
+        units = content.units
+        self.hex: list[int] = [ABSENT] * units
+        self.steps: list[int] = [0] * units
+        self.supply: list[int] = [SUPPLIED] * units
+        self.traced: list[int] = [SUPPLIED] * units
+        self.flags: list[int] = [0] * units
+        self.target: list[int] = [NOTHING] * units
+        self.army: list[int] = [NOTHING] * units
+        self.lit: list[int] = [UNLIT] * units
+        self.opened: list[int] = [0] * units
+        self.hungry: list[int] = [0] * units
+        self.barred: list[int] = [0] * units
+        self.activated: list[int] = [0] * units
+        self.control: list[int] = [GERMAN] * content.hexes
+        self.cup: list[int] = []
+        self.put_in: list[int] = []
+        self.last_put_in: list[int] = []
+        self.trail: list[int] = []
+        self.lost_steps: list[int] = []
+        self.sp: list[int] = [0, 0]
+        self.box: list[int] = [0, 0]
+        self.halted: list[int] = [0, 0]
+        self.turn: int = 1
+        self.weather: int = SNOW
+        self.stalin: int = 0
+        self.okw: int = 0
+        self.active_hq: int = NOTHING
+        self.drawer: int = SOVIET
+        self.railed: int = 0
+        self.attacks_made: int = 0
+        self.army_overran: int = 0
+        self.released: int = 0
+        self.took_objective: int = 0
+        self.lost_objective: int = 0
+        self.division_died: int = 0
+        self.steps_this_turn: int = 0
+        self.steps_last_turn: int = 0
+        self.corps_destroyed: int = 0
+        self._at: list[list[int]] | None = None
+        self._men: list[int] = []
+        self._zoc: list[bytearray | None] = [None, None]
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    def copy(self) -> "RedGodPosition":
+        new = RedGodPosition.__new__(RedGodPosition)
+        new.copy_flow(self)
+        new.content = self.content
+        new.hex = self.hex[:]
+        new.steps = self.steps[:]
+        new.supply = self.supply[:]
+        new.traced = self.traced[:]
+        new.flags = self.flags[:]
+        new.target = self.target[:]
+        new.army = self.army[:]
+        new.lit = self.lit[:]
+        new.opened = self.opened[:]
+        new.hungry = self.hungry[:]
+        new.barred = self.barred[:]
+        new.activated = self.activated[:]
+        new.control = self.control[:]
+        new.cup = self.cup[:]
+        new.put_in = self.put_in[:]
+        new.last_put_in = self.last_put_in[:]
+        new.trail = self.trail[:]
+        new.lost_steps = self.lost_steps[:]
+        new.sp = self.sp[:]
+        new.box = self.box[:]
+        new.halted = self.halted[:]
+        new.turn = self.turn
+        new.weather = self.weather
+        new.stalin = self.stalin
+        new.okw = self.okw
+        new.active_hq = self.active_hq
+        new.drawer = self.drawer
+        new.railed = self.railed
+        new.attacks_made = self.attacks_made
+        new.army_overran = self.army_overran
+        new.released = self.released
+        new.took_objective = self.took_objective
+        new.lost_objective = self.lost_objective
+        new.division_died = self.division_died
+        new.steps_this_turn = self.steps_this_turn
+        new.steps_last_turn = self.steps_last_turn
+        new.corps_destroyed = self.corps_destroyed
+        new._at = None
+        new._men = []
+        new._zoc = self._zoc[:]  # a cache is replaced, never changed, so two positions may share it
+        return new
+
+    def forget(self) -> None:
+        self._at = None
+        self._zoc = [None, None]
+
+    # -- questions ------------------------------------------------------------------------------
+
+    @property
+    def active_side(self) -> int:
+        """The side whose chit was drawn."""
+        return self.content.side[self.active_hq]
+
+    def at(self, hex: int) -> list[int]:
+        """The units of a hex, HQs included, in the order of the counter list."""
+        stacks = self._at
+        if stacks is None:
+            stacks = self._index()
+        return stacks[hex]
+
+    def combat_units_at(self, hex: int) -> list[int]:
+        """The units of a hex that can fight: all but HQs."""
+        is_hq = self.content.is_hq
+        return [unit for unit in self.at(hex) if not is_hq[unit]]
+
+    def men(self, hex: int) -> int:
+        """Combat units in a hex: above 0 German, below 0 Soviet. The two never share one."""
+        if self._at is None:
+            self._index()
+        return self._men[hex]
+
+    def is_enemy_held(self, hex: int, side: int) -> bool:
+        """Does the hex contain an enemy combat unit?"""
+        men = self.men(hex)
+        return men < 0 if side == GERMAN else men > 0
+
+    def has_friend(self, hex: int, side: int) -> bool:
+        """Does the hex contain a combat unit of this side?"""
+        men = self.men(hex)
+        return men > 0 if side == GERMAN else men < 0
+
+    def on_map(self, unit: int) -> bool:
+        return self.hex[unit] >= 0
+
+    def attack_of(self, unit: int) -> int:
+        """The printed attack strength of the side that is up."""
+        return self.content.attack[unit * 3 + self.steps[unit]]
+
+    def defence_of(self, unit: int) -> int:
+        """The printed defence strength of the side that is up."""
+        return self.content.defence[unit * 3 + self.steps[unit]]
+
+    def movement_of(self, unit: int) -> int:
+        """The printed movement allowance of the side that is up."""
+        return self.content.movement[unit * 3 + self.steps[unit]]
+
+    def zoc(self, side: int) -> bytearray:
+        """One byte per hex: is it in a zone of control of `side`?"""
+        from grognard.games.red_god_of_war.zoc import zones_of
+
+        zone = self._zoc[side]
+        if zone is None:
+            zone = zones_of(self, side)
+            self._zoc[side] = zone
+        return zone
+
+    # -- changes --------------------------------------------------------------------------------
+
+    def place(self, unit: int, hex: int) -> None:
+        """Put a unit in a hex, or with a negative `hex` off the map. Keeps the caches true."""
+        content = self.content
+        here = self.hex[unit]
+        if self._at is not None:
+            men = 0 if content.is_hq[unit] else 1 - 2 * content.side[unit]
+            if here >= 0:
+                self._at[here].remove(unit)
+                self._men[here] -= men
+            if hex >= 0:
+                insort(self._at[hex], unit)  # kept in order, so that a copy lists the same options
+                self._men[hex] += men
+        self.hex[unit] = hex
+        if not content.is_hq[unit]:
+            self._zoc[content.side[unit]] = None
+
+    def _index(self) -> list[list[int]]:
+        content = self.content
+        stacks: list[list[int]] = [[] for _ in range(content.hexes)]
+        self._men = [0] * content.hexes
+        for unit, hex in enumerate(self.hex):
+            if hex >= 0:
+                stacks[hex].append(unit)
+                if not content.is_hq[unit]:
+                    self._men[hex] += 1 - 2 * content.side[unit]
+        self._at = stacks
+        return stacks
+
+
+FIELDS: Final = (
+    *(
+        "hex",
+        "steps",
+        "supply",
+        "traced",
+        "flags",
+        "target",
+        "army",
+        "lit",
+        "opened",
+        "hungry",
+        "barred",
+        "activated",
+    ),
+    *(
+        "control",
+        "cup",
+        "put_in",
+        "last_put_in",
+        "trail",
+        "lost_steps",
+        "sp",
+        "box",
+        "halted",
+        "turn",
+        "weather",
+    ),
+    *("stalin", "okw", "active_hq", "drawer", "railed", "attacks_made", "army_overran", "released"),
+    *("took_objective", "lost_objective", "division_died", "steps_this_turn", "steps_last_turn"),
+    "corps_destroyed",
+)

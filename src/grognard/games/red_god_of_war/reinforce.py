@@ -1,0 +1,277 @@
+"""Arrivals and reassignments: step 7 of the Initial Segment, and the hour between steps 5 and 6."""
+
+from typing import NamedTuple
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.red_god_of_war.activation import is_due
+from grognard.games.red_god_of_war.content import UNTIL_RELEASED
+from grognard.games.red_god_of_war.losses import enter_hex, survivors
+from grognard.games.red_god_of_war.position import (
+    ARRIVED,
+    FREE,
+    GERMAN,
+    PAID,
+    SOVIET,
+    SUPPLIED,
+    UNLIT,
+    WAITING,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
+
+DONE: Choice = ("done", NOTHING)
+CANCEL: Choice = ("cancel", NOTHING)
+
+
+class Transfer(NamedTuple):
+    """Units picked for another army, or one arrival picked for an HQ."""
+
+    units: tuple[int, ...] = ()
+    corps: int = 0
+
+
+# -- reassignment -------------------------------------------------------------------------------
+
+
+def is_brigade(pos: RedGodPosition, unit: int) -> bool:
+    """Smaller than a division: what goes in pairs."""
+    return not pos.content.is_division[unit]
+
+
+def whole_corps(pos: RedGodPosition) -> list[int]:
+    """One unit of each tank or mechanized corps whose survivors all belong to one army."""
+    content = pos.content
+    found: list[int] = []
+    for number, members in enumerate(content.members):
+        together = survivors(pos, number)
+        if not together or content.side[members[0]] != SOVIET or not content.has_integrity[number]:
+            continue
+        if len({pos.army[unit] for unit in together}) == 1:
+            found.append(together[0])
+    return sorted(found)
+
+
+def armies(pos: RedGodPosition) -> list[int]:
+    """The Soviet HQs on the map."""
+    return [hq for hq in pos.content.hqs[SOVIET] if pos.hex[hq] >= 0]
+
+
+@rule("rgw.reinforce.11", "rgw.reinforce.12")
+class Reassign(Decision):
+    """Move one corps, one division or two brigades to another army"""
+
+    def side(self, pos: RedGodPosition, v: Transfer) -> int:
+        return SOVIET
+
+    def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
+        if not v.units:
+            units = [unit for unit in pos.content.combat_units[SOVIET] if pos.hex[unit] >= 0]
+            if not units or len(armies(pos)) < 2:
+                return []
+            options: list[Choice] = [("reassign", unit) for unit in units]
+            options.extend(("reassign-corps", unit) for unit in whole_corps(pos))
+            return [*options, DONE]
+        army = pos.army[v.units[0]]
+        options = [("assign", hq) for hq in armies(pos) if hq != army]
+        if not v.corps and len(v.units) == 1 and is_brigade(pos, v.units[0]):
+            options.extend(
+                ("also", unit)
+                for unit in pos.content.combat_units[SOVIET]
+                if pos.hex[unit] >= 0
+                and pos.army[unit] == army
+                and is_brigade(pos, unit)
+                and unit not in v.units
+            )
+        return [*options, CANCEL]
+
+    def take(self, game: Game, v: Transfer, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        verb, noun = choice
+        if choice == DONE:
+            game.next(Transfer())
+        elif choice == CANCEL:
+            game.update(Transfer())
+        elif verb == "reassign":
+            game.update(Transfer((noun,)))
+        elif verb == "also":
+            game.update(Transfer((*v.units, noun)))
+        elif verb == "reassign-corps":
+            game.update(Transfer(tuple(survivors(pos, pos.content.formation[noun])), 1))
+        else:
+            for unit in v.units:
+                pos.army[unit] = noun
+                game.tell("reassigned", unit, noun, rule="rgw.reinforce.11")
+            game.next(Transfer())
+
+    def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
+        if choice[0] == "also":
+            return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")
+        return None
+
+
+# -- Soviet arrivals ----------------------------------------------------------------------------
+
+
+@rule("rgw.reinforce.10")
+class ReleaseThirdTankArmy(Roll):
+    """2. Is the 3rd Tank Army released? (rule:9.16)"""
+
+    def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
+        return D6 if may_be_released(pos) else []
+
+    def take(self, game: Game, v: object, noun: int) -> None:
+        pos: RedGodPosition = game.pos
+        if noun >= pos.content.tables["third-tank-army"].integer("release", "value"):
+            pos.released = pos.turn
+        game.tell("release", noun, int(pos.released > 0), rule="rgw.reinforce.10")
+
+
+def may_be_released(pos: RedGodPosition) -> bool:
+    """May the army be rolled for: it waits, it is late enough, Stalin is patient, a great town is taken?"""
+    content = pos.content
+    table = content.tables["third-tank-army"]
+    waits = any(is_waiting_for_release(pos, unit) for unit in content.units_of[SOVIET])
+    if not waits or pos.released or pos.turn < table.integer("first-turn", "value"):
+        return False
+    if pos.stalin + 1 > table.integer("last-box", "value"):
+        return False
+    return any(pos.control[hex] == SOVIET for hex in content.board.area("objective:third-tank-army"))
+
+
+def is_waiting_for_release(pos: RedGodPosition, unit: int) -> bool:
+    return pos.hex[unit] == WAITING and pos.content.arrival_turn[unit] == UNTIL_RELEASED
+
+
+@rule("rgw.reinforce.3", "rgw.reinforce.4", "rgw.reinforce.5")
+def places_for(pos: RedGodPosition, unit: int) -> list[Choice]:
+    """Where a Soviet arrival can go: an HQ to a source free of enemy zones, a unit to an HQ with room."""
+    content = pos.content
+    if not content.is_hq[unit]:
+        return [("assign", hq) for hq in armies(pos) if has_room(pos, pos.hex[hq], (unit,))]
+    zone = pos.zoc(GERMAN)
+    return [
+        ("land", hex)
+        for hex in content.arrival_places[unit]
+        if pos.control[hex] == SOVIET and not zone[hex] and not is_barred_by_enemy(pos, hex, SOVIET)
+    ]
+
+
+@rule("rgw.reinforce.3", "rgw.reinforce.6", "rgw.reinforce.7", "rgw.reinforce.8", "rgw.reinforce.9")
+class BringSoviets(Decision):
+    """7. Soviet reinforcements arrive, or are held back"""
+
+    def side(self, pos: RedGodPosition, v: Transfer) -> int:
+        return SOVIET
+
+    def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
+        if v.units:
+            return [*places_for(pos, v.units[0]), CANCEL]
+        due = [unit for unit in pos.content.units_of[SOVIET] if is_due(pos, unit) and places_for(pos, unit)]
+        return [*(("bring", unit) for unit in due), DONE] if due else []
+
+    def take(self, game: Game, v: Transfer, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        verb, noun = choice
+        if choice == DONE:
+            game.next(Transfer())
+            return
+        if verb == "bring":
+            game.update(Transfer((noun,)))
+            return
+        if choice != CANCEL:
+            unit = v.units[0]
+            hex = noun if verb == "land" else pos.hex[noun]
+            enter_hex(game, (unit,), hex)
+            pos.flags[unit] |= ARRIVED
+            pos.supply[unit] = SUPPLIED
+            pos.traced[unit] = SUPPLIED
+            if verb == "land":
+                pos.lit[unit] = FREE
+            else:
+                pos.army[unit] = noun
+            game.tell("arrived", unit, hex, rule="rgw.reinforce.4")
+        game.update(Transfer())
+
+    def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
+        if choice[0] == "assign" and v.units and choice[1] in armies(pos):
+            return Refusal("rgw.reinforce.5", f"no room with {pos.content.unit_names[choice[1]]}.")
+        return None
+
+
+# -- German HQs ---------------------------------------------------------------------------------
+
+
+@rule("rgw.initial.27")
+class BringGermanHqs(Decision):
+    """7. German HQs arrive (rule:9.14)"""
+
+    def side(self, pos: RedGodPosition, v: Transfer) -> int:
+        return GERMAN
+
+    def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
+        hq = next(
+            (hq for hq in pos.content.hqs[GERMAN] if is_due(pos, hq) and german_places(pos, hq)), NOTHING
+        )
+        return [("land", hex) for hex in german_places(pos, hq)] if hq >= 0 else []
+
+    def take(self, game: Game, v: Transfer, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        hq = next(hq for hq in pos.content.hqs[GERMAN] if is_due(pos, hq) and german_places(pos, hq))
+        enter_hex(game, (hq,), choice[1])
+        pos.flags[hq] |= ARRIVED
+        game.tell("arrived", hq, choice[1], rule="rgw.initial.27")
+
+
+def german_places(pos: RedGodPosition, hq: int) -> list[int]:
+    """The entry hexes of an arriving HQ that are not lost to the enemy."""
+    zone = pos.zoc(SOVIET)
+    rail = pos.content.rail_entry
+    return [
+        hex
+        for hex in pos.content.arrival_places[hq]
+        if not is_barred_by_enemy(pos, hex, GERMAN)
+        and not (hex in rail and (pos.control[hex] != GERMAN or zone[hex]))
+    ]
+
+
+@rule("rgw.initial.28")
+class SupplyArrivedHqs(Decision):
+    """7. Pay for combat supply of German HQs that arrived"""
+
+    def side(self, pos: RedGodPosition, v: Transfer) -> int:
+        return GERMAN
+
+    def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
+        new = [hq for hq in pos.content.hqs[GERMAN] if pos.flags[hq] & ARRIVED and pos.lit[hq] == UNLIT]
+        return [*(("light", hq) for hq in new), DONE] if new and pos.sp[GERMAN] else []
+
+    def take(self, game: Game, v: Transfer, choice: Choice) -> None:
+        if choice == DONE:
+            game.next()
+            return
+        game.pos.sp[GERMAN] -= 1
+        game.pos.lit[choice[1]] = PAID
+        game.tell("lit", choice[1], rule="rgw.initial.28")
+
+
+def no_transfer(pos: RedGodPosition, v: object) -> Transfer:
+    return Transfer()
+
+
+reassignment = Procedure(
+    "reassignment", Reassign(), title="Soviet reassignment", start=no_transfer, vars=Transfer
+)
+
+arrivals = Procedure(
+    "arrivals",
+    BringSoviets(),
+    BringGermanHqs(),
+    SupplyArrivedHqs(),
+    title="7. Reinforcements",
+    start=no_transfer,
+    vars=Transfer,
+)

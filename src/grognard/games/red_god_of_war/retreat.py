@@ -1,0 +1,150 @@
+"""Retreats: the owner walks beaten units back, hex by hex (rule:8.3)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.paths import CLOSED
+from grognard.core.position import Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.red_god_of_war.losses import enter_hex, lose_step
+from grognard.games.red_god_of_war.movement import exit_costs
+from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
+
+
+class Retreat(NamedTuple):
+    """Who still has to walk, and how far the present group has come.
+
+    A group in the queue is the hex its retreat began in, the hexes it has gone, and its units.
+    """
+
+    queue: tuple[tuple[int, ...], ...]
+    hexes: int
+    enemies: tuple[int, ...]
+    party: tuple[int, ...]
+    group: tuple[int, ...] = ()
+    start: int = -1
+    gone: int = 0
+
+
+@rule("rgw.losses.10", "rgw.stacking.6", "rgw.zoc.14", "rgw.zoc.15", "rgw.stacking.11")
+def retreat_refusal(pos: RedGodPosition, v: Retreat, group: Sequence[int], there: int) -> Ruling:
+    """Why the group may not retreat into the hex."""
+    content = pos.content
+    here = pos.hex[group[0]]
+    side = content.side[group[0]]
+    direction = content.grid.direction(here, there)
+    name = content.names[there]
+    if direction < 0:
+        return Refusal("rgw.losses.10", f"{name} is not next to the retreating units.")
+    if any(exit_costs(pos, unit)[here * 6 + direction] >= CLOSED for unit in group):
+        return Refusal("rgw.losses.10", f"the terrain of {name} is closed to the retreating units.")
+    if is_barred_by_enemy(pos, there, side):
+        return Refusal("rgw.stacking.11", f"{name} is held by the enemy.")
+    if pos.zoc(1 - side)[there] and not holds_friend(pos, there, side, v.party):
+        return Refusal("rgw.zoc.14", f"{name} is in an enemy zone of control with no friend in it.")
+    if not has_room(pos, there, group):
+        return Refusal("rgw.stacking.6", f"{name} is full.")
+    if content.distance(v.start, there) != v.gone + 1:
+        return Refusal("rgw.losses.10", f"{name} does not lead away from where the retreat began (rule:8.3).")
+    if nearest(pos, v.enemies, there) < nearest(pos, v.enemies, here):
+        return Refusal("rgw.losses.10", f"{name} is nearer to the enemy (rule:8.3).")
+    return None
+
+
+def holds_friend(pos: RedGodPosition, hex: int, side: int, party: Sequence[int]) -> bool:
+    """Is there a friendly unit that is not of the retreating party?"""
+    return any(pos.content.side[unit] == side and unit not in party for unit in pos.at(hex))
+
+
+def nearest(pos: RedGodPosition, enemies: Sequence[int], hex: int) -> int:
+    """The distance to the nearest hex the enemy fought from."""
+    return min((pos.content.distance(enemy, hex) for enemy in enemies), default=0)
+
+
+def retreat_hexes(pos: RedGodPosition, v: Retreat, group: Sequence[int]) -> list[int]:
+    """The hexes the group may go to next."""
+    here = pos.hex[group[0]]
+    around = pos.content.neighbours[here * 6 : here * 6 + 6]
+    return [there for there in around if there >= 0 and retreat_refusal(pos, v, group, there) is None]
+
+
+def begin_retreat(game: Game, units: Sequence[int], hexes: int, enemies: Sequence[int]) -> None:
+    """Call for these units to walk back, each stack as a group of its own."""
+    pos: RedGodPosition = game.pos
+    stacks: dict[int, list[int]] = {}
+    for unit in units:
+        stacks.setdefault(pos.hex[unit], []).append(unit)
+    queue = tuple((start, 0, *group) for start, group in stacks.items())
+    game.call("retreat", Retreat(queue, hexes, tuple(enemies), tuple(units)))
+
+
+class NextGroup(Action):
+    """The next beaten stack begins its retreat"""
+
+    def run(self, game: Game, v: Retreat) -> None:
+        pos: RedGodPosition = game.pos
+        if not v.queue:
+            game.leave()
+            return
+        start, gone = v.queue[0][:2]
+        group = tuple(unit for unit in v.queue[0][2:] if pos.hex[unit] >= 0)
+        rest = v.queue[1:]
+        if not group:
+            game.goto("NextGroup", v._replace(queue=rest))
+            return
+        game.update(v._replace(queue=rest, group=group, start=start, gone=gone))
+
+
+@rule("rgw.losses.4", "rgw.losses.7", "rgw.losses.9")
+class WalkBack(Decision):
+    """Retreat one hex"""
+
+    def side(self, pos: RedGodPosition, v: Retreat) -> int:
+        return pos.content.side[v.group[0]]
+
+    def options(self, pos: RedGodPosition, v: Retreat) -> list[Choice]:
+        if v.gone == v.hexes:
+            return []
+        options: list[Choice] = [("withdraw", there) for there in retreat_hexes(pos, v, v.group)]
+        fighters = [unit for unit in v.group if not pos.content.is_hq[unit]]
+        if len(fighters) > 1:
+            options.extend(("split", unit) for unit in fighters)
+        return options
+
+    def take(self, game: Game, v: Retreat, choice: Choice) -> None:
+        pos: RedGodPosition = game.pos
+        verb, noun = choice
+        if verb == "split":
+            rest = (v.start, v.gone, *(unit for unit in v.group if unit != noun))
+            game.update(v._replace(queue=(rest, *v.queue), group=(noun,)))
+            return
+        enter_hex(game, v.group, noun)
+        pos.trail.append(noun)
+        game.tell("retreated", noun, *v.group, rule="rgw.losses.9")
+        game.update(v._replace(gone=v.gone + 1))
+
+    def refuse(self, pos: RedGodPosition, v: Retreat, choice: Choice) -> Ruling:
+        if choice[0] != "withdraw" or not 0 <= choice[1] < pos.content.hexes:
+            return None
+        return retreat_refusal(pos, v, v.group, choice[1])
+
+
+@rule("rgw.losses.6")
+class StandAtBay(Action):
+    """Units that cannot go on lose a step for each missing hex"""
+
+    def run(self, game: Game, v: Retreat) -> None:
+        pos: RedGodPosition = game.pos
+        for _ in range(v.hexes - v.gone):
+            for unit in v.group:
+                if pos.hex[unit] >= 0 and not pos.content.is_hq[unit]:
+                    lose_step(game, unit, "rgw.losses.6")
+                    if pos.content.side[unit] == pos.active_side:
+                        pos.lost_steps.append(unit)  # rgw.losses.11 may give it back
+        game.goto("NextGroup", v._replace(group=(), gone=0))
+
+
+retreat = Procedure("retreat", NextGroup(), WalkBack(), StandAtBay(), title="Retreat", vars=Retreat)

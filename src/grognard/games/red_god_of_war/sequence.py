@@ -1,0 +1,103 @@
+"""The sequence of play, as on the player aid."""
+
+from grognard.core.flow import Procedure
+from grognard.core.ledger import rule
+from grognard.games.red_god_of_war.activation import Activated, ActivateUnits, DrawChit, TossCoin
+from grognard.games.red_god_of_war.advance import advance, combat
+from grognard.games.red_god_of_war.combat import Declare, DeclareAttacks, ResolveAttacks
+from grognard.games.red_god_of_war.initial import (
+    CorpsOrDivisions,
+    ReceiveSovietPoints,
+    Recover,
+    RollGermanSupply,
+    RollHilfe,
+    RollOkw,
+    RollStalin,
+    RollWeather,
+    Segment,
+    SendUnitAway,
+    SupplyGermanHqs,
+    SupplySovietHqs,
+    WithdrawSoviets,
+)
+from grognard.games.red_god_of_war.phases import mechanized, movement
+from grognard.games.red_god_of_war.reinforce import ReleaseThirdTankArmy, arrivals, reassignment
+from grognard.games.red_god_of_war.retreat import retreat
+from grognard.games.red_god_of_war.supply import RecheckSupply, TraceSupply
+from grognard.games.red_god_of_war.turn import (
+    Attrition,
+    EndImpulse,
+    EndTurn,
+    FillBox,
+    PlaceChits,
+    PlaceGermans,
+    PlaceSoviets,
+    PlayImpulses,
+    RollHalt,
+)
+
+INITIAL_RULES = rule("rgw.sequence.2")
+IMPULSE_RULES = rule("rgw.sequence.3")
+
+initial = Procedure(
+    "initial",
+    RollGermanSupply(),
+    RollWeather(),
+    RollOkw(),
+    RollHilfe(),
+    SendUnitAway(),
+    RollStalin(),
+    ReceiveSovietPoints(),
+    WithdrawSoviets(),
+    CorpsOrDivisions(),
+    ReleaseThirdTankArmy(),
+    Recover(),
+    SupplySovietHqs(),
+    SupplyGermanHqs(),
+    reassignment,
+    TraceSupply(),
+    arrivals,
+    PlaceChits(),
+    TossCoin(),
+    title="Initial Segment",
+    start=lambda pos, v: Segment(),
+    vars=Segment,
+)
+
+combat_phase = Procedure(
+    "combat-phase",
+    DeclareAttacks(),
+    ResolveAttacks(),
+    title="4. Combat Phase",
+    start=lambda pos, v: Declare(),
+    vars=Declare,
+)
+
+impulse = Procedure(
+    "impulse",
+    DrawChit(),
+    ActivateUnits(),
+    Activated(),
+    RecheckSupply(),
+    movement,
+    combat_phase,
+    mechanized,
+    FillBox(),
+    RollHalt(),
+    EndImpulse(),
+    title="Impulse",
+)
+
+campaign = Procedure(
+    "campaign",
+    PlaceSoviets(),
+    PlaceGermans(),
+    initial,
+    PlayImpulses(),
+    Attrition(),
+    EndTurn(),
+    title="Red God of War",
+)
+
+# Called from inside other steps, so not in the tree of the turn.
+CALLED = [impulse, combat, retreat, advance]

@@ -1,0 +1,193 @@
+"""Supply: paths, sources, the three states and what they do to a unit."""
+
+from grognard.core.flow import Action, Game
+from grognard.core.ledger import rule
+from grognard.core.paths import areas
+from grognard.games.red_god_of_war.position import (
+    ARRIVED,
+    GERMAN,
+    ISOLATED,
+    SOVIET,
+    SUPPLIED,
+    UNSUPPLIED,
+    RedGodPosition,
+)
+
+
+class Traces:
+    """The supply paths of one side at one moment: joined hexes, and which areas hold a working source."""
+
+    def __init__(self, pos: RedGodPosition, side: int) -> None:
+        self.pos = pos
+        self.side = side
+        self.area = areas(pos.content.neighbours, open_hexes(pos, side))
+        self.fed = {self.area[source] for source in working_sources(pos, side)} - {0}
+
+    def joined(self, a: int, b: int) -> bool:
+        """Is there a supply path between two hexes?"""
+        return self.area[a] > 0 and self.area[a] == self.area[b]
+
+    @rule("rgw.supply.4")
+    def reaches_source(self, hex: int) -> bool:
+        """Does a supply path of any length run from here to a source?"""
+        return self.area[hex] in self.fed
+
+
+@rule("rgw.zoc.5", "rgw.zoc.6")
+def open_hexes(pos: RedGodPosition, side: int) -> bytearray:
+    """Hexes a supply path may use: no enemy unit in them, and in an enemy zone only beside a friend.
+
+    An enemy HQ alone does not block, as it does not block movement; a friendly HQ is a friend.
+    """
+    content = pos.content
+    free = bytearray(b"\x01") * content.hexes
+    enemy_zone = pos.zoc(1 - side)
+    for hex in range(content.hexes):
+        if enemy_zone[hex]:
+            free[hex] = 0
+    for unit in content.units_of[side]:
+        if pos.hex[unit] >= 0:
+            free[pos.hex[unit]] = 1
+    for unit in content.combat_units[1 - side]:
+        if pos.hex[unit] >= 0:
+            free[pos.hex[unit]] = 0
+    return free
+
+
+def working_sources(pos: RedGodPosition, side: int) -> list[int]:
+    """The supply sources of a side. The Soviet edge hexes work while the Soviets control them."""
+    sources = pos.content.sources[side]
+    if side == SOVIET:
+        return [hex for hex in sources if pos.control[hex] == SOVIET]
+    return sources
+
+
+@rule("rgw.supply.2", "rgw.supply.3")
+def valid_hqs(pos: RedGodPosition, unit: int) -> list[int]:
+    """The HQs on the map that may supply a unit: any for a German, only its own for a Soviet."""
+    content = pos.content
+    if content.side[unit] == GERMAN:
+        return [hq for hq in content.hqs[GERMAN] if pos.hex[hq] >= 0]
+    own = pos.army[unit]
+    return [own] if own >= 0 and pos.hex[own] >= 0 else []
+
+
+@rule("rgw.supply.5")
+def is_in_range(pos: RedGodPosition, unit: int, hq: int) -> bool:
+    """Is the unit within the printed range of the HQ, in plain hexes?"""
+    content = pos.content
+    return content.distance(pos.hex[unit], pos.hex[hq]) <= content.hq_range[hq]
+
+
+@rule("rgw.supply.1", "rgw.supply.6", "rgw.supply.7", "rgw.supply.8", "rgw.supply.9")
+def supply_state(pos: RedGodPosition, traces: Traces, unit: int) -> int:
+    """Supplied, unsupplied or isolated: the best that any valid HQ gives."""
+    best = ISOLATED
+    for hq in valid_hqs(pos, unit):
+        if not traces.joined(pos.hex[unit], pos.hex[hq]):
+            continue
+        if is_in_range(pos, unit, hq) and traces.reaches_source(pos.hex[hq]):
+            return SUPPLIED
+        best = UNSUPPLIED
+    return best
+
+
+# -- effects ------------------------------------------------------------------------------------
+
+
+@rule("rgw.effects.1", "rgw.effects.3", "rgw.effects.4", "rgw.effects.7", "rgw.effects.8", "rgw.supply.12")
+def movement_allowance(pos: RedGodPosition, unit: int) -> int:
+    """The allowance in force: halved and rounded up for mechanized units that are not supplied.
+
+    Cavalry, foot and ski units and HQs always have their full allowance.
+    """
+    printed = pos.movement_of(unit)
+    if pos.content.is_mech[unit] and pos.supply[unit] != SUPPLIED:
+        return (printed + 1) // 2
+    return printed
+
+
+def divided(pos: RedGodPosition, strength: int, by: int) -> int:
+    """A strength cut by supply, terrain or overrun: rounded up, at least 1."""
+    if strength == 0:
+        return 0
+    if pos.content.options["halves-round-up"]:
+        return -(-strength // by)
+    return max(1, strength // by)
+
+
+# -- step 6 of the initial segment --------------------------------------------------------------
+
+
+@rule("rgw.initial.22", "rgw.initial.23", "rgw.supply.10", "rgw.supply.11")
+class TraceSupply(Action):
+    """6. All units trace supply
+
+    Every state left from the turn before is overwritten; the state is the marker.
+    """
+
+    def run(self, game: Game, v: object) -> None:
+        pos: RedGodPosition = game.pos
+        for side in (GERMAN, SOVIET):
+            traces = Traces(pos, side)
+            for unit in pos.content.combat_units[side]:
+                if pos.hex[unit] >= 0:
+                    state = supply_state(pos, traces, unit)
+                    pos.supply[unit] = state
+                    pos.traced[unit] = state
+                    if state != SUPPLIED:
+                        game.tell(
+                            "supply", unit, state, rule="rgw.supply.10" if state == 1 else "rgw.supply.11"
+                        )
+
+
+@rule("rgw.recheck.1", "rgw.recheck.11")
+class RecheckSupply(Action):
+    """2. Supply recheck of the activated units
+
+    The state found here stays until the next trace, also for defence.
+    """
+
+    def run(self, game: Game, v: object) -> None:
+        from grognard.games.red_god_of_war.activation import active_units
+
+        pos: RedGodPosition = game.pos
+        traces = Traces(pos, pos.active_side)
+        for unit in active_units(pos):
+            state = rechecked_state(pos, traces, unit)
+            if state != pos.supply[unit]:
+                pos.supply[unit] = state
+                game.tell("recheck", unit, state, rule=recheck_rule(pos, unit))
+
+
+@rule("rgw.recheck.2", "rgw.recheck.6", "rgw.recheck.7", "rgw.recheck.8", "rgw.recheck.9", "rgw.recheck.10")
+def rechecked_state(pos: RedGodPosition, traces: Traces, unit: int) -> int:
+    """The state of an activated unit: the worst of what it was, a new trace, and one step down for failing.
+
+    A German reinforcement that is still to enter counts as supplied for its impulse (rgw.reinforce.2).
+    """
+    content = pos.content
+    if pos.hex[unit] < 0 or (pos.flags[unit] & ARRIVED and content.side[unit] == GERMAN):
+        return SUPPLIED
+    before = pos.supply[unit]
+    traced = supply_state(pos, traces, unit)
+    hq = pos.active_hq
+    if traced == SUPPLIED:
+        fed = traces.joined(pos.hex[unit], pos.hex[hq]) and traces.reaches_source(pos.hex[hq])
+        traced = SUPPLIED if fed else UNSUPPLIED
+    lowered = before
+    if recheck_rule(pos, unit):
+        lowered = min(before + 1, ISOLATED)
+    return max(before, traced, lowered)
+
+
+def recheck_rule(pos: RedGodPosition, unit: int) -> str:
+    """The requirement of the recheck that an activated unit fails; empty if it meets all three."""
+    hq = pos.active_hq
+    if pos.traced[unit] != SUPPLIED:
+        return "rgw.recheck.3"
+    if not pos.lit[hq]:
+        return "rgw.recheck.4"
+    if pos.hex[unit] >= 0 and not is_in_range(pos, unit, hq):
+        return "rgw.recheck.5"
+    return ""

@@ -1,0 +1,287 @@
+"""Chits into the cup, the end of an impulse and of a turn, and the winner."""
+
+from collections.abc import Sequence
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.flow import SEAL, Action, Decision, Game, Roll, Sealed
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.red_god_of_war.content import WEATHERS
+from grognard.games.red_god_of_war.initial import add_points
+from grognard.games.red_god_of_war.losses import lose_step
+from grognard.games.red_god_of_war.position import (
+    ARRIVED,
+    GERMAN,
+    IMPULSE_FLAGS,
+    ISOLATED,
+    PAID,
+    SOVIET,
+    SPENT,
+    UNLIT,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.victory import verdict
+
+DONE: Choice = ("done", NOTHING)
+
+
+# -- set-up -------------------------------------------------------------------------------------
+
+
+def setup_area(pos: RedGodPosition, unit: int) -> frozenset[int]:
+    """The printed area of the unit's corps or army."""
+    return pos.content.board.area(f"setup:{pos.content.roster.counters[unit].command}")
+
+
+@rule("rgw.setup.3", "rgw.setup.2", "rgw.stacking.5")
+def placing_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
+    """Why the unit may not be set up in the hex."""
+    name = pos.content.unit_names[unit]
+    if hex not in setup_area(pos, unit):
+        return Refusal("rgw.setup.3", f"{pos.content.names[hex]} is not in the set-up area of {name}.")
+    if not has_room(pos, hex, (unit,)):
+        return Refusal("rgw.stacking.5", f"{pos.content.names[hex]} is full.")
+    return None
+
+
+@rule("rgw.setup.1", "rgw.setup.4")
+class PlaceSoviets(Decision):
+    """Set-up: the Soviet player places his units"""
+
+    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
+        return SOVIET
+
+    def options(self, pos: RedGodPosition, v: tuple[int, ...]) -> list[Choice]:
+        if not pos.content.options["free-setup"]:
+            return []  # the scenario names exact hexes, and those win
+        if v:
+            return [*(("place", hex) for hex in self._hexes(pos, v[0])), ("cancel", NOTHING)]
+        units = [unit for unit in pos.content.units_of[self.side(pos, v)] if pos.hex[unit] >= 0]
+        return [*(("pick", unit) for unit in units), DONE]
+
+    def _hexes(self, pos: RedGodPosition, unit: int) -> list[int]:
+        return [hex for hex in sorted(setup_area(pos, unit)) if placing_refusal(pos, unit, hex) is None]
+
+    def take(self, game: Game, v: tuple[int, ...], choice: Choice) -> None:
+        verb, noun = choice
+        if choice == DONE:
+            game.next(())
+        elif verb == "pick":
+            game.update((noun,))
+        else:
+            if verb == "place":
+                game.pos.place(v[0], noun)
+                game.tell("placed", v[0], noun, rule="rgw.setup.1")
+            game.update(())
+
+    def refuse(self, pos: RedGodPosition, v: tuple[int, ...], choice: Choice) -> Ruling:
+        if choice[0] == "place" and v and 0 <= choice[1] < pos.content.hexes:
+            return placing_refusal(pos, v[0], choice[1])
+        return None
+
+
+class PlaceGermans(PlaceSoviets):
+    """Set-up: the German player places his units, with the Soviets in view"""
+
+    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
+        return GERMAN
+
+
+# -- chits --------------------------------------------------------------------------------------
+
+
+def placeable(pos: RedGodPosition, side: int) -> list[int]:
+    """HQs whose chit the owner may choose: on the map, not barred, not arriving (those go in anyway)."""
+    return [
+        hq
+        for hq in pos.content.hqs[side]
+        if pos.hex[hq] >= 0 and pos.barred[hq] != pos.turn and not pos.flags[hq] & ARRIVED
+    ]
+
+
+@rule("rgw.turn.2", "rgw.turn.3", "rgw.turn.4")
+def must_follow_last_turn(pos: RedGodPosition, side: int) -> bool:
+    """Only the Soviets, and only from their second turn, must put in the same chits with one change."""
+    return side == SOVIET and pos.turn > pos.content.scenario.first_turn
+
+
+def repeated_chits(pos: RedGodPosition) -> list[int]:
+    """Last turn's Soviet chits that can go in again."""
+    return [hq for hq in placeable(pos, SOVIET) if hq in pos.last_put_in]
+
+
+def returns_freely(pos: RedGodPosition, hq: int) -> bool:
+    """Was this HQ's chit barred last turn? Its return is no change (rule:7.4)."""
+    return pos.barred[hq] == pos.turn - 1 and pos.barred[hq] > 0
+
+
+@rule("rgw.initial.24", "rgw.initial.25", "rgw.initial.26", "rgw.initial.27")
+class PlaceChits(Sealed):
+    """7. Both sides put impulse chits in the cup, in secret"""
+
+    def sides(self, pos: RedGodPosition, v: object) -> tuple[int, ...]:
+        return (GERMAN, SOVIET)
+
+    def options(self, pos: RedGodPosition, v: object, side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+        hqs = placeable(pos, side)
+        if not must_follow_last_turn(pos, side):
+            return [*(("chit", hq) for hq in hqs), SEAL]
+        same = repeated_chits(pos)
+        options: list[Choice] = [("chit", hq) for hq in hqs if hq not in same and returns_freely(pos, hq)]
+        changes = [line for line in draft if line[0] in ("add", "drop")]
+        options.extend(changes)  # a change can be taken back
+        may_add = not any(verb == "add" for verb, _ in changes)
+        may_drop = not any(verb == "drop" for verb, _ in changes)
+        if not pos.content.options["chit-swap"]:
+            may_add = may_drop = not changes
+        if may_add:
+            options.extend(("add", hq) for hq in hqs if hq not in same and not returns_freely(pos, hq))
+        if may_drop:
+            options.extend(("drop", hq) for hq in same)
+        return [*options, SEAL]
+
+    def refuse(self, pos: RedGodPosition, v: object, choice: Choice) -> Ruling:
+        if choice[0] in ("chit", "add", "drop"):
+            return Refusal("rgw.turn.2", "the Soviets put in last turn's chits with one more or one fewer.")
+        return None
+
+    def reveal(self, game: Game, v: object, drafts: Sequence[tuple[Choice, ...]]) -> None:
+        pos: RedGodPosition = game.pos
+        chits: set[int] = set()
+        for side in (GERMAN, SOVIET):
+            chosen = {hq for verb, hq in drafts[side] if verb in ("chit", "add")}
+            if must_follow_last_turn(pos, side):
+                chosen |= set(repeated_chits(pos)) - {hq for verb, hq in drafts[side] if verb == "drop"}
+            chosen |= {hq for hq in pos.content.hqs[side] if pos.flags[hq] & ARRIVED and pos.hex[hq] >= 0}
+            game.tell("chits", side, len(chosen), rule="rgw.initial.25")
+            chits |= chosen
+        pos.cup = sorted(chits)
+        pos.put_in = sorted(chits)
+
+
+# -- impulses -----------------------------------------------------------------------------------
+
+
+@rule("rgw.impulse.3", "rgw.impulse.4", "rgw.sequence.1")
+class PlayImpulses(Action):
+    """Impulses follow each other until the cup is empty"""
+
+    def run(self, game: Game, v: object) -> None:
+        if game.pos.cup:
+            game.goto("PlayImpulses")
+            game.call("impulse", ())
+
+
+def halt_number(pos: RedGodPosition, side: int) -> int:
+    """The number in the box the side has just filled; 0 where there is none."""
+    table = pos.content.tables["impulse-tracks"]
+    row, column = ("german", "soviet")[side], str(min(pos.box[side], len(table.columns)))
+    return 0 if table.is_blank(row, column) else table.integer(row, column)
+
+
+@rule("rgw.halt.1")
+class FillBox(Action):
+    """6. The chit goes into the leftmost empty box of the impulse track"""
+
+    def run(self, game: Game, v: object) -> None:
+        pos: RedGodPosition = game.pos
+        pos.box[pos.active_side] += 1
+        game.tell("box", pos.active_side, pos.box[pos.active_side], rule="rgw.halt.1")
+
+
+@rule("rgw.halt.2", "rgw.halt.3", "rgw.halt.4")
+class RollHalt(Roll):
+    """6. Operational Halt roll"""
+
+    def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
+        return D6 if halt_number(pos, pos.active_side) else []
+
+    def take(self, game: Game, v: object, noun: int) -> None:
+        pos: RedGodPosition = game.pos
+        side = pos.active_side
+        die = noun + pos.content.tables["weather-effects"].integer(WEATHERS[pos.weather], "halt-die")
+        halted = die <= halt_number(pos, side)
+        game.tell("halt", side, noun, halt_number(pos, side), int(halted), rule="rgw.halt.4")
+        if halted:
+            halt(game, side)
+
+
+@rule("rgw.halt.5", "rgw.halt.6", "rgw.halt.7", "rgw.halt.8")
+def halt(game: Game, side: int) -> None:
+    """The side takes its chits out of the cup and its points back from HQs that did not activate."""
+    pos: RedGodPosition = game.pos
+    pos.halted[side] = 1
+    removed = [hq for hq in pos.cup if pos.content.side[hq] == side]
+    pos.cup = [hq for hq in pos.cup if pos.content.side[hq] != side]
+    game.tell("removed", *removed, rule="rgw.halt.5")
+    idle = [hq for hq in pos.content.hqs[side] if pos.lit[hq] == PAID and not pos.activated[hq]]
+    for hq in idle:
+        pos.lit[hq] = UNLIT
+    if idle:
+        add_points(game, side, len(idle), "rgw.halt.7")
+
+
+class EndImpulse(Action):
+    """The impulse ends"""
+
+    def run(self, game: Game, v: object) -> None:
+        pos: RedGodPosition = game.pos
+        for unit in pos.content.units_of[pos.active_side]:
+            pos.flags[unit] &= ~IMPULSE_FLAGS
+            pos.target[unit] = NOTHING
+        pos.railed = 0
+        pos.army_overran = 0
+        pos.trail.clear()
+        pos.lost_steps.clear()
+
+
+# -- end of the turn ----------------------------------------------------------------------------
+
+
+@rule("rgw.effects.8")
+class Attrition(Action):
+    """By option, units isolated two turns running lose a step"""
+
+    def run(self, game: Game, v: object) -> None:
+        pos: RedGodPosition = game.pos
+        if not pos.content.options["isolation-attrition"]:
+            return
+        for unit in [*pos.content.combat_units[GERMAN], *pos.content.combat_units[SOVIET]]:
+            if pos.hex[unit] < 0:
+                continue
+            if pos.traced[unit] != ISOLATED:
+                pos.hungry[unit] = 0
+            elif pos.hungry[unit]:
+                lose_step(game, unit, "rgw.effects.8")
+            else:
+                pos.hungry[unit] = 1
+
+
+@rule("rgw.impulse.5", "rgw.impulse.6", "rgw.turn.1", "rgw.turn.5")
+class EndTurn(Action):
+    """End of the turn: HQs flip, tracks clear, the Turn marker moves on"""
+
+    def run(self, game: Game, v: object) -> None:
+        pos: RedGodPosition = game.pos
+        for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
+            pos.lit[unit] = UNLIT
+            pos.activated[unit] = 0
+            pos.flags[unit] &= ~(SPENT | ARRIVED)
+        pos.cup = []
+        pos.last_put_in = pos.put_in
+        pos.put_in = []
+        pos.box = [0, 0]
+        pos.halted = [0, 0]
+        pos.active_hq = NOTHING
+        pos.drawer = 1 - pos.drawer
+        pos.steps_last_turn = pos.steps_this_turn
+        pos.steps_this_turn = 0
+        game.tell("turn", pos.turn, rule="rgw.impulse.6")
+        if pos.turn >= pos.content.scenario.turns:
+            winner, result = verdict(pos)
+            game.end(winner, result)
+        else:
+            pos.turn += 1
+            game.goto("initial")

@@ -1,0 +1,291 @@
+"""The game in sentences: buttons, questions and the log."""
+
+from typing import Any
+
+from grognard.core.events import Event
+from grognard.core.flow import Ask
+from grognard.core.system import Verb
+from grognard.games.red_god_of_war.content import WEATHERS
+from grognard.games.red_god_of_war.movement import halves
+from grognard.games.red_god_of_war.position import RedGodPosition
+
+SIDES = ("German", "Soviet")
+STATES = ("supplied", "unsupplied", "isolated")
+
+VERBS = {
+    "roll": Verb("number", "Roll {}"),
+    "draw": Verb("unit", "Draw {}"),
+    "toss": Verb("number", "Coin falls {}"),
+    "seal": Verb("none", "Seal the cup"),
+    "done": Verb("none", "Done"),
+    "cancel": Verb("none", "Take it back"),
+    "all": Verb("none", "Activate all"),
+    "halt": Verb("none", "Stop here"),
+    "stop": Verb("none", "Stop here"),
+    "agreed": Verb("none", "That is the attack"),
+    "spend": Verb("none", "Spend a supply point for +1"),
+    "save": Verb("none", "Keep the supply point"),
+    "pick": Verb("unit", "Pick up {}"),
+    "place": Verb("hex", "Place in {}"),
+    "dismiss": Verb("unit", "Send {} away"),
+    "dismiss-corps": Verb("unit", "Send the corps of {} away"),
+    "recover": Verb("unit", "Restore {}"),
+    "light": Verb("unit", "Supply {}"),
+    "unlight": Verb("unit", "Take the point back from {}"),
+    "reassign": Verb("unit", "Reassign {}"),
+    "reassign-corps": Verb("unit", "Reassign the whole corps of {}"),
+    "also": Verb("unit", "And {}"),
+    "assign": Verb("unit", "To {}"),
+    "bring": Verb("unit", "Bring in {}"),
+    "land": Verb("hex", "At {}"),
+    "chit": Verb("unit", "Chit of {}"),
+    "add": Verb("unit", "Add the chit of {}"),
+    "drop": Verb("unit", "Leave out the chit of {}"),
+    "activate": Verb("unit", "Activate {}"),
+    "leave": Verb("unit", "Leave {} alone"),
+    "strategic": Verb("unit", "Strategic move of {}"),
+    "rail": Verb("unit", "Rail move of {}"),
+    "move": Verb("unit", "Move {}"),
+    "with": Verb("unit", "Together with {}"),
+    "to": Verb("hex", "To {}"),
+    "enter": Verb("hex", "Enter at {}"),
+    "overrun": Verb("hex", "Overrun {}"),
+    "target": Verb("hex", "Attack {}"),
+    "commit": Verb("unit", "With {}"),
+    "release": Verb("unit", "Without {}"),
+    "resolve": Verb("hex", "Resolve {}"),
+    "lose": Verb("unit", "{} loses a step"),
+    "retreat": Verb("number", "Retreat {} hexes"),
+    "withdraw": Verb("hex", "Retreat to {}"),
+    "split": Verb("unit", "{} goes alone"),
+    "restore": Verb("unit", "{} gets its step back"),
+    "advance": Verb("unit", "Advance {}"),
+    "onward": Verb("hex", "On to {}"),
+}
+
+
+def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
+    """What the Ask wants, in one sentence."""
+    words = _SENTENCES.get(ask.step)
+    if words is None:
+        return f"{ask.title}."
+    content = pos.content
+    hq = content.unit_names[pos.active_hq] if pos.active_hq >= 0 else ""
+    v = pos.stack[-1].vars if pos.stack else ()
+    facts = {"hq": hq, "points": pos.sp[max(side, 0)], "where": "", "who": "", "owed": 0}
+    target = getattr(v, "target", -1)
+    if isinstance(target, int) and target >= 0:
+        facts["where"] = place_name(pos, target)
+    group = getattr(v, "group", ()) or getattr(v, "units", ())
+    if isinstance(group, tuple) and group:
+        facts["who"] = ", ".join(content.unit_names[unit] for unit in group)
+        words = _PICKED.get(ask.step, words)
+    unit = getattr(v, "unit", -1)
+    if isinstance(unit, int) and unit >= 0:
+        facts["who"] = content.unit_names[unit]
+        words = _PICKED.get(ask.step, words)
+    if ask.step == "DeclareAttacks" and facts["where"]:
+        words = _PICKED["DeclareAttacks"]
+    facts["owed"] = getattr(v, "owed", 0)
+    return words.format(**facts)
+
+
+_SENTENCES = {
+    "PlaceSoviets": "Shift your units inside their set-up areas, or say done.",
+    "PlaceGermans": "Shift your units inside their set-up areas, or say done.",
+    "SendUnitAway": "The OKW calls for help: choose the unit that leaves.",
+    "WithdrawSoviets": "Stalingrad needs troops: choose what leaves the map.",
+    "Recover": "Choose one reduced unit to bring back to full strength.",
+    "SupplySovietHqs": "Put HQs in combat supply, one point each ({points} left).",
+    "SupplyGermanHqs": "Put HQs in combat supply, one point each ({points} left).",
+    "Reassign": "Reassign a corps, a division or two brigades to another army, or say done.",
+    "BringSoviets": "Bring in reinforcements, or hold them back.",
+    "BringGermanHqs": "Choose where the new HQ arrives.",
+    "SupplyArrivedHqs": "Put the new HQ in combat supply for a point ({points} left)?",
+    "PlaceChits": "Choose in secret whose chits go into the cup, then seal.",
+    "ActivateUnits": "{hq} is drawn: name the units that activate.",
+    "StrategicMovement": "Rail and strategic moves first: pick a unit, or say done.",
+    "TacticalMovement": "Move your activated units one by one, or say done.",
+    "MechanizedMovement": "HQ, cavalry and mechanized units move again: pick one, or say done.",
+    "DeclareAttacks": "Name the hexes you attack, all before the first is resolved.",
+    "ResolveAttacks": "Choose the attack to resolve next.",
+    "AddSupplyPoint": "Spend a supply point ({points} left) for +1 on the attack on {where}?",
+    "AttackerForcedLosses": "Half your hits are steps: choose a unit ({owed} to lose).",
+    "AttackerChoosesRetreat": "How many of the other hits do you meet by retreating all attackers?",
+    "AttackerFurtherLosses": "The remaining hits are steps: choose a unit ({owed} to lose).",
+    "DefenderChoosesRetreat": "How many hits do you meet by retreating from {where}?",
+    "DefenderLosses": "Choose a unit to lose a step ({owed} to lose).",
+    "WalkBack": "Retreat {who}: choose the next hex.",
+    "RefundStep": "The defenders died with hits to spare: take one lost step back.",
+    "AdvanceUnits": "Advance units into {where}, or say done.",
+}
+
+_PICKED = {
+    "StrategicMovement": "Where does {who} go?",
+    "TacticalMovement": "Where does {who} move?",
+    "MechanizedMovement": "Where does {who} move?",
+    "Reassign": "Which army does {who} join?",
+    "BringSoviets": "Where does {who} arrive?",
+    "DeclareAttacks": "Who attacks {where}?",
+    "WalkBack": "Retreat {who}: choose the next hex.",
+    "AdvanceUnits": "Does {who} go on beyond {where}?",
+}
+
+
+def place_name(pos: RedGodPosition, hex: int) -> str:
+    """A hex number, with the name of its town."""
+    places = pos.content.board.places
+    name = pos.content.names[hex]
+    return f"{name} {places[hex].name}" if hex in places else name
+
+
+def story(pos: RedGodPosition, event: Event) -> str:
+    """One line of the log."""
+    teller = getattr(_Teller(pos), event.kind.replace("-", "_"), None)
+    if teller is None:
+        return event.kind
+    line: str = teller(*event.facts)
+    return line
+
+
+class _Teller:
+    """A method for each kind of event; its arguments are the event's facts."""
+
+    def __init__(self, pos: RedGodPosition) -> None:
+        self.pos = pos
+        self.unit = pos.content.unit_names
+
+    def at(self, hex: int) -> str:
+        return place_name(self.pos, hex)
+
+    def all(self, units: tuple[int, ...]) -> str:
+        return ", ".join(self.unit[unit] for unit in units)
+
+    def supply(self, unit: int, state: int) -> str:
+        return f"{self.unit[unit]} is {STATES[state]}."
+
+    def recheck(self, unit: int, state: int) -> str:
+        return f"Recheck: {self.unit[unit]} is now {STATES[state]}."
+
+    def toss(self, side: int) -> str:
+        return f"The coin gives the {SIDES[side]} player the first draw."
+
+    def drew(self, drawer: int, hq: int) -> str:
+        return f"The {SIDES[drawer]} player draws the chit of {self.unit[hq]}."
+
+    def activated(self, *units: int) -> str:
+        return f"Activated: {self.all(units)}."
+
+    def die(self, pips: int) -> str:
+        return f"German supply roll: {pips}."
+
+    def points(self, side: int, points: int, stock: int) -> str:
+        return f"The {SIDES[side]} player receives {points} supply points and has {stock}."
+
+    def weather(self, die: int, weather: int) -> str:
+        return f"Weather roll {die}: {WEATHERS[weather]}."
+
+    def okw(self, die: int, box: int) -> str:
+        label = self.pos.content.tables["okw-track"].text(str(box + 1), "label")
+        return f"OKW roll {die}: the marker stands at {label}."
+
+    def hilfe(self, die: int) -> str:
+        return f"Hilfe! roll {die}."
+
+    def stalin(self, die: int, modified: int, box: int) -> str:
+        label = self.pos.content.tables["stalin-track"].text(str(box + 1), "label")
+        return f"Stalin Attitude roll {die}, modified {modified}: the marker stands at {label}."
+
+    def withdrawn(self, unit: int) -> str:
+        return f"{self.unit[unit]} leaves for another front."
+
+    def release(self, die: int, free: int) -> str:
+        return f"3rd Tank Army roll {die}: {'released' if free else 'held back'}."
+
+    def recovered(self, unit: int) -> str:
+        return f"{self.unit[unit]} is back at full strength."
+
+    def lit(self, hq: int) -> str:
+        return f"{self.unit[hq]} is in combat supply."
+
+    def reassigned(self, unit: int, hq: int) -> str:
+        return f"{self.unit[unit]} now belongs to {self.unit[hq]}."
+
+    def arrived(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} arrives at {self.at(hex)}."
+
+    def placed(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} sets up in {self.at(hex)}."
+
+    def chits(self, side: int, count: int) -> str:
+        return f"The {SIDES[side]} player has {count} chits in the cup."
+
+    def moved(self, unit: int, here: int, there: int, cost: int) -> str:
+        price = f" for {halves(cost)} MP" if cost else ""
+        return f"{self.unit[unit]} moves from {self.at(here)} to {self.at(there)}{price}."
+
+    def pinned(self, unit: int) -> str:
+        return f"{self.unit[unit]} covers the move and may not move itself."
+
+    def taken(self, hex: int, side: int, worth: int) -> str:
+        return f"{self.at(hex)} is in {SIDES[side]} hands ({worth} VP)."
+
+    def displaced(self, hq: int, hex: int) -> str:
+        return f"{self.unit[hq]} is overrun and sets up again at {self.at(hex)}."
+
+    def declared(self, hex: int, *units: int) -> str:
+        return f"Attack on {self.at(hex)} declared: {self.all(units)}."
+
+    def attack(self, hex: int, *units: int) -> str:
+        return f"Attack on {self.at(hex)} by {self.all(units)}."
+
+    def extra(self, hq: int) -> str:
+        return f"{self.unit[hq]} spends a supply point on the attack."
+
+    def rolled(self, hex: int, die: int, column: int, attacker: int, defender: int) -> str:
+        odds = self.pos.content.tables["crt"].columns[column]
+        hits = f"{attacker} hits on the attacker, {defender} on the defender"
+        return f"{odds} on {self.at(hex)}, die {die}: {hits}."
+
+    def step(self, unit: int, left: int) -> str:
+        return f"{self.unit[unit]} loses a step" + (" and is reduced." if left else ".")
+
+    def destroyed(self, unit: int) -> str:
+        return f"{self.unit[unit]} is destroyed."
+
+    def restored(self, unit: int, steps: int) -> str:
+        return f"{self.unit[unit]} gets a step back."
+
+    def retreated(self, hex: int, *units: int) -> str:
+        return f"{self.all(units)} retreat to {self.at(hex)}."
+
+    def advanced(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} advances to {self.at(hex)}."
+
+    def overran(self, hex: int, *units: int) -> str:
+        return f"{self.all(units)} overrun {self.at(hex)}."
+
+    def box(self, side: int, number: int) -> str:
+        return f"{SIDES[side]} impulse {number} is over."
+
+    def halt(self, side: int, die: int, number: int, halted: int) -> str:
+        result = "Operational Halt!" if halted else "no halt."
+        return f"Halt roll {die} against {number}: {result}"
+
+    def removed(self, *hqs: int) -> str:
+        return f"Taken out of the cup: {self.all(hqs) or 'nothing'}."
+
+    def turn(self, number: int) -> str:
+        return f"End of turn {number}."
+
+
+def header(pos: RedGodPosition) -> str:
+    """Turn, weather and whose impulse it is."""
+    turn = pos.content.tables["turn-track"]
+    dates = turn.text(str(pos.turn), "dates") if turn.has_row(str(pos.turn)) else ""
+    parts: list[Any] = [f"Turn {pos.turn} of {pos.content.scenario.turns}", dates, WEATHERS[pos.weather]]
+    if pos.active_hq >= 0:
+        parts.append(f"{SIDES[pos.active_side]} impulse: {pos.content.unit_names[pos.active_hq]}")
+    else:
+        parts.append("Initial Segment")
+    return " · ".join(part for part in parts if part)

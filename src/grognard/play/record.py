@@ -1,0 +1,300 @@
+"""Records on disk: JSON lines, the header first, then one answer on each line.
+
+`docs/record-format.md` describes the format. A record comes from anywhere, so everything in it is
+checked, and what is wrong is said with the line it stands on.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from grognard.core.content import Fault, type_faults
+from grognard.core.rulings import IllegalChoice
+from grognard.core.system import RuleSystem
+from grognard.play.errors import InputError, RecordError
+from grognard.play.game import Match
+from grognard.play.header import FORMAT, VERSION, Answer, Header, data_hash, own_tables, side_of
+from grognard.play.registry import find_game, find_scenario, full_options
+
+MAX_LINE: Final = 64_000
+MAX_BYTES: Final = 256_000_000
+MAX_ANSWERS: Final = 2_000_000
+
+_T = TypeVar("_T")
+
+
+class Record(NamedTuple):
+    """What a file holds: header, answers, and what was lost at its torn end, if anything."""
+
+    file: str
+    header: Header
+    answers: list[Answer]
+    torn: str
+
+
+def _fault(file: str, line: int, what: str, fix: str = "") -> RecordError:
+    return RecordError(file, [Fault(f"line {line}" if line else "", what, fix)])
+
+
+# -- writing ------------------------------------------------------------------------------------
+
+
+def record_text(match: Match) -> bytes:
+    """The whole record of a match."""
+    encode = msgspec.json.encode
+    header = {key: value for key, value in msgspec.to_builtins(match.header).items() if value is not None}
+    return b"\n".join([encode(header), *map(encode, match.answers)]) + b"\n"
+
+
+def save_record(match: Match, path: Path) -> None:
+    """Write the record; the old file stays whole until the new one is complete."""
+    handle, name = -1, ""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(record_text(match))
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(name, path)
+    except OSError as problem:
+        if name and os.path.exists(name):
+            os.unlink(name)
+        reason = problem.strerror or type(problem).__name__
+        raise _fault(path.name, 0, f"cannot be written: {reason}", "check the folder") from problem
+
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+def read_record(source: Path | bytes, name: str = "") -> Record:
+    """The header and answers of a file. Raises RecordError; a torn last line is left out and told."""
+    file, lines = _lines(source, name)
+    if not lines:
+        raise _fault(file, 0, "is empty", "a record begins with a header line")
+    header = _header(file, lines[0][0])
+    answers: list[Answer] = []
+    for number, (line, whole) in enumerate(lines[1:], 2):
+        try:
+            answer = _answer(file, number, line)
+        except RecordError as problem:
+            if whole or number != len(lines):
+                raise
+            return Record(file, header, answers, _torn(problem, len(answers)))
+        if answer.n != len(answers) + 1:
+            what = f"is answer {answer.n} where answer {len(answers) + 1} belongs"
+            raise _fault(file, number, what, "lines are missing or out of order")
+        answers.append(answer)
+    return Record(file, header, answers, "")
+
+
+def _torn(problem: RecordError, kept: int) -> str:
+    where = problem.faults[0].where
+    return f"{problem.file}: {where}: the file breaks off in the middle of the line; {kept} answers were kept"
+
+
+def _lines(source: Path | bytes, name: str) -> tuple[str, list[tuple[bytes, bool]]]:
+    """The lines of a file, each with whether it ended properly; limits are checked while reading."""
+    if isinstance(source, bytes):
+        data, file = source, name or "(bytes)"
+    else:
+        file = name or source.name
+        try:
+            if not source.is_file():
+                raise _fault(file, 0, "there is no such file", "check the path")
+            with source.open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        except (OSError, ValueError) as problem:
+            raise _fault(file, 0, f"cannot be read: {type(problem).__name__}", "check the path") from problem
+    if len(data) > MAX_BYTES:
+        raise _fault(file, 0, f"is larger than {MAX_BYTES:,} bytes", "no game is that long")
+    found = data.split(b"\n")
+    whole_end = found[-1] == b""
+    if whole_end:
+        found.pop()
+    if len(found) > MAX_ANSWERS:
+        raise _fault(file, 0, f"has more than {MAX_ANSWERS:,} lines", "no game is that long")
+    for number, line in enumerate(found, 1):
+        if len(line) > MAX_LINE:
+            raise _fault(file, number, f"is longer than {MAX_LINE:,} characters", "this is not a record")
+    return file, [(line, whole_end or number < len(found)) for number, line in enumerate(found, 1)]
+
+
+def _header(file: str, line: bytes) -> Header:
+    values = _json(file, 1, line)
+    found = values.get("format")
+    if found != FORMAT:
+        raise _fault(file, 1, f"is not the header of a {FORMAT}", f'its "format" must be "{FORMAT}"')
+    if values.get("version") != VERSION:
+        told = str(values.get("version"))[:20]
+        raise _fault(
+            file, 1, f"is version {told}; this program reads version {VERSION}", "use the matching program"
+        )
+    return _convert(file, 1, values, Header)
+
+
+def _answer(file: str, number: int, line: bytes) -> Answer:
+    return _convert(file, number, _json(file, number, line), Answer)
+
+
+def _json(file: str, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        values = msgspec.json.decode(line)
+    except RecursionError as problem:
+        raise _fault(file, number, "is nested too deep", "a line is one flat object") from problem
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        raise _fault(file, number, f"is not JSON: {problem}", "one JSON object on each line") from problem
+    if not isinstance(values, dict):
+        raise _fault(file, number, "is not a JSON object", "one JSON object on each line")
+    return values
+
+
+def _convert(file: str, number: int, values: dict[str, Any], kind: type[_T]) -> _T:
+    try:
+        return msgspec.convert(values, kind)
+    except (msgspec.ValidationError, RecursionError) as problem:
+        faults = type_faults(values, kind, "") or [Fault("", str(problem), "")]
+        listed = [
+            Fault(f"line {number}, {f.where}" if f.where else f"line {number}", f.what, f.fix) for f in faults
+        ]
+        raise RecordError(file, listed) from problem
+
+
+# -- playing a record again ---------------------------------------------------------------------
+
+
+def load_record(
+    source: Path | bytes | Record,
+    tables: Path | None = None,
+    force: bool = False,
+    at: int | None = None,
+    system: RuleSystem | None = None,
+) -> Match:
+    """The match of a record, after `at` answers or all, every position checked on the way.
+
+    `force` plays on where the data or a position differ from what the record says; an illegal answer
+    always ends it. A torn last line is told in the match's `warning`.
+    """
+    record = source if isinstance(source, Record) else read_record(source)
+    beside = source.parent if isinstance(source, Path) else Path()
+    match = open_start(record, tables, force, system, beside)
+    upto = len(record.answers) if at is None else at
+    if not 0 <= upto <= len(record.answers):
+        raise InputError(f"{record.file} has no answer {upto}", f"0 to {len(record.answers)}")
+    for answer in record.answers[:upto]:
+        play_line(record.file, match, answer, force)
+    match.warning = record.torn
+    return match
+
+
+def open_start(
+    record: Record, tables: Path | None, force: bool, system: RuleSystem | None = None, beside: Path = Path()
+) -> Match:
+    """The match of a record before its first answer. Raises RecordError with all faults of the header."""
+    header, file = record.header, record.file
+    try:
+        system = system or find_game(header.game)
+    except InputError as problem:
+        raise _fault(file, 1, problem.what, problem.fix) from problem
+    tables = _find_tables(header, tables, beside)
+    faults = _header_faults(system, header, tables, force)
+    if faults:
+        raise RecordError(file, faults)
+    game = system.start(header.scenario, dict(header.options), tables)
+    if game.pos.hash() != header.start and not force:
+        raise _fault(
+            file, 1, "this program sets the scenario up differently", "use --force, or the version named"
+        )
+    return Match(system, header, game, tables)
+
+
+def _find_tables(header: Header, given: Path | None, beside: Path) -> Path | None:
+    """The tables file given, else one of the recorded name beside the record."""
+    if given is not None or header.tables is None:
+        return given
+    name = header.tables.name
+    found = beside / name
+    # Only a plain name: a record from a stranger must not reach other folders.
+    return found if Path(name).name == name and found.is_file() else None
+
+
+def _header_faults(system: RuleSystem, header: Header, tables: Path | None, force: bool) -> list[Fault]:
+    faults: list[Fault] = []
+    scenario_known = False
+    try:
+        find_scenario(system, header.scenario)
+        scenario_known = True
+    except InputError as problem:
+        faults.append(Fault("line 1, scenario", problem.what, problem.fix))
+    try:
+        full_options(system, header.options)
+    except InputError as problem:
+        faults.append(Fault("line 1, options", problem.what, problem.fix))
+    if header.sides != list(system.sides):
+        faults.append(
+            Fault("line 1, sides", "are not the sides of this game", f"they are {', '.join(system.sides)}")
+        )
+    faults += _tables_faults(header, tables, force)
+    if scenario_known and not force and data_hash(system, header.scenario) != header.data:
+        what = f"was played with other data (by grognard {header.grognard[:20]})"
+        faults.append(Fault("line 1, data", what, "use --force to play it with the data here"))
+    return faults
+
+
+def _tables_faults(header: Header, tables: Path | None, force: bool) -> list[Fault]:
+    if header.tables is None:
+        if tables is None or force:
+            return []
+        return [Fault("line 1, tables", "was played without own tables", "leave --tables out")]
+    if tables is None:
+        fix = f"put {header.tables.name[:80]} beside the record, or name it with --tables"
+        return [Fault("line 1, tables", "was played with a player's own tables", fix)]
+    now = own_tables(tables)
+    if force or (now is not None and now.hash == header.tables.hash):
+        return []
+    return [
+        Fault(
+            "line 1, tables", f"{tables.name} is not the file the record was played with", "use the same file"
+        )
+    ]
+
+
+def play_line(file: str, match: Match, answer: Answer, force: bool) -> None:
+    """Play one answer of a record. Raises RecordError that names its line."""
+    line = answer.n + 1
+    try:
+        match.say(side_of(match.system, answer.by), answer.do)
+    except (InputError, IllegalChoice) as problem:
+        raise _fault(
+            file, line, f"{answer.by[:60]}: {answer.do[:60]}: {problem}", "branch before it"
+        ) from problem
+    if match.answers[-1].hash != answer.hash and not force:
+        what = f"the position is {match.answers[-1].hash}, the record says {answer.hash[:40]}"
+        raise _fault(file, line, what, "use --force to play on, or branch before it")
+
+
+class Verdict(NamedTuple):
+    """Does a record hold? How many answers did, and the first fault."""
+
+    match: Match | None
+    answers: int
+    verified: int
+    fault: RecordError | None
+
+
+def verify_record(
+    source: Path | bytes, tables: Path | None = None, system: RuleSystem | None = None
+) -> Verdict:
+    """Plays a record from its start and compares every position. Raises RecordError if it cannot start."""
+    record = read_record(source)
+    beside = source.parent if isinstance(source, Path) else Path()
+    match = open_start(record, tables, False, system, beside)
+    for answer in record.answers:
+        try:
+            play_line(record.file, match, answer, False)
+        except RecordError as problem:
+            return Verdict(match, len(record.answers), answer.n - 1, problem)
+    match.warning = record.torn
+    return Verdict(match, len(record.answers), len(record.answers), None)

@@ -1,0 +1,80 @@
+"""The games on the shelf. Each is a package that names its RuleSystem in the entry-point group."""
+
+from collections.abc import Mapping
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from grognard.core.content import ContentError, Scenario
+from grognard.core.system import RuleSystem
+from grognard.play.errors import InputError
+
+GROUP: Final = "grognard.games"
+
+_registered: dict[str, RuleSystem] = {}
+
+
+def register(system: RuleSystem) -> None:
+    """Put a game on the shelf of this process, beside the installed ones."""
+    _registered[system.id] = system
+
+
+def _installed() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def game_ids() -> list[str]:
+    """The ids of all games, without importing any."""
+    return sorted({*_registered, *_installed()})
+
+
+def find_game(id: str) -> RuleSystem:
+    """The game of that id, imported now if it was not. Raises InputError with the known ids."""
+    if id not in _registered:
+        entry = _installed().get(id)
+        if entry is None:
+            known = ", ".join(game_ids()) or "none is installed"
+            raise InputError(f"there is no game '{id[:60]}'", f"known: {known}")
+        _registered[id] = _load(entry)
+    return _registered[id]
+
+
+def _load(entry: EntryPoint) -> RuleSystem:
+    try:
+        system = entry.load()
+    except ContentError:
+        raise
+    except Exception as problem:
+        what = f"the game '{entry.name}' cannot be loaded: {type(problem).__name__}: {problem}"
+        raise InputError(what, "reinstall the package it comes from") from problem
+    if not isinstance(system, RuleSystem) or system.id != entry.name:
+        raise InputError(f"the game '{entry.name}' does not export a rule system of that id")
+    return system
+
+
+def find_scenario(system: RuleSystem, id: str) -> Scenario:
+    """The scenario of that id. Raises InputError with the known ids."""
+    scenarios = system.scenarios()
+    for scenario in scenarios:
+        if scenario.id == id:
+            return scenario
+    known = ", ".join(scenario.id for scenario in scenarios)
+    raise InputError(f"{system.title} has no scenario '{id[:60]}'", f"known: {known}")
+
+
+def side_number(system: RuleSystem, name: str) -> int:
+    """The number of a side by its name. Raises InputError with the known names."""
+    lowered = [side.lower() for side in system.sides]
+    if name.lower() not in lowered:
+        raise InputError(f"{system.title} has no side '{name[:60]}'", f"known: {', '.join(system.sides)}")
+    return lowered.index(name.lower())
+
+
+def full_options(system: RuleSystem, options: Mapping[str, bool] | None = None) -> dict[str, bool]:
+    """Every toggle with its value: the default where none is given. Raises InputError for unknown ones."""
+    chosen = {toggle.id: toggle.default for toggle in system.toggles()}
+    unknown = [name for name in options or {} if name not in chosen]
+    if unknown:
+        named = ", ".join(repr(name[:60]) for name in unknown)
+        raise InputError(f"{system.title} has no option {named}", f"known: {', '.join(chosen) or 'none'}")
+    chosen.update(options or {})
+    return chosen

@@ -1,0 +1,223 @@
+"""How fast the rules are: random play, copies, searches on growing maps, and where the time goes."""
+
+import cProfile
+import importlib
+import os
+import platform
+import pstats
+import random
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+
+from grognard.core.hexes import Grid
+from grognard.core.paths import areas, reach
+from grognard.core.system import RuleSystem
+from grognard.play.registry import find_game, game_ids
+from grognard.sim.one import play_one
+
+SIZES: Final = (900, 3_600, 14_400)
+"""Hexes of the maps that growth is measured on."""
+_TOP: Final = 15
+
+
+class GameSpeed(msgspec.Struct):
+    """The speed of one game. Times are microseconds; null where the game offers nothing to measure."""
+
+    decisions_per_second: float
+    answers_per_second: float
+    ratio_to_python_chess: float | None
+    by_scenario: dict[str, float]
+    copy_us: float
+    hash_us: float
+    reach_us: float | None
+    supply_us: float | None
+    growth: dict[int, dict[str, float]]
+    profile: list[dict[str, Any]]
+
+
+class Speed(msgspec.Struct):
+    """All that `grognard bench` measures."""
+
+    python_chess_moves_per_second: float | None
+    note: str
+    python: str
+    cores: int
+    games: dict[str, GameSpeed]
+    core: dict[int, dict[str, float]]
+
+
+def bench(
+    quick: bool = False, games: list[str] | None = None, tell: Callable[[str], None] | None = None
+) -> Speed:
+    """Measures everything; `tell` hears what is being measured."""
+    say = tell or (lambda what: None)
+    systems = [find_game(game) for game in games or game_ids()]
+    seconds = 1.0 if quick else 8.0
+    say("python-chess, random play")
+    chess = chess_moves_per_second(seconds)
+    speeds: dict[str, GameSpeed] = {}
+    for system in systems:
+        speeds[system.id] = _game_speed(system, seconds, chess, say)
+    say("searches on growing maps")
+    return Speed(
+        python_chess_moves_per_second=chess,
+        note=""
+        if chess
+        else "python-chess is not installed: pip install 'grognard[bench]' gives the yardstick",
+        python=platform.python_version(),
+        cores=os.cpu_count() or 1,
+        games=speeds,
+        core={size: _core_growth(size) for size in SIZES},
+    )
+
+
+def chess_moves_per_second(seconds: float) -> float | None:
+    """Random chess: a list of all legal moves, then push one. None without python-chess."""
+    try:
+        # By name at run time: a yardstick under another licence, never part of this program.
+        chess = importlib.import_module("chess")
+    except ImportError:
+        return None
+    generator = random.Random(1)
+    board = chess.Board()
+    moves = 0
+    began = perf_counter()
+    while perf_counter() - began < seconds:
+        for _ in range(50):
+            options = list(board.legal_moves)
+            if not options or board.halfmove_clock > 100:
+                board = chess.Board()
+                continue
+            board.push(options[int(generator.random() * len(options))])
+            moves += 1
+    return moves / (perf_counter() - began)
+
+
+def _game_speed(
+    system: RuleSystem, seconds: float, chess: float | None, say: Callable[[str], None]
+) -> GameSpeed:
+    by_scenario: dict[str, float] = {}
+    decisions = answers = 0
+    spent = 0.0
+    scenarios = [scenario.id for scenario in system.scenarios()]
+    for scenario in scenarios:
+        say(f"{system.id}, random play of {scenario}")
+        made, given, took = _random_play(system, scenario, seconds / len(scenarios))
+        by_scenario[scenario] = made / took
+        # The teaching map is tiny and would flatter the figure.
+        if scenario != "teaching" or len(scenarios) == 1:
+            decisions, answers, spent = decisions + made, answers + given, spent + took
+    say(f"{system.id}, positions")
+    pos = _middle(system, scenarios[-1])
+    growth = {size: _hooks(system, size, seconds) for size in SIZES}
+    say(f"{system.id}, profile")
+    return GameSpeed(
+        decisions_per_second=decisions / spent,
+        answers_per_second=answers / spent,
+        ratio_to_python_chess=decisions / spent / chess if chess else None,
+        by_scenario=by_scenario,
+        copy_us=microseconds(pos.copy),
+        hash_us=microseconds(pos.hash),
+        reach_us=growth[SIZES[0]].get("reach"),
+        supply_us=growth[SIZES[0]].get("supply"),
+        growth=growth,
+        profile=profile(system, scenarios[-1]),
+    )
+
+
+def _random_play(system: RuleSystem, scenario: str, seconds: float) -> tuple[int, int, float]:
+    """Decisions, answers with chance's, and the time they took: whole games, at least one."""
+    players = ["random"] * len(system.sides)
+    play_one(system, scenario, players, "warm")
+    decisions = answers = number = 0
+    spent = 0.0
+    while spent < seconds:
+        outcome = play_one(system, scenario, players, "bench", number)
+        decisions += outcome.decisions
+        answers += outcome.decisions + outcome.rolls
+        spent += outcome.seconds
+        number += 1
+    return decisions, answers, spent
+
+
+def _middle(system: RuleSystem, scenario: str) -> Any:
+    """A position a while into a random game."""
+    generator = random.Random(2)
+    game = system.start(scenario)
+    pos = game.pos
+    for _ in range(300):
+        if game.over:
+            break
+        side = game.ask.side
+        pos = game.pos.copy()
+        game.play(generator.choice(game.ask.options(side)), side)
+    return pos
+
+
+def _hooks(system: RuleSystem, hexes: int, seconds: float) -> dict[str, float]:
+    """What the game itself offers to measure on a map of so many hexes.
+
+    A game offers `bench_hooks(hexes)`: callables by name, such as "reach", "supply" and "copy".
+    """
+    offer = getattr(system, "bench_hooks", None)
+    if offer is None:
+        return {}
+    return {name: microseconds(work, seconds / 40) for name, work in offer(hexes).items()}
+
+
+def _core_growth(hexes: int) -> dict[str, float]:
+    """The core's own searches on a plain square map."""
+    side = round(hexes**0.5)
+    grid = Grid(side, side)
+    middle = (side // 2) * side + side // 2
+    costs = [2] * len(grid.neighbours)
+    land = [1] * grid.size
+    return {
+        "reach": microseconds(lambda: reach(grid.neighbours, costs, middle, 16)),
+        "areas": microseconds(lambda: areas(grid.neighbours, land), 0.2),
+    }
+
+
+def microseconds(work: Callable[[], object], seconds: float = 0.1) -> float:
+    """The time one call takes: the best of several rounds, since noise only adds."""
+    work()
+    best = float("inf")
+    until = perf_counter() + seconds
+    batch = 1
+    while perf_counter() < until:
+        began = perf_counter()
+        for _ in range(batch):
+            work()
+        took = perf_counter() - began
+        best = min(best, took / batch)
+        if took < seconds / 20:
+            batch *= 2
+    return best * 1e6
+
+
+def profile(system: RuleSystem, scenario: str) -> list[dict[str, Any]]:
+    """The functions that take most of the time of one random game, with their share of it."""
+    players = ["random"] * len(system.sides)
+    watch = cProfile.Profile()
+    watch.runcall(play_one, system, scenario, players, "profile")
+    stats: Any = pstats.Stats(watch)
+    total = stats.total_tt or 1.0
+    rows = sorted(stats.stats.items(), key=lambda item: -item[1][2])[:_TOP]
+    return [
+        {
+            "function": _place(file, line, function),
+            "share": round(own / total, 4),
+            "with_calls": round(below / total, 4),
+            "calls": calls,
+        }
+        for (file, line, function), (_, calls, own, below, _) in rows
+    ]
+
+
+def _place(file: str, line: int, function: str) -> str:
+    # Only the tail of the path: where the program is installed is nobody's business.
+    return f"{'/'.join(Path(file).parts[-2:])}:{line} {function}" if line else function

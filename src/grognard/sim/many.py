@@ -1,0 +1,184 @@
+"""Many games: over processes, with results that depend on the seed and not on their number."""
+
+import math
+import multiprocessing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import msgspec
+
+from grognard.ai.players import make_players
+from grognard.core.position import NOTHING
+from grognard.play.errors import InputError
+from grognard.play.registry import find_game, find_scenario, full_options
+from grognard.sim.one import Outcome, play_one
+
+_Z: Final = 1.959963984540054
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to play: everything a worker needs, and nothing that cannot be sent to it."""
+
+    game: str
+    scenario: str
+    players: list[str]
+    games: int
+    seed: int = 0
+    options: dict[str, bool] = {}
+    tables: str = ""
+    swap: bool = False
+
+    def seating(self, number: int) -> tuple[int, list[str]]:
+        """Which dice a game is played with, and who sits where. Swapped games share their dice."""
+        if not self.swap:
+            return number, self.players
+        return number // 2, self.players[::-1] if number % 2 else self.players
+
+
+class Summary(msgspec.Struct):
+    """The results of many games. `intervals` are 95 % intervals of the shares of games won."""
+
+    game: str
+    scenario: str
+    players: list[str]
+    seed: int
+    games: int
+    wins_by_side: dict[str, int]
+    wins_by_player: dict[str, int]
+    draws: int
+    intervals: dict[str, dict[str, tuple[float, float]]]
+    results: dict[str, int]
+    mean_turns: float
+    decisions: int
+    rolls: int
+    mean_decisions: float
+    decisions_per_second: float
+    seconds: float
+    mean_measures: dict[str, float]
+    longest_thought: dict[str, float]
+    """Seconds of the longest unbroken run of answers, by player."""
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share by Wilson's score; (0, 1) where nothing was played."""
+    if games == 0:
+        return (0.0, 1.0)
+    share = wins / games
+    scale = 1 + _Z * _Z / games
+    middle = (share + _Z * _Z / (2 * games)) / scale
+    half = _Z * math.sqrt(share * (1 - share) / games + _Z * _Z / (4 * games * games)) / scale
+    return (max(0.0, middle - half), min(1.0, middle + half))
+
+
+def simulate(
+    plan: Plan,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    start_method: str = "spawn",
+) -> Summary:
+    """Plays the games of a plan and sums them up; `progress` is told how many are done."""
+    _check(plan, jobs)
+    began = perf_counter()
+    outcomes: dict[int, Outcome] = {}
+    for number, outcome in _played(plan, min(jobs, plan.games), start_method):
+        outcomes[number] = outcome
+        if progress is not None:
+            progress(len(outcomes))
+    ordered = [outcomes[number] for number in range(plan.games)]
+    return summarise(plan, ordered, perf_counter() - began)
+
+
+def _check(plan: Plan, jobs: int) -> None:
+    """Says before the first game what is wrong with a plan."""
+    if plan.games < 1 or jobs < 1:
+        raise InputError("nothing to play", "--games and --jobs are 1 or more")
+    system = find_game(plan.game)
+    find_scenario(system, plan.scenario)
+    full_options(system, plan.options)
+    make_players(plan.players, system)
+    if plan.tables:
+        system.start(plan.scenario, dict(plan.options), Path(plan.tables))
+
+
+def _play(plan: Plan, number: int) -> Outcome:
+    system = find_game(plan.game)
+    dice, players = plan.seating(number)
+    tables = Path(plan.tables) if plan.tables else None
+    return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, tables)
+
+
+def _play_some(plan: Plan, numbers: Sequence[int]) -> list[tuple[int, Outcome]]:
+    return [(number, _play(plan, number)) for number in numbers]
+
+
+def _played(plan: Plan, jobs: int, start_method: str) -> Iterator[tuple[int, Outcome]]:
+    if jobs == 1:
+        for number in range(plan.games):
+            yield number, _play(plan, number)
+        return
+    # Small parcels keep all workers busy to the end and the progress bar moving.
+    size = max(1, min(20, plan.games // (jobs * 8)))
+    parcels = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    context = multiprocessing.get_context(start_method)
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        open_work: set[Future[list[tuple[int, Outcome]]]] = {
+            pool.submit(_play_some, plan, parcel) for parcel in parcels
+        }
+        try:
+            while open_work:
+                done, open_work = wait(open_work, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield from future.result()
+        finally:
+            for future in open_work:
+                future.cancel()
+
+
+def summarise(plan: Plan, outcomes: Sequence[Outcome], seconds: float) -> Summary:
+    """What the outcomes come to."""
+    system = find_game(plan.game)
+    games = len(outcomes)
+    by_side = dict.fromkeys(system.sides, 0)
+    by_player = dict.fromkeys(plan.players, 0)
+    longest = dict.fromkeys(plan.players, 0.0)
+    results: dict[str, int] = {}
+    for outcome in outcomes:
+        results[outcome.result] = results.get(outcome.result, 0) + 1
+        if outcome.winner != NOTHING:
+            by_side[system.sides[outcome.winner]] += 1
+            by_player[outcome.players[outcome.winner]] += 1
+        for name, time in zip(outcome.players, outcome.longest, strict=True):
+            longest[name] = max(longest[name], round(time, 4))
+    decisions = sum(outcome.decisions for outcome in outcomes)
+    return Summary(
+        game=plan.game,
+        scenario=plan.scenario,
+        players=plan.players,
+        seed=plan.seed,
+        games=games,
+        wins_by_side=by_side,
+        wins_by_player=by_player,
+        draws=games - sum(by_side.values()),
+        intervals={"side": _intervals(by_side, games), "player": _intervals(by_player, games)},
+        results=dict(sorted(results.items(), key=lambda item: -item[1])),
+        mean_turns=sum(outcome.turns for outcome in outcomes) / games,
+        decisions=decisions,
+        rolls=sum(outcome.rolls for outcome in outcomes),
+        mean_decisions=decisions / games,
+        decisions_per_second=decisions / max(seconds, 1e-9),
+        seconds=seconds,
+        mean_measures=_means([outcome.measures for outcome in outcomes]),
+        longest_thought=longest,
+    )
+
+
+def _intervals(wins: Mapping[str, int], games: int) -> dict[str, tuple[float, float]]:
+    return {name: wilson(won, games) for name, won in wins.items()}
+
+
+def _means(measures: Sequence[Mapping[str, int]]) -> dict[str, float]:
+    names = {name: None for one in measures for name in one}
+    return {name: sum(one.get(name, 0) for one in measures) / len(measures) for name in names}

@@ -1,0 +1,159 @@
+"""A game at the prompt."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Run
+from grognard.cli.words import understand
+from grognard.play.errors import InputError
+from grognard.play.record import load_record
+from play.tiny import Tiny
+
+Session = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def session(grognard: Run, monkeypatch: pytest.MonkeyPatch) -> Session:
+    """Types lines at the prompt; when they run out the input ends."""
+
+    def play(lines: list[str], *words: str) -> tuple[int, str]:
+        left = iter(lines)
+
+        def typed(prompt: str = "") -> str:
+            try:
+                return next(left)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", typed)
+        code, out, err = grognard("play", *words)
+        assert list(left) == [], f"not all lines were read: {out}"
+        return code, out + err
+
+    return play
+
+
+HOT_SEAT = ("tiny", "--scenario", "teaching", "--players", "human,human")
+
+
+def test_a_whole_game_in_one_chair(session: Session) -> None:
+    code, out = session(["seal", "seal", *["pass"] * 6], *HOT_SEAT)
+    assert code == 0
+    assert "A draw: draw on time" in out
+
+
+def test_a_game_against_the_computer(session: Session) -> None:
+    code, out = session(
+        ["seal", "pass", "pass", "pass"], "tiny", "--scenario", "teaching", "--players", "human,staff"
+    )
+    assert code == 0
+    assert "moved" in out
+    assert "wins" in out or "draw" in out
+
+
+def test_computers_play_by_themselves(session: Session) -> None:
+    words = ("tiny", "--scenario", "long", "--players", "staff,random", "--seed", "1")
+    assert session([], *words) == session([], *words)
+
+
+def test_game_scenario_and_players_are_asked_for(session: Session) -> None:
+    code, out = session(["9", "teaching", "human", "2", "quit"])
+    assert code == 0
+    assert "'9' is none of these" in out
+    assert "Who plays blue?" in out
+    assert session(["q"])[0] == 0
+    assert session([])[0] == 0
+
+
+def test_the_ask_is_a_sentence_with_numbered_options(session: Session) -> None:
+    _, out = session(["seal", "seal"], *HOT_SEAT)
+    assert "red: Move, attack, peek or pass" in out
+    assert "2  move to 0102" in out
+    assert "tiny.move.1" in out
+
+
+def test_a_refusal_names_its_rule_and_the_game_goes_on(session: Session) -> None:
+    _, out = session(["seal", "seal", "move 0403", "jump", "99", "pass"], *HOT_SEAT)
+    assert "No: a unit moves to a free hex next to it. [tiny.move.2]" in out
+    assert "It moves to a free hex beside it." in out
+    assert "no choice is called 'jump'" in out
+    assert "there is no option 99" in out
+    assert "blue: Move" in out
+
+
+def test_undo_at_the_prompt(session: Session) -> None:
+    _, out = session(["seal", "seal", "undo", "move 0102", "undo", "2"], *HOT_SEAT)
+    assert "core.undo.reveal" in out
+    assert out.count("Taken back.") == 1
+
+
+def test_commands_beside_the_options(session: Session, tmp_path: Path) -> None:
+    lines = [
+        "help",
+        "why",
+        "odds",
+        "hint",
+        "rules tiny.move.1",
+        "map",
+        f"map {tmp_path / 'm.svg'}",
+        "map m.gif",
+    ]
+    _, out = session(["seal", "seal", *lines, "status", "options", "log", "save"], *HOT_SEAT)
+    for words in ("take your last answer back", "Nothing is on the table", "No attack is on the table"):
+        assert words in out
+    for words in (
+        "The staff would answer: move to",
+        "A unit moves one hex",
+        "R1",
+            "Turn: 1",
+        "Drawn into",
+        "neither SVG",
+    ):
+        assert words in out
+    assert "save where?" in out
+    assert (tmp_path / "m.svg").is_file()
+
+
+def test_saving_and_resuming(session: Session, tmp_path: Path, tiny: Tiny) -> None:
+    path = tmp_path / "game.jsonl"
+    _, out = session(["seal", "seal", "move 0102", f"save {path}", "quit"], *HOT_SEAT)
+    assert "Saved in game.jsonl" in out
+    assert "was not saved" not in out
+    session(["move 0202", "quit"], "--resume", str(path))
+    assert [answer.do for answer in load_record(path).answers][-2:] == ["move 0102", "move 0202"]
+
+
+def test_a_game_left_unsaved_is_not_lost(session: Session) -> None:
+    _, out = session(["seal", "seal", "move 0102"], *HOT_SEAT)
+    assert "--resume last" in out
+    _, out = session(["log", "move 0202", "quit"], "--resume", "last")
+    assert "moved 0 4" in out
+
+
+def test_typed_dice(session: Session) -> None:
+    walk = ["seal", "seal", "move 0102", "move 0202", "move 0303", "attack", "7", "roll 6"]
+    _, out = session([*walk, "quit"], *HOT_SEAT, "--dice", "typed")
+    assert "cannot be rolled" in out
+    assert "rolled 6 1" in out
+
+
+def test_every_answer_is_kept_when_a_file_is_named(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    session(["seal", "seal", "move 0102"], *HOT_SEAT, "--save", str(path))
+    assert len(load_record(path).answers) == 3
+
+
+def test_typed_lines_mean_numbers_words_verbs_and_nouns(tiny: Tiny) -> None:
+    game = tiny.case_position({})
+    options = game.ask.options(0)
+    for typed, meant in (
+        ("1", options[0]),
+        ("move 0102", ("move", 4)),
+        ("0102", ("move", 4)),
+        ("pass", ("pass", -1)),
+    ):
+        assert understand(tiny, game.pos, options, typed) == meant
+    with pytest.raises(InputError, match="several"):
+        understand(tiny, game.pos, options, "move")

@@ -1,0 +1,1 @@
+"""The tests that every game passes, and the data they compare with."""

@@ -1,0 +1,175 @@
+"""What the conformance tests stand on: the games, random play, and stops on the way through a game."""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from grognard.core.chance import CHANCE, pick
+from grognard.core.events import Event
+from grognard.core.flow import Ask, Game
+from grognard.core.position import Choice, Position
+from grognard.core.system import RuleSystem
+from grognard.play.registry import find_game, game_ids
+from toy.game import GAME as TOY
+
+MOST_ANSWERS = 400_000
+"""A random game that goes on longer than this is taken for endless."""
+
+MANY_STOPS = 120
+"""Stops kept of a game other than a teaching one; those stop at every Ask."""
+
+ONLOOKER = -1
+
+_T = TypeVar("_T")
+
+
+class Table(NamedTuple):
+    """A game and one of its scenarios."""
+
+    game: str
+    scenario: str
+
+    @property
+    def system(self) -> RuleSystem:
+        return system_of(self.game)
+
+    def start(self) -> Game:
+        return self.system.start(self.scenario)
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.scenario}"
+
+
+def system_of(id: str) -> RuleSystem:
+    """A game by id. The toy game is not on the shelf, so that other tests do not find it there."""
+    return TOY if id == TOY.id else find_game(id)
+
+
+def all_games() -> list[str]:
+    """The toy game and every installed one."""
+    return [TOY.id, *(name for name in game_ids() if name != TOY.id)]
+
+
+def tables(id: str) -> list[Table]:
+    """A table for every scenario. A game that does not load gets one too: its tests fail with the reason."""
+    try:
+        return [Table(id, scenario.id) for scenario in system_of(id).scenarios()]
+    except Exception:
+        return [Table(id, "does-not-load")]
+
+
+def all_tables() -> list[Table]:
+    return [table for name in all_games() for table in tables(name)]
+
+
+class Answered(NamedTuple):
+    """Who answered what."""
+
+    side: int
+    choice: Choice
+
+
+class Stop(NamedTuple):
+    """One Ask on the way: the game there, the answer, what happened, the position's hash before and after."""
+
+    number: int
+    game: Game
+    answer: Answered
+    events: tuple[Event, ...]
+    before: str
+    after: str
+
+
+class Playthrough(NamedTuple):
+    """A random game from start to end."""
+
+    answers: list[Answered]
+    stops: list[Stop]
+    end: str
+
+
+def random_answer(ask: Ask, generator: Random) -> Answered:
+    """An answer any player could give: chance by its weights, the sides evenly."""
+    if ask.is_chance:
+        return Answered(CHANCE, ask.choices[0][pick(list(enumerate(ask.weights)), generator)])
+    side = ask.sides[generator.randrange(len(ask.sides))]
+    options = ask.options(side)
+    return Answered(side, options[generator.randrange(len(options))])
+
+
+def play_on(game: Game, generator: Random, most: int) -> Iterator[Answered]:
+    """Random answers, each yielded before it is played."""
+    for _ in range(most):
+        if game.over:
+            return
+        answer = random_answer(game.ask, generator)
+        yield answer
+        game.play(answer.choice, answer.side)
+
+
+@cache
+def playthrough(table: Table, seed: int = 1) -> Playthrough:
+    """A random game to its end, with stops spread over all of it."""
+    game = table.start()
+    answers: list[Answered] = []
+    stops: list[Stop] = []
+    stride = 1
+    for number, answer in enumerate(play_on(game, Random(seed), MOST_ANSWERS)):
+        answers.append(answer)
+        if number % stride:
+            continue
+        twin = game.copy()
+        events = tuple(twin.play(answer.choice, answer.side))
+        stops.append(Stop(number, game.copy(), answer, events, game.pos.hash(), twin.pos.hash()))
+        if table.scenario != "teaching" and len(stops) == 2 * MANY_STOPS:
+            del stops[1::2]
+            stride *= 2
+    assert game.over, f"no end after {MOST_ANSWERS} answers"
+    return Playthrough(answers, stops, game.pos.hash())
+
+
+def some(things: Sequence[_T], count: int) -> list[_T]:
+    """About `count` of them, evenly spread."""
+    return list(things[:: max(1, len(things) // count)])
+
+
+def shape(ask: Ask) -> tuple[Any, ...]:
+    """Everything an Ask says."""
+    return (*public(ask), ask.number, ask.choices, ask.weights)
+
+
+def public(ask: Ask) -> tuple[Any, ...]:
+    """What every side may know of an Ask."""
+    return (ask.procedure, ask.step, ask.title, ask.rules, ask.sides)
+
+
+def fresh(table: Table, pos: Position) -> Game:
+    """A game on the same position that has not yet looked at its Ask."""
+    return Game(table.system.procedures, pos)
+
+
+def through_text(table: Table, pos: Position) -> Game:
+    """The game saved as JSON text and loaded into a new table.
+
+    Loaded over a start position: whatever the dump forgets is then really gone.
+    """
+    text = json.dumps(pos.dump())
+    return fresh(table, table.system.restore(table.start().pos, json.loads(text)))
+
+
+def perft(game: Game, depth: int) -> int:
+    """How many sequences of answers of this length there are; shorter ones count where the game ends."""
+    if depth == 0 or game.over:
+        return 1
+    ask = game.ask
+    options = ask.options(ask.side)
+    if depth == 1:
+        return len(options)
+    count = 0
+    for choice in options:
+        after = game.copy()
+        after.play(choice, ask.side)
+        count += perft(after, depth - 1)
+    return count

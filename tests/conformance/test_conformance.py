@@ -1,0 +1,364 @@
+"""The nine properties of the design, each held by a test that every game passes."""
+
+import ast
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from random import Random, getstate
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conformance.playing import (
+    MOST_ANSWERS,
+    ONLOOKER,
+    Table,
+    all_games,
+    all_tables,
+    fresh,
+    perft,
+    play_on,
+    playthrough,
+    random_answer,
+    shape,
+    some,
+    system_of,
+    through_text,
+)
+from grognard.core.chance import CHANCE
+from grognard.core.events import EVERYBODY
+from grognard.core.flow import SEAL, Game
+from grognard.core.ledger import citations
+from grognard.core.position import NOTHING, Choice, Frame
+from grognard.core.rulings import IllegalChoice
+
+at_every_table = pytest.mark.parametrize("table", all_tables(), ids=str)
+for_every_game = pytest.mark.parametrize("id", all_games())
+
+CORE_RULES = {"core.ask.side", "core.ask.number", "core.ask.options", "core.ask.over"}
+
+
+def is_plain(value: Any, *, frozen: bool = False) -> bool:
+    """Is this an int, a string, or a row of such? `frozen` allows no lists."""
+    if isinstance(value, tuple) or (isinstance(value, list) and not frozen):
+        return all(is_plain(one, frozen=True) for one in value)
+    return type(value) in (int, str)
+
+
+def known_rules(id: str) -> set[str]:
+    return {*system_of(id).ledger.ids(), *CORE_RULES}
+
+
+# -- 1. the flow is data ----------------------------------------------------------------------------
+
+
+@at_every_table
+def test_property_1_the_flow_is_data(table: Table) -> None:
+    for stop in playthrough(table).stops:
+        for frame in stop.game.pos.stack:
+            assert type(frame) is Frame
+            assert is_plain(tuple(frame), frozen=True)
+            assert isinstance(frame.vars, table.system.procedures[frame.procedure].vars)
+
+
+@at_every_table
+def test_save_load_and_copy_agree_at_every_ask(table: Table) -> None:
+    for stop in playthrough(table).stops:
+        loaded = through_text(table, stop.game.pos)
+        copied = stop.game.copy()
+        for twin in (loaded, copied):
+            assert twin.pos.hash() == stop.before
+            assert shape(twin.ask) == shape(stop.game.ask)
+            assert [type(frame.vars) for frame in twin.pos.stack] == [
+                type(frame.vars) for frame in stop.game.pos.stack
+            ]
+            assert tuple(twin.play(stop.answer.choice, stop.answer.side)) == stop.events
+            assert twin.pos.hash() == stop.after
+
+
+@at_every_table
+def test_a_loaded_game_plays_on_like_the_first(table: Table) -> None:
+    for stop in some(playthrough(table).stops, 8):
+        first, loaded = stop.game.copy(), through_text(table, stop.game.pos)
+        for answer in play_on(first, Random(stop.number), 60):
+            assert first.pos.hash() == loaded.pos.hash()
+            loaded.play(answer.choice, answer.side)
+
+
+# -- 2. chance is a player --------------------------------------------------------------------------
+
+
+@at_every_table
+def test_property_2_chance_is_a_player(table: Table) -> None:
+    for stop in playthrough(table).stops:
+        ask = stop.game.ask
+        if not ask.is_chance:
+            assert ask.weights == []
+            continue
+        assert ask.sides == (CHANCE,)
+        assert all(type(weight) is int and weight > 0 for weight in ask.weights)
+        assert len(ask.weights) == len(ask.choices[0]) == len(set(ask.choices[0]))
+        assert sum(Fraction(weight, sum(ask.weights)) for weight in ask.weights) == 1
+
+
+@at_every_table
+def test_playing_rolls_nothing_by_itself(table: Table) -> None:
+    state = getstate()
+    for stop in some(playthrough(table).stops, 20):
+        stop.game.copy().play(stop.answer.choice, stop.answer.side)
+    assert getstate() == state
+
+
+@at_every_table
+def test_replay_of_the_answers_gives_the_same_positions(table: Table) -> None:
+    played = playthrough(table)
+    names = {stop.number: stop.before for stop in played.stops}
+    game = table.start()
+    for number, answer in enumerate(played.answers):
+        if number in names:
+            assert game.pos.hash() == names[number]
+        game.play(answer.choice, answer.side)
+    assert game.over
+    assert game.pos.hash() == played.end
+
+
+# -- 3. every refusal and every number explains itself ----------------------------------------------
+
+
+@at_every_table
+def test_property_3_refusals_and_numbers_explain_themselves(table: Table) -> None:
+    known = known_rules(table.game)
+    for stop in some(playthrough(table).stops, 120):
+        for sheet in table.system.explain(stop.game.pos):
+            assert sheet.title
+            assert sheet.total in sheet.text()
+            for term in sheet.terms:
+                assert term.rule in known, term
+        assert stop.game.pos.hash() == stop.before
+
+
+# -- 4. rules have ids ------------------------------------------------------------------------------
+
+
+@for_every_game
+def test_property_4_rules_have_ids(id: str) -> None:
+    system = system_of(id)
+    ledger = system.ledger.ids()
+    assert [rule for rule, count in Counter(ledger).items() if count > 1] == []
+    cited = {citation.id for citation in citations(system.folder, system.prefix)}
+    assert sorted(cited - set(ledger)) == [], "cited by code, not in the ledger"
+    assert sorted(set(ledger) - cited) == [], "in the ledger, cited by no code"
+
+
+@at_every_table
+def test_steps_and_events_cite_rules_of_the_ledger(table: Table) -> None:
+    known = known_rules(table.game)
+    for stop in playthrough(table).stops:
+        assert set(stop.game.ask.rules) <= known
+        assert {event.rule for event in stop.events if event.rule} <= known
+
+
+# -- 5. tables, maps, units and scenarios are data --------------------------------------------------
+
+
+@for_every_game
+def test_property_5_content_is_data(id: str) -> None:
+    system = system_of(id)
+    for path in sorted((system.folder / "data").rglob("*.toml")):
+        assert tomllib.loads(path.read_text("utf-8")), path.name
+    scenarios = [scenario.id for scenario in system.scenarios()]
+    assert "teaching" in scenarios
+    assert len(set(scenarios)) == len(scenarios)
+
+
+@at_every_table
+def test_every_toggle_can_be_switched(table: Table) -> None:
+    for toggle in table.system.toggles():
+        game = table.system.start(table.scenario, {toggle.id: not toggle.default})
+        for _ in play_on(game, Random(1), 40):
+            assert game.ask.options(game.ask.side)
+
+
+# -- 7. the core knows no game ----------------------------------------------------------------------
+
+
+@for_every_game
+def test_property_7_a_game_imports_only_the_core_and_itself(id: str) -> None:
+    folder = system_of(id).folder
+    # A package that two games share is no game itself and may be imported.
+    others = {name.replace("-", "_") for name in all_games()} - {folder.name}
+    for path in sorted(folder.rglob("*.py")):
+        for name in imported(path):
+            if name.startswith("grognard."):
+                parts = name.split(".")
+                own = parts[1] == "games" and parts[2] not in others
+                assert parts[1] == "core" or own, f"{path.name} imports {name}"
+
+
+def imported(path: Path) -> list[str]:
+    """The names of all modules a file imports."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append(node.module or "")
+    return found
+
+
+# -- 8. positions are flat --------------------------------------------------------------------------
+
+
+@at_every_table
+def test_property_8_positions_are_flat(table: Table) -> None:
+    for stop in some(playthrough(table).stops, 120):
+        pos = stop.game.pos
+        for name in pos.fields():
+            assert is_plain(getattr(pos, name)), name
+        assert all(is_plain(draft, frozen=True) for draft in pos.drafts)
+
+
+@at_every_table
+def test_playing_a_copy_leaves_the_original_alone(table: Table) -> None:
+    for stop in some(playthrough(table).stops, 20):
+        for twin in (
+            stop.game.copy(),
+            fresh(table, table.system.restore(stop.game.pos, stop.game.pos.dump())),
+        ):
+            for _ in play_on(twin, Random(stop.number), 30):
+                pass
+            assert stop.game.pos.hash() == stop.before
+
+
+@at_every_table
+def test_derived_maps_are_caches(table: Table) -> None:
+    for stop in some(playthrough(table).stops, 120):
+        twin = stop.game.copy()
+        twin.pos.forget()
+        assert twin.pos.hash() == stop.before
+        assert shape(fresh(table, twin.pos).ask) == shape(stop.game.ask)
+
+
+# -- 9. choices are checked against the Ask ---------------------------------------------------------
+
+
+def refused(game: Game, choice: Choice, side: int, number: int = NOTHING) -> str:
+    """The rule that refuses this answer; the position must not change."""
+    before = game.pos.hash()
+    with pytest.raises(IllegalChoice) as caught:
+        game.play(choice, side, number)
+    assert game.pos.hash() == before
+    assert caught.value.refusal.why
+    return caught.value.refusal.rule
+
+
+@at_every_table
+def test_property_9_choices_are_checked_against_the_ask_and_its_number(table: Table) -> None:
+    sides = range(-3, len(table.system.sides) + 2)
+    for stop in some(playthrough(table).stops, 40):
+        game = stop.game.copy()
+        side, choice = stop.answer
+        now = game.number_for(side)
+        for number in (now - 1, now + 1, now + 1000):
+            if number != NOTHING:
+                assert refused(game, choice, side, number) == "core.ask.number"
+        for other in sides:
+            if other not in game.ask.sides and other != -2:
+                assert refused(game, choice, other) == "core.ask.side"
+        game.play(choice, side, now)
+        assert game.pos.hash() == stop.after
+
+
+@at_every_table
+@given(data=st.data())
+def test_nothing_outside_the_ask_is_accepted(table: Table, data: st.DataObject) -> None:
+    stop = data.draw(st.sampled_from(some(playthrough(table).stops, 60)), label="stop")
+    game = stop.game.copy()
+    verbs = st.sampled_from([*table.system.verbs, SEAL[0]]) | st.text(max_size=8)
+    nouns = st.integers(-3, 1200) | st.integers()
+    choice = data.draw(st.tuples(verbs, nouns), label="choice")
+    side = data.draw(st.sampled_from(game.ask.sides), label="side")
+    if choice not in game.ask.options(side):
+        assert refused(game, choice, side) in known_rules(table.game)
+
+
+@at_every_table
+def test_nothing_is_accepted_after_the_end(table: Table) -> None:
+    played = playthrough(table)
+    game = played.stops[-1].game.copy()
+    for _ in play_on(game, Random(1), MOST_ANSWERS):
+        pass
+    for side in range(-2, len(table.system.sides)):
+        assert refused(game, played.answers[-1].choice, side) == "core.ask.over"
+
+
+# -- the walk itself --------------------------------------------------------------------------------
+
+
+@at_every_table
+@pytest.mark.parametrize("seed", [2, 3])
+def test_random_play_comes_to_an_end(table: Table, seed: int) -> None:
+    game = table.start()
+    for _ in play_on(game, Random(seed), MOST_ANSWERS):
+        pass
+    assert game.over
+    assert game.pos.result
+    assert game.pos.winner in range(-1, len(table.system.sides))
+    assert game.pos.stack == []
+
+
+@at_every_table
+def test_an_ask_always_has_an_option(table: Table) -> None:
+    for stop in playthrough(table).stops:
+        ask = stop.game.ask
+        for side, choices in zip(ask.sides, ask.choices, strict=True):
+            assert choices
+            assert len(set(choices)) == len(choices)
+            assert side == CHANCE or 0 <= side < len(table.system.sides)
+        assert ask.title
+
+
+@at_every_table
+def test_asking_changes_nothing_and_is_the_same_twice(table: Table) -> None:
+    for stop in some(playthrough(table).stops, 200):
+        pos = stop.game.pos.copy()
+        first = shape(fresh(table, pos).ask)
+        assert shape(fresh(table, pos).ask) == first == shape(stop.game.ask)
+        assert pos.hash() == stop.before
+
+
+@at_every_table
+def test_the_number_of_the_ask_only_grows(table: Table) -> None:
+    sides = range(ONLOOKER, len(table.system.sides))
+    for one, other in pairwise(playthrough(table).stops):
+        assert all(one.game.number_for(side) <= other.game.number_for(side) for side in sides)
+        answering = one.answer.side
+        assert one.game.number_for(answering) < other.game.number_for(answering)
+
+
+@at_every_table
+def test_choices_can_be_written_and_read_back(table: Table) -> None:
+    system = table.system
+    for stop in some(playthrough(table).stops, 60):
+        pos = stop.game.pos
+        for choices in stop.game.ask.choices:
+            for choice in choices:
+                assert system.read(pos, system.write(pos, choice)) == choice
+                assert "{}" not in system.label(pos, choice)
+        for side in stop.game.ask.sides:
+            assert system.sentence(pos, stop.game.ask, side)
+        for event in stop.events:
+            assert isinstance(system.story(pos, event), str)
+            assert event.sees == EVERYBODY or 0 < event.sees < 1 << len(system.sides)
+        assert pos.hash() == stop.before
+
+
+@at_every_table
+def test_two_starts_are_the_same_position(table: Table) -> None:
+    assert table.start().pos.hash() == table.start().pos.hash()
+    assert perft(table.start(), 1) == len(table.start().ask.options(table.start().ask.side))
+    assert random_answer(table.start().ask, Random(1)) == random_answer(table.start().ask, Random(1))

@@ -1,0 +1,21 @@
+"""Settings that all tests share."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadline: the machines that run this differ. Derandomised, so that a red run is red again tomorrow.
+settings.register_profile(
+    "gate",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("search", parent=settings.get_profile("gate"), derandomize=False, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rule(*ids): the ledger rules that this test shows")

@@ -1,0 +1,132 @@
+"""Procedures of a line or two, on a position that only takes notes, for the tests of the engine."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.events import only
+from grognard.core.flow import (
+    SEAL,
+    Action,
+    Decision,
+    Game,
+    Procedure,
+    Roll,
+    Sealed,
+)
+from grognard.core.ledger import rule
+from grognard.core.position import Choice, Position
+from grognard.core.rulings import Refusal, Ruling
+
+
+class Notes(Position):
+    """A position that only takes notes."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.notes: list[int] = []
+
+    def fields(self) -> tuple[str, ...]:
+        return ("notes",)
+
+    def copy(self) -> "Notes":
+        twin = Notes()
+        twin.copy_flow(self)
+        twin.notes = self.notes[:]
+        return twin
+
+
+class Vars(NamedTuple):
+    """What the small procedures remember."""
+
+    left: int = 0
+    tag: int = 0
+
+
+class Note(Action):
+    """Notes a number."""
+
+    def __init__(self, number: int, name: str = "") -> None:
+        super().__init__()
+        self.number = number
+        self.name = name or f"Note{number}"
+
+    def run(self, game: Game, v: Any) -> None:
+        game.pos.notes.append(self.number)
+
+
+class End(Action):
+    """Ends the game."""
+
+    def run(self, game: Game, v: Any) -> None:
+        game.end(1, "done")
+
+
+@rule("rgw.none.1")
+class Take(Decision):
+    """Takes one away until none is left."""
+
+    def side(self, pos: Notes, v: Vars) -> int:
+        return v.tag
+
+    def options(self, pos: Notes, v: Vars) -> list[Choice]:
+        return [("take", number) for number in range(1, v.left + 1)]
+
+    def take(self, game: Game, v: Vars, choice: Choice) -> None:
+        game.pos.notes.append(choice[1])
+        game.update(v._replace(left=v.left - choice[1]))
+
+    def refuse(self, pos: Notes, v: Vars, choice: Choice) -> Ruling:
+        if choice[0] == "take":
+            return Refusal("rgw.none.1", f"only {v.left} are left.", "Take fewer.")
+        return None
+
+
+class Die(Roll):
+    """Rolls a die."""
+
+    def outcomes(self, pos: Notes, v: Vars) -> list[Outcome]:
+        return D6 if v.left else []
+
+    def take(self, game: Game, v: Vars, noun: int) -> None:
+        game.pos.notes.append(noun)
+
+
+class Does(Action):
+    """Calls a function once."""
+
+    def __init__(self, name: str, *calls: tuple[Any, ...]) -> None:
+        super().__init__()
+        self.name = name
+        self.calls = calls
+
+    def run(self, game: Game, v: Any) -> None:
+        for method, *arguments in self.calls:
+            getattr(game, method)(*arguments)
+
+
+class Write(Sealed):
+    """Both sides write numbers."""
+
+    def sides(self, pos: Notes, v: Any) -> tuple[int, ...]:
+        return (0, 1) if not pos.notes else ()
+
+    def options(self, pos: Notes, v: Any, side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+        return [("line", 1), ("line", 2), SEAL]
+
+    def reveal(self, game: Game, v: Any, drafts: Sequence[tuple[Choice, ...]]) -> None:
+        game.pos.notes = [len(draft) for draft in drafts]
+        game.tell("open", *game.pos.notes, sees=only(1))
+
+
+def begin(main: Procedure, *others: Procedure) -> Game:
+    procedures = main.tree()
+    for other in others:
+        procedures.update(other.tree())
+    game = Game(procedures, Notes())
+    game.begin(main.name)
+    return game
+
+
+def looped(left: int, tag: int = 0) -> Any:
+    return lambda pos, v: Vars(left, tag)

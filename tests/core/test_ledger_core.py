@@ -1,0 +1,101 @@
+"""Which rules the code cites is read from the code itself."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grognard.core.ledger import Ledger, citations, load_ledger, rule, rules_of
+
+SOURCE = '''
+"""abc.move.9 is only talked about here, and so is abc.move.8."""
+
+# abc.move.7
+from grognard.core.ledger import rule
+
+TABLE = {"abc.table.1": 3, "xyz.table.1": 4}
+
+
+@rule("abc.move.1", "abc.move.2")
+class Walk:
+    """Walks (abc.move.3)."""
+
+    @rule("abc.move.4")
+    def may(self):
+        return Refusal("abc.move.5", "see abc.move.6")
+
+
+def note():
+    "abc.move.10"
+    return f"abc.move.{11}"
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "walk.py").write_text(SOURCE, "utf-8")
+    return tmp_path
+
+
+def test_citations_are_string_constants_of_the_prefix_and_nothing_else(folder: Path) -> None:
+    found = {citation.id for citation in citations(folder, "abc")}
+    assert {"abc.table.1", "abc.move.1", "abc.move.2", "abc.move.4", "abc.move.5"} <= found
+    assert found.isdisjoint({f"abc.move.{n}" for n in (3, 6, 7, 8, 9, 11)})
+    assert "xyz.table.1" not in found
+
+
+def test_a_docstring_that_is_only_an_id_is_no_citation(folder: Path) -> None:
+    assert "abc.move.10" not in {citation.id for citation in citations(folder, "abc")}
+
+
+def test_a_citation_says_where_it_stands(folder: Path) -> None:
+    (citation,) = [one for one in citations(folder, "abc") if one.id == "abc.move.5"]
+    assert citation.file == "deep/walk.py"
+    assert citation.owner == "Walk.may"
+    assert SOURCE.split("\n")[citation.line - 1].strip().startswith("return Refusal")
+
+
+def test_a_decorator_belongs_to_what_it_decorates(folder: Path) -> None:
+    owners = {citation.id: citation.owner for citation in citations(folder, "abc")}
+    assert owners["abc.move.1"] == "Walk"
+    assert owners["abc.move.4"] == "Walk.may"
+    assert owners["abc.table.1"] == ""
+
+
+def test_marked_things_remember_their_rules() -> None:
+    @rule("abc.move.1", "abc.move.2")
+    class Marked:
+        pass
+
+    @rule("abc.move.3")
+    def marked() -> None: ...
+
+    class Heir(Marked):
+        pass
+
+    assert rules_of(Marked) == ("abc.move.1", "abc.move.2")
+    assert rules_of(marked) == ("abc.move.3",)
+    assert rules_of(Heir) == ()
+
+
+def test_a_ledger_is_read_and_searched(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.toml"
+    path.write_text(
+        '[game]\nid = "abc"\n[[chapter]]\nid = "move"\ntitle = "Movement"\n'
+        '[[rule]]\nid = "abc.move.1"\ntext = "Walk."\nfrom = "a card"\nlines = [3]\n',
+        "utf-8",
+    )
+    ledger: Ledger = load_ledger(path)
+    assert ledger.ids() == ["abc.move.1"]
+    found = ledger.find("abc.move.1")
+    assert found is not None
+    assert (found.chapter, found.source, found.lines) == ("move", "a card", [3])
+    assert ledger.find("abc.move.2") is None
+
+
+def test_a_ledger_of_the_wrong_shape_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.toml"
+    path.write_text("[game]\nid = 3\n", "utf-8")
+    with pytest.raises(msgspec.ValidationError):
+        load_ledger(path)

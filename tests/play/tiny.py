@@ -1,0 +1,315 @@
+"""A duel on twelve hexes: the smallest game that has a sealed order, a reveal, moves, an attack and dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grognard.core.board import Board, load_board
+from grognard.core.chance import D6, Outcome, Random
+from grognard.core.content import Scenario
+from grognard.core.events import only
+from grognard.core.flow import SEAL, Action, Ask, Decision, Game, Procedure, Roll, Sealed
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice, Position
+from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.system import RuleSystem, Toggle, Verb
+from grognard.core.tables import load_tables, replace_tables
+from grognard.core.units import Roster, load_counters
+from grognard.core.view import Piece, Track, View
+
+MAP = """
+columns = 4
+rows = 3
+title = "The meadow"
+[terrain]
+legend = { "." = "clear" }
+rows = ["....", "....", "...."]
+"""
+UNITS = """
+sides = ["red", "blue"]
+[values]
+unit = ["attack"]
+[kinds]
+infantry = "unit"
+[[counter]]
+id = "red-1"
+name = "1st Red"
+side = "red"
+kind = "infantry"
+size = "X"
+faces = [[3], [1]]
+[[counter]]
+id = "blue-1"
+name = "1st Blue"
+side = "blue"
+kind = "infantry"
+size = "X"
+faces = [[3], [1]]
+"""
+TABLES = """
+[[table]]
+name = "hits"
+columns = ["needed"]
+mark = "house"
+form = "integer"
+rows = { attack = [4] }
+"""
+
+
+class Duel(Position):
+    """Where the two units stand, what they lost, and who peeked."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.at = [0, 11]
+        self.losses = [0, 0]
+        self.turn = 0
+        self.active = 0
+        self.secret = [0, 0]
+        self.needed = 4
+        self.long = False
+
+    def fields(self) -> tuple[str, ...]:
+        return ("at", "losses", "turn", "active", "secret", "needed", "long")
+
+    def copy(self) -> Duel:
+        other = Duel()
+        other.copy_flow(self)
+        for name in self.fields():
+            value = getattr(self, name)
+            setattr(other, name, value[:] if isinstance(value, list) else value)
+        return other
+
+
+class Attack(NamedTuple):
+    by: int
+    hits: int = 0
+
+
+@rule("tiny.plan.1")
+class WritePlans(Sealed):
+    """Both sides write down a number in secret"""
+
+    def sides(self, pos: Duel, v: Any) -> tuple[int, ...]:
+        return (0, 1)
+
+    def options(self, pos: Duel, v: Any, side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+        return [SEAL, *(("plan", n) for n in (1, 2) if ("plan", n) in draft or not draft)]
+
+    def reveal(self, game: Game, v: Any, drafts: Any) -> None:
+        for side in (0, 1):
+            game.pos.secret[side] = drafts[side][0][1] if drafts[side] else 0
+            game.tell("planned", side, game.pos.secret[side], rule="tiny.plan.1", sees=only(side))
+
+
+@rule("tiny.turn.1")
+class NextTurn(Action):
+    """The turn begins"""
+
+    def run(self, game: Game, v: Any) -> None:
+        pos = game.pos
+        pos.turn += 1
+        game.tell("turn", pos.turn)
+        if pos.turn > (8 if pos.long else 3):
+            game.end(NOTHING, "draw on time")
+
+
+@rule("tiny.move.1")
+class Act(Decision):
+    """Move, attack, peek or pass"""
+
+    def side(self, pos: Duel, v: Any) -> int:
+        return pos.active
+
+    def options(self, pos: Duel, v: Any) -> list[Choice]:
+        here = pos.at[pos.active]
+        around = BOARD.grid.neighbours[here * 6 : here * 6 + 6]
+        found: list[Choice] = [("move", to) for to in around if to >= 0 and to != pos.at[1 - pos.active]]
+        if pos.at[1 - pos.active] in around:
+            found.append(("attack", 1 - pos.active))
+        return [*found, ("peek", NOTHING), ("pass", NOTHING)]
+
+    def take(self, game: Game, v: Any, choice: Choice) -> None:
+        pos, verb = game.pos, choice[0]
+        side = pos.active
+        if verb == "peek":
+            game.tell("peeked", pos.secret[1 - side], sees=only(side))
+        elif verb == "move":
+            pos.at[side] = choice[1]
+            game.tell("moved", side, choice[1], rule="tiny.move.1")
+        elif verb == "attack":
+            game.next()
+            game.call("attack", Attack(side))
+        else:
+            game.next()
+
+    def refuse(self, pos: Duel, v: Any, choice: Choice) -> Ruling:
+        if choice[0] == "move":
+            return Refusal("tiny.move.2", "a unit moves to a free hex next to it.")
+        return None
+
+
+@rule("tiny.attack.1")
+class RollAttack(Roll):
+    """Roll for the attack"""
+
+    def outcomes(self, pos: Duel, v: Attack) -> list[Outcome]:
+        return D6
+
+    def take(self, game: Game, v: Attack, noun: int) -> None:
+        hit = int(noun >= game.pos.needed)
+        game.tell("rolled", noun, hit, rule="tiny.attack.1")
+        game.update(Attack(v.by, hit))
+
+
+class Lose(Action):
+    """The defender loses a step for a hit"""
+
+    def run(self, game: Game, v: Attack) -> None:
+        game.pos.losses[1 - v.by] += v.hits
+        if game.pos.losses[1 - v.by] == 2:
+            game.end(v.by, "destroyed")
+
+
+class PassOn(Action):
+    """The other side is next"""
+
+    def run(self, game: Game, v: Any) -> None:
+        game.pos.active = 1 - game.pos.active
+        if game.pos.active == 0:
+            game.goto("NextTurn")
+        else:
+            game.goto("Act")
+
+
+attack = Procedure("attack", RollAttack(), Lose(), vars=Attack)
+main = Procedure("main", WritePlans(), NextTurn(), Act(), PassOn())
+BOARD: Board = load_board(MAP, "map")
+ROSTER: Roster = load_counters(UNITS, "units")
+
+
+class Tiny(RuleSystem):
+    id = "tiny"
+    prefix = "tiny"
+    title = "Tiny Duel"
+    summary = "Two units on twelve hexes."
+    sides = ("red", "blue")
+
+    def __init__(self, folder: Path) -> None:
+        verbs = {
+            "plan": Verb("number", "plan {}"),
+            "move": Verb("hex", "move to {}"),
+            "attack": Verb("unit", "attack {}"),
+            "peek": Verb("none", "peek"),
+            "pass": Verb("none", "pass"),
+            "roll": Verb("number", "roll {}"),
+        }
+        super().__init__(main, verbs, folder)
+        self.procedures["attack"] = attack
+
+    def scenarios(self) -> list[Scenario]:
+        return [Scenario("teaching", "Teaching", "A duel.", 5, 3), Scenario("long", "Long", "A duel.", 5, 8)]
+
+    def toggles(self) -> list[Toggle]:
+        return [Toggle("easy", "An attack hits on 3 and more.", False, "tiny.attack.1")]
+
+    def start(
+        self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
+    ) -> Game:
+        found = load_tables(TABLES, "tables")
+        if tables is not None:
+            found = replace_tables(found, tables)
+        pos = Duel()
+        pos.long = scenario == "long"
+        pos.needed = found["hits"].integer("attack", "needed") - int((options or {}).get("easy", False))
+        game = Game(self.procedures, pos)
+        game.begin("main")
+        return game
+
+    def board(self, pos: Any) -> Board:
+        return BOARD
+
+    def roster(self, pos: Any) -> Roster:
+        return ROSTER
+
+    def project(self, pos: Duel, side: int) -> View:
+        facts = {"at": tuple(pos.at), "active": pos.active}
+        pieces = tuple(Piece(at, number, number, min(pos.losses[number], 1)) for number, at in enumerate(pos.at))
+        tracks = (Track("Turn", str(pos.turn)),)
+        return View("tiny", "", side, pos.number, pos.turn, f"Turn {pos.turn}", tracks, pieces, (), facts)
+
+    def explain(self, pos: Any) -> list[Explanation]:
+        if not self.on_table(pos):
+            return []
+        return [Explanation("Attack", (Term("needed", str(pos.needed), "tiny.attack.1"),), f"{pos.needed}+")]
+
+    def measure(self, before: Duel, after: Duel) -> dict[str, int]:
+        return {f"{name} lost": after.losses[i] - before.losses[i] for i, name in enumerate(self.sides)}
+
+    def on_table(self, pos: Any) -> bool:
+        return any(frame.procedure == "attack" for frame in pos.stack)
+
+    def case_position(self, data: dict[str, Any]) -> Game:
+        game = self.start("teaching", data.get("options"))
+        game.play(SEAL, 0)
+        game.play(SEAL, 1)
+        for unit in data.get("units", []):
+            game.pos.at[ROSTER.index[unit["id"]]] = BOARD.grid.index(unit["hex"])
+        return game.copy()
+
+    def check(self, pos: Duel, text: str) -> str | None:
+        words = text.split()
+        if len(words) == 4 and words[0] == "unit" and words[2] == "at":
+            found = BOARD.grid.names[pos.at[ROSTER.index[words[1]]]]
+            return None if found == words[3] else f"{words[1]} is at {found}"
+        return f"unknown check '{text}'"
+
+    def staff(self) -> Striker:
+        return Striker()
+
+
+class Striker:
+    """Attacks if it can, else closes in."""
+
+    def choose(self, system: RuleSystem, view: View, ask: Ask, generator: Random) -> Choice:
+        options = ask.options(view.side)
+        for choice in options:
+            if choice[0] == "attack":
+                return choice
+        moves = [choice for choice in options if choice[0] == "move"]
+        if moves and ask.step == "Act":
+            foe = view.facts["at"][1 - view.side]
+            return min(moves, key=lambda choice: BOARD.grid.distance(choice[1], foe))
+        return options[0]
+
+
+LEDGER = """
+[game]
+id = "tiny"
+prefix = "tiny"
+[[chapter]]
+id = "move"
+title = "Moving"
+[[rule]]
+id = "tiny.move.1"
+text = "A unit moves one hex at a time."
+[[rule]]
+id = "tiny.move.2"
+text = "It moves to a free hex beside it."
+reading = "Free of the enemy."
+[[rule]]
+id = "tiny.nowhere.1"
+text = "Nobody does this."
+"""
+
+
+def make(folder: Path) -> Tiny:
+    """The game with its data in a folder of the test's own."""
+    data = folder / "data"
+    data.mkdir(parents=True, exist_ok=True)
+    (data / "ledger.toml").write_text(LEDGER)
+    (data / "map.toml").write_text(MAP)
+    (data / "tables.toml").write_text(TABLES)
+    (folder / "rules.py").write_text(Path(__file__).read_text())
+    return Tiny(folder)

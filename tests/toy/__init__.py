@@ -1,0 +1,1 @@
+"""A small game for tests only: it needs what the shipped games will need sooner or later."""

@@ -1,0 +1,142 @@
+"""The toy game's position and the plain questions about it."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from grognard.core.board import Board, load_board
+from grognard.core.content import Scenario, load_scenario
+from grognard.core.position import NOTHING, Position
+from grognard.core.units import Roster, load_counters
+
+NORTH, SOUTH, PARTISANS = 0, 1, 2
+SIDES: Final = ("north", "south", "partisans")
+ENEMIES: Final = ((SOUTH, PARTISANS), (NORTH,), (NORTH,))
+HOLD, MARCH = 0, 1
+CHITS: Final = 4
+"""Kinds of chit, which are also their values."""
+
+TURNED_UP: Final = 1 << len(SIDES)
+"""The bit of `seen` that says a counter lies face up for everybody, onlookers too."""
+
+RESERVE, LOST = -1, -2
+"""Places of a counter that is not on the map."""
+
+FOLDER: Final = Path(__file__).parent
+
+
+class Setting:
+    """What never changes in play: the map, the counters, the scenario."""
+
+    def __init__(self, scenario: Scenario, board: Board, roster: Roster) -> None:
+        self.scenario = scenario
+        self.board = board
+        self.roster = roster
+        self.side_of: list[int] = [SIDES.index(counter.side) for counter in roster.counters]
+        self.strength: list[int] = [counter.faces[0][0] for counter in roster.counters]
+        rough = board.terrain_kinds.index("rough")
+        self.cost: list[int] = [2 if terrain == rough else 1 for terrain in board.terrain]
+        self.ford: int = next(iter(board.places))
+        self.chits: list[int] = [int(scenario.markers[f"chits-{kind}"]) for kind in range(CHITS)]
+
+
+@cache
+def setting(scenario: str) -> Setting:
+    """The setting of a scenario, read once."""
+    data = FOLDER / "data"
+    found = load_scenario(data / "scenarios" / f"{scenario}.toml")
+    return Setting(found, load_board(data / found.map), load_counters(data / "units.toml"))
+
+
+class ToyPosition(Position):
+    """Who stands where, who has seen what, and what is left to spend."""
+
+    def __init__(self, place: Setting) -> None:
+        super().__init__(len(SIDES))
+        counters = len(place.side_of)
+        self.place = place
+        self.turn = 0
+        self.first = NORTH
+        self.at: list[int] = [LOST] * counters
+        self.seen: list[int] = [1 << side for side in place.side_of]
+        self.spent: list[int] = [0] * place.board.grid.size
+        self.looked: list[int] = [0] * len(SIDES)
+        self.tokens: list[int] = [0] * len(SIDES)
+        self.stance: list[int] = [HOLD] * len(SIDES)
+        self.cup: list[int] = place.chits[:]
+        self.hand: list[int] = [0] * (len(SIDES) * CHITS)
+        self._holder: list[int] | None = None
+
+    def fields(self) -> tuple[str, ...]:
+        return ("turn", "first", "at", "seen", "spent", "looked", "tokens", "stance", "cup", "hand")
+
+    def copy(self) -> "ToyPosition":
+        twin = ToyPosition.__new__(ToyPosition)
+        twin.copy_flow(self)
+        twin.place = self.place
+        twin.turn, twin.first = self.turn, self.first
+        twin.at, twin.seen, twin.spent = self.at[:], self.seen[:], self.spent[:]
+        twin.looked, twin.tokens, twin.stance = self.looked[:], self.tokens[:], self.stance[:]
+        twin.cup, twin.hand = self.cup[:], self.hand[:]
+        twin._holder = self._holder
+        return twin
+
+    def forget(self) -> None:
+        self._holder = None
+
+    # -- questions ------------------------------------------------------------------------------
+
+    @property
+    def holder(self) -> list[int]:
+        """The side in each hex: derived, dropped whenever a counter moves."""
+        if self._holder is None:
+            self._holder = [NOTHING] * len(self.spent)
+            for unit, hex in enumerate(self.at):
+                if hex >= 0:
+                    self._holder[hex] = self.place.side_of[unit]
+        return self._holder
+
+    def stack_at(self, hex: int) -> list[int]:
+        """The counters in a hex."""
+        return [unit for unit, place in enumerate(self.at) if place == hex]
+
+    def stacks(self, side: int) -> list[int]:
+        """The hexes where a side stands."""
+        return [hex for hex, holder in enumerate(self.holder) if holder == side]
+
+    def reserve(self, side: int) -> list[int]:
+        """The counters of a side that have yet to land."""
+        return [unit for unit in self.stack_at(RESERVE) if self.place.side_of[unit] == side]
+
+    def neighbours(self, hex: int) -> list[int]:
+        """The hexes around a hex, those off the map left out."""
+        around = self.place.board.grid.neighbours[hex * 6 : hex * 6 + 6]
+        return [there for there in around if there >= 0]
+
+    def is_enemy(self, hex: int, side: int) -> bool:
+        """Does an enemy of this side stand there?"""
+        return self.holder[hex] in ENEMIES[side]
+
+    def is_ally(self, hex: int, side: int) -> bool:
+        """Does another side that is no enemy stand there?"""
+        return self.holder[hex] not in (NOTHING, side, *ENEMIES[side])
+
+    def is_next_to(self, hex: int, side: int) -> bool:
+        """Does this side stand in a neighbouring hex?"""
+        return any(self.holder[there] == side for there in self.neighbours(hex))
+
+    def allowance(self, side: int) -> int:
+        """Movement points of a stack (toy.move.2)."""
+        return 3 if self.stance[side] == MARCH else 2
+
+    # -- changes --------------------------------------------------------------------------------
+
+    def put(self, unit: int, hex: int) -> None:
+        """Put a counter somewhere."""
+        self.at[unit] = hex
+        self._holder = None
+
+    def show(self, units: list[int], side: int = NOTHING) -> None:
+        """Turn counters up for a side, or for everybody."""
+        for unit in units:
+            self.seen[unit] |= 2 * TURNED_UP - 1 if side == NOTHING else 1 << side

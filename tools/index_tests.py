@@ -1,0 +1,118 @@
+"""Writes each game's index of tests: which tests show which rule, by their `@pytest.mark.rule("id", ...)`.
+
+    python tools/index_tests.py [--check]
+
+The index (data/tests.toml in the game's folder) ships with the package, so that `grognard ledger` and
+`grognard rules` can name the tests where the tests themselves are not installed.
+"""
+
+import argparse
+import ast
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = ROOT / "src" / "grognard" / "games"
+
+
+def marked_ids(node: ast.expr) -> list[str]:
+    """The ids of a `pytest.mark.rule(...)` expression, or nothing."""
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return [named for element in node.elts for named in marked_ids(element)]
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr != "rule":
+        return []
+    return [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+
+
+def tests_in(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
+    """Every test of a module with the ids it is marked with, the module's and its class's included."""
+    whole: list[str] = []
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(
+            isinstance(t, ast.Name) and t.id == "pytestmark" for t in node.targets
+        ):
+            whole += marked_ids(node.value)
+    yield from _tests(tree.body, whole, "")
+
+
+def _tests(body: list[ast.stmt], above: list[str], prefix: str) -> Iterator[tuple[str, list[str]]]:
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            own = [named for mark in node.decorator_list for named in marked_ids(mark)]
+            yield from _tests(node.body, above + own, f"{prefix}{node.name}::")
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test"):
+            own = [named for mark in node.decorator_list for named in marked_ids(mark)]
+            # A mark on one parameter set of a test counts for the test.
+            inside = [
+                n
+                for mark in node.decorator_list
+                for c in ast.walk(mark)
+                if c is not mark
+                for n in _param_ids(c)
+            ]
+            yield f"{prefix}{node.name}", [*above, *own, *inside]
+
+
+def _param_ids(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.keyword) and node.arg == "marks":
+        return marked_ids(node.value)
+    return []
+
+
+def index(tests: Path) -> dict[str, list[str]]:
+    """The names of the tests that show each rule."""
+    found: dict[str, set[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        place = path.relative_to(tests.parent).as_posix()
+        for name, ids in tests_in(ast.parse(path.read_text("utf-8"))):
+            for named in ids:
+                found.setdefault(named, set()).add(f"{place}::{name}")
+    return {named: sorted(found[named]) for named in sorted(found, key=_order)}
+
+
+def _order(named: str) -> tuple[str, int, str]:
+    head, _, tail = named.rpartition(".")
+    digits = "".join(character for character in tail if character.isdigit())
+    return (head, int(digits or 0), tail)
+
+
+def index_text(listed: dict[str, list[str]]) -> str:
+    """The index as TOML."""
+    lines = [
+        "# Which tests show which rule. Written by tools/index_tests.py (make index); do not edit.",
+        "",
+        "[tests]",
+    ]
+    for named, names in listed.items():
+        quoted = "".join(f'\n    "{name}",' for name in names)
+        lines.append(f'"{named}" = [{quoted}\n]')
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Writes the indexes, or with --check says which are out of date."""
+    parser = argparse.ArgumentParser(description="Write each game's index of tests.")
+    parser.add_argument("--check", action="store_true", help="only say whether the indexes are up to date")
+    arguments = parser.parse_args()
+    everything = index(ROOT / "tests")
+    stale: list[str] = []
+    for ledger in sorted(GAMES.glob("*/data/ledger.toml")):
+        prefix = tomllib.loads(ledger.read_text("utf-8"))["game"]["prefix"]
+        mine = {named: names for named, names in everything.items() if named.startswith(f"{prefix}.")}
+        path, text = ledger.parent / "tests.toml", index_text(mine)
+        if path.is_file() and path.read_text("utf-8") == text:
+            continue
+        stale.append(ledger.parent.parent.name)
+        if not arguments.check:
+            path.write_text(text, "utf-8")
+            print(f"{ledger.parent.parent.name}: {len(mine)} rules shown by tests")
+    if arguments.check and stale:
+        print(f"out of date: {', '.join(stale)}; run: make index", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
