@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "grognard"
 
-# Prose, opponents, pictures and speed hooks are no rules.
-NOT_RULES = ("staff", "words", "bench", "__init__")
+# Prose, opponents, map overlays, the reading of cases and speed hooks are no rules.
+NOT_RULES = ("staff", "words", "overlays", "examples", "bench", "__init__")
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

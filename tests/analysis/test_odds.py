@@ -11,9 +11,10 @@ from grognard.analysis.luck import luck_ledger, percentile, rolls
 from grognard.analysis.odds import TooManyLines, outcomes, table
 from grognard.analysis.report import battle_report
 from grognard.core.chance import CHANCE, dice
+from grognard.core.events import Event
 from grognard.core.flow import Game
 from grognard.play.game import Match
-from play.tiny import Attack, Lose, RollAttack, Tiny
+from play.tiny import Attack, Lose, PassOn, RollAttack, Tiny
 
 
 def attacking(tiny: Tiny) -> Game:
@@ -78,6 +79,30 @@ def test_other_asks_are_answered_by_the_policy(tiny: Tiny) -> None:
     found = outcomes(tiny, game, policy, until=lambda now: now.pos.turn > 1)
     assert set(asked) == {"Act"}
     assert found.total() == 1
+
+
+def test_what_follows_the_attack_is_no_part_of_it(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
+    def plague(self: Any, game: Game, v: Any) -> None:
+        game.pos.losses[0] = 2
+        game.goto("Act")
+
+    monkeypatch.setattr(PassOn, "run", plague)
+    assert outcomes(tiny, attacking(tiny)).of("red lost") == {0: Fraction(1)}
+
+
+def test_a_game_can_measure_what_happened_on_the_way(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pips(self: Any, events: list[Event]) -> dict[str, int]:
+        return {"pips": next(event.facts[0] for event in events if event.kind == "rolled")}
+
+    monkeypatch.setattr(Tiny, "measure_events", pips, raising=False)
+    assert outcomes(tiny, attacking(tiny)).of("pips") == {n: Fraction(1, 6) for n in range(1, 7)}
+
+
+def test_a_game_can_say_how_the_odds_answer(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tiny.case_position({"units": [{"id": "red-1", "hex": "0201"}, {"id": "blue-1", "hex": "0301"}]})
+    monkeypatch.setattr(Tiny, "odds_answer", lambda self, pos, ask: ("attack", 1 - pos.active), raising=False)
+    found = outcomes(tiny, game, until=lambda now: now.pos.turn > 1)
+    assert found.of("blue lost") == {0: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
 def test_percentiles_of_a_fair_die_and_of_two(tiny: Tiny) -> None:

@@ -20,7 +20,8 @@ MOST_ANSWERS = 400_000
 MANY_STOPS = 120
 """Stops kept of a game other than a teaching one; those stop at every Ask."""
 
-ONLOOKER = -1
+ONLOOKER = -3
+"""Somebody who watches. Not −1: that is chance, whose options tell what is in the cup."""
 
 _T = TypeVar("_T")
 

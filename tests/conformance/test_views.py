@@ -75,9 +75,8 @@ def test_a_secret_roll_is_told_only_to_those_who_may_see_it(table: Table) -> Non
         mask = seen_by(table, stop.game)
         for side in (ONLOOKER, *sides_of(table)):
             if mask != EVERYBODY and (side < 0 or not mask >> side & 1):
-                first, *others = [
-                    known_after(table, stop, choice, side) for choice in stop.game.ask.choices[0]
-                ]
+                rolls = stop.game.ask.choices[0]
+                first, *others = [known_after(table, stop, choice, side) for choice in rolls]
                 assert all(other == first for other in others)
 
 
@@ -94,12 +93,8 @@ def known_after(table: Table, stop: Stop, choice: Choice, side: int) -> tuple[ob
     """All that a side can tell after chance has answered so."""
     twin = stop.game.copy()
     events = tuple(twin.play(choice))
-    return (
-        table.system.project(twin.pos, side),
-        read_by(events, side),
-        twin.ask.options(side),
-        public(twin.ask),
-    )
+    view = table.system.project(twin.pos, side)
+    return (view, read_by(events, side), twin.ask.options(side), public(twin.ask))
 
 
 @at_every_table

@@ -91,7 +91,7 @@ def test_flood_finds_what_open_hexes_join(case: tuple[Grid, list[bool], list[int
 @given(open_grids())
 def test_areas_are_the_floods_numbered_in_order(case: tuple[Grid, list[bool], list[int]]) -> None:
     grid, is_open, _ = case
-    area = areas(grid.neighbours, is_open)
+    area = areas(grid.adjacent, bytearray(is_open))
     assert [number > 0 for number in area] == is_open
     for hex, number in enumerate(area):
         if number:

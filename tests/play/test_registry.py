@@ -4,6 +4,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from grognard.core.content import Scenario
 from grognard.play import registry
 from grognard.play.errors import InputError
 from play.tiny import Tiny
@@ -46,3 +47,9 @@ def test_sides_and_options_are_checked_by_name(tiny: Tiny) -> None:
         registry.side_number(tiny, "green")
     assert registry.full_options(tiny) == {"easy": False}
     assert registry.full_options(tiny, {"easy": True}) == {"easy": True}
+
+
+def test_a_scenario_has_options_of_its_own_that_a_player_can_still_change(tiny: Tiny) -> None:
+    own = Scenario("night", "Night", "A duel.", 5, 3, options={"easy": True, "visibility": 2})
+    assert registry.full_options(tiny, scenario=own) == {"easy": True}
+    assert registry.full_options(tiny, {"easy": False}, own) == {"easy": False}

@@ -235,7 +235,9 @@ class Tiny(RuleSystem):
 
     def project(self, pos: Duel, side: int) -> View:
         facts = {"at": tuple(pos.at), "active": pos.active}
-        pieces = tuple(Piece(at, number, number, min(pos.losses[number], 1)) for number, at in enumerate(pos.at))
+        pieces = tuple(
+            Piece(at, number, number, min(pos.losses[number], 1)) for number, at in enumerate(pos.at)
+        )
         tracks = (Track("Turn", str(pos.turn)),)
         return View("tiny", "", side, pos.number, pos.turn, f"Turn {pos.turn}", tracks, pieces, (), facts)
 

@@ -58,6 +58,6 @@ def make_players(names: Sequence[str], system: RuleSystem) -> list[Player]:
 
 def choose(player: Player, system: RuleSystem, pos: Any, ask: Ask, side: int, generator: Random) -> Choice:
     """The player's answer. It gets the view of its own side and nothing else of the position."""
-    if isinstance(player, RandomPlayer):
+    if isinstance(player, RandomPlayer) and not player.needs_view:
         return player.pick(ask.options(side), generator)
     return player.choose(system, system.project(pos, side), ask, generator)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from grognard.core.chance import CHANCE
-from grognard.core.flow import Ask, Game
-from grognard.core.position import Choice
+from grognard.core.events import Event
+from grognard.core.flow import Ask, Decision, Game, Procedure
+from grognard.core.position import NOTHING, Choice, Frame, Position
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError
 
@@ -80,19 +81,44 @@ def usual_policy(system: RuleSystem) -> Policy:
     return answer
 
 
-def attack_over(system: RuleSystem, game: Game) -> Until:
-    """Is the attack that is on the table in `game` over?
+class _Pause(Decision):
+    """The attack is over"""
 
-    It is when its procedure has left the stack, or when play is back at the depth it had there and
-    nothing is on the table any more.
+    def side(self, pos: Any, v: Any) -> int:
+        return 0
+
+    def options(self, pos: Any, v: Any) -> list[Choice]:
+        return [_GO_ON]
+
+    def take(self, game: Game, v: Any, choice: Choice) -> None:
+        game.next()
+
+
+_GO_ON: Final[Choice] = ("go-on", NOTHING)
+_PAUSE: Final = Procedure("(pause)", _Pause())
+
+
+def paused_after(game: Game) -> Game:
+    """A copy of the game that asks once more as soon as its running procedure has ended.
+
+    The rest of the turn must not run: what it does is no outcome of the attack.
     """
-    depth = len(game.pos.stack)
+    other = Game({**game.procedures, _PAUSE.name: _PAUSE}, game.pos.copy())
+    other.pos.stack.insert(-1, Frame(_PAUSE.name, _Pause.__name__, ()))
+    return other
 
-    def over(now: Game) -> bool:
-        here = len(now.pos.stack)
-        return here < depth or (here == depth and not system.on_table(now.pos))
 
-    return over
+def procedure_ended(game: Game) -> bool:
+    """Has the procedure ended after which the game was to pause?"""
+    return game.ask.procedure == _PAUSE.name
+
+
+class _Line(NamedTuple):
+    """One line of play: where it stands, how likely it is, and what happened on the way."""
+
+    game: Game
+    chance: Fraction
+    events: list[Event]
 
 
 def outcomes(
@@ -102,44 +128,57 @@ def outcomes(
     until: Until | None = None,
     most_lines: int = MOST_LINES,
 ) -> Distribution:
-    """The exact distribution of what happens from here until the attack is over. `game` does not change."""
+    """The exact distribution of what happens from here until the attack is over. `game` does not change.
+
+    The attack is the running procedure, unless `until` says when it is over. What happened is the game's
+    `measure(before, after)`, and `measure_events(events)` for a game that offers it.
+    """
     policy = policy or usual_policy(system)
-    until = until or attack_over(system, game)
+    game = game if until else system.attack_under_way(game)
+    first = game.copy() if until else paused_after(game)
+    ended = until or procedure_ended
     before = game.pos.copy()
     chances: dict[Leaf, Fraction] = {}
     lines = 0
-    todo: list[tuple[Game, Fraction]] = [(game.copy(), Fraction(1))]
+    todo = [_Line(first, Fraction(1), [])]
     while todo:
-        here, chance = todo.pop()
-        _to_next_roll(here, policy, until)
-        if here.over or until(here):
+        line = todo.pop()
+        _to_next_roll(line, policy, ended)
+        if line.game.over or ended(line.game):
             lines += 1
-            leaf = tuple(system.measure(before, here.pos).items())
-            chances[leaf] = chances.get(leaf, Fraction(0)) + chance
+            leaf = _measured(system, before, line)
+            chances[leaf] = chances.get(leaf, Fraction(0)) + line.chance
         else:
-            todo += _after_roll(here, chance)
+            todo += _after_roll(line)
         if lines + len(todo) > most_lines:
             raise TooManyLines(f"this attack has more than {most_lines:,} lines of play")
     return Distribution(dict(sorted(chances.items())), lines)
 
 
-def _to_next_roll(game: Game, policy: Policy, until: Until) -> None:
+def _measured(system: RuleSystem, before: Position, line: _Line) -> Leaf:
+    found = system.measure(before, line.game.pos)
+    more = getattr(system, "measure_events", None)
+    return tuple({**found, **(more(line.events) if more else {})}.items())
+
+
+def _to_next_roll(line: _Line, policy: Policy, ended: Until) -> None:
     """Lets the policy answer until chance is asked or the attack is over."""
+    game = line.game
     for _ in range(LONGEST_LINE):
-        if game.over or until(game) or game.ask.is_chance:
+        if game.over or ended(game) or game.ask.is_chance:
             return
-        game.play(policy(game, game.ask), game.ask.side)
+        line.events.extend(game.play(policy(game, game.ask), game.ask.side))
     raise TooManyLines(f"the attack is not over after {LONGEST_LINE:,} answers")
 
 
-def _after_roll(game: Game, chance: Fraction) -> Iterable[tuple[Game, Fraction]]:
-    """The game after each answer chance can give, with how likely it is."""
-    ask = game.ask
+def _after_roll(line: _Line) -> Iterable[_Line]:
+    """The line after each answer chance can give."""
+    ask = line.game.ask
     total = sum(ask.weights)
     for choice, weight in zip(ask.options(CHANCE), ask.weights, strict=True):
-        branch = game.copy()
-        branch.play(choice, CHANCE)
-        yield branch, chance * weight / total
+        branch = line.game.copy()
+        events = branch.play(choice, CHANCE)
+        yield _Line(branch, line.chance * weight / total, [*line.events, *events])
 
 
 def table(distribution: Distribution) -> list[dict[str, Any]]:

@@ -74,28 +74,39 @@ def text_map(system: RuleSystem, pos: Any, side: int) -> str:
         if piece.hex >= 0:
             stacks.setdefault(piece.hex, []).append(piece.side)
     lowered = 1 if grid.lower == "even" else 0
-    width = max(len(grid.names[0]), 3) + 1
-    lines: list[str] = []
+    half_name = len(grid.names[0]) // 2
+    width = max(half_name, 2) + 1
+    letters = _letters(board.terrain_kinds)
+    lines = ["    " + "".join(f"{grid.names[column][:half_name]:<{width}}" for column in range(grid.columns))]
     for row in range(grid.rows):
         for half in (0, 1):
             cells = []
             for column in range(grid.columns):
                 is_low = column % 2 == lowered
                 here = row * grid.columns + column
-                cells.append(_cell(system, board, stacks, here) if is_low == bool(half) else "")
-            lines.append("".join(f"{cell:<{width}}" for cell in cells).rstrip())
-    kinds = ", ".join(f"{kind[0]} {kind}" for kind in board.terrain_kinds)
-    letters = ", ".join(f"{name[0].upper()}n {name}" for name in system.sides)
-    top = "".join(
-        f"{grid.names[column][: len(grid.names[0]) // 2]:<{width}}" for column in range(grid.columns)
-    )
-    return "\n".join([top.rstrip(), *lines, f"terrain: {kinds}; stacks of n counters: {letters}"])
+                cells.append(_cell(system, board, stacks, letters, here) if is_low == bool(half) else "")
+            name = "" if half else grid.names[row * grid.columns][half_name:]
+            lines.append((f"{name:<4}" + "".join(f"{cell:<{width}}" for cell in cells)).rstrip())
+    kinds = ", ".join(f"{letter} {kind}" for kind, letter in zip(board.terrain_kinds, letters, strict=True))
+    sides = ", ".join(f"{name[0].upper()}n {name}" for name in system.sides)
+    return "\n".join([*lines, f"terrain: {kinds}", f"stacks of n counters: {sides}"])
 
 
-def _cell(system: RuleSystem, board: Board, stacks: dict[int, list[int]], here: int) -> str:
+def _letters(kinds: list[str]) -> list[str]:
+    """A letter of its own for each kind of terrain, from its name where one is free; clear land is a dot."""
+    taken: list[str] = []
+    for kind in kinds:
+        wanted = ["." if kind == "clear" else kind[0], *kind, *"abcdefghijklmnopqrstuvwxyz"]
+        taken.append(next((letter for letter in wanted if letter not in taken and letter != "-"), "?"))
+    return taken
+
+
+def _cell(
+    system: RuleSystem, board: Board, stacks: dict[int, list[int]], letters: list[str], here: int
+) -> str:
     if here in board.grid.missing:
         return ""
     if here in stacks:
         sides = stacks[here]
         return f"{system.sides[sides[0]][0].upper()}{len(sides)}"
-    return board.terrain_at(here)[0]
+    return letters[board.terrain[here]]

@@ -124,7 +124,7 @@ class Table:
             self.match.answer(side, choice)
 
     def _chance(self) -> None:
-        if not self.typed_dice:
+        if not self.typed_dice or self.match.ask.hidden:
             self.match.roll(self.generator)
             return
         self._tell_news()
@@ -220,6 +220,8 @@ class Table:
             self.out.print("No attack is on the table.")
             return
         self.out.print(odds_table(outcomes(self.match.system, self.match.game)))
+        if self.match.system.odds_note:
+            self.out.print(self.match.system.odds_note, style="dim")
 
     def _hint(self, rest: str, side: int) -> None:
         match = self.match

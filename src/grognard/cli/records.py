@@ -59,6 +59,8 @@ def show_odds(record: Path, at: int | None, tables: Path | None, force: bool, js
     for sheet in sheets:
         out.print(sheet.text())
     out.print(odds_table(found))
+    if match.system.odds_note:
+        out.print(match.system.odds_note, style="dim")
     return 0
 
 

@@ -61,7 +61,7 @@ def _seats(match: Match, players: str, resumed: bool) -> list[Seat]:
     system = match.system
     if players:
         names = [name.strip() for name in players.split(",")]
-    elif resumed and all(side in match.header.players for side in system.sides):
+    elif resumed and all(match.header.players.get(side) in (HUMAN, *player_names()) for side in system.sides):
         names = [match.header.players[side] for side in system.sides]
     else:
         names = _pick_players(system)

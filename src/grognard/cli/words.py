@@ -39,7 +39,8 @@ def option_lines(system: RuleSystem, pos: Any, ask: Ask, side: int, every: bool 
         listed = "  ".join(f"{number}:{system.noun(pos, choice)}" for number, choice in shown)
         rest = len(group) - len(shown)
         more = f"  … and {rest} more (type: options)" if rest else ""
-        lines.append(f"  {verb}  {listed}{more}")
+        phrase = system.verbs[verb].phrase.replace("{}", "…")
+        lines.append(f"  {phrase}  {listed}{more}")
     return lines
 
 

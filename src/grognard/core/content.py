@@ -3,9 +3,9 @@
 A player writes scenarios and tables by hand, so a loader never stops at the first mistake and never lets
 another exception than ContentError out, whatever the file holds.
 
-Like the other modules that define records (board, units, tables) this one stays interpreted in a release: mypyc
-drops the options of a record class, frozen and forbid_unknown_fields, and the inner types of its lists, so that
-a compiled loader would check nothing. Nothing here runs during play.
+Like the other modules that define records (board, units, tables) this one stays interpreted in a release:
+mypyc drops the options of a record class, frozen and forbid_unknown_fields, and the inner types of its
+lists, so that a compiled loader would let faults pass. Nothing here runs during play.
 """
 
 import re

@@ -60,6 +60,8 @@ class Roll(Step):
     """A step at which chance answers once. No outcomes: nothing to roll, the step is passed."""
 
     verb: str = "roll"
+    hidden: bool = False
+    """Would the list of outcomes show what a player may not know, as a secret cup's does?"""
 
     def outcomes(self, pos: Any, v: Any) -> list[Outcome]:
         raise NotImplementedError
@@ -108,11 +110,13 @@ class Procedure:
         name: str,
         *items: "Step | Procedure",
         title: str = "",
+        rules: tuple[str, ...] = (),
         start: Callable[[Any, Any], tuple[Any, ...]] | None = None,
         vars: type[tuple[Any, ...]] = tuple,
     ) -> None:
         self.name = name
         self.title = title or name
+        self.rules = rules
         self.items: list[Step | Procedure] = list(items)
         self.start = start
         self.vars = vars
@@ -143,6 +147,7 @@ class Ask:
         self.sides = sides
         self.choices: list[list[Choice]] = []
         self.weights: list[int] = []
+        self.hidden = isinstance(step, Roll) and step.hidden
 
     @property
     def side(self) -> int:

@@ -21,7 +21,8 @@ def rule(*ids: str) -> Callable[[_T], _T]:
     """Mark a step, a question or a table as the place that does these rules."""
 
     def remember(thing: _T) -> _T:
-        _cited[_name(thing)] = ids
+        if isinstance(thing, type):  # steps carry their rules to the screen; questions only name theirs
+            _cited[_name(thing)] = ids
         return thing
 
     return remember

@@ -1,8 +1,4 @@
-"""Searches over the hex graph. Costs are small ints; a board's six exits per hex are flat lists.
-
-These are the plain versions. `grognard.core.kernels` has the same searches compiled by numba for
-large maps, held equal by a test.
-"""
+"""Searches over the hex graph. Costs are small ints; a board's six exits per hex are flat lists."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -52,22 +48,26 @@ def flood(neighbours: Sequence[int], starts: Sequence[int], open_hex: Callable[[
     return seen
 
 
-def areas(neighbours: Sequence[int], open_hexes: Sequence[bool | int]) -> list[int]:
-    """The connected area each hex belongs to: a number from 1 on, 0 for closed hexes."""
+def areas(adjacent: Sequence[Sequence[int]], open_hexes: bytearray) -> list[int]:
+    """The connected area each hex belongs to: a number from 1 on, 0 for closed hexes.
+
+    `adjacent` lists the neighbours of each hex that are on the map.
+    """
     area = [0] * len(open_hexes)
+    to_visit = bytearray(open_hexes)
     count = 0
-    for first, is_open in enumerate(open_hexes):
-        if not is_open or area[first]:
-            continue
+    first = to_visit.find(1)
+    while first >= 0:
         count += 1
-        area[first] = count
+        to_visit[first] = 0
         edge = [first]
-        while edge:
-            base = edge.pop() * 6
-            for there in neighbours[base : base + 6]:
-                if there >= 0 and open_hexes[there] and not area[there]:
-                    area[there] = count
+        for here in edge:  # grows while it is walked
+            area[here] = count
+            for there in adjacent[here]:
+                if to_visit[there]:
+                    to_visit[there] = 0
                     edge.append(there)
+        first = to_visit.find(1, first)
     return area
 
 

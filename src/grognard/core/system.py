@@ -193,9 +193,24 @@ class RuleSystem:
         """What an attack did, as numbers by name, for exact distributions."""
         return {}
 
+    def measure_events(self, events: list[Event]) -> dict[str, int]:
+        """What an attack did that only its events tell, such as the hits of the die."""
+        return {}
+
     def on_table(self, pos: Any) -> bool:
         """Is there an attack on the table whose outcome can be told?"""
         return False
+
+    def attack_under_way(self, game: Game) -> Game:
+        """The game at the moment the attack on the table begins: a copy, if it is only being declared."""
+        return game
+
+    def odds_answer(self, pos: Any, ask: Ask) -> Choice:
+        """How the players are taken to answer when the odds of an attack are worked out."""
+        return ask.options(ask.side)[0]
+
+    odds_note: str = ""
+    """What `odds_answer` assumes, in one sentence."""
 
     def staff(self) -> Player:
         """The rule-based opponent."""

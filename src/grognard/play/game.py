@@ -72,8 +72,7 @@ class Match:
         players: Mapping[str, str] | None = None,
     ) -> "Match":
         """A match at its first Ask. Raises InputError for an unknown scenario or option."""
-        find_scenario(system, scenario)
-        chosen = full_options(system, options)
+        chosen = full_options(system, options, find_scenario(system, scenario))
         game = system.start(scenario, chosen, tables)
         header = make_header(system, scenario, chosen, tables, players or {}, game.pos)
         return cls(system, header, game, tables)

@@ -69,12 +69,20 @@ def side_number(system: RuleSystem, name: str) -> int:
     return lowered.index(name.lower())
 
 
-def full_options(system: RuleSystem, options: Mapping[str, bool] | None = None) -> dict[str, bool]:
-    """Every toggle with its value: the default where none is given. Raises InputError for unknown ones."""
+def full_options(
+    system: RuleSystem, options: Mapping[str, bool] | None = None, scenario: Scenario | None = None
+) -> dict[str, bool]:
+    """Every toggle with its value: as given, else as the scenario has it, else the default.
+
+    Raises InputError for unknown ones.
+    """
     chosen = {toggle.id: toggle.default for toggle in system.toggles()}
     unknown = [name for name in options or {} if name not in chosen]
     if unknown:
         named = ", ".join(repr(name[:60]) for name in unknown)
         raise InputError(f"{system.title} has no option {named}", f"known: {', '.join(chosen) or 'none'}")
+    if scenario is not None:
+        own = scenario.options.items()
+        chosen.update({name: value for name, value in own if name in chosen and isinstance(value, bool)})
     chosen.update(options or {})
     return chosen

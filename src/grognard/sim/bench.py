@@ -16,7 +16,7 @@ import msgspec
 from grognard.core.hexes import Grid
 from grognard.core.paths import areas, reach
 from grognard.core.system import RuleSystem
-from grognard.play.registry import find_game, game_ids
+from grognard.play.registry import find_game, find_scenario, full_options, game_ids
 from grognard.sim.one import play_one
 
 SIZES: Final = (900, 3_600, 14_400)
@@ -132,11 +132,12 @@ def _game_speed(
 def _random_play(system: RuleSystem, scenario: str, seconds: float) -> tuple[int, int, float]:
     """Decisions, answers with chance's, and the time they took: whole games, at least one."""
     players = ["random"] * len(system.sides)
-    play_one(system, scenario, players, "warm")
+    options = full_options(system, scenario=find_scenario(system, scenario))
+    play_one(system, scenario, players, "warm", 0, options)
     decisions = answers = number = 0
     spent = 0.0
     while spent < seconds:
-        outcome = play_one(system, scenario, players, "bench", number)
+        outcome = play_one(system, scenario, players, "bench", number, options)
         decisions += outcome.decisions
         answers += outcome.decisions + outcome.rolls
         spent += outcome.seconds
@@ -175,10 +176,10 @@ def _core_growth(hexes: int) -> dict[str, float]:
     grid = Grid(side, side)
     middle = (side // 2) * side + side // 2
     costs = [2] * len(grid.neighbours)
-    land = [1] * grid.size
+    land = bytearray(b"\x01") * grid.size
     return {
         "reach": microseconds(lambda: reach(grid.neighbours, costs, middle, 16)),
-        "areas": microseconds(lambda: areas(grid.neighbours, land), 0.2),
+        "areas": microseconds(lambda: areas(grid.adjacent, land), 0.2),
     }
 
 
@@ -203,7 +204,8 @@ def profile(system: RuleSystem, scenario: str) -> list[dict[str, Any]]:
     """The functions that take most of the time of one random game, with their share of it."""
     players = ["random"] * len(system.sides)
     watch = cProfile.Profile()
-    watch.runcall(play_one, system, scenario, players, "profile")
+    options = full_options(system, scenario=find_scenario(system, scenario))
+    watch.runcall(play_one, system, scenario, players, "profile", 0, options)
     stats: Any = pstats.Stats(watch)
     total = stats.total_tt or 1.0
     rows = sorted(stats.stats.items(), key=lambda item: -item[1][2])[:_TOP]

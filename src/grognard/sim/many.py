@@ -80,7 +80,7 @@ def simulate(
     start_method: str = "spawn",
 ) -> Summary:
     """Plays the games of a plan and sums them up; `progress` is told how many are done."""
-    _check(plan, jobs)
+    plan = _checked(plan, jobs)
     began = perf_counter()
     outcomes: dict[int, Outcome] = {}
     for number, outcome in _played(plan, min(jobs, plan.games), start_method):
@@ -91,16 +91,16 @@ def simulate(
     return summarise(plan, ordered, perf_counter() - began)
 
 
-def _check(plan: Plan, jobs: int) -> None:
-    """Says before the first game what is wrong with a plan."""
+def _checked(plan: Plan, jobs: int) -> Plan:
+    """The plan with all its options filled in. Says before the first game what is wrong with it."""
     if plan.games < 1 or jobs < 1:
         raise InputError("nothing to play", "--games and --jobs are 1 or more")
     system = find_game(plan.game)
-    find_scenario(system, plan.scenario)
-    full_options(system, plan.options)
+    options = full_options(system, plan.options, find_scenario(system, plan.scenario))
     make_players(plan.players, system)
     if plan.tables:
-        system.start(plan.scenario, dict(plan.options), Path(plan.tables))
+        system.start(plan.scenario, dict(options), Path(plan.tables))
+    return msgspec.structs.replace(plan, options=options)
 
 
 def _play(plan: Plan, number: int) -> Outcome:

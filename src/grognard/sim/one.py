@@ -12,7 +12,7 @@ from grognard.ai.players import choose, make_players
 from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.core.system import RuleSystem
-from grognard.play.registry import full_options
+from grognard.play.registry import find_scenario, full_options
 
 LONGEST_GAME: Final = 200_000
 """Answers after which a game counts as endless."""
@@ -50,12 +50,14 @@ def play_one(
     options: Mapping[str, bool] | None = None,
     tables: Path | None = None,
 ) -> Outcome:
-    """Plays one game to its end and returns how it went."""
+    """Plays one game to its end and returns how it went. Options left out are the scenario's own."""
+    if options is None:
+        options = full_options(system, scenario=find_scenario(system, scenario))
     seated = make_players(players, system)
     dice = generator_for(seed, number, "chance")
     minds = [generator_for(seed, number, side) for side in system.sides]
     began = perf_counter()
-    game = system.start(scenario, full_options(system, options), tables)
+    game = system.start(scenario, dict(options), tables)
     start = game.pos.copy()
     clock = _Clock(len(system.sides))
     decisions = rolls = 0

@@ -123,7 +123,9 @@ def forming_refusal(pos: DropPosition, company: int) -> Ruling:
     if len(set(places)) > 1 or any(pos.aboard[piece] >= 0 for piece in pieces):
         return Refusal("pb.forming.1", f"the pieces of {name} are not all in one hex.")
     if any(pos.marks[piece] & DISPERSED for piece in pieces):
-        return Refusal("pb.results.7", f"{name} has a dispersed piece.", "It may form when that has recovered.")
+        return Refusal(
+            "pb.results.7", f"{name} has a dispersed piece.", "It may form when that has recovered."
+        )
     return None
 
 

@@ -4,13 +4,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from grognard.core.board import Board, scenario_board
+from grognard.core.board import scenario_board
 from grognard.core.content import ContentError, Fault, Scenario, check_scenario, load_scenario
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED
 from grognard.core.system import Toggle
 from grognard.core.tables import Table, load_tables, replace_tables
 from grognard.core.units import Roster, load_counters
+from grognard.games.panzerblitz.land import GREEN, Land
 
 DATA: Final = Path(__file__).parent / "data"
 
@@ -33,18 +34,6 @@ TRUCK: Final = 2
 WAGON: Final = 3
 COLUMNS: Final = ("foot", "vehicle", "truck", "wagon")
 
-GROUND: Final = 0
-SLOPE: Final = 1
-HILLTOP: Final = 2
-LEVEL_NAMES: Final = ("ground", "slope", "hilltop")
-
-# Hexsides, by the colour of their bar.
-GREEN: Final = 1
-GRAY: Final = 2
-BROWN: Final = 3
-ORANGE: Final = 4
-COLOURS: Final = ("", "green", "gray", "brown", "orange")
-
 COMPANY: Final = 120
 """The stacking weight of a whole unit: divisible by 5, 6 and 8, so that fractions of companies stay exact."""
 
@@ -54,39 +43,30 @@ SPEEDS: Final = ("light", "medium", "strong")
 LEVELS: Final = ("marginal", "tactical", "strategic")
 
 TOGGLES: Final = [
-    Toggle("free-setup", "The German player may change the given set-up within his areas.", True, "pb.forces.3"),
-    Toggle("blind-drop", "Targets of turn 1 are written before the German set-up is shown.", False, "pb.dispersal.10"),
+    Toggle(
+        "free-setup", "The German player may change the given set-up within his areas.", True, "pb.forces.3"
+    ),
+    Toggle(
+        "blind-drop",
+        "Targets of turn 1 are written before the German set-up is shown.",
+        False,
+        "pb.dispersal.10",
+    ),
     Toggle("hidden-movement", "Units out of sight are not shown to the enemy.", False, "pb.balance.2"),
-    Toggle("experimental", "Firing units give themselves away, and vehicles are slower.", False, "pb.balance.4"),
-    Toggle("indirect-fire", "Mortars and rocket launchers fire over hills for a command post.", False, "pb.posts.2"),
-    Toggle("gully-exit-in-all", "Leaving a gully costs 3 (trucks 5) in all, not on top.", False, "pb.terrain.4"),
+    Toggle(
+        "experimental", "Firing units give themselves away, and vehicles are slower.", False, "pb.balance.4"
+    ),
+    Toggle(
+        "indirect-fire",
+        "Mortars and rocket launchers fire over hills for a command post.",
+        False,
+        "pb.posts.2",
+    ),
+    Toggle(
+        "gully-exit-in-all", "Leaving a gully costs 3 (trucks 5) in all, not on top.", False, "pb.terrain.4"
+    ),
     Toggle("long-odds", "Attacks at worse than 1-4 are allowed and count as 1-4.", False, "pb.fire.10"),
 ]
-
-
-class Land:
-    """The boards as flat lists by hex and by exit (hex * 6 + direction). Shared by all games played on them."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.grid = board.grid
-        self.size: int = board.grid.size
-        self.names: list[str] = board.grid.names
-        self.neighbours: list[int] = board.grid.neighbours
-        self.hexes: list[int] = board.grid.present()
-        self.ground: list[str] = [board.terrain_kinds[code] for code in board.terrain]
-        self.level: list[int] = [
-            HILLTOP if name == "hilltop" else SLOPE if name == "slope" else GROUND for name in self.ground
-        ]
-        self.conceals: list[bool] = [name in ("woods", "town") for name in self.ground]
-        self.is_town: list[bool] = [name == "town" for name in self.ground]
-        self.is_gully: list[bool] = [name == "gully" for name in self.ground]
-        self.is_pond: list[bool] = [name == "pond" for name in self.ground]
-        self.is_open: list[bool] = [name in ("clear", "hilltop", "ford") for name in self.ground]
-        self.bar: list[int] = [COLOURS.index(board.side_kinds[code]) for code in board.sides]
-        self.road: list[bool] = [links != 0 for links in board.links]
-        self.sight: dict[int, bool] = {}
-        """Can hex a see hex b, by a * size + b, filled as it is asked for."""
 
 
 class Content:
@@ -155,7 +135,13 @@ class Content:
         self.assaults: list[bool] = [self.is_foot[u] or self.is_cavalry[u] for u in everyone]
         self.moves_with_vehicles: list[bool] = [self.is_carrier[u] or self.is_cavalry[u] for u in everyone]
         self.column: list[int] = [
-            TRUCK if self.is_truck[u] else WAGON if self.is_wagon[u] else VEHICLE if self.is_armoured[u] else FOOT
+            TRUCK
+            if self.is_truck[u]
+            else WAGON
+            if self.is_wagon[u]
+            else VEHICLE
+            if self.is_armoured[u]
+            else FOOT
             for u in everyone
         ]
 
@@ -372,7 +358,9 @@ def scenario_path(id: str) -> Path:
 @lru_cache(maxsize=16)
 def land_of(map: str) -> Land:
     """The boards in a map file of the data folder, or in a map's text. Read once: games share them."""
-    return Land(scenario_board(Scenario(id="map", title="map", summary="map", minutes=1, turns=1, map=map), DATA))
+    return Land(
+        scenario_board(Scenario(id="map", title="map", summary="map", minutes=1, turns=1, map=map), DATA)
+    )
 
 
 @lru_cache(maxsize=1)
@@ -385,7 +373,9 @@ def own_tables() -> dict[str, Table]:
     return load_tables(DATA / "tables.toml")
 
 
-def load_content(scenario: Path | str | bytes, options: dict[str, bool], tables: Path | None = None) -> Content:
+def load_content(
+    scenario: Path | str | bytes, options: dict[str, bool], tables: Path | None = None
+) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     loaded = load_scenario(scenario, folder=DATA / "scenarios")
     land = land_of(loaded.map)

@@ -40,7 +40,7 @@ class Landing(NamedTuple):
 
 @rule("pb.forces.6", "pb.forces.13", "pb.forces.14", "pb.forces.15")
 def may_enter(pos: DropPosition, force: int) -> bool:
-    """Does the Paraforce Entrance Table let this force drop on this turn? Parts may drop on different turns."""
+    """Does the Paraforce Entrance Table let this force, or any part of it, drop on this turn?"""
     first, last = pos.content.windows[force]
     return first <= pos.turn <= last
 
@@ -115,7 +115,7 @@ class WindDirection(Roll):
 class WriteDrops(Sealed):
     """The Russian player writes down which companies drop, and where
 
-    Any part of the forces that may enter, nothing at all included. The German player sees only what comes down.
+    Any part of the forces that may enter, or nothing. The German player sees only what comes down.
     """
 
     def sides(self, pos: DropPosition, v: tuple[()]) -> tuple[int, ...]:
@@ -293,7 +293,7 @@ def come_down(game: Game, pieces: Sequence[int], hex: int, slid: bool = False) -
 
 @rule("pb.landing.5")
 def lone_wagon(pos: DropPosition, germans: Sequence[int]) -> int:
-    """The wagon, if an unloaded wagon is the only German unit in the hex; else NOTHING. Trucks are not wagons."""
+    """The unloaded wagon, if it is the only German unit in the hex; else NOTHING. A truck is no wagon."""
     if len(germans) == 1 and pos.content.is_wagon[germans[0]] and pos.cargo[germans[0]] < 0:
         return germans[0]
     return NOTHING
@@ -301,7 +301,7 @@ def lone_wagon(pos: DropPosition, germans: Sequence[int]) -> int:
 
 @rule("pb.landing.4", "pb.landing.7", "pb.landing.8", "pb.landing.9", "pb.landing.10")
 def land_on_germans(game: Game, pieces: Sequence[int], hex: int, germans: Sequence[int]) -> None:
-    """The pieces are lost; the Germans there neither move nor fire in their next turn; loaded wagons unload."""
+    """The pieces are lost; the Germans neither move nor fire in their next turn; loaded wagons unload."""
     pos: DropPosition = game.pos
     on_wagon = False
     for unit in germans:

@@ -92,7 +92,9 @@ def odds_refusal(pos: DropPosition, attack: int, defence: int) -> Ruling:
         return None
     if attack <= 0:
         return Refusal("pb.fire.3", "nothing attacks with effect yet.", "Add a unit.")
-    return Refusal("pb.fire.10", f"{attack} to {defence} is worse than 1-4.", "Add units or pick a weaker target.")
+    return Refusal(
+        "pb.fire.10", f"{attack} to {defence} is worse than 1-4.", "Add units or pick a weaker target."
+    )
 
 
 # -- what happens to units ----------------------------------------------------------------------
@@ -123,7 +125,7 @@ def apply_result(game: Game, units: Sequence[int], hex: int, result: str) -> Non
 def fall_of_fort(game: Game, hex: int) -> None:
     """The fort is gone."""
     pos: DropPosition = game.pos
-    place = [n for n in range(0, len(pos.forts), 2) if pos.forts[n] == hex][0]
+    place = next(n for n in range(0, len(pos.forts), 2) if pos.forts[n] == hex)
     del pos.forts[place : place + 2]
     game.tell("fort-fell", hex, rule="pb.forts.2")
 
@@ -160,7 +162,9 @@ def disperse(game: Game, unit: int) -> None:
     if content.side[unit] == pos.mover:
         pos.marks[unit] |= FRESH
     pos._seen = [None, None]
-    tell_unit(game, "dispersed", unit, pos.where[unit], rule="pb.results.3", also=1 << (1 - content.side[unit]))
+    tell_unit(
+        game, "dispersed", unit, pos.where[unit], rule="pb.results.3", also=1 << (1 - content.side[unit])
+    )
     passenger = pos.cargo[unit]
     if passenger >= 0 and content.is_armoured[unit]:
         pos.set_down(unit)
@@ -194,5 +198,3 @@ class Recover(Action):
             for unit in content.units_of[GERMAN]:
                 pos.marks[unit] &= ~FROZEN
         pos._aims = None
-
-

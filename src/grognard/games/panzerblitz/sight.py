@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from grognard.core.ledger import rule
 from grognard.core.rulings import Explanation, Term
-from grognard.games.panzerblitz.content import (
+from grognard.games.panzerblitz.land import (
     BROWN,
     COLOURS,
     GRAY,
@@ -27,7 +27,7 @@ SEEN_LANDING: Final = 4
 
 
 class Crossing(NamedTuple):
-    """A hexside on the line: the two hexes it parts, its colour, how many were crossed before it, does it block?"""
+    """A hexside on the line: the two hexes it parts, its colour, its place on the line, does it block?"""
 
     first: int
     second: int
@@ -197,7 +197,7 @@ def _spotted(pos: DropPosition, side: int) -> frozenset[int]:
             found.update(unit for unit in pos.at(hex) if sides[unit] != side)
     for unit in content.units_of[1 - side]:
         carrier = pos.aboard[unit]
-        if marks[unit] & SHOWN and pos.where[unit] >= 0 or carrier >= 0 and carrier in found:
+        if (marks[unit] & SHOWN and pos.where[unit] >= 0) or carrier in found:
             found.add(unit)
     return frozenset(found)
 

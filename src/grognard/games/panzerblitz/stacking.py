@@ -55,7 +55,9 @@ def goes_inside(pos: DropPosition, hex: int, units: Sequence[int]) -> bool:
     if not all(content.is_passenger[unit] for unit in units):
         return False
     side = content.side[units[0]]
-    extra = sum(content.weight[unit] for unit in units if not pos.marks[unit] & INSIDE or pos.where[unit] != hex)
+    extra = sum(
+        content.weight[unit] for unit in units if not pos.marks[unit] & INSIDE or pos.where[unit] != hex
+    )
     return weight_at(pos, hex, side, inside=True) + extra <= content.limit[side]
 
 

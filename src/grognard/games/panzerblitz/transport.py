@@ -11,7 +11,7 @@ from grognard.games.panzerblitz.telling import tell_unit
 
 @rule("pb.transport.1", "pb.transport.2", "pb.joining.5")
 def load_refusal(pos: DropPosition, carrier: int, passenger: int, steps: int = 0) -> Ruling:
-    """Why a carrier may not take this unit aboard. Both must begin the turn in one hex and do nothing else."""
+    """Why a carrier may not take this unit aboard. Both begin the turn in one hex and do nothing else."""
     content = pos.content
     name, other = content.unit_names[carrier], content.unit_names[passenger]
     if not content.is_carrier[carrier] or not content.is_passenger[passenger]:

@@ -10,7 +10,7 @@ from grognard.games.panzerblitz.position import DropPosition
 
 @rule("pb.victory.3", "pb.victory.4")
 def cuts_roads(pos: DropPosition, unit: int) -> bool:
-    """Does this unit cut the roads of its hex? Any Russian unit does, dispersed or not, but empty transport."""
+    """Does this unit cut the roads of its hex? Any Russian unit but empty transport does, even dispersed."""
     content = pos.content
     if content.side[unit] != RUSSIAN or pos.where[unit] < 0:
         return False
@@ -21,7 +21,7 @@ def cuts_roads(pos: DropPosition, unit: int) -> bool:
 @rule("pb.victory.13", "pb.victory.14", "pb.victory.15", "pb.victory.16", "pb.victory.17", "pb.victory.18")
 @rule("pb.victory.19", "pb.victory.20", "pb.victory.9", "pb.victory.1")
 def cut_roads(pos: DropPosition) -> list[int]:
-    """The scoring roads that are cut now, each once. A unit on a junction cuts every road that meets there."""
+    """The scoring roads that are cut now, each once. A unit on a junction cuts all roads that meet there."""
     content = pos.content
     held = {pos.where[unit] for unit in content.units_of[RUSSIAN] if cuts_roads(pos, unit)}
     return [number for number, hexes in enumerate(content.road_hexes) if not held.isdisjoint(hexes)]
@@ -35,18 +35,24 @@ def road_points(pos: DropPosition) -> int:
 @rule("pb.victory.24", "pb.victory.25", "pb.victory.26")
 def russian_level(pos: DropPosition, points: int) -> int:
     """0 for none, then 1 to 3 for marginal, tactical, strategic: at least so many points."""
-    return max([n for n, name in enumerate(LEVELS, 1) if points >= pos.content.level("Russian points", name)], default=0)
+    return max(
+        [n for n, name in enumerate(LEVELS, 1) if points >= pos.content.level("Russian points", name)],
+        default=0,
+    )
 
 
 @rule("pb.victory.21", "pb.victory.22", "pb.victory.23", "pb.victory.2", "pb.forces.18")
 def german_level(pos: DropPosition, losses: int) -> int:
     """0 for none, then 1 to 3: at most so many German units destroyed."""
-    return max([n for n, name in enumerate(LEVELS, 1) if losses <= pos.content.level("German losses", name)], default=0)
+    return max(
+        [n for n, name in enumerate(LEVELS, 1) if losses <= pos.content.level("German losses", name)],
+        default=0,
+    )
 
 
 @rule("pb.victory.27")
 def verdict(pos: DropPosition) -> tuple[int, int]:
-    """The winner and the level of victory: the lower level is taken from the higher. NOTHING and 0 for a draw."""
+    """The winner and the level of victory: the lower level is taken from the higher. NOTHING in a draw."""
     russian = russian_level(pos, road_points(pos))
     german = german_level(pos, pos.lost[GERMAN])
     if russian == german:

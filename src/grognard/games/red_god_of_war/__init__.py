@@ -1,5 +1,6 @@
 """Red God of War: the Soviet Operation Mars, November and December 1942."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from grognard.core.chance import Random
 from grognard.core.content import ContentError, Fault, Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
+from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import Player, RuleSystem, Toggle
 from grognard.core.units import Roster
@@ -18,7 +20,15 @@ from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
-from grognard.games.red_god_of_war.sheets import is_on_table, measure, sheets
+from grognard.games.red_god_of_war.sheets import (
+    ODDS_NOTE,
+    attack_under_way,
+    hits_told,
+    is_on_table,
+    measure,
+    odds_answer,
+    sheets,
+)
 
 
 class RedGodOfWar(RuleSystem):
@@ -111,6 +121,17 @@ class RedGodOfWar(RuleSystem):
     def on_table(self, pos: RedGodPosition) -> bool:
         return is_on_table(pos)
 
+    odds_note = ODDS_NOTE
+
+    def attack_under_way(self, game: Game) -> Game:
+        return attack_under_way(game)
+
+    def odds_answer(self, pos: RedGodPosition, ask: Ask) -> Choice:
+        return odds_answer(pos, ask)
+
+    def measure_events(self, events: list[Event]) -> dict[str, int]:
+        return hits_told(events)
+
     def measure(self, before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:
         return measure(before, after)
 
@@ -118,6 +139,12 @@ class RedGodOfWar(RuleSystem):
         from grognard.games.red_god_of_war.staff import Staff
 
         return Staff()
+
+    def bench_hooks(self, hexes: int) -> dict[str, Callable[[], object]]:
+        """Searches to time on a map of so many hexes."""
+        from grognard.games.red_god_of_war.scale import bench_hooks
+
+        return bench_hooks(hexes)
 
     def case_position(self, data: dict[str, Any]) -> Game:
         """The game of an example of play."""

@@ -1,5 +1,7 @@
 """Step 1 of an impulse: the draw, and which units activate."""
 
+from typing import NamedTuple
+
 from grognard.core.chance import Outcome, draw
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
@@ -20,9 +22,15 @@ DONE: Choice = ("done", NOTHING)
 ALL: Choice = ("all", NOTHING)
 
 
+class Impulse(NamedTuple):
+    """The units that could activate with the drawn HQ, found once when its chit is drawn."""
+
+    ready: tuple[int, ...] = ()
+
+
 def active_units(pos: RedGodPosition) -> list[int]:
     """The units of the active side that take part in this impulse, its HQ included."""
-    return [unit for unit in pos.content.units_of[pos.active_side] if pos.flags[unit] & ACTIVE]
+    return pos.active_units()
 
 
 @rule("rgw.activation.5", "rgw.activation.6")
@@ -101,6 +109,7 @@ class DrawChit(Roll):
     """1. Draw a chit: its owner activates that HQ"""
 
     verb = "draw"
+    hidden = True
 
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return draw(pos.cup)
@@ -110,44 +119,42 @@ class DrawChit(Roll):
         pos.cup.remove(noun)
         game.tell("drew", pos.drawer, noun, rule="rgw.activation.4")
         pos.active_hq = noun
-        pos.drawer = pos.active_side
         pos.activated[noun] = 1
-        pos.flags[noun] |= ACTIVE | SPENT  # rgw.activation.10: the HQ takes part itself
+        pos.set_active(noun, True)  # rgw.activation.10: the HQ takes part itself
+        pos.flags[noun] |= SPENT
+        game.update(Impulse(tuple(units_to_activate(pos))))
 
 
 @rule("rgw.activation.8", "rgw.activation.10")
 class ActivateUnits(Decision):
     """Name the units that activate"""
 
-    def side(self, pos: RedGodPosition, v: object) -> int:
+    def side(self, pos: RedGodPosition, v: Impulse) -> int:
         return pos.active_side
 
-    def options(self, pos: RedGodPosition, v: object) -> list[Choice]:
-        units = units_to_activate(pos)
-        if not units:
+    def options(self, pos: RedGodPosition, v: Impulse) -> list[Choice]:
+        if not v.ready:
             return []
-        chosen = [unit for unit in units if pos.flags[unit] & ACTIVE]
-        options: list[Choice] = [("activate", unit) for unit in units if not pos.flags[unit] & ACTIVE]
+        flags = pos.flags
+        options: list[Choice] = [("activate", unit) for unit in v.ready if not flags[unit] & ACTIVE]
         if options:
             options.append(ALL)
-        options.extend(("leave", unit) for unit in chosen)
+        options.extend([("leave", unit) for unit in v.ready if flags[unit] & ACTIVE])
         options.append(DONE)
         return options
 
-    def take(self, game: Game, v: object, choice: Choice) -> None:
+    def take(self, game: Game, v: Impulse, choice: Choice) -> None:
         pos: RedGodPosition = game.pos
         verb, unit = choice
-        if verb == "activate":
-            pos.flags[unit] |= ACTIVE
-        elif verb == "leave":
-            pos.flags[unit] &= ~ACTIVE
-        else:
-            if choice == ALL:
-                for one in units_to_activate(pos):
-                    pos.flags[one] |= ACTIVE
-            game.next()
+        if verb in ("activate", "leave"):
+            pos.set_active(unit, verb == "activate")
+            return
+        if choice == ALL:
+            for one in v.ready:
+                pos.set_active(one, True)
+        game.next(Impulse())
 
-    def refuse(self, pos: RedGodPosition, v: object, choice: Choice) -> Ruling:
+    def refuse(self, pos: RedGodPosition, v: Impulse, choice: Choice) -> Ruling:
         if choice[0] != "activate" or not 0 <= choice[1] < pos.content.units:
             return None
         return activation_refusal(pos, choice[1])
@@ -159,5 +166,5 @@ class Activated(Action):
     def run(self, game: Game, v: object) -> None:
         pos: RedGodPosition = game.pos
         for unit in active_units(pos):
-            pos.flags[unit] = pos.flags[unit] & ~IMPULSE_FLAGS | ACTIVE | SPENT
+            pos.flags[unit] = pos.flags[unit] & ~IMPULSE_FLAGS | ACTIVE | SPENT  # a clean slate
         game.tell("activated", *active_units(pos), rule="rgw.activation.8")

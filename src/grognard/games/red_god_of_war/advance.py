@@ -182,9 +182,9 @@ class AdvanceUnits(Decision):
             return onward_refusal(pos, v, noun)
         if verb == "advance" and 0 <= noun < pos.content.units:
             name = pos.content.unit_names[noun]
-            return Refusal(
-                "rgw.advance.3", f"{name} is not next to the taken hex, has advanced, or finds no room."
-            )
+            if noun in v.waiting and not has_room(pos, v.target, (noun,)):
+                return Refusal("rgw.stacking.8", f"{name} finds no room in {pos.content.names[v.target]}.")
+            return Refusal("rgw.advance.3", f"{name} cannot advance from where it is, or has advanced.")
         return None
 
 

@@ -277,6 +277,7 @@ def alive(pos: RedGodPosition, units: Sequence[int]) -> list[int]:
     return [unit for unit in units if pos.hex[unit] >= 0 and not pos.content.is_hq[unit]]
 
 
+@rule("rgw.losses.3", "rgw.losses.8")
 class LoseSteps(Decision):
     """Choose a unit to lose a step"""
 

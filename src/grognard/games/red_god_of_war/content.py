@@ -85,6 +85,7 @@ class Content:
         self.hexes: int = board.grid.size
         self.names: list[str] = board.grid.names
         self.neighbours: list[int] = board.grid.neighbours
+        self.adjacent: list[list[int]] = board.grid.adjacent
         counters = roster.counters
         self.units: int = len(counters)
         self.unit_names: list[str] = [counter.name for counter in counters]

@@ -1,14 +1,15 @@
 """Examples of play: the positions they start from and the claims they make (docs/cases.md)."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
-from grognard.core.board import Board, MapFile, build_board
+from grognard.core.board import Board, MapFile, build_board, scenario_board
 from grognard.core.content import ContentError, Fault, Scenario, convert, load_scenario
 from grognard.core.position import Frame
-from grognard.core.tables import load_tables
-from grognard.core.units import load_counters
-from grognard.games.red_god_of_war.activation import activation_refusal
+from grognard.core.tables import Table, load_tables
+from grognard.core.units import Roster, load_counters
+from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
 from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, scenario_files
 from grognard.games.red_god_of_war.movement import halves, reach_of
 from grognard.games.red_god_of_war.overrun import Move
@@ -53,8 +54,8 @@ def case_position(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
 
 def _content(data: dict[str, Any]) -> Content:
     """Counters and tables as ever; the scenario holds just the units of the case."""
-    base = load_scenario({path.stem: path for path in scenario_files()}[data.get("scenario") or "mars"])
-    board = _board(data["map"]) if data.get("map") else _scenario_board(base)
+    base, board = _base(data.get("scenario") or "mars", not data.get("map"))
+    board = board or _board(data["map"])
     arrivals = [
         {"units": [entry["id"]], "at": entry.get("at", ["hq"]), "turn": entry["arrives"]}
         for entry in data["units"]
@@ -75,15 +76,33 @@ def _content(data: dict[str, Any]) -> Content:
         "victory": base.victory if not data.get("map") else {**base.victory, "hexes": "case-hexes"},
         "markers": base.markers,
     }
-    tables = load_tables(DATA / "tables.toml")
+    tables = dict(_tables())
     if data.get("map"):
         tables["case-hexes"] = _objectives(data["map"])
-    return Content(convert(values, Scenario, "case"), board, load_counters(DATA / "units.toml"), tables)
+    return Content(convert(values, Scenario, "case"), board, _counters(), tables)
 
 
-def _objectives(drawn: dict[str, Any]) -> Any:
+@cache
+def _base(name: str, with_map: bool) -> tuple[Scenario, Board | None]:
+    """A scenario of the game, and its map if it is wanted."""
+    base = load_scenario({path.stem: path for path in scenario_files()}[name])
+    return base, scenario_board(base, DATA) if with_map else None
+
+
+@cache
+def _tables() -> dict[str, Table]:
+    return load_tables(DATA / "tables.toml")
+
+
+@cache
+def _counters() -> Roster:
+    return load_counters(DATA / "units.toml")
+
+
+def _objectives(drawn: dict[str, Any] | list[str]) -> Table:
     """The victory hexes of a drawn map: `objectives = { "0303" = [soviet, german] }`."""
-    rows = {hex: ["", *points] for hex, points in drawn.get("objectives", {}).items()}
+    given = drawn.get("objectives", {}) if isinstance(drawn, dict) else {}
+    rows = {hex: ["", *points] for hex, points in given.items()}
     text = "[[table]]\nname = 'case-hexes'\nmark = 'house'\n"
     text += "columns = ['place', 'soviet', 'german']\n[table.rows]\n"
     text += (
@@ -93,12 +112,6 @@ def _objectives(drawn: dict[str, Any]) -> Any:
     if not rows:
         table.rows.clear()
     return table
-
-
-def _scenario_board(base: Scenario) -> Board:
-    from grognard.core.board import scenario_board
-
-    return scenario_board(base, DATA)
 
 
 def _board(drawn: dict[str, Any] | list[str]) -> Board:
@@ -203,9 +216,11 @@ def _start(pos: RedGodPosition, start: dict[str, Any]) -> None:
     if name in ("movement", "mechanized", "combat-phase"):
         items = known["impulse"].items
         after = items[[item.name for item in items].index(name) + 1].name
-        pos.stack.append(Frame("impulse", after, ()))
+        pos.stack.append(Frame("impulse", after, Impulse()))
     if name == "campaign":
         pos.stack = []
+    if name == "impulse" and step == "ActivateUnits" and not start.get("vars"):
+        values = Impulse(tuple(units_to_activate(pos)))
     pos.stack.append(Frame(name, step, values))
 
 
@@ -304,6 +319,7 @@ _CLAIMS: dict[str, Callable[[RedGodPosition, list[str]], str | None]] = {
     "stalin": lambda pos, w: _differs(pos.stalin + 1, w[0]),
     "okw": lambda pos, w: _differs(pos.okw + 1, w[0]),
     "lit": lambda pos, w: _differs("yes" if pos.lit[_unit(pos, w[0])] else "no", w[1]),
+    "barred": lambda pos, w: _differs(pos.barred[_unit(pos, w[0])], w[1]),
     "box": lambda pos, w: _differs(pos.box[SIDES.index(w[0])], w[1]),
     "halted": lambda pos, w: _differs("yes" if pos.halted[SIDES.index(w[0])] else "no", w[1]),
     "chits": lambda pos, w: _differs(sum(pos.content.side[hq] == SIDES.index(w[0]) for hq in pos.cup), w[1]),

@@ -35,11 +35,18 @@ def destroy(game: Game, unit: int, why: str) -> None:
     formation = content.formation[unit]
     last_of_formation = formation >= 0 and not survivors(pos, formation)
     if content.side[unit] == GERMAN:
-        mechanized = formation >= 0 and content.has_integrity[formation]
-        if content.is_division[unit] or (mechanized and last_of_formation):
-            pos.division_died = 1
+        pos.division_died += is_division_gone(pos, unit)
     elif last_of_formation and content.formation_kinds[formation] in MOBILE_CORPS:
         pos.corps_destroyed += 1
+
+
+def is_division_gone(pos: RedGodPosition, unit: int) -> bool:
+    """Is this dead German unit an infantry division, or the last of a mechanized one?"""
+    content = pos.content
+    formation = content.formation[unit]
+    if content.is_division[unit]:
+        return True
+    return formation >= 0 and content.has_integrity[formation] and not survivors(pos, formation)
 
 
 MOBILE_CORPS = ("tank-corps", "mech-corps", "cavalry-corps")
@@ -51,7 +58,9 @@ def restore_step(game: Game, unit: int, hex: int, why: str) -> None:
     content = pos.content
     if pos.steps[unit] == 0:
         formation = content.formation[unit]
-        if formation >= 0 and content.side[unit] == SOVIET and not survivors(pos, formation):
+        if content.side[unit] == GERMAN:
+            pos.division_died -= is_division_gone(pos, unit)
+        elif formation >= 0 and not survivors(pos, formation):
             pos.corps_destroyed -= content.formation_kinds[formation] in MOBILE_CORPS
         pos.place(unit, hex)
     pos.steps[unit] += 1

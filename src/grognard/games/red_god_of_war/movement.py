@@ -12,6 +12,7 @@ from grognard.games.red_god_of_war.content import FOOT, RAIL_BIT, SKI
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
     CLEAR,
+    GERMAN,
     MARCHED,
     MOVED,
     MUD,
@@ -105,6 +106,8 @@ def reach_of(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
     neighbours = content.neighbours
     zone = pos.zoc(1 - side)
     leaving = zoc_exit_cost(pos, unit)
+    men = pos.men_by_hex()
+    sign = 1 if side == GERMAN else -1  # so that an enemy's men are below zero
     lone_hqs_block = not content.options["lone-hq-gives-way"]
     cost: dict[int, int] = {start: spent}
     came: dict[int, int] = {}
@@ -127,7 +130,7 @@ def reach_of(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
                     continue
                 if total > limit:
                     total = limit  # the one-hex minimum move takes all there is
-                if total >= cost.get(there, CLOSED) or pos.is_enemy_held(there, side):
+                if total >= cost.get(there, CLOSED) or men[there] * sign < 0:
                     continue
                 if lone_hqs_block and is_barred_by_enemy(pos, there, side):
                     continue

@@ -13,6 +13,7 @@ from grognard.games.red_god_of_war.losses import enter_hex, survivors
 from grognard.games.red_god_of_war.movement import ZOC_ENTRY, exit_costs, halves, zoc_exit_cost
 from grognard.games.red_god_of_war.odds import Sheet, crosses_river, has_divisional_integrity
 from grognard.games.red_god_of_war.position import GERMAN, MOVED, OVERRAN, SOVIET, STIRRED, RedGodPosition
+from grognard.games.red_god_of_war.stacking import is_overstacked
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.zoc import zoc_without
 
@@ -82,6 +83,8 @@ def overrun_refusal(pos: RedGodPosition, v: Move, target: int) -> Ruling:
         return Refusal("rgw.overrun.6", "the army has made its overrun of this impulse.")
     if any(content.is_tank[unit] and crosses_river(pos, unit, target) for unit in group):
         return Refusal("rgw.declare.3", "tank units may not attack across a river.")
+    if is_overstacked(pos, pos.hex[group[0]]):
+        return Refusal("rgw.stacking.9", "the group stands in a hex too full for the end of a combat.")
     cost = overrun_cost(pos, group, target)
     left = movement_allowance(pos, group[0]) * 2 - v.spent
     if cost > left:

@@ -127,6 +127,7 @@ def behind_refusal(pos: RedGodPosition, hex: int, group: Sequence[int]) -> Rulin
 # -- b) tactical movement -----------------------------------------------------------------------
 
 
+@rule("rgw.tactical.1", "rgw.movement.2")
 class TacticalMovement(Decision):
     """3b. Tactical movement and overruns"""
 
@@ -189,6 +190,7 @@ class TacticalMovement(Decision):
         return tactical_refusal(pos, unit)
 
 
+@rule("rgw.mech.3", "rgw.mech.1", "rgw.mech.2")
 class MechanizedMovement(TacticalMovement):
     """5. HQ, cavalry and mechanized units move again"""
 
@@ -340,7 +342,7 @@ def enter_map(game: Game, v: Move, hex: int) -> None:
         game.update(moved)
 
 
-@rule("rgw.mech.3", "rgw.mech.7")
+@rule("rgw.mech.3", "rgw.mech.4", "rgw.mech.7")
 class BeginPhase(Action):
     """Everybody may move anew; rail and strategic movement are for the first phase only"""
 
@@ -348,6 +350,8 @@ class BeginPhase(Action):
         pos: RedGodPosition = game.pos
         for unit in active_units(pos):
             pos.flags[unit] &= ~(MOVED | MARCHED)
+            if not moves_again(pos, unit):
+                pos.flags[unit] |= MOVED  # rgw.mech.4: not even to make room for others
 
 
 movement = Procedure(

@@ -87,6 +87,7 @@ class RedGodPosition(Position):
         self._at: list[list[int]] | None = None
         self._men: list[int] = []
         self._zoc: list[bytearray | None] = [None, None]
+        self._active: list[int] | None = None
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
@@ -134,10 +135,12 @@ class RedGodPosition(Position):
         new.corps_destroyed = self.corps_destroyed
         new._at = None
         new._men = []
+        new._active = None
         new._zoc = self._zoc[:]  # a cache is replaced, never changed, so two positions may share it
         return new
 
     def forget(self) -> None:
+        self._active = None
         self._at = None
         self._zoc = [None, None]
 
@@ -166,6 +169,12 @@ class RedGodPosition(Position):
             self._index()
         return self._men[hex]
 
+    def men_by_hex(self) -> list[int]:
+        """`men` for every hex, to read only."""
+        if self._at is None:
+            self._index()
+        return self._men
+
     def is_enemy_held(self, hex: int, side: int) -> bool:
         """Does the hex contain an enemy combat unit?"""
         men = self.men(hex)
@@ -191,6 +200,14 @@ class RedGodPosition(Position):
         """The printed movement allowance of the side that is up."""
         return self.content.movement[unit * 3 + self.steps[unit]]
 
+    def active_units(self) -> list[int]:
+        """The units that take part in this impulse, in the order of the counter list."""
+        active = self._active
+        if active is None:
+            active = [unit for unit, flags in enumerate(self.flags) if flags & ACTIVE]
+            self._active = active
+        return [unit for unit in active if self.hex[unit] >= WAITING]
+
     def zoc(self, side: int) -> bytearray:
         """One byte per hex: is it in a zone of control of `side`?"""
         from grognard.games.red_god_of_war.zoc import zones_of
@@ -202,6 +219,15 @@ class RedGodPosition(Position):
         return zone
 
     # -- changes --------------------------------------------------------------------------------
+
+    def set_active(self, unit: int, active: bool) -> None:
+        """Let a unit take part in this impulse, or not."""
+        self.flags[unit] = self.flags[unit] | ACTIVE if active else self.flags[unit] & ~ACTIVE
+        self._active = None
+
+    def forget_active(self) -> None:
+        """Nobody is active any more: the impulse is over."""
+        self._active = None
 
     def place(self, unit: int, hex: int) -> None:
         """Put a unit in a hex, or with a negative `hex` off the map. Keeps the caches true."""

@@ -1,12 +1,12 @@
 """Retreats: the owner walks beaten units back, hex by hex (rule:8.3)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED
-from grognard.core.position import Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.losses import enter_hex, lose_step
 from grognard.games.red_god_of_war.movement import exit_costs
@@ -18,6 +18,7 @@ class Retreat(NamedTuple):
     """Who still has to walk, and how far the present group has come.
 
     A group in the queue is the hex its retreat began in, the hexes it has gone, and its units.
+    `spare` hits were left over when the groups that died at bay were gone.
     """
 
     queue: tuple[tuple[int, ...], ...]
@@ -27,6 +28,7 @@ class Retreat(NamedTuple):
     group: tuple[int, ...] = ()
     start: int = -1
     gone: int = 0
+    spare: int = NOTHING
 
 
 @rule("rgw.losses.10", "rgw.stacking.6", "rgw.zoc.14", "rgw.zoc.15", "rgw.stacking.11")
@@ -87,6 +89,9 @@ class NextGroup(Action):
     def run(self, game: Game, v: Retreat) -> None:
         pos: RedGodPosition = game.pos
         if not v.queue:
+            if v.spare > 0 and pos.content.side[v.party[0]] != pos.active_side:
+                combat: Any = game.caller()
+                game.hand_back(combat._replace(spare=v.spare))
             game.leave()
             return
         start, gone = v.queue[0][:2]
@@ -132,19 +137,25 @@ class WalkBack(Decision):
         return retreat_refusal(pos, v, v.group, choice[1])
 
 
-@rule("rgw.losses.6")
+@rule("rgw.losses.6", "rgw.losses.11")
 class StandAtBay(Action):
     """Units that cannot go on lose a step for each missing hex"""
 
     def run(self, game: Game, v: Retreat) -> None:
         pos: RedGodPosition = game.pos
-        for _ in range(v.hexes - v.gone):
-            for unit in v.group:
-                if pos.hex[unit] >= 0 and not pos.content.is_hq[unit]:
-                    lose_step(game, unit, "rgw.losses.6")
-                    if pos.content.side[unit] == pos.active_side:
-                        pos.lost_steps.append(unit)  # rgw.losses.11 may give it back
-        game.goto("NextGroup", v._replace(group=(), gone=0))
+        spare = v.spare
+        left = v.hexes - v.gone
+        standing = [unit for unit in v.group if not pos.content.is_hq[unit]]
+        while left and standing:
+            left -= 1
+            for unit in standing:
+                lose_step(game, unit, "rgw.losses.6")
+                if pos.content.side[unit] == pos.active_side:
+                    pos.lost_steps.append(unit)  # rgw.losses.11 may give it back
+            standing = [unit for unit in standing if pos.hex[unit] >= 0]
+            if not standing:
+                spare = left if spare < 0 else min(spare, left)
+        game.goto("NextGroup", v._replace(group=(), gone=0, spare=spare))
 
 
 retreat = Procedure("retreat", NextGroup(), WalkBack(), StandAtBay(), title="Retreat", vars=Retreat)

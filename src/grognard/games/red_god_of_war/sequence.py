@@ -1,8 +1,7 @@
 """The sequence of play, as on the player aid."""
 
 from grognard.core.flow import Procedure
-from grognard.core.ledger import rule
-from grognard.games.red_god_of_war.activation import Activated, ActivateUnits, DrawChit, TossCoin
+from grognard.games.red_god_of_war.activation import Activated, ActivateUnits, DrawChit, Impulse, TossCoin
 from grognard.games.red_god_of_war.advance import advance, combat
 from grognard.games.red_god_of_war.combat import Declare, DeclareAttacks, ResolveAttacks
 from grognard.games.red_god_of_war.initial import (
@@ -36,9 +35,6 @@ from grognard.games.red_god_of_war.turn import (
     RollHalt,
 )
 
-INITIAL_RULES = rule("rgw.sequence.2")
-IMPULSE_RULES = rule("rgw.sequence.3")
-
 initial = Procedure(
     "initial",
     RollGermanSupply(),
@@ -60,6 +56,7 @@ initial = Procedure(
     PlaceChits(),
     TossCoin(),
     title="Initial Segment",
+    rules=("rgw.sequence.2",),
     start=lambda pos, v: Segment(),
     vars=Segment,
 )
@@ -86,6 +83,9 @@ impulse = Procedure(
     RollHalt(),
     EndImpulse(),
     title="Impulse",
+    rules=("rgw.sequence.3",),
+    start=lambda pos, v: Impulse(),
+    vars=Impulse,
 )
 
 campaign = Procedure(

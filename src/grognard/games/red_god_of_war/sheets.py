@@ -1,7 +1,11 @@
 """The explanation sheets of what is on the table, and what an attack did as numbers."""
 
+from grognard.core.events import Event
+from grognard.core.flow import Ask, Game
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation
-from grognard.games.red_god_of_war.combat import Combat, Declare, committed_to, sheet_of
+from grognard.games.red_god_of_war.advance import Advance
+from grognard.games.red_god_of_war.combat import Combat, Declare, begin_combat, committed_to, sheet_of
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
 
@@ -19,10 +23,55 @@ def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
 
 
 def is_on_table(pos: RedGodPosition) -> bool:
-    """Is a combat open whose die has not been rolled?"""
-    return any(
-        frame.procedure == "combat" and frame.step in ("AddSupplyPoint", "RollCombat") for frame in pos.stack
-    )
+    """Is an attack being declared with attackers named, or open with its die not rolled?"""
+    top = pos.stack[-1] if pos.stack else None
+    if top is None:
+        return False
+    if top.procedure == "combat":
+        return top.step in ("AddSupplyPoint", "RollCombat")
+    v = top.vars
+    return isinstance(v, Declare) and v.target >= 0 and bool(committed_to(pos, v.target))
+
+
+def attack_under_way(game: Game) -> Game:
+    """The game with the attack on the table begun; one that is only being declared is begun on a copy."""
+    v = game.pos.stack[-1].vars if game.pos.stack else ()
+    if not isinstance(v, Declare) or v.target < 0 or not is_on_table(game.pos):
+        return game
+    trial = game.copy()
+    attackers = committed_to(trial.pos, v.target)
+    begin_combat(trial, v.target, attackers, overrun=False)
+    return trial
+
+
+ODDS_NOTE = (
+    "The attacker stands and keeps his extra supply point; the defender retreats as far as his hits allow; "
+    "one unit advances into an emptied hex."
+)
+
+
+def odds_answer(pos: RedGodPosition, ask: Ask) -> Choice:
+    """How the odds take the players to answer: see ODDS_NOTE."""
+    options = ask.options(ask.side)
+    if ask.step == "DefenderChoosesRetreat":
+        return options[-1]
+    if ask.step == "AddSupplyPoint":
+        return ("save", NOTHING)
+    if ask.step == "AdvanceUnits":
+        v = pos.stack[-1].vars
+        entered = isinstance(v, Advance) and pos.men(v.target) != 0
+        if v.unit >= 0:
+            return ("stop", NOTHING) if ("stop", NOTHING) in options else options[0]
+        return ("done", NOTHING) if entered else options[0]
+    return options[0]
+
+
+def hits_told(events: list[Event]) -> dict[str, int]:
+    """The hits of the first combat die among these events."""
+    for event in events:
+        if event.kind == "rolled":
+            return {"attacker hits": event.facts[3], "defender hits": event.facts[4]}
+    return {}
 
 
 def sheets(pos: RedGodPosition) -> list[Explanation]:
@@ -51,8 +100,4 @@ def measure(before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:
         found["hex taken"] = int(
             after.control[combat.target] == side and before.control[combat.target] != side
         )
-        found["hex emptied"] = int(after.men(combat.target) * (1 - 2 * side) >= 0)
-    hits = next((frame.vars for frame in reversed(after.stack) if isinstance(frame.vars, Combat)), None)
-    if hits is not None:
-        found["attacker hits"], found["defender hits"] = hits.attacker_hits, hits.defender_hits
     return found

@@ -14,13 +14,17 @@ from grognard.games.red_god_of_war.position import (
 )
 
 
+SWAPPED = bytes([1, 0]) + bytes(254)
+"""Turns a zone's ones and zeros round: open is where no zone is."""
+
+
 class Traces:
     """The supply paths of one side at one moment: joined hexes, and which areas hold a working source."""
 
     def __init__(self, pos: RedGodPosition, side: int) -> None:
         self.pos = pos
         self.side = side
-        self.area = areas(pos.content.neighbours, open_hexes(pos, side))
+        self.area = areas(pos.content.adjacent, open_hexes(pos, side))
         self.fed = {self.area[source] for source in working_sources(pos, side)} - {0}
 
     def joined(self, a: int, b: int) -> bool:
@@ -40,11 +44,7 @@ def open_hexes(pos: RedGodPosition, side: int) -> bytearray:
     An enemy HQ alone does not block, as it does not block movement; a friendly HQ is a friend.
     """
     content = pos.content
-    free = bytearray(b"\x01") * content.hexes
-    enemy_zone = pos.zoc(1 - side)
-    for hex in range(content.hexes):
-        if enemy_zone[hex]:
-            free[hex] = 0
+    free = pos.zoc(1 - side).translate(SWAPPED)
     for unit in content.units_of[side]:
         if pos.hex[unit] >= 0:
             free[pos.hex[unit]] = 1
@@ -154,10 +154,12 @@ class RecheckSupply(Action):
         pos: RedGodPosition = game.pos
         traces = Traces(pos, pos.active_side)
         for unit in active_units(pos):
+            if pos.content.is_hq[unit]:
+                continue  # rgw.supply.12: an HQ has no supply state of its own
             state = rechecked_state(pos, traces, unit)
             if state != pos.supply[unit]:
                 pos.supply[unit] = state
-                game.tell("recheck", unit, state, rule=recheck_rule(pos, unit))
+                game.tell("recheck", unit, state, rule=recheck_rule(pos, unit) or "rgw.recheck.9")
 
 
 @rule("rgw.recheck.2", "rgw.recheck.6", "rgw.recheck.7", "rgw.recheck.8", "rgw.recheck.9", "rgw.recheck.10")

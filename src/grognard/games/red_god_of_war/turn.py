@@ -7,6 +7,7 @@ from grognard.core.flow import SEAL, Action, Decision, Game, Roll, Sealed
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.games.red_god_of_war.activation import Impulse
 from grognard.games.red_god_of_war.content import WEATHERS
 from grognard.games.red_god_of_war.initial import add_points
 from grognard.games.red_god_of_war.losses import lose_step
@@ -143,9 +144,17 @@ class PlaceChits(Sealed):
         return [*options, SEAL]
 
     def refuse(self, pos: RedGodPosition, v: object, choice: Choice) -> Ruling:
-        if choice[0] in ("chit", "add", "drop"):
-            return Refusal("rgw.turn.2", "the Soviets put in last turn's chits with one more or one fewer.")
-        return None
+        verb, hq = choice
+        if verb not in ("chit", "add", "drop") or not 0 <= hq < pos.content.units:
+            return None
+        name = pos.content.unit_names[hq]
+        if not pos.content.is_hq[hq] or pos.hex[hq] < 0:
+            return Refusal("rgw.initial.24", f"{name} is no HQ on the map.")
+        if pos.barred[hq] == pos.turn:
+            return Refusal("rgw.stacking.11", f"{name} was driven off; its chit stays out (rule:hq).")
+        if pos.flags[hq] & ARRIVED:
+            return Refusal("rgw.initial.27", f"{name} arrives this turn; its chit is in the cup anyway.")
+        return Refusal("rgw.turn.2", "the Soviets put in last turn's chits with one more or one fewer.")
 
     def reveal(self, game: Game, v: object, drafts: Sequence[tuple[Choice, ...]]) -> None:
         pos: RedGodPosition = game.pos
@@ -171,7 +180,7 @@ class PlayImpulses(Action):
     def run(self, game: Game, v: object) -> None:
         if game.pos.cup:
             game.goto("PlayImpulses")
-            game.call("impulse", ())
+            game.call("impulse", Impulse())
 
 
 def halt_number(pos: RedGodPosition, side: int) -> int:
@@ -223,14 +232,18 @@ def halt(game: Game, side: int) -> None:
         add_points(game, side, len(idle), "rgw.halt.7")
 
 
+@rule("rgw.impulse.1")
 class EndImpulse(Action):
-    """The impulse ends"""
+    """The impulse ends, and its player draws the next chit"""
 
     def run(self, game: Game, v: object) -> None:
         pos: RedGodPosition = game.pos
+        if pos.cup:
+            pos.drawer = pos.active_side
         for unit in pos.content.units_of[pos.active_side]:
             pos.flags[unit] &= ~IMPULSE_FLAGS
             pos.target[unit] = NOTHING
+        pos.forget_active()
         pos.railed = 0
         pos.army_overran = 0
         pos.trail.clear()
@@ -275,7 +288,7 @@ class EndTurn(Action):
         pos.box = [0, 0]
         pos.halted = [0, 0]
         pos.active_hq = NOTHING
-        pos.drawer = 1 - pos.drawer
+        pos.drawer = 1 - pos.drawer  # rgw.activation.1: whoever did not make the last draw
         pos.steps_last_turn = pos.steps_this_turn
         pos.steps_this_turn = 0
         game.tell("turn", pos.turn, rule="rgw.impulse.6")

@@ -1,0 +1,215 @@
+"""A unit moves hex by hex, and the two movement steps: vehicles, then foot."""
+
+from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.panzerblitz.breakdown import DONE, group_of
+from grognard.games.panzerblitz.mines import enter_mines
+from grognard.games.panzerblitz.movement import March, can_move, move_refusal, open_steps, step_refusal
+from grognard.games.panzerblitz.position import (
+    INSIDE,
+    MOVED,
+    MUST_LEAVE,
+    SHOWN,
+    WAITING,
+    DropPosition,
+)
+from grognard.games.panzerblitz.results import destroy
+from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
+from grognard.games.panzerblitz.telling import tell_unit
+from grognard.games.panzerblitz.transport import can_load, can_unload, load, load_refusal, unload
+
+HALT: Choice = ("halt", NOTHING)
+BACK: Choice = ("back", NOTHING)
+UNLOAD: Choice = ("unload", NOTHING)
+
+
+# -- a move, hex by hex -------------------------------------------------------------------------
+
+
+@rule("pb.movement.1", "pb.movement.2", "pb.transport.2", "pb.transport.3", "pb.stack.2")
+class Walk(Decision):
+    """A unit moves hex by hex"""
+
+    def side(self, pos: DropPosition, v: March) -> int:
+        return pos.mover
+
+    def options(self, pos: DropPosition, v: March) -> list[Choice]:
+        unit = v.units[0]
+        found: list[Choice] = [("go", there) for there, _ in open_steps(pos, v)]
+        if pos.cargo[unit] >= 0:
+            if can_unload(pos, unit):
+                found.append(UNLOAD)
+        elif v.steps == 0 and pos.content.is_carrier[unit] and pos.where[unit] >= 0:
+            found += [("load", other) for other in pos.at(pos.where[unit]) if can_load(pos, unit, other)]
+        if v.steps == 0:
+            found.append(BACK)
+        elif found and has_room(pos, pos.where[unit], v.units):
+            found.append(HALT)
+        return found
+
+    def take(self, game: Game, v: March, choice: Choice) -> None:
+        verb, noun = choice
+        if verb == "go":
+            self._go(game, v, noun)
+        elif verb == "unload":
+            unload(game, v.units[0])
+            # Setting down is free for the carrier, but it has acted: it cannot take the move back.
+            game.update(v._replace(steps=max(v.steps, 1)))
+        elif verb == "load":
+            load(game, v.units[0], noun)
+            game.leave()
+        elif verb == "back":
+            game.leave()
+        else:
+            game.next()
+
+    def _go(self, game: Game, v: March, there: int) -> None:
+        pos: DropPosition = game.pos
+        unit = v.units[0]
+        cost = dict(open_steps(pos, v))[there]
+        if pos.has_enemy(there, pos.content.side[unit]):
+            bump(game, v, there)
+            return
+        entering = pos.where[unit] < 0
+        for one in v.units:
+            pos.place(one, there)
+        kind = "entered" if entering else "moved"
+        tell_unit(
+            game, kind, unit, there, len(v.units), rule="pb.movement.4" if entering else "pb.movement.1"
+        )
+        if there in pos.mines:
+            game.next(v._replace(left=0, steps=v.steps + 1))
+            enter_mines(game, v.units)
+        else:
+            game.update(v._replace(left=v.left - cost, steps=v.steps + 1))
+
+    def refuse(self, pos: DropPosition, v: March, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "go" and 0 <= noun < pos.content.land.size:
+            return step_refusal(pos, v, noun)
+        if verb == "load" and 0 <= noun < pos.content.units:
+            return load_refusal(pos, v.units[0], noun, v.steps)
+        if verb == "halt" and v.steps and pos.where[v.units[0]] >= 0:
+            return stacking_refusal(pos, pos.where[v.units[0]], v.units)
+        return None
+
+
+@rule("pb.balance.2")
+def bump(game: Game, v: March, there: int) -> None:
+    """A move runs into enemies nobody had seen: it ends before their hex, and they are known."""
+    pos: DropPosition = game.pos
+    side = pos.content.side[v.units[0]]
+    for unit in pos.of_side_at(there, 1 - side):
+        pos.marks[unit] |= SHOWN
+    pos._seen = [None, None]
+    game.tell("bumped", v.units[0], there, rule="pb.balance.2")
+    game.next(v._replace(left=0, steps=1))
+
+
+@rule("pb.sequence.3", "pb.stack.5")
+class Settle(Action):
+    """The move ends
+
+    Foot units and guns that stop at a fort with room go inside.
+    """
+
+    def run(self, game: Game, v: March) -> None:
+        pos: DropPosition = game.pos
+        for unit in v.units:
+            pos.marks[unit] |= MOVED
+        there = [unit for unit in v.units if pos.where[unit] >= 0]
+        if there and pos.forts and goes_inside(pos, pos.where[there[0]], there):
+            for unit in there:
+                pos.marks[unit] |= INSIDE
+
+
+# -- the two movement steps ---------------------------------------------------------------------
+
+
+def movers(pos: DropPosition, vehicles: bool) -> list[int]:
+    """The units of the moving side that may still move in this step; of a group, its first piece."""
+    content = pos.content
+    with_vehicles = content.moves_with_vehicles
+    found: list[int] = []
+    for unit in content.units_of[pos.mover]:
+        if pos.where[unit] >= WAITING and with_vehicles[unit] == vehicles and can_move(pos, unit):
+            if content.is_piece[unit] and group_of(pos, unit)[0] != unit:
+                continue
+            found.append(unit)
+    return found
+
+
+class _Movement(Decision):
+    """What the two movement steps have in common."""
+
+    vehicles = True
+
+    def side(self, pos: DropPosition, v: tuple[()]) -> int:
+        return pos.mover
+
+    def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
+        units = movers(pos, self.vehicles)
+        found: list[Choice] = [("move", unit) for unit in units]
+        if found and not any(pos.marks[unit] & MUST_LEAVE and can_leave(pos, unit) for unit in units):
+            found.append(DONE)
+        return found
+
+    def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
+        if choice == DONE:
+            game.next()
+        else:
+            game.call("march", begin_march(game.pos, choice[1]))
+
+    def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
+        verb, unit = choice
+        if verb == "done":
+            return Refusal("pb.landing.6", "a wagon shares its hex with paratroops and must leave it.")
+        if verb != "move" or not 0 <= unit < pos.content.units:
+            return None
+        if pos.content.moves_with_vehicles[unit] != self.vehicles and pos.content.side[unit] == pos.mover:
+            return Refusal(
+                "pb.movement.3", f"{pos.content.unit_names[unit]} moves in the other movement step."
+            )
+        return move_refusal(pos, unit)
+
+
+def begin_march(pos: DropPosition, unit: int) -> March:
+    """The move of a unit or group before its first step."""
+    return March(group_of(pos, unit), pos.content.move[unit] * 2)
+
+
+@rule("pb.landing.6", "pb.landing.11")
+def can_leave(pos: DropPosition, wagon: int) -> bool:
+    """Has a wagon that must leave its hex somewhere to go?"""
+    return bool(open_steps(pos, begin_march(pos, wagon)))
+
+
+@rule("pb.movement.3", "pb.sequence.1")
+class MoveVehicles(_Movement):
+    """Vehicles move
+
+    Wagons and cavalry too. A wagon on which paratroops have landed must leave the hex.
+    """
+
+
+@rule("pb.landing.6")
+class CrushWagons(Action):
+    """A wagon that had to leave and could not is lost"""
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        pos: DropPosition = game.pos
+        for unit in pos.content.units_of[pos.mover]:
+            if pos.marks[unit] & MUST_LEAVE and pos.where[unit] >= 0:
+                destroy(game, unit, "pb.landing.6")
+
+
+@rule("pb.movement.3", "pb.sequence.1", "pb.forming.3")
+class MoveFoot(_Movement):
+    """Foot units and guns move"""
+
+    vehicles = False
+
+
+march = Procedure("march", Walk(), Settle(), title="A unit moves", vars=March)

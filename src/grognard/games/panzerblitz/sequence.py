@@ -1,0 +1,169 @@
+"""The sequence of play: set-up, then player turns of fire, vehicles, close assault, foot and recovery."""
+
+from typing import NamedTuple
+
+from grognard.core.events import EVERYBODY, only
+from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.paths import CLOSED
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.panzerblitz.assault import assault, assaults
+from grognard.games.panzerblitz.breakdown import FormCompanies
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN, Content
+from grognard.games.panzerblitz.drop import drop, landing, orders
+from grognard.games.panzerblitz.fire import attack, fire
+from grognard.games.panzerblitz.march import CrushWagons, MoveFoot, MoveVehicles, march
+from grognard.games.panzerblitz.mines import clearing, mines
+from grognard.games.panzerblitz.overrun import overrun, overruns
+from grognard.games.panzerblitz.position import INSIDE, WAITING, DropPosition
+from grognard.games.panzerblitz.results import Recover
+from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
+from grognard.games.panzerblitz.victory import EndOfTurn
+
+READY: Choice = ("ready", NOTHING)
+
+
+class SettingUp(NamedTuple):
+    """The unit that is being placed."""
+
+    picked: int = NOTHING
+
+
+# -- before the game ----------------------------------------------------------------------------
+
+
+@rule("pb.forces.1", "pb.forces.2", "pb.forces.16", "pb.forces.17", "pb.balance.1")
+def set_up(content: Content) -> DropPosition:
+    """The position before anybody has decided anything: Germans placed as given, Russians off the map."""
+    pos = DropPosition(content)
+    for unit, hex in content.start_hex.items():
+        pos.where[unit] = hex
+    for unit in content.arrival_turn:
+        pos.where[unit] = WAITING
+    for arrival in content.scenario.reinforcements:
+        for id in arrival.units if arrival.when else ():
+            company = content.roster.index[id]
+            for one in (company, *content.pieces[company]):
+                pos.where[one] = WAITING
+    for passenger, carrier in content.start_cargo.items():
+        pos.where[passenger] = pos.where[carrier]
+        pos.cargo[carrier] = passenger
+        pos.aboard[passenger] = carrier
+    for unit, hex in content.start_hex.items():
+        if pos.forts and pos.aboard[unit] < 0 and goes_inside(pos, hex, (unit,)):
+            pos.marks[unit] |= INSIDE
+            pos.forget()
+    return pos
+
+
+@rule("pb.forces.3", "pb.forces.4")
+def setup_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
+    """Why a German unit may not be set up in a hex: each force has its own boards."""
+    content = pos.content
+    name, place = content.unit_names[unit], content.land.names[hex]
+    if hex not in content.setup_area.get(unit, ()):
+        rule = "pb.forces.4" if "class-h" in content.roster.counters[unit].traits else "pb.forces.3"
+        return Refusal(rule, f"{place} is outside the set-up area of {name}.")
+    if content.entry_cost[content.column[unit]][hex] >= CLOSED:
+        return Refusal("pb.terrain.3", f"{name} cannot stand in the {content.land.ground[hex]} of {place}.")
+    return stacking_refusal(pos, hex, (unit,))
+
+
+@rule("pb.dispersal.10")
+class WriteBlind(Action):
+    """With that option the targets of turn 1 are written before the German set-up is shown"""
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        if game.pos.content.options["blind-drop"]:
+            game.call("drop-orders", ())
+
+
+@rule("pb.forces.3", "pb.forces.4", "pb.sequence.5")
+class SetUp(Decision):
+    """The German player sets up
+
+    The given set-up may be changed freely within the areas of the two German forces.
+    """
+
+    def side(self, pos: DropPosition, v: SettingUp) -> int:
+        return GERMAN
+
+    def options(self, pos: DropPosition, v: SettingUp) -> list[Choice]:
+        content = pos.content
+        if not content.options["free-setup"] or not content.setup_area:
+            return []
+        if v.picked < 0:
+            units = [unit for unit in content.setup_area if pos.aboard[unit] < 0]
+            return [*(("place", unit) for unit in units), READY]
+        entry = content.entry_cost[content.column[v.picked]]
+        taken = pos.stacks()
+        return [
+            ("at", hex)
+            for hex in sorted(content.setup_area[v.picked])
+            if entry[hex] < CLOSED and (hex not in taken or has_room(pos, hex, (v.picked,)))
+        ]
+
+    def take(self, game: Game, v: SettingUp, choice: Choice) -> None:
+        pos: DropPosition = game.pos
+        verb, noun = choice
+        if verb == "ready":
+            game.next()
+        elif verb == "place":
+            game.update(SettingUp(noun))
+        else:
+            pos.place(v.picked, noun)
+            if pos.forts and goes_inside(pos, noun, (v.picked,)):
+                pos.marks[v.picked] |= INSIDE
+            sees = only(GERMAN) if pos.content.hidden else EVERYBODY
+            game.tell("set-up", v.picked, noun, rule="pb.forces.3", sees=sees)
+            game.update(SettingUp())
+
+    def refuse(self, pos: DropPosition, v: SettingUp, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "at" and v.picked >= 0 and 0 <= noun < pos.content.land.size:
+            return setup_refusal(pos, v.picked, noun)
+        if verb == "place" and 0 <= noun < pos.content.units:
+            return Refusal("pb.forces.3", f"{pos.content.unit_names[noun]} is not a unit the Germans set up.")
+        return None
+
+
+# -- player turns -------------------------------------------------------------------------------
+
+
+@rule("pb.sequence.1", "pb.sequence.5")
+class BeginRussianTurn(Action):
+    """The Russian player turn begins; it is the first of the two"""
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        game.pos.next_player(RUSSIAN)
+        game.tell("turn", game.pos.turn, RUSSIAN, rule="pb.sequence.1")
+
+
+@rule("pb.sequence.1", "pb.forces.5", "pb.forces.8", "pb.forces.10")
+class BeginGermanTurn(Action):
+    """The German player turn begins"""
+
+    def run(self, game: Game, v: tuple[()]) -> None:
+        game.pos.next_player(GERMAN)
+        game.tell("turn", game.pos.turn, GERMAN, rule="pb.sequence.1")
+
+
+vehicles = Procedure("vehicles", overruns, MoveVehicles(), CrushWagons(), title="Vehicle movement")
+foot = Procedure("foot", MoveFoot(), title="Foot movement")
+russian_turn = Procedure(
+    *("russian-turn", BeginRussianTurn(), drop, FormCompanies(), fire, vehicles, assaults, foot, Recover()),
+    title="Russian player turn",
+)
+german_turn = Procedure(
+    *("german-turn", BeginGermanTurn(), fire, vehicles, assaults, foot, Recover()), title="German player turn"
+)
+set_up_board = Procedure("set-up", SetUp(), title="Set-up", start=lambda pos, v: SettingUp(), vars=SettingUp)
+
+CALLED = (orders, landing, attack, clearing, mines, march, overrun, assault)
+"""Procedures that steps call when they are needed."""
+
+panzerblitz = Procedure(
+    *("panzerblitz", WriteBlind(), set_up_board, russian_turn, german_turn, EndOfTurn()),
+    title="Sequence of play",
+)

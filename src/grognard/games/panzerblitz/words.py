@@ -1,0 +1,153 @@
+"""Sentences: what a choice, an Ask and an event say."""
+
+from typing import Final
+
+from grognard.core.events import Event
+from grognard.core.flow import Ask
+from grognard.core.hexes import DIRECTION_NAMES
+from grognard.core.system import Verb
+from grognard.games.panzerblitz.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
+from grognard.games.panzerblitz.position import FORT, DropPosition
+
+VERBS: Final[dict[str, Verb]] = {
+    "place": Verb("unit", "Place {}"),
+    "at": Verb("hex", "at {}"),
+    "ready": Verb("none", "The set-up is ready"),
+    "drop": Verb("number", "Drop a company of {}"),
+    "target": Verb("hex", "onto {}"),
+    "recall": Verb("none", "Take the last order back"),
+    "seal": Verb("none", "The orders are written"),
+    "jump": Verb("unit", "{} jumps"),
+    "form": Verb("unit", "Form {}"),
+    "fire": Verb("hex", "Fire at {}"),
+    "whole": Verb("none", "At the whole stack"),
+    "fort": Verb("none", "At the fort alone"),
+    "outside": Verb("none", "At those outside the fort"),
+    "separately": Verb("none", "At each unit separately"),
+    "aim": Verb("unit", "At {}"),
+    "add": Verb("unit", "{} fires"),
+    "next": Verb("none", "On to the next unit"),
+    "clear": Verb("unit", "{} clears mines"),
+    "sweep": Verb("hex", "the mines of {}"),
+    "overrun": Verb("hex", "Overrun {}"),
+    "charge": Verb("unit", "{} takes part"),
+    "through": Verb("hex", "coming from {}"),
+    "assault": Verb("hex", "Assault {}"),
+    "join": Verb("unit", "{} takes part"),
+    "from": Verb("hex", "from {}"),
+    "resolve": Verb("none", "Roll the die"),
+    "cancel": Verb("none", "Take the attack back"),
+    "move": Verb("unit", "Move {}"),
+    "go": Verb("hex", "to {}"),
+    "load": Verb("unit", "Load {}"),
+    "unload": Verb("none", "Set the passenger down"),
+    "halt": Verb("none", "Stop here"),
+    "back": Verb("none", "Do not move it"),
+    "done": Verb("none", "Done with this step"),
+    "roll": Verb("number", "{}"),
+}
+
+
+def muster_name(code: int) -> str:
+    """A kind of company to drop: "I-rifle"."""
+    return f"{PARAFORCES[code // 3]}-{PARA_TYPES[code % 3]}"
+
+
+MUSTERS: Final[dict[str, int]] = {muster_name(code): code for code in range(9)}
+
+
+_SENTENCES: Final[dict[str, str]] = {
+    "SetUp": "Set up your units: place any of them elsewhere in its area, or begin.",
+    "WriteDrops": "Write which companies drop this turn, and where. Nothing is shown until they jump.",
+    "Jump": "Which company jumps next?",
+    "FormCompanies": "Form companies whose pieces are all together, or go on.",
+    "Fire": "Choose a hex to fire at, or go on.",
+    "Aim": "Whom do you aim at?",
+    "AddFirers": "Add units to the attack, then roll.",
+    "PickMinefield": "Which minefield is to be cleared?",
+    "ChooseOverrun": "Choose a hex to overrun, or go on to movement.",
+    "JoinOverrun": "Add vehicles to the overrun, then roll.",
+    "MoveVehicles": "Move your vehicles, one after another.",
+    "MoveFoot": "Move your foot units and guns, one after another.",
+    "Walk": "Move it hex by hex.",
+    "ChooseAssault": "Choose a hex to close-assault, or go on.",
+    "JoinAssault": "Add infantry to the assault, then roll.",
+}
+
+
+def sentence(pos: DropPosition, ask: Ask) -> str:
+    """The Ask in one sentence."""
+    return _SENTENCES.get(ask.step, ask.title)
+
+
+# -- the log ------------------------------------------------------------------------------------
+
+_UNIT_STORIES: Final[dict[str, str]] = {
+    "set-up": "{unit} is set up in {hex}.",
+    "landed": "{unit} lands in {hex}.",
+    "lost-landing": "{unit} is lost in landing at {hex}.",
+    "must-leave": "{unit} must leave {hex}: paratroops have landed there.",
+    "frozen": "{unit} in {hex} is landed upon and can neither move nor fire.",
+    "formed": "{unit} forms in {hex}.",
+    "entered": "{unit} enters at {hex}.",
+    "moved": "{unit} moves to {hex}.",
+    "unloaded": "{unit} gets off in {hex}.",
+    "destroyed": "{unit} is destroyed in {hex}.",
+    "dispersed": "{unit} is dispersed in {hex}.",
+    "recovered": "{unit} recovers in {hex}.",
+    "bumped": "{unit} runs into the enemy in {hex} and stops.",
+    "dropping": "{unit} jumps over {hex}.",
+    "shot-down": "The aircraft of {unit} is shot down over {hex}: a Wirbelwind is there.",
+}
+
+_ATTACKS: Final[dict[str, str]] = {"fire": "Fire at", "overran": "Overrun of", "stormed": "Close assault on"}
+
+_EFFECTS: Final = ("no effect", "dispersed", "doubly dispersed", "destroyed")
+
+
+def story(pos: DropPosition, event: Event) -> str:
+    """An event as a line of the log."""
+    content = pos.content
+    kind, facts = event.kind, event.facts
+    if kind in _UNIT_STORIES:
+        return _UNIT_STORIES[kind].format(unit=unit_name(pos, facts[0]), hex=hex_name(pos, facts[1]))
+    if kind in _ATTACKS:
+        hex, column, die, modifier, result = facts
+        odds = content.odds_names[column]
+        rolled = f"die {die}{modifier:+d}" if modifier else f"die {die}"
+        return f"{_ATTACKS[kind]} {hex_name(pos, hex)} at {odds}, {rolled}: {_EFFECTS[result]}."
+    if kind == "turn":
+        return f"Turn {facts[0]}, {SIDES[facts[1]].capitalize()} player turn."
+    if kind == "wind":
+        return f"The wind is {SPEEDS[facts[0]]}, blowing {DIRECTION_NAMES[facts[1]]}."
+    if kind == "dispersal":
+        return f"{unit_name(pos, facts[0])}: die {facts[1]}, row {content.letters[facts[2]]}."
+    if kind == "mined":
+        unit, hex, die, result = facts
+        return f"Mines in {hex_name(pos, hex)} strike {unit_name(pos, unit)}, die {die}: {_EFFECTS[result]}."
+    if kind in ("cleared", "not-cleared"):
+        done = "are cleared" if kind == "cleared" else "are not cleared"
+        return f"The mines in {hex_name(pos, facts[1])} {done} by {unit_name(pos, facts[0])}, die {facts[2]}."
+    if kind == "loaded":
+        return f"{unit_name(pos, facts[0])} is loaded on {unit_name(pos, facts[1])}."
+    if kind == "wreck":
+        return f"A wreck is left in {hex_name(pos, facts[0])}."
+    if kind == "fort-fell":
+        return f"The fort in {hex_name(pos, facts[0])} is destroyed."
+    if kind == "judged":
+        return f"The roads bring the Russians {facts[0]} points; {facts[1]} German units are destroyed."
+    return kind
+
+
+def unit_name(pos: DropPosition, unit: int) -> str:
+    """The name of a unit, or of the fort."""
+    return "the fort" if unit == FORT else pos.content.unit_names[unit]
+
+
+def hex_name(pos: DropPosition, hex: int) -> str:
+    """The name of a hex, with the place that is there."""
+    if hex < 0:
+        return "nowhere: off the boards"
+    place = pos.content.board.places.get(hex)
+    name = pos.content.land.names[hex]
+    return f"{name} ({place.name})" if place is not None and place.kind == "town" else name

@@ -1,0 +1,206 @@
+"""Which hexes to attack, from where and with whom."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from grognard.games.red_god_of_war.combat import attack_refusal
+from grognard.games.red_god_of_war.losses import survivors
+from grognard.games.red_god_of_war.odds import crosses_river
+from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.staff import weights
+from grognard.games.red_god_of_war.staff.battle import Prospect, prospect
+from grognard.games.red_god_of_war.staff.estimate import Estimate
+
+Reaches = Mapping[int, Iterable[int]]
+"""For each unit the hexes it can stand in when the attacks begin, its own included."""
+
+
+class Attack(NamedTuple):
+    """One planned attack: who attacks from which hex."""
+
+    target: int
+    places: tuple[tuple[int, int], ...]
+    prospect: Prospect
+
+    @property
+    def units(self) -> list[int]:
+        return [unit for unit, _ in self.places]
+
+
+class Planner:
+    """Plans the attacks of one impulse on a working copy of the position, in which attackers are moved."""
+
+    def __init__(self, estimate: Estimate, pos: RedGodPosition, side: int, reaches: Reaches) -> None:
+        self.estimate = estimate
+        self.pos = pos
+        self.content = pos.content
+        self.side = side
+        self.free: dict[int, set[int]] = {unit: set(hexes) for unit, hexes in reaches.items()}
+
+    def plan(self, most: int) -> list[Attack]:
+        """The best attacks, best first; their units stand in their places afterwards."""
+        attacks: list[Attack] = []
+        targets = self._targets()
+        while targets and len(attacks) < most:
+            found = [attack for attack in map(self._weigh, targets) if attack is not None]
+            if not found:
+                break
+            best = max(found, key=lambda attack: (attack.prospect.value, -attack.target))
+            attacks.append(best)
+            for unit, hex in best.places:
+                self.pos.place(unit, hex)
+                del self.free[unit]
+            worthy = {attack.target for attack in found}
+            targets = [hex for hex in targets if hex != best.target and hex in worthy]
+        return attacks
+
+    def _targets(self) -> list[int]:
+        """Enemy-held hexes beside a hex that one of ours can stand in."""
+        found: set[int] = set()
+        neighbours = self.content.neighbours
+        for hex in {hex for hexes in self.free.values() for hex in hexes}:
+            for there in neighbours[hex * 6 : hex * 6 + 6]:
+                if there >= 0 and self.pos.is_enemy_held(there, self.side):
+                    found.add(there)
+        return sorted(found)
+
+    def _weigh(self, target: int) -> Attack | None:
+        """The best attack on a hex that can be put together, or None if it is not worth while."""
+        homes = {unit: self.pos.hex[unit] for unit in self.free}
+        placed = self._gather(target)
+        attack = self._trim(target, placed) if placed else None
+        for unit in placed:
+            self.pos.place(unit, homes[unit])
+        if attack is None or attack.prospect.value < weights.LEAST_GAIN[self.side]:
+            return None
+        return attack
+
+    # -- gathering ------------------------------------------------------------------------------
+
+    def _gather(self, target: int) -> list[int]:
+        """Puts everybody who can get there beside the target, whole divisions first, then the strongest."""
+        around = [there for there in self.content.neighbours[target * 6 : target * 6 + 6] if there >= 0]
+        spots = {
+            unit: [hex for hex in around if hex in hexes and self._may_attack_from(unit, hex, target)]
+            for unit, hexes in self.free.items()
+        }
+        placed: list[int] = []
+        for division in self._divisions(spots):
+            placed.extend(self._place_together(division, spots, target))
+        rest = [unit for unit, hexes in spots.items() if hexes and unit not in placed]
+        rest.sort(key=lambda unit: (-self.pos.attack_of(unit), unit))
+        for unit in rest:
+            hex = self._best_spot(unit, spots[unit], target)
+            if hex >= 0:
+                self.pos.place(unit, hex)
+                placed.append(unit)
+        return placed
+
+    def _may_attack_from(self, unit: int, hex: int, target: int) -> bool:
+        """Tanks do not attack across rivers."""
+        if not self.content.is_tank[unit]:
+            return True
+        return not self.content.is_river[hex * 6 + self.content.grid.direction(hex, target)]
+
+    def _divisions(self, spots: Mapping[int, Sequence[int]]) -> list[list[int]]:
+        """German mechanized divisions all of whose survivors can take part."""
+        if self.side != GERMAN:
+            return []
+        content = self.content
+        found: list[list[int]] = []
+        for number in sorted({content.formation[unit] for unit in spots if content.formation[unit] >= 0}):
+            together = survivors(self.pos, number)
+            if content.has_integrity[number] and len(together) > 1:
+                if all(spots.get(unit) for unit in together):
+                    found.append(together)
+        return found
+
+    def _place_together(
+        self, division: list[int], spots: Mapping[int, Sequence[int]], target: int
+    ) -> list[int]:
+        common = [hex for hex in spots[division[0]] if all(hex in spots[unit] for unit in division)]
+        common = [hex for hex in common if has_room(self.pos, hex, division)]
+        if not common:
+            return []
+        hex = max(common, key=lambda hex: self._spot_worth(division[0], hex, target))
+        for unit in division:
+            self.pos.place(unit, hex)
+        return division
+
+    def _best_spot(self, unit: int, spots: Sequence[int], target: int) -> int:
+        fit = [hex for hex in spots if hex == self.pos.hex[unit] or has_room(self.pos, hex, (unit,))]
+        return max(fit, key=lambda hex: self._spot_worth(unit, hex, target), default=-1)
+
+    def _spot_worth(self, unit: int, hex: int, target: int) -> tuple[float, int]:
+        """Dry ground before rivers, tanks beside infantry, staying before moving, cover before the open."""
+        content, pos = self.content, self.pos
+        exit = hex * 6 + content.grid.direction(hex, target)
+        worth = 0.0
+        if content.is_river[exit]:
+            worth -= 3
+        if content.is_creek[exit]:
+            worth -= 0.3
+        stack = pos.combat_units_at(hex)
+        if content.is_tank[unit] != content.is_infantry[unit]:
+            if any(content.is_tank[other] != content.is_tank[unit] for other in stack if other != unit):
+                worth += 0.5
+        if hex == pos.hex[unit]:
+            worth += 0.6
+        worth -= 0.1 * self.estimate.shift_at(hex, self.side)
+        worth -= 0.03 * self.estimate.threat[hex]
+        return worth, -hex
+
+    # -- trimming -------------------------------------------------------------------------------
+
+    def _trim(self, target: int, placed: list[int]) -> Attack | None:
+        """Leaves out units that do not change the odds, the weakest first: others may need them."""
+        able = [unit for unit in placed if not self._is_barred(unit, target)]
+        if not able:
+            return None
+        best = prospect(self.estimate, self.pos, target, able)
+        if best.value >= weights.LEAST_GAIN[self.side] and len(self.free) > len(able):
+            for unit in sorted(able, key=lambda unit: (self.pos.attack_of(unit), unit)):
+                fewer = [other for other in able if other != unit]
+                if not fewer or self._is_in_division(unit):
+                    continue
+                trial = prospect(self.estimate, self.pos, target, fewer)
+                if trial.column >= best.column:
+                    able, best = fewer, trial
+        return Attack(target, tuple((unit, self.pos.hex[unit]) for unit in able), best)
+
+    def _is_barred(self, unit: int, target: int) -> bool:
+        return self.content.is_tank[unit] and crosses_river(self.pos, unit, target)
+
+    def _is_in_division(self, unit: int) -> bool:
+        return self.side == GERMAN and self.content.formation[unit] >= 0
+
+
+def standing_reaches(pos: RedGodPosition) -> dict[int, list[int]]:
+    """The units that may still attack, each in the hex it is in."""
+    content = pos.content
+    found: dict[int, list[int]] = {}
+    for unit in content.combat_units[pos.active_side]:
+        hex = pos.hex[unit]
+        if hex < 0:
+            continue
+        for there in content.neighbours[hex * 6 : hex * 6 + 6]:
+            if there >= 0 and pos.is_enemy_held(there, pos.active_side):
+                if _may_join(pos, unit, there):
+                    found[unit] = [hex]
+                    break
+    return found
+
+
+def _may_join(pos: RedGodPosition, unit: int, target: int) -> bool:
+    """May the unit attack that hex, whatever it is pledged to at present?"""
+    pledged = pos.target[unit]
+    pos.target[unit] = -1
+    refusal = attack_refusal(pos, unit, target)
+    pos.target[unit] = pledged
+    return refusal is None
+
+
+def most_attacks(pos: RedGodPosition, side: int) -> int:
+    """How many hexes a side may attack in one impulse."""
+    return pos.content.limit("soviet-attacks") if side == SOVIET else 99

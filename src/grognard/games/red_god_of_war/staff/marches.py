@@ -1,0 +1,280 @@
+"""The plan of a movement phase: attackers to their places, then everybody else to where he does most good."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.games.red_god_of_war.activation import active_units
+from grognard.games.red_god_of_war.combat import attack_refusal
+from grognard.games.red_god_of_war.movement import (
+    can_march,
+    can_move_tactically,
+    march_reach,
+    rail_load,
+    rail_reach,
+    rail_refusal,
+    reach_of,
+)
+from grognard.games.red_god_of_war.movement import RAIL_CAPACITY
+from grognard.games.red_god_of_war.overrun import Move, integrity_refusal, overrun_cost
+from grognard.games.red_god_of_war.phases import group_refusal, moves_again
+from grognard.games.red_god_of_war.position import FOUGHT, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.staff import weights
+from grognard.games.red_god_of_war.staff.attacks import Attack, Planner, most_attacks
+from grognard.games.red_god_of_war.staff.battle import prospect
+from grognard.games.red_god_of_war.staff.estimate import Estimate
+from grognard.games.red_god_of_war.staff.places import Places
+from grognard.games.red_god_of_war.supply import movement_allowance
+
+
+class Order(NamedTuple):
+    """A group that goes somewhere: `way` is "to", "strategic", "rail" or "enter"."""
+
+    group: tuple[int, ...]
+    goal: int
+    way: str
+    why: str
+
+
+class Marches:
+    """Plans one movement phase of the active side."""
+
+    def __init__(self, estimate: Estimate, pos: RedGodPosition, again: bool) -> None:
+        self.estimate = estimate
+        self.start = pos
+        self.pos: RedGodPosition = pos.copy()
+        self.content = pos.content
+        self.side = pos.active_side
+        self.again = again
+        self.orders: list[Order] = []
+        self.attacks: list[Attack] = []
+        self.railed = pos.railed
+        units = [unit for unit in active_units(pos) if can_move_tactically(pos, unit)]
+        if again:
+            units = [unit for unit in units if moves_again(pos, unit)]
+        self.waiting = [unit for unit in units if pos.hex[unit] < 0]
+        self.hqs = [unit for unit in units if pos.hex[unit] >= 0 and self.content.is_hq[unit]]
+        fighters = [unit for unit in units if pos.hex[unit] >= 0 and not self.content.is_hq[unit]]
+        self.groups = groups_of(pos, fighters)
+        self.reach = {group: reach_of(pos, group, 0)[0] for group in self.groups}
+
+    def plan(self) -> list[Order]:
+        """The orders in the order they should be carried out."""
+        if not self.again:
+            self._plan_attacks()
+        self.places = Places(self.estimate, self.pos)
+        self._plan_places()
+        for unit in self.waiting:
+            self.orders.append(Order((unit,), -1, "enter", "brings in reinforcements"))
+        for hq in self.hqs:
+            self._plan_hq(hq)
+        return self.orders
+
+    # -- attackers ------------------------------------------------------------------------------
+
+    def _plan_attacks(self) -> None:
+        reaches: dict[int, set[int]] = {}
+        moving = {unit for group in self.groups for unit in group}
+        for group, reach in self.reach.items():
+            for unit in group:
+                reaches[unit] = {self.pos.hex[unit], *reach}
+        for unit in active_units(self.pos):  # those that cannot move can still attack from where they are
+            if unit not in moving and self.pos.hex[unit] >= 0 and not self.content.is_hq[unit]:
+                if not self.pos.flags[unit] & FOUGHT:
+                    reaches[unit] = {self.pos.hex[unit]}
+        planner = Planner(self.estimate, self.pos, self.side, reaches)
+        self.attacks = planner.plan(most_attacks(self.pos, self.side))
+        pledged: set[int] = set()
+        for attack in self.attacks:
+            pledged.update(attack.units)
+            why = f"attacks {self.content.names[attack.target]} at {attack.prospect.label}"
+            for unit, hex in attack.places:
+                if hex != self.start.hex[unit]:
+                    self.orders.append(Order((unit,), hex, "to", why))
+        self._leave_out(pledged)
+
+    def _leave_out(self, pledged: set[int]) -> None:
+        """Groups go on without their members that attack."""
+        if not pledged:
+            return
+        rest: list[tuple[int, ...]] = []
+        reach: dict[tuple[int, ...], dict[int, int]] = {}
+        for group in self.groups:
+            left = tuple(unit for unit in group if unit not in pledged)
+            if left:
+                rest.append(left)
+                reach[left] = self.reach[group]
+        self.groups, self.reach = rest, reach
+
+    # -- everybody else ---------------------------------------------------------------------------
+
+    def _plan_places(self) -> None:
+        """The group with most to gain goes first; the others look again at what is left."""
+        waiting = {group: self._best(group) for group in self.groups}
+        while waiting:
+            group = max(waiting, key=lambda one: (waiting[one][0], -one[0]))
+            gain, order = self._best(group)
+            others = max((best[0] for one, best in waiting.items() if one != group), default=-1.0)
+            if gain < others - 1e-9 and gain < waiting[group][0] - 1e-9:
+                waiting[group] = (gain, order)
+                continue
+            del waiting[group]
+            if order is not None and gain > weights.LEAST_MOVE:
+                self._accept(order)
+
+    def _accept(self, order: Order) -> None:
+        self.places.lift(order.group)
+        self.places.drop(order.group, order.goal)
+        if order.way == "rail":
+            self.railed += rail_load(self.pos, order.group[0])
+        if order.way in ("rail", "strategic"):
+            self.orders.extend(order._replace(group=(unit,)) for unit in order.group)
+        else:
+            self.orders.append(order)
+
+    def _best(self, group: tuple[int, ...]) -> tuple[float, Order | None]:
+        """The gain of the best place for a group over where it is, and the order to go there."""
+        places = self.places
+        home = self.pos.hex[group[0]]
+        places.lift(group)
+        stay = places.score(group, home) + self._overrun_gain(group, home, 0)
+        gain, order = 0.0, None
+        for hex, cost in self.reach[group].items():
+            score = places.score(group, hex) + self._overrun_gain(group, hex, cost) - stay
+            if score > gain and has_room(self.pos, hex, group):
+                gain, order = score, Order(group, hex, "to", self._why(hex))
+        if not self.again:
+            for way, hexes in self._ways(group, home):
+                for hex in hexes:
+                    score = places.score(group, hex) - stay - weights.MARCH_MARGIN
+                    if score > gain and has_room(self.pos, hex, group):
+                        gain, order = score, Order(group, hex, way, self._why(hex))
+        places.drop(group, home)
+        return gain, order
+
+    def _ways(self, group: tuple[int, ...], home: int) -> list[tuple[str, list[int]]]:
+        """Where the whole group could march by road or go by rail."""
+        found: list[tuple[str, list[int]]] = []
+        first = self.start
+        if all(can_march(first, unit) for unit in group):
+            found.append(("strategic", sorted(march_reach(first, group[0])[0])))
+        if self.side != SOVIET and len(group) == 1 and rail_refusal(first, group[0]) is None:
+            if self.railed + rail_load(first, group[0]) <= RAIL_CAPACITY:
+                found.append(("rail", sorted(rail_reach(first, group[0])[0])))
+        return found
+
+    def _why(self, hex: int) -> str:
+        content, pos = self.content, self.pos
+        worth = content.objective[0][hex] + content.objective[1][hex]
+        if worth and pos.control[hex] != self.side:
+            return f"takes {content.names[hex]}, worth {worth}"
+        if self.estimate.need[hex] and not self.places.covered[hex]:
+            return f"closes the line at {content.names[hex]}"
+        if self.estimate.threat[hex]:
+            return f"takes post at {content.names[hex]}"
+        return f"goes forward by {content.names[hex]}"
+
+    def _overrun_gain(self, group: tuple[int, ...], hex: int, cost: int) -> float:
+        """What the best overrun out of this hex promises, if the points are left for one."""
+        return overrun_prospect(self.estimate, self.pos, group, hex, cost)[0]
+
+    # -- headquarters -----------------------------------------------------------------------------
+
+    def _plan_hq(self, hq: int) -> None:
+        pos = self.pos
+        units = commanded(pos, hq)
+        home = pos.hex[hq]
+        reach = reach_of(pos, (hq,), 0)[0]
+        best, score = home, self.places.score_hq(hq, home, units) + weights.LEAST_MOVE
+        for hex in sorted(reach):
+            trial = self.places.score_hq(hq, hex, units)
+            if trial > score and has_room(pos, hex, (hq,)):
+                best, score = hex, trial
+        if best != home:
+            pos.place(hq, best)
+            self.orders.append(Order((hq,), best, "to", "keeps its units in range"))
+
+
+def overrun_prospect(
+    estimate: Estimate, pos: RedGodPosition, group: tuple[int, ...], hex: int, cost: int
+) -> tuple[float, int]:
+    """The value and target of the best overrun out of a hex; (0, -1) if there is none worth while."""
+    content = pos.content
+    side = content.side[group[0]]
+    if content.formation[group[0]] < 0 or not content.is_mech[group[0]] or not pos.lit[pos.active_hq]:
+        return 0.0, -1
+    around = content.neighbours[hex * 6 : hex * 6 + 6]
+    victims = [there for there in around if there >= 0 and pos.is_enemy_held(there, side)]
+    if not victims:
+        return 0.0, -1
+    strength = sum(pos.attack_of(unit) for unit in group)
+    weak = [
+        there
+        for there in victims
+        if strength >= (2 if side == SOVIET else 1) * sum(map(pos.defence_of, pos.combat_units_at(there)))
+    ]
+    if not weak:
+        return 0.0, -1
+    homes = [pos.hex[unit] for unit in group]
+    for unit in group:
+        pos.place(unit, hex)
+    best, target = 0.0, -1
+    if integrity_refusal(pos, group) is None:
+        for there in weak:
+            if cost + overrun_cost(pos, group, there) > movement_allowance(pos, group[0]) * 2:
+                continue
+            if any(attack_blocked(pos, unit, there) for unit in group):
+                continue
+            found = prospect(estimate, pos, there, group, overrun=True)
+            if found.label not in ("1:4-", "1:3", "1:2", "1:1") and found.value > max(best, weights.OVERRUN_GAIN):
+                best, target = found.value, there
+    for unit, home in zip(group, homes, strict=True):
+        pos.place(unit, home)
+    return best, target
+
+
+def attack_blocked(pos: RedGodPosition, unit: int, target: int) -> bool:
+    """Does a river keep this tank unit from attacking the hex?"""
+    refusal = attack_refusal(pos, unit, target)
+    return refusal is not None and refusal.rule == "rgw.declare.3"
+
+
+def groups_of(pos: RedGodPosition, units: Sequence[int]) -> list[tuple[int, ...]]:
+    """Brigades and regiments of one formation in one hex move together; everybody else alone."""
+    content = pos.content
+    groups: list[tuple[int, ...]] = []
+    taken: set[int] = set()
+    for unit in units:
+        if unit in taken:
+            continue
+        group = (unit,)
+        formation = content.formation[unit]
+        if formation >= 0 and content.has_integrity[formation]:
+            mates = [
+                other
+                for other in units
+                if content.formation[other] == formation and pos.hex[other] == pos.hex[unit]
+            ]
+            group = tuple(
+                other
+                for other in mates
+                if other not in taken
+                and (other == unit or group_refusal(pos, Move(0, (unit,)), other) is None)
+            )
+        taken.update(group)
+        groups.append(group)
+    return groups
+
+
+def commanded(pos: RedGodPosition, hq: int) -> list[int]:
+    """The units an HQ should keep near: a Soviet army's own, or the Germans it activated or could reach."""
+    content = pos.content
+    side = content.side[hq]
+    if side == SOVIET:
+        return [unit for unit in content.combat_units[side] if pos.army[unit] == hq and pos.hex[unit] >= 0]
+    near = content.hq_range[hq] + 2
+    return [
+        unit
+        for unit in content.combat_units[side]
+        if pos.hex[unit] >= 0 and content.distance(pos.hex[unit], pos.hex[hq]) <= near
+    ]

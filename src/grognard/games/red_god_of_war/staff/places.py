@@ -1,0 +1,198 @@
+"""How good it is to stand in a hex: goals, line, danger, supply and company, weighed against each other."""
+
+from collections.abc import Sequence
+
+from grognard.games.red_god_of_war.losses import survivors
+from grognard.games.red_god_of_war.odds import basic_column, has_divisional_integrity
+from grognard.games.red_god_of_war.position import GERMAN, SOVIET, WAITING, RedGodPosition
+from grognard.games.red_god_of_war.staff import weights
+from grognard.games.red_god_of_war.staff.estimate import Estimate
+from grognard.games.red_god_of_war.zoc import exerts_zoc
+
+HQ_FOLLOWS = 1
+"""An HQ moves after its units: a unit may stand this much beyond its range."""
+
+
+class Places:
+    """Scores hexes for units on a working copy of the position; units are lifted while they look around."""
+
+    def __init__(self, estimate: Estimate, pos: RedGodPosition) -> None:
+        self.estimate = estimate
+        self.pos = pos
+        self.content = pos.content
+        self.side = estimate.side
+        self.covered = estimate._covered() if pos is estimate.pos else _recount(estimate, pos)
+
+    # -- lifting and putting down -----------------------------------------------------------------
+
+    def lift(self, group: Sequence[int]) -> None:
+        """Take units off the board."""
+        for unit in group:
+            self._shift(unit, WAITING)
+
+    def drop(self, group: Sequence[int], hex: int) -> None:
+        """Put units down in a hex."""
+        for unit in group:
+            self._shift(unit, hex)
+
+    def _shift(self, unit: int, hex: int) -> None:
+        here = self.pos.hex[unit]
+        touched = [one for one in (here, hex) if one >= 0]
+        for one in touched:
+            self._count(one, -1)
+        self.pos.place(unit, hex)
+        for one in touched:
+            self._count(one, 1)
+
+    def _count(self, hex: int, by: int) -> None:
+        for there in self.estimate.covers(self.pos, hex):
+            self.covered[there] += by
+
+    # -- the score --------------------------------------------------------------------------------
+
+    def score(self, group: Sequence[int], hex: int) -> float:
+        """What it is worth that these units, lifted now, stand in this hex."""
+        estimate = self.estimate
+        stack = self.pos.combat_units_at(hex)
+        total = weights.PULL[self.side] * estimate.pull[hex]
+        total += self._objective(hex, bool(stack))
+        total += self._cover(group, hex)
+        total += self._company(group, stack)
+        total -= self._danger(group, stack, hex)
+        total -= self._hunger(group, hex)
+        return total
+
+    def _objective(self, hex: int, is_held: bool) -> float:
+        content, pos, side = self.content, self.pos, self.side
+        worth = content.objective[0][hex] + content.objective[1][hex]
+        if not worth:
+            return 0.0
+        if pos.control[hex] != side:
+            return weights.TAKE * worth
+        if is_held or not content.objective[1 - side][hex]:
+            return 0.0
+        return weights.HOLD * worth * min(1.0, self.estimate.threat[hex] / 4)
+
+    def _cover(self, group: Sequence[int], hex: int) -> float:
+        """The hexes of the line that only these units would cover."""
+        need, covered = self.estimate.need, self.covered
+        stack = self.pos.at(hex)
+        gain = 0.0 if covered[hex] else need[hex]
+        if exerts_zoc(self.pos, [*stack, *group]) and not exerts_zoc(self.pos, stack):
+            for there in self.content.neighbours[hex * 6 : hex * 6 + 6]:
+                if there >= 0 and not covered[there]:
+                    gain += need[there]
+        return gain
+
+    def _company(self, group: Sequence[int], stack: Sequence[int]) -> float:
+        """Whole divisions are doubled; tanks and infantry help each other."""
+        content = self.content
+        together = [*stack, *group]
+        total = 0.0
+        formation = content.formation[group[0]]
+        if formation >= 0 and content.has_integrity[formation] and self.side == GERMAN:
+            mates = [unit for unit in content.members[formation] if self.pos.hex[unit] >= 0]
+            here = sum(content.formation[unit] == formation for unit in stack)
+            whole = len(mates) + len(group)
+            if whole > 1:
+                total += weights.WHOLE_DIVISION * (here + len(group) - 1) / (whole - 1)
+        tanks = any(content.is_tank[unit] for unit in together)
+        if tanks and any(content.is_infantry[unit] for unit in together):
+            total += weights.COMBINED
+        return total
+
+    def _danger(self, group: Sequence[int], stack: Sequence[int], hex: int) -> float:
+        """The harm an enemy attack would do here with these units, less what it would do without them."""
+        if not self.estimate.threat[hex]:
+            return 0.0
+        return self._harm([*stack, *group], hex, group) - self._harm(stack, hex, ())
+
+    def _harm(self, units: Sequence[int], hex: int, group: Sequence[int]) -> float:
+        if not units:
+            return 0.0
+        estimate, worth = self.estimate, self.estimate.worth
+        defence = sum(self.pos.defence_of(unit) for unit in units)
+        defence += self._integrity(units, group)
+        column = basic_column(int(estimate.threat[hex]), defence) + estimate.shift_at(hex, self.side)
+        hits = worth.mean_on_defender[max(0, min(len(worth.mean_on_defender) - 1, column))]
+        step = min(worth.step(self.pos, unit) for unit in units)
+        if self._has_way_out(hex):
+            step = (step + min(step, worth.hex_to(hex, self.side))) / 2
+        else:
+            step *= 2
+        return weights.ATTACKED * hits * step
+
+    def _integrity(self, units: Sequence[int], group: Sequence[int]) -> int:
+        """The defence that whole divisions add."""
+        if self.side != GERMAN:
+            return 0
+        content, pos = self.content, self.pos
+        extra = sum(pos.defence_of(unit) for unit in units if has_divisional_integrity(pos, unit))
+        formation = content.formation[group[0]] if group else -1
+        if formation >= 0 and len(group) > 1 and content.has_integrity[formation]:
+            if not survivors(pos, formation):  # the rest of the division is in the group, lifted
+                extra += sum(pos.defence_of(unit) for unit in group)
+        return extra
+
+    def _has_way_out(self, hex: int) -> bool:
+        pos, zone = self.pos, self.estimate.zone
+        for there in self.content.neighbours[hex * 6 : hex * 6 + 6]:
+            if there >= 0 and not pos.is_enemy_held(there, self.side):
+                if not zone[there] or pos.has_friend(there, self.side):
+                    return True
+        return False
+
+    def _hunger(self, group: Sequence[int], hex: int) -> float:
+        """What being out of supply or range would cost."""
+        cost = 0.0
+        if not self.estimate.is_fed(hex):
+            cost += weights.CUT_OFF * len(group)
+        away = self.from_hq(group[0], hex)
+        if away > HQ_FOLLOWS:
+            cost += weights.OUT_OF_RANGE * min(away - HQ_FOLLOWS, 3) * len(group)
+        return cost
+
+    def from_hq(self, unit: int, hex: int) -> int:
+        """How far beyond the range of its nearest valid HQ a hex lies; 0 or less is in range."""
+        content, pos = self.content, self.pos
+        if self.side == SOVIET:
+            hqs = [pos.army[unit]] if pos.army[unit] >= 0 else []
+        else:
+            hqs = content.hqs[GERMAN]
+        return min(
+            (content.distance(pos.hex[hq], hex) - content.hq_range[hq] for hq in hqs if pos.hex[hq] >= 0),
+            default=0,
+        )
+
+    # -- headquarters -----------------------------------------------------------------------------
+
+    def score_hq(self, hq: int, hex: int, units: Sequence[int]) -> float:
+        """An HQ wants its units in range, and no enemy near unless troops stand before it."""
+        content, pos = self.content, self.pos
+        total = 0.0
+        for unit in units:
+            if pos.hex[unit] >= 0:
+                away = content.distance(hex, pos.hex[unit])
+                strength = pos.attack_of(unit) + 1
+                if away <= content.hq_range[hq]:
+                    total += 0.1 * strength
+                else:
+                    total -= 0.03 * strength * min(away - content.hq_range[hq], 6)
+                total -= 0.002 * strength * away
+        if not pos.has_friend(hex, self.side):
+            total -= 0.15 * min(self.estimate.threat[hex], 10)
+            if self.estimate.zone[hex]:
+                total -= 1.5
+        if not self.estimate.is_fed(hex):
+            total -= 3
+        return total
+
+
+def _recount(estimate: Estimate, pos: RedGodPosition) -> list[int]:
+    """The cover of our stacks in a position that differs from the estimate's."""
+    covered = [0] * pos.content.hexes
+    units = pos.content.combat_units[estimate.side]
+    for hex in {pos.hex[unit] for unit in units if pos.hex[unit] >= 0}:
+        for there in estimate.covers(pos, hex):
+            covered[there] += 1
+    return covered

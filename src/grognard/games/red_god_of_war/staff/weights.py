@@ -1,0 +1,98 @@
+"""What the staff cares about, as named numbers. The unit is one victory point."""
+
+from typing import Final
+
+# -- units --------------------------------------------------------------------------------------
+
+STRENGTH: Final = 0.10
+"""A point of mean attack and defence. A fresh rifle division is then worth about as much as it scores."""
+
+FIRST_STEP_SHARE: Final = 0.3
+"""Part of a two-step unit's points that its first step stands for: a reduced unit is half dead."""
+
+HQ_WORTH: Final = 2.0
+"""A headquarters feeds a whole army; losing it costs more than it scores, but it flees by itself."""
+
+# -- hexes --------------------------------------------------------------------------------------
+
+HEX_WORTH: Final = (0.5, 0.25)
+"""What a hex of the line is worth to its German or Soviet owner: the Germans have little room behind."""
+
+IMPROVED_WORTH: Final = 0.35
+"""A prepared position moves every later attack by a column."""
+
+FURTHER_HEX: Final = 0.2
+"""Each hex of retreat beyond the first."""
+
+# -- attacks ------------------------------------------------------------------------------------
+
+EAGERNESS: Final = (1.0, 1.35)
+"""Harm done, in units of harm taken. The Soviets must break through to win; the Germans only have to hold."""
+
+LEAST_GAIN: Final = (0.15, 0.1)
+"""An attack must promise this much, since a die can also leave the attackers exposed."""
+
+ATTACKER_RETREAT: Final = 0.3
+"""A hex of retreat by beaten attackers: they lose their ground and the advance."""
+
+POINT_PRICE: Final = 0.35
+"""A supply point kept lights an HQ next turn; spent, it moves an attack by a column."""
+
+OVERRUN_GAIN: Final = 0.2
+"""An overrun must promise this much: failing ends the move."""
+
+# -- places -------------------------------------------------------------------------------------
+
+PULL: Final = (0.5, 0.7)
+"""How strongly units are drawn along the map of objectives."""
+
+TAKE: Final = 1.5
+"""A point of an objective entered now; above 1 because it also feeds the leaders' dice."""
+
+HOLD: Final = 0.8
+"""A point of a threatened objective that would be left empty."""
+
+COVER: Final = (0.5, 0.25)
+"""A hex of the line that no other stack covers: through it the enemy walks into the rear."""
+
+ATTACKED: Final = 0.5
+"""How likely a stack that can be attacked is attacked before it can move again."""
+
+OUT_OF_RANGE: Final = 0.5
+"""A unit out of its HQ's range fights at half strength next turn."""
+
+CUT_OFF: Final = 1.5
+"""A unit without a supply path fights at a quarter and dies where it stands."""
+
+WHOLE_DIVISION: Final = 0.8
+"""A mechanized division in one hex is doubled."""
+
+COMBINED: Final = 0.15
+"""Tanks and infantry in one hex."""
+
+MARCH_MARGIN: Final = 0.3
+"""A strategic move must be this much better than the best tactical one, which can still attack."""
+
+LEAST_MOVE: Final = 0.05
+"""Smaller gains are noise: the unit stays."""
+
+# -- how a map of objectives fades with distance --------------------------------------------------
+
+FADE_OPEN: Final = 0.86
+FADE_ROUGH: Final = {"heavy-woods": 0.74, "swamp": 0.7, "light-woods": 0.82}
+FADE_ZONE: Final = 0.88
+"""Through an enemy zone of control."""
+KILL_PULL: Final = 0.35
+"""Weak enemy stacks draw units, as a share of what they are worth."""
+GAP_PULL: Final = 1.5
+"""An uncovered hex of the line draws reserves, in multiples of its cover."""
+DETOUR: Final = (0.6, 1.0)
+"""Objectives on the enemy's side of the line: the Germans rather hold than conquer."""
+
+# -- the initial segment --------------------------------------------------------------------------
+
+CHITS: Final = (6, 5)
+"""Chits for the cup: more only make it likelier that the halt comes before the important ones."""
+
+MOVE_IMPORTANCE: Final = 0.03
+"""What activating a strong unit near its goal is worth, apart from attacks."""

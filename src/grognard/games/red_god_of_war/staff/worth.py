@@ -1,0 +1,99 @@
+"""What units, steps and hexes are worth, in victory points."""
+
+from collections.abc import Sequence
+
+from grognard.games.red_god_of_war.content import Content
+from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.staff import weights
+from grognard.games.red_god_of_war.victory import scoring_class
+
+
+class Worth:
+    """Unchanging numbers of one game: unit values and combat results as flat lists."""
+
+    def __init__(self, pos: RedGodPosition) -> None:
+        content = pos.content
+        self.content: Content = content
+        self.points: list[float] = [0.0] * content.units
+        schedule = content.tables["victory-schedule"]
+        for unit in [*content.units_of[0], *content.units_of[1]]:
+            row = scoring_class(pos, unit)
+            self.points[unit] = schedule.integer(row, "points") / schedule.integer(row, "each")
+        crt = content.tables["crt"]
+        self.results: list[list[tuple[int, int]]] = [
+            [crt.pair(str(die), label) for die in range(1, 7)] for label in crt.columns
+        ]
+        self.mean_on_defender: list[float] = [sum(d for _, d in column) / 6 for column in self.results]
+        self._rings: dict[int, list[tuple[int, int]]] = {}
+
+    # -- units ----------------------------------------------------------------------------------
+
+    def unit(self, unit: int, steps: int) -> float:
+        """What a unit with so many steps left is worth to its owner."""
+        if steps <= 0:
+            return 0.0
+        content = self.content
+        place = unit * 3 + steps
+        strength = weights.STRENGTH * (content.attack[place] + content.defence[place]) / 2
+        full = steps >= content.max_steps[unit]
+        return strength + self.points[unit] * (1.0 if full else 1.0 - weights.FIRST_STEP_SHARE)
+
+    def step(self, pos: RedGodPosition, unit: int) -> float:
+        """What the next step of a unit costs."""
+        steps = pos.steps[unit]
+        return self.unit(unit, steps) - self.unit(unit, steps - 1)
+
+    def stack(self, pos: RedGodPosition, units: Sequence[int]) -> float:
+        """What a stack is worth."""
+        return sum(self.unit(unit, pos.steps[unit]) for unit in units)
+
+    def cheapest_steps(self, pos: RedGodPosition, units: Sequence[int], most: int) -> list[float]:
+        """The cost of losing 0, 1, 2 … steps, always the cheapest next; stops short where all are dead."""
+        left = {unit: pos.steps[unit] for unit in units}
+        costs = [0.0]
+        for _ in range(most):
+            best, price = -1, 0.0
+            for unit, steps in left.items():
+                if steps > 0:
+                    cost = self.unit(unit, steps) - self.unit(unit, steps - 1)
+                    if best < 0 or cost < price:
+                        best, price = unit, cost
+            if best < 0:
+                break
+            left[best] -= 1
+            costs.append(costs[-1] + price)
+        return costs
+
+    # -- hexes ----------------------------------------------------------------------------------
+
+    def hex_to(self, hex: int, side: int) -> float:
+        """What giving up a hex of the line costs its owner."""
+        content = self.content
+        worth = weights.HEX_WORTH[side] + content.objective[1 - side][hex]
+        if side == 0 and content.improved[hex]:
+            worth += weights.IMPROVED_WORTH
+        return worth
+
+    def around(self, hex: int) -> list[tuple[int, int]]:
+        """The hexes within four of a hex with their distance, the hex itself left out."""
+        found = self._rings.get(hex)
+        if found is None:
+            found = self._ring(hex, 4)
+            self._rings[hex] = found
+        return found
+
+    def _ring(self, hex: int, radius: int) -> list[tuple[int, int]]:
+        neighbours = self.content.neighbours
+        seen = {hex}
+        edge = [hex]
+        found: list[tuple[int, int]] = []
+        for away in range(1, radius + 1):
+            further: list[int] = []
+            for here in edge:
+                for there in neighbours[here * 6 : here * 6 + 6]:
+                    if there >= 0 and there not in seen:
+                        seen.add(there)
+                        further.append(there)
+                        found.append((there, away))
+            edge = further
+        return found

@@ -1,0 +1,388 @@
+"""The bodies of the HTTP routes."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from grognard.server.messages import Line, Scene, Sheet
+
+Slug = Annotated[str, Meta(max_length=64, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+
+
+# -- the shelf ----------------------------------------------------------------------------------
+
+
+class ScenarioCard(msgspec.Struct, frozen=True):
+    """A scenario on the shelf."""
+
+    id: str
+    title: str
+    summary: str
+    minutes: int
+    turns: int
+    notes: list[str]
+
+
+class ToggleCard(msgspec.Struct, frozen=True):
+    """A reading that players can switch."""
+
+    id: str
+    text: str
+    default: bool
+    rule: str
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game on the shelf."""
+
+    id: str
+    title: str
+    summary: str
+    prefix: str
+    sides: list[str]
+    scenarios: list[ScenarioCard]
+    toggles: list[ToggleCard]
+    levels: list[str]
+    """The computer players that can play it."""
+    picture: str
+    """The address of a picture of its teaching scenario."""
+
+
+class OutlineItem(msgspec.Struct, frozen=True):
+    """A line of the sequence of play. `id` is "procedure" or "procedure/step"."""
+
+    id: str
+    kind: Literal["procedure", "decision", "roll", "sealed", "action"]
+    title: str
+    rules: list[str]
+    items: list["OutlineItem"] = []
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """What the table needs of a game beside its board."""
+
+    card: GameCard
+    outline: OutlineItem
+    """The main procedure."""
+    called: list[OutlineItem]
+    """Procedures that steps of the outline call, such as a combat."""
+    verbs: dict[str, str]
+    """The kind of noun of each verb: none, hex, unit or number."""
+    overlays: dict[str, str]
+
+
+class PlaceOut(msgspec.Struct, frozen=True):
+    """A named hex."""
+
+    hex: int
+    name: str
+    kind: str
+    mark: str
+    note: str
+
+
+class RiverOut(msgspec.Struct, frozen=True):
+    """A feature along hexsides: each side is a hex and a direction (N, NE, SE, S, SW, NW as 0 to 5)."""
+
+    name: str
+    kind: str
+    sides: list[tuple[int, int]]
+
+
+class RouteOut(msgspec.Struct, frozen=True):
+    """A road or railway through hexes."""
+
+    id: str
+    name: str
+    kind: str
+    hexes: list[int]
+
+
+class LiveryOut(msgspec.Struct, frozen=True):
+    """How a side looks."""
+
+    ground: str
+    ink: str
+    box: str
+    box_ink: str
+    frame: str
+    pattern: str
+    shade: str
+
+
+class BadgeOut(msgspec.Struct, frozen=True):
+    """A small sign on a counter or in a hex."""
+
+    sign: str
+    words: str
+    ground: str
+    shape: str
+
+
+class BoardOut(msgspec.Struct, frozen=True):
+    """A map. Hexes are flat-top, numbered row by row; `x`, `y` are centres with hexes 1.0 high."""
+
+    title: str
+    mark: str
+    note: str
+    columns: int
+    rows: int
+    lower: str
+    """Which columns, counted from 1, lie half a hex lower: "even" or "odd"."""
+    names: list[str]
+    missing: list[int]
+    x: list[float]
+    y: list[float]
+    terrain: list[int]
+    terrain_kinds: list[str]
+    sides: list[int]
+    """Six for each hex, an index of `side_kinds`; 0 is nothing."""
+    side_kinds: list[str]
+    links: list[int]
+    """Six for each hex, a bit for each of `link_kinds`."""
+    link_kinds: list[str]
+    places: list[PlaceOut]
+    rivers: list[RiverOut]
+    routes: list[RouteOut]
+    areas: dict[str, list[int]]
+    layers: dict[str, list[int]]
+    liveries: list[LiveryOut]
+    """One for each side of the game."""
+    badges: dict[str, BadgeOut]
+
+
+class CounterOut(msgspec.Struct, frozen=True):
+    """A counter as printed. Its number in the list is the `unit` of pieces and options."""
+
+    id: str
+    name: str
+    side: int
+    kind: str
+    size: str
+    faces: list[list[int]]
+    value_names: list[str]
+    parent: str
+    command: str
+    traits: list[str]
+    mark: str
+    note: str
+
+
+class Sprites(msgspec.Struct, frozen=True):
+    """Every counter face as an SVG document; `svg[unit][face]`, without badges."""
+
+    box: tuple[int, int, int, int]
+    """Left, top, width, height of each document; the card lies at 0, 0 and is 100 wide."""
+    svg: list[list[str]]
+    unknown: list[str]
+    """The back of each side's counters."""
+
+
+class RuleOut(msgspec.Struct, frozen=True):
+    """A rule of the ledger with its reading and the examples that show it."""
+
+    id: str
+    chapter: str
+    text: str
+    reading: str
+    example: str
+    toggle: str
+    source: str
+    needs: list[str]
+    cases: list[int]
+    """Numbers of the cases that show it."""
+
+
+class ChapterOut(msgspec.Struct, frozen=True):
+    """A heading of the ledger."""
+
+    id: str
+    title: str
+    when: str
+
+
+class RulesOut(msgspec.Struct, frozen=True):
+    """The rules of a game, or those that a search found."""
+
+    game: str
+    title: str
+    chapters: list[ChapterOut]
+    rules: list[RuleOut]
+
+
+class CaseCard(msgspec.Struct, frozen=True):
+    """An example of play."""
+
+    number: int
+    title: str
+    story: str
+    rules: list[str]
+
+
+class CaseOut(msgspec.Struct, frozen=True):
+    """An example of play as a position. Its board and counters are those of the setting `case:NUMBER`."""
+
+    card: CaseCard
+    setting: str
+    play: list[str]
+    expect: list[str]
+    scene: Scene
+    place: list[str]
+    sentence: str
+    sheets: list[Sheet]
+    after: Scene | None
+    """The position after the answers of the case."""
+    told: list[str]
+    faults: list[str]
+
+
+# -- tables -------------------------------------------------------------------------------------
+
+
+class SideSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays a side. Two sides by `me` is a hot seat."""
+
+    by: Literal["me", "computer", "friend"]
+    level: Annotated[str, Meta(max_length=40)] = "staff"
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to set up. `sides` in the order of the game's sides."""
+
+    game: Slug
+    scenario: Slug
+    sides: Annotated[list[SideSetup], Meta(min_length=1, max_length=8)]
+    options: Annotated[dict[str, bool], Meta(max_length=64)] = {}
+    dice: Literal["rolled", "typed"] = "rolled"
+    pace: Annotated[int, Meta(ge=0, le=10_000)] = 600
+
+
+class SeatOut(msgspec.Struct, frozen=True):
+    """A seat and its secret, told once: keep it, the server cannot tell it again."""
+
+    kind: Literal["me", "friend", "watch"]
+    sides: list[int]
+    token: str
+    link: str
+    """The part of the address after the host; the secret is in the fragment, which no server sees."""
+
+
+class TableMade(msgspec.Struct, frozen=True):
+    """The new table."""
+
+    table: str
+    seats: list[SeatOut]
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A game on the list of my games."""
+
+    table: str
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    kind: Literal["me", "friend", "watch"]
+    sides: list[int]
+    header: str
+    answers: int
+    """The Ask number as this seat counts them."""
+    your_turn: bool
+    result: str
+    created: int
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """The seat that a link gave."""
+
+    table: str
+    game: str
+    scenario: str
+    kind: Literal["me", "friend", "watch"]
+    sides: list[int]
+
+
+class PositionOut(msgspec.Struct, frozen=True):
+    """A position of a game as a seat may see it."""
+
+    table: str
+    game: str
+    scenario: str
+    n: int
+    last: int
+    scene: Scene
+    place: list[str]
+    waiting: list[int]
+    waiting_for: str
+    sheets: list[Sheet]
+    log: list[Line]
+
+
+class LogOut(msgspec.Struct, frozen=True):
+    """A part of the log, oldest first."""
+
+    lines: list[Line]
+    before: int
+    """How many lines there are before these."""
+
+
+class RollOut(msgspec.Struct, frozen=True):
+    """Where a roll fell among all that could have been rolled, 0 to 100."""
+
+    n: int
+    step: str
+    after: str
+    do: str
+    chance: float
+    percentile: float
+
+
+class LuckOut(msgspec.Struct, frozen=True):
+    """The rolls of one kind; 50 is what the dice owe everybody."""
+
+    step: str
+    after: str
+    rolls: int
+    mean_percentile: float
+
+
+class TurnOut(msgspec.Struct, frozen=True):
+    """What a turn cost: the game's measures from the start to its end."""
+
+    turn: int
+    answers: int
+    n: int
+    """The number after its last answer, for the picture."""
+    measures: dict[str, int]
+
+
+class ReportOut(msgspec.Struct, frozen=True):
+    """The after-action report."""
+
+    table: str
+    game: str
+    title: str
+    scenario: str
+    answers: int
+    result: str
+    winner: str
+    turns: list[TurnOut]
+    events: dict[str, int]
+    luck: list[LuckOut]
+    rolls: list[RollOut]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Is the server alive?"""
+
+    ok: bool
+    version: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What went wrong with a request, and what would mend it."""
+
+    status_code: int
+    detail: str
+    extra: Any = None

@@ -1,0 +1,206 @@
+"""The events of a table as the storage keeps them, and the match that they make when played again."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from grognard.core.chance import CHANCE
+from grognard.core.events import EVERYBODY, Event
+from grognard.core.flow import Ask, Game, Roll
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import IllegalChoice
+from grognard.core.system import RuleSystem
+from grognard.play.errors import InputError, RecordError
+from grognard.play.game import Match
+from grognard.play.header import Answer, Header, read_choice, side_of
+from grognard.play.record import Record, open_start
+from grognard.server.storage import EventRow
+
+STRIDE: Final = 16
+"""A position is kept for every so many answers once somebody looks back."""
+
+
+class Answered(msgspec.Struct, frozen=True, tag="a", array_like=True):
+    """An answer: its words, the name of the position after it, and which message of which seat gave it."""
+
+    do: str
+    hash: str
+    seat: int = NOTHING
+    id: str = ""
+
+
+class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True):
+    """A side took its last answer back."""
+
+    seat: int
+    id: str
+
+
+class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True):
+    """Something said at the table."""
+
+    seat: int
+    id: str
+    by: str
+    text: str
+    at: int
+
+
+Kept = Answered | Undone | Spoken
+
+encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Kept).decode
+
+
+class CannotGoOn(Exception):
+    """A table whose events this program cannot play again."""
+
+
+class Rolled(NamedTuple):
+    """An answer of chance: after which answer, at which step, how likely, and who may know it."""
+
+    n: int
+    title: str
+    rule: str
+    label: str
+    do: str
+    share: float
+    event: Event
+
+
+class TableMatch(Match):
+    """A match that also remembers how each side counted its Asks, and what chance answered."""
+
+    def __init__(self, system: RuleSystem, header: Header, game: Game) -> None:
+        super().__init__(system, header, game)
+        self.counts: list[tuple[int, ...]] = [self._count()]
+        """After each answer: the number of an onlooker, then that of each side."""
+        self.rolled: list[Rolled] = []
+
+    def _count(self) -> tuple[int, ...]:
+        number = self.pos.number
+        return (number, *[number + drafted for drafted in self.pos.drafted])
+
+    def answer(self, side: int, choice: Choice, number: int = NOTHING) -> list[Event]:
+        """Answer for a side, as a match does."""
+        rolled = self._rolling(choice) if side == CHANCE and self.ask.is_chance else None
+        events = super().answer(side, choice, number)
+        n = len(self.answers)
+        del self.counts[n:]
+        self.counts.append(self._count())
+        if rolled is not None:
+            self.rolled.append(rolled)
+        return events
+
+    def undo(self, side: int) -> None:
+        """Take back, as a match does. Never crosses a roll, so `rolled` stays true."""
+        super().undo(side)
+        del self.counts[len(self.answers) + 1 :]
+
+    def _rolling(self, choice: Choice) -> Rolled | None:
+        """What chance is about to answer, as the dice are shown; None for an answer it may not give."""
+        ask = self.ask
+        options = ask.options(CHANCE)
+        if choice not in options:
+            return None
+        share = ask.weights[options.index(choice)] / sum(ask.weights)
+        words = self.system.label(self.pos, choice), self.system.write(self.pos, choice)
+        rule = ask.rules[0] if ask.rules else ""
+        sees = seers(self.system, self.game, ask)
+        return Rolled(len(self.answers) + 1, ask.title, rule, *words, share, Event("", (), "", sees))
+
+    # -- as a side counts -------------------------------------------------------------------------
+
+    def number_at(self, answers: int, side: int) -> int:
+        """The Ask number of a side after so many answers."""
+        return self.counts[answers][side + 1]
+
+    def answers_at(self, number: int, side: int) -> int:
+        """After how many answers a side last stood at this number, or at the nearest before it."""
+        found = bisect_right(self.counts, number, key=lambda count: count[side + 1])
+        return max(found - 1, 0)
+
+
+def seers(system: RuleSystem, game: Game, ask: Ask) -> int:
+    """The sides that will learn what chance answers, as an event mask."""
+    procedure = system.procedures[ask.procedure]
+    step = procedure.items[procedure.place[ask.step]]
+    return step.sees(game.pos, game.pos.stack[-1].vars) if isinstance(step, Roll) else EVERYBODY
+
+
+def start_again(table: str, header: Header) -> TableMatch:
+    """The match of a table before its first answer."""
+    try:
+        match = open_start(Record(f"table {table}", header, [], ""), None, False)
+    except (RecordError, InputError) as problem:
+        raise CannotGoOn(str(problem)) from problem
+    return TableMatch(match.system, match.header, match.game)
+
+
+class Told(NamedTuple):
+    """What events say beside the answers: message ids with the number each led to, and the chat."""
+
+    match: TableMatch
+    replies: dict[tuple[int, str], int]
+    chat: list[Spoken]
+
+
+def play_again(table: str, header: Header, rows: Sequence[EventRow]) -> Told:
+    """The match that the events of a table make. Raises CannotGoOn where one does not fit."""
+    match = start_again(table, header)
+    told = Told(match, {}, [])
+    for place, row in enumerate(rows):
+        if row.seq != place:
+            raise CannotGoOn(f"table {table}: event {place} is missing")
+        kept = _decode(row.body)
+        try:
+            if isinstance(kept, Answered):
+                match.say(row.side, kept.do)
+                if match.answers[-1].hash != kept.hash:
+                    raise CannotGoOn(f"table {table}: the position after event {place} is another")
+            elif isinstance(kept, Undone):
+                match.undo(row.side)
+            else:
+                told.chat.append(kept)
+        except (IllegalChoice, InputError) as problem:
+            raise CannotGoOn(f"table {table}: event {place}: {problem}") from problem
+        if kept.id:
+            told.replies[kept.seat, kept.id] = match.game.number_for(row.side)
+    return told
+
+
+# -- looking back ---------------------------------------------------------------------------------
+
+
+class Past:
+    """Positions of a game's past, played again from the nearest one that was kept.
+
+    Used from threads: it takes the answers as they were when somebody asked, and checks by the names of
+    positions that what it has kept still belongs to them.
+    """
+
+    def __init__(self, system: RuleSystem, header: Header) -> None:
+        self._system = system
+        self._header = header
+        self._kept: dict[int, tuple[str, Game]] = {}
+
+    def at(self, answers: Sequence[Answer], count: int) -> Game:
+        """The game after `count` of these answers."""
+        here, game = self._nearest(answers, count)
+        while here < count:
+            answer = answers[here]
+            side = side_of(self._system, answer.by)
+            game.play(read_choice(self._system, game.pos, answer.do), side)
+            here += 1
+            if here % STRIDE == 0:
+                self._kept[here] = (answer.hash, game.copy())
+        return game
+
+    def _nearest(self, answers: Sequence[Answer], count: int) -> tuple[int, Game]:
+        for here in range(count - count % STRIDE, 0, -STRIDE):
+            found = self._kept.get(here)
+            if found is not None and found[0] == answers[here - 1].hash:
+                return here, found[1].copy()
+        return 0, self._system.start(self._header.scenario, dict(self._header.options))

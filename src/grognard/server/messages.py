@@ -1,0 +1,460 @@
+"""What goes over the socket. `docs/server.md` shows an example of each; the client's types are made from these.
+
+A client message carries an `id` of the client's making; the reply to it carries the same one. An answer
+also carries the number of the Ask that the player was looking at.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from grognard.core.view import Piece, Track
+
+Text = Annotated[str, Meta(max_length=200)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Secret = Annotated[str, Meta(max_length=100)]
+Count = Annotated[int, Meta(ge=-1, le=2_000_000_000)]
+SideNumber = Annotated[int, Meta(ge=-1, le=15)]
+
+
+class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A message from a client."""
+
+
+class _Out(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """A message from the server. Fields at their default are left out."""
+
+
+# -- parts --------------------------------------------------------------------------------------
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One answer that may be given. `do` is what to send back; `noun` is an index of its `kind`."""
+
+    do: str
+    verb: str
+    label: str
+    kind: Literal["none", "hex", "unit", "number"]
+    noun: int
+    cost: str = ""
+    share: float | None = None
+    """How likely chance gives this answer; only where the dice are typed in."""
+
+
+class AskView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The Ask as the side that answers it sees it. Send `number` back with the answer."""
+
+    number: int
+    side: int
+    procedure: str
+    step: str
+    title: str
+    sentence: str
+    rules: list[str]
+    options: list[Option]
+    is_chance: bool = False
+    """The dice are to be typed in with `typed_die`."""
+    is_secret: bool = False
+    """A sealed order: choices can be taken back until `seal`."""
+    draft: list[Option] = []
+    """The lines of the sealed order so far."""
+
+
+class SheetTerm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a sheet."""
+
+    label: str
+    value: str
+    rule: str = ""
+    house: bool = False
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """An explanation sheet: ordered terms that end in a total."""
+
+    title: str
+    terms: list[SheetTerm]
+    total: str
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log. `n` is the Ask number it led to, as this side counts them."""
+
+    n: int
+    kind: str
+    text: str
+    rule: str = ""
+    facts: tuple[int, ...] = ()
+
+
+class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer of chance that this side may know, and how likely it was."""
+
+    n: int
+    title: str
+    label: str
+    do: str
+    share: float
+    rule: str = ""
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who plays a side."""
+
+    side: int
+    name: str
+    """The side's name."""
+    by: Literal["person", "computer"]
+    level: str = ""
+    """The computer player's name."""
+    online: bool = False
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How the game ended; `winner` is -1 in a draw."""
+
+    winner: int
+    result: str
+
+
+class Barred(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rule that stands in the way of something."""
+
+    rule: str
+    why: str
+    fix: str = ""
+
+
+class Refused(_Out, tag="refused", frozen=True):
+    """An answer, undo or question that a rule forbids. Nothing has changed."""
+
+    id: str
+    rule: str
+    why: str
+    fix: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a side sees of a position."""
+
+    side: int
+    number: int
+    turn: int
+    header: str
+    tracks: tuple[Track, ...]
+    pieces: tuple[Piece, ...]
+    """In drawing order: of two in one hex the later lies on top."""
+    holder: tuple[int, ...]
+    """The side that holds each hex, -1 for nobody."""
+    marks: dict[str, tuple[int, ...]]
+    """Markers that lie in hexes, by the name of the badge."""
+
+
+class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is different from the scene before. Set `length`, then put each value at its place."""
+
+    number: int
+    header: str | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    tracks_length: int | UnsetType = UNSET
+    tracks: list[tuple[int, Track]] = []
+    pieces_length: int | UnsetType = UNSET
+    pieces: list[tuple[int, Piece]] = []
+    holder: list[tuple[int, int]] = []
+    marks: dict[str, tuple[int, ...]] | UnsetType = UNSET
+
+
+# -- from the client ----------------------------------------------------------------------------
+
+
+class Hello(_In, tag="hello", frozen=True):
+    """The first message: which table, and the seat's secret. `seen` is the last number the client knows."""
+
+    id: Id
+    table: Annotated[str, Meta(max_length=40)]
+    token: Secret = ""
+    key: Secret = ""
+    """The browser's own key, for a seat it holds; one of token and key is needed."""
+    seen: Count = -1
+
+
+class GiveAnswer(_In, tag="answer", frozen=True):
+    """An answer to the Ask `number`. `side` only where a seat plays several."""
+
+    id: Id
+    number: Count
+    choice: Text
+    side: SideNumber | None = None
+
+
+class TypedDie(_In, tag="typed_die", frozen=True):
+    """What the dice on the players' own table show, in a game whose dice are typed in."""
+
+    id: Id
+    number: Count
+    choice: Text
+
+
+class Undo(_In, tag="undo", frozen=True):
+    """Take the side's last answer back."""
+
+    id: Id
+    side: SideNumber | None = None
+
+
+class AskOverlay(_In, tag="ask_overlay", frozen=True):
+    """Wants a map overlay by its name."""
+
+    id: Id
+    name: Text
+
+
+class Why(_In, tag="why", frozen=True):
+    """Would this choice be allowed, and if not, why?"""
+
+    id: Id
+    choice: Text
+    side: SideNumber | None = None
+
+
+class AskOdds(_In, tag="odds", frozen=True):
+    """Wants the exact chances of the attack on the table."""
+
+    id: Id
+
+
+class AskHint(_In, tag="hint", frozen=True):
+    """Wants to know what the computer would answer here."""
+
+    id: Id
+    level: Annotated[str, Meta(max_length=40)] = "staff"
+
+
+class ReplayAt(_In, tag="replay_at", frozen=True):
+    """Wants the position at the Ask `n`, as this side saw it."""
+
+    id: Id
+    n: Count
+
+
+class Chat(_In, tag="chat", frozen=True):
+    """Something to say to everybody at the table."""
+
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=2_000)]
+
+
+class Pace(_In, tag="pace", frozen=True):
+    """How long the computer waits before it answers, or whether it waits for `step`."""
+
+    id: Id
+    delay: Annotated[int, Meta(ge=0, le=10_000)] = 600
+    """Milliseconds."""
+    paused: bool = False
+
+
+class StepOn(_In, tag="step", frozen=True):
+    """One answer of a paused computer."""
+
+    id: Id
+
+
+class Look(_In, tag="look", frozen=True):
+    """Which of a seat's several sides to look at."""
+
+    id: Id
+    side: SideNumber
+
+
+ClientMessage = (
+    Hello
+    | GiveAnswer
+    | TypedDie
+    | Undo
+    | AskOverlay
+    | Why
+    | AskOdds
+    | AskHint
+    | ReplayAt
+    | Chat
+    | Pace
+    | StepOn
+    | Look
+)
+
+
+# -- from the server ----------------------------------------------------------------------------
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The seat this socket sits in. No sides: a spectator."""
+
+    kind: Literal["player", "watch"]
+    sides: list[int]
+
+
+class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
+    """Everything this seat sees. Comes after hello, after an undo, and when a hot seat changes sides."""
+
+    table: str
+    game: str
+    scenario: str
+    options: dict[str, bool]
+    dice: Literal["rolled", "typed"]
+    seat: Seat
+    side: int
+    """The side whose eyes these are; -1 for a spectator."""
+    version: int
+    """Each update's `version` is one more than the one before."""
+    scene: Scene
+    ask: AskView | None
+    waiting: list[int]
+    """The sides that are asked now; -1 is chance, empty when the game is over."""
+    waiting_for: str
+    """What is asked, in one sentence; only the step's title where this side is not the one asked."""
+    place: list[str]
+    """Ids of the outline, outermost first: the procedures under way, and last the step ("procedure/step")."""
+    sheets: list[Sheet]
+    log: list[Line]
+    """The last lines; older ones by HTTP."""
+    chat: list["Said"]
+    undo_barred: Barred | None
+    """None where the side may take its last answer back."""
+    people: list[Person]
+    pace: int
+    paused: bool
+    over: Ending | None
+
+
+class Update(_Out, tag="update", frozen=True):
+    """What has changed for this seat. What is left out is as before."""
+
+    version: int
+    changes: Changes
+    ask: AskView | None | UnsetType = UNSET
+    waiting: list[int] | UnsetType = UNSET
+    waiting_for: str | UnsetType = UNSET
+    place: list[str] | UnsetType = UNSET
+    sheets: list[Sheet] | UnsetType = UNSET
+    log: list[Line] = []
+    """New lines."""
+    dice: list[Dice] = []
+    """Rolls since the last update, for show."""
+    undo_barred: Barred | None | UnsetType = UNSET
+    over: Ending | UnsetType = UNSET
+
+
+class Ok(_Out, tag="ok", frozen=True):
+    """The message was carried out and is kept. `number` is the Ask the side is at now."""
+
+    id: str
+    number: int
+
+
+class Ruling(_Out, tag="ruling", frozen=True):
+    """The reply to `why`."""
+
+    id: str
+    allowed: bool
+    rule: str = ""
+    why: str = ""
+    fix: str = ""
+
+
+class OverlayShown(_Out, tag="overlay", frozen=True):
+    """The reply to `ask_overlay`: a label for each hex it marks."""
+
+    id: str
+    name: str
+    title: str
+    hexes: list[tuple[int, str]]
+
+
+class OddsShown(_Out, tag="odds", frozen=True):
+    """The reply to `odds`: for each thing measured its values with their chances, exact ones."""
+
+    id: str
+    names: list[str]
+    chances: dict[str, list[tuple[int, float]]]
+    means: dict[str, float]
+    lines: int
+    sheets: list[Sheet]
+
+
+class HintShown(_Out, tag="hint", frozen=True):
+    """The reply to `hint`."""
+
+    id: str
+    option: Option
+    reason: str = ""
+
+
+class Replayed(_Out, tag="replay", frozen=True):
+    """The reply to `replay_at`. `last` is the number the game stands at now."""
+
+    id: str
+    n: int
+    last: int
+    scene: Scene
+    place: list[str]
+    waiting: list[int]
+    waiting_for: str
+    sheets: list[Sheet] = []
+    log: list[Line] = []
+    """What the answer that led here brought about."""
+
+
+class Said(_Out, tag="chat", frozen=True):
+    """Somebody's words. `by` is a side's name, or "spectator"."""
+
+    by: str
+    text: str
+    at: int
+    """Seconds since 1970."""
+
+
+class People(_Out, tag="people", frozen=True):
+    """Somebody came or left, or the computer's pace was changed."""
+
+    people: list[Person]
+    watching: int
+    pace: int
+    paused: bool
+
+
+class Thought(_Out, tag="thought", frozen=True):
+    """Why the computer answered as it did. `n` is the number its answer led to."""
+
+    side: int
+    n: int
+    label: str
+    reason: str
+
+
+class Trouble(_Out, tag="error", frozen=True):
+    """A message that could not be used. `code` is for programs, `what` and `fix` are for people."""
+
+    code: Literal[
+        "bad-message", "no-hello", "no-seat", "not-yours", "too-fast", "not-now", "unknown", "our-fault"
+    ]
+    what: str
+    fix: str = ""
+    id: str = ""
+
+
+ServerMessage = (
+    State
+    | Update
+    | Ok
+    | Refused
+    | Trouble
+    | Ruling
+    | OverlayShown
+    | OddsShown
+    | HintShown
+    | Replayed
+    | Said
+    | People
+    | Thought
+)

@@ -1,0 +1,47 @@
+"""What can be set when the server starts."""
+
+from typing import Final
+
+import msgspec
+
+MAX_FRAME: Final = 64 * 1024
+"""The largest message a client may send."""
+
+LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much one client may ask for: so many at once, so many each second after that."""
+
+    seat_rate: float = 60.0
+    seat_burst: float = 150.0
+    address_rate: float = 150.0
+    """Requests and socket messages of one address together."""
+    address_burst: float = 600.0
+    tables_rate: float = 0.5
+    """New tables of one address."""
+    tables_burst: float = 30.0
+    sockets: int = 200
+    """Open sockets of one address."""
+    live_games: int = 500
+    """Games kept in memory; others are rebuilt from their record when somebody comes."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The whole of it. The default is a table for the people at this machine."""
+
+    database: str
+    """A SQLAlchemy address: sqlite+aiosqlite:///FILE, or postgresql+asyncpg://…"""
+    hosts: tuple[str, ...] = LOCAL_HOSTS
+    """The names this server answers to; "*" for any."""
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may use it."""
+    limits: Limits = Limits()
+    gather: float = 0.04
+    """Seconds within which updates for a side that is not asked are gathered."""
+    commit_pause: float = 0.004
+    """Seconds between commits while answers come in faster than they are written."""
+    thinkers: int = 2
+    """Threads for computer players, odds and rebuilding."""
+    hello_within: float = 10.0
+    """Seconds that a socket may stay silent at first."""

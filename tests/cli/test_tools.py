@@ -1,0 +1,132 @@
+"""The tools that look at the tests: the mutants and the index."""
+
+import ast
+import importlib.util
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+
+
+def tool(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"tool_{name}", TOOLS / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+RULES = '''
+"""A docstring with 7 in it."""
+
+from typing import NamedTuple
+
+
+class Vars(NamedTuple):
+    hits: int | None = 0
+
+
+def can_enter(cost: int, left: int = 4) -> bool:
+    """Is 3 enough?"""
+    if cost > left and not cost == 99:
+        return False
+    total = cost + 1
+    values = [0]
+    values[0] = total
+    values.append(2)
+    assert cost < 100, "never 100"
+    return "a 5" in f"{total + 1}" or left >= cost
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "rules.py").write_text(RULES)
+    (tmp_path / "staff.py").write_text("x = 1 + 1\n")
+    (tmp_path / "words.py").write_text("x = 1 + 1\n")
+    return tmp_path
+
+
+def test_every_mutant_is_one_real_change_that_compiles(folder: Path) -> None:
+    mutants = tool("mutants").make_mutants(folder, 1000, 1)
+    plain = ast.unparse(ast.parse(RULES)) + "\n"
+    assert len(mutants) > 15
+    assert len({mutant.source for mutant in mutants}) == len(mutants)
+    for mutant in mutants:
+        compile(mutant.source, mutant.file, "exec")
+        assert mutant.source != plain
+        assert mutant.line > 0
+        assert ast.get_docstring(ast.parse(mutant.source)) == "A docstring with 7 in it."
+        assert '"never 100"' in mutant.source or "'never 100'" in mutant.source
+        assert "int | None" in mutant.source
+        assert "left: int=4" in mutant.source
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "cost > left  ->  cost >= left",
+        "cost == 99  ->  cost != 99",
+        "left >= cost  ->  left > cost",
+        "cost + 1  ->  cost - 1",
+        "not cost == 99  ->  cost == 99",
+        "cost > left and (not cost == 99)  ->  cost > left or not cost == 99",
+        "if cost > left and (not cost == 99)  ->  if not (cost > left and (not cost == 99))",
+        "dropped: values[0] = total",
+        "dropped: values.append(2)",
+        "99  ->  100",
+        "99  ->  98",
+        "False  ->  True",
+    ],
+)
+def test_the_kinds_of_change(folder: Path, change: str) -> None:
+    assert change in {mutant.change for mutant in tool("mutants").make_mutants(folder, 1000, 1)}
+
+
+def test_the_sample_depends_on_the_seed_only_and_leaves_prose_and_players_out(folder: Path) -> None:
+    make = tool("mutants").make_mutants
+    assert make(folder, 10, 1) == make(folder, 10, 1)
+    assert make(folder, 10, 1) != make(folder, 10, 2)
+    assert len(make(folder, 10, 1)) == 10
+    assert {mutant.file for mutant in make(folder, 1000, 1)} == {"rules.py"}
+
+
+def test_an_unknown_game_is_told() -> None:
+    done = subprocess.run(
+        [sys.executable, TOOLS / "mutants.py", "chess"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "there is no game 'chess'" in done.stderr
+
+
+def test_the_index_reads_marks_on_tests_classes_modules_and_parameters(tmp_path: Path) -> None:
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    (tests / "test_a.py").write_text(
+        textwrap.dedent("""
+        import pytest
+        pytestmark = [pytest.mark.slow, pytest.mark.rule("x.all.1")]
+        @pytest.mark.rule("x.move.10", "x.move.2")
+        def test_one(): ...
+        @pytest.mark.rule("x.move.2")
+        class TestGroup:
+            @pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.rule("x.move.3"))])
+            def test_two(self, n): ...
+            def helper(self): ...
+        """)
+    )
+    module = tool("index_tests")
+    found = module.index(tests)
+    assert list(found) == ["x.all.1", "x.move.2", "x.move.3", "x.move.10"]
+    assert found["x.move.2"] == ["tests/test_a.py::TestGroup::test_two", "tests/test_a.py::test_one"]
+    assert found["x.move.3"] == ["tests/test_a.py::TestGroup::test_two"]
+    import tomllib
+
+    assert tomllib.loads(module.index_text(found))["tests"] == found

@@ -1,0 +1,728 @@
+// Made by `python -m grognard.server.types` from the server's own types. Do not edit.
+/* eslint-disable */
+
+/** One answer that may be given. `do` is what to send back; `noun` is an index of its `kind`. */
+export interface Option {
+  do: string;
+  verb: string;
+  label: string;
+  kind: "hex" | "none" | "number" | "unit";
+  noun: number;
+  cost?: string;
+  share?: number | null;
+}
+
+/** The Ask as the side that answers it sees it. Send `number` back with the answer. */
+export interface AskView {
+  number: number;
+  side: number;
+  procedure: string;
+  step: string;
+  title: string;
+  sentence: string;
+  rules: string[];
+  options: Option[];
+  is_chance?: boolean;
+  is_secret?: boolean;
+  draft?: Option[];
+}
+
+/** One line of a sheet. */
+export interface SheetTerm {
+  label: string;
+  value: string;
+  rule?: string;
+  house?: boolean;
+}
+
+/** An explanation sheet: ordered terms that end in a total. */
+export interface Sheet {
+  title: string;
+  terms: SheetTerm[];
+  total: string;
+}
+
+/** One line of the log. `n` is the Ask number it led to, as this side counts them. */
+export interface Line {
+  n: number;
+  kind: string;
+  text: string;
+  rule?: string;
+  facts?: number[];
+}
+
+/** An answer of chance that this side may know, and how likely it was. */
+export interface Dice {
+  n: number;
+  title: string;
+  label: string;
+  do: string;
+  share: number;
+  rule?: string;
+}
+
+/** Who plays a side. */
+export interface Person {
+  side: number;
+  name: string;
+  by: "computer" | "person";
+  level?: string;
+  online?: boolean;
+}
+
+/** How the game ended; `winner` is -1 in a draw. */
+export interface Ending {
+  winner: number;
+  result: string;
+}
+
+/** The rule that stands in the way of something. */
+export interface Barred {
+  rule: string;
+  why: string;
+  fix?: string;
+}
+
+/** An answer, undo or question that a rule forbids. Nothing has changed. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  rule: string;
+  why: string;
+  fix?: string;
+}
+
+/** What a side sees of a position. */
+export interface Scene {
+  side: number;
+  number: number;
+  turn: number;
+  header: string;
+  tracks: Track[];
+  pieces: Piece[];
+  holder: number[];
+  marks: Record<string, number[]>;
+}
+
+/** A number or word kept beside the map: turn, weather, supply points. */
+export interface Track {
+  label: string;
+  value: string;
+  rule: string;
+  house: boolean;
+}
+
+/** A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place. */
+export interface Piece {
+  hex: number;
+  side: number;
+  unit: number;
+  face: number;
+  badges: string[];
+  text: string;
+}
+
+/** What is different from the scene before. Set `length`, then put each value at its place. */
+export interface Changes {
+  number: number;
+  header?: string;
+  turn?: number;
+  tracks_length?: number;
+  tracks?: [number, Track][];
+  pieces_length?: number;
+  pieces?: [number, Piece][];
+  holder?: [number, number][];
+  marks?: Record<string, number[]>;
+}
+
+/** The first message: which table, and the seat's secret. `seen` is the last number the client knows. */
+export interface Hello {
+  type: "hello";
+  id: string;
+  table: string;
+  token?: string;
+  key?: string;
+  seen?: number;
+}
+
+/** An answer to the Ask `number`. `side` only where a seat plays several. */
+export interface GiveAnswer {
+  type: "answer";
+  id: string;
+  number: number;
+  choice: string;
+  side?: number | null;
+}
+
+/** What the dice on the players' own table show, in a game whose dice are typed in. */
+export interface TypedDie {
+  type: "typed_die";
+  id: string;
+  number: number;
+  choice: string;
+}
+
+/** Take the side's last answer back. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  side?: number | null;
+}
+
+/** Wants a map overlay by its name. */
+export interface AskOverlay {
+  type: "ask_overlay";
+  id: string;
+  name: string;
+}
+
+/** Would this choice be allowed, and if not, why? */
+export interface Why {
+  type: "why";
+  id: string;
+  choice: string;
+  side?: number | null;
+}
+
+/** Wants the exact chances of the attack on the table. */
+export interface AskOdds {
+  type: "odds";
+  id: string;
+}
+
+/** Wants to know what the computer would answer here. */
+export interface AskHint {
+  type: "hint";
+  id: string;
+  level?: string;
+}
+
+/** Wants the position at the Ask `n`, as this side saw it. */
+export interface ReplayAt {
+  type: "replay_at";
+  id: string;
+  n: number;
+}
+
+/** Something to say to everybody at the table. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+/** How long the computer waits before it answers, or whether it waits for `step`. */
+export interface Pace {
+  type: "pace";
+  id: string;
+  delay?: number;
+  paused?: boolean;
+}
+
+/** One answer of a paused computer. */
+export interface StepOn {
+  type: "step";
+  id: string;
+}
+
+/** Which of a seat's several sides to look at. */
+export interface Look {
+  type: "look";
+  id: string;
+  side: number;
+}
+
+/** The seat this socket sits in. No sides: a spectator. */
+export interface Seat {
+  kind: "player" | "watch";
+  sides: number[];
+}
+
+/** Everything this seat sees. Comes after hello, after an undo, and when a hot seat changes sides. */
+export interface State {
+  type: "state";
+  table: string;
+  game: string;
+  scenario: string;
+  options: Record<string, boolean>;
+  dice: "rolled" | "typed";
+  seat: Seat;
+  side: number;
+  version: number;
+  scene: Scene;
+  ask: AskView | null;
+  waiting: number[];
+  waiting_for: string;
+  place: string[];
+  sheets: Sheet[];
+  log: Line[];
+  chat: Said[];
+  undo_barred: Barred | null;
+  people: Person[];
+  pace: number;
+  paused: boolean;
+  over: Ending | null;
+}
+
+/** Somebody's words. `by` is a side's name, or "spectator". */
+export interface Said {
+  type: "chat";
+  by: string;
+  text: string;
+  at: number;
+}
+
+/** What has changed for this seat. What is left out is as before. */
+export interface Update {
+  type: "update";
+  version: number;
+  changes: Changes;
+  ask?: AskView | null;
+  waiting?: number[];
+  waiting_for?: string;
+  place?: string[];
+  sheets?: Sheet[];
+  log?: Line[];
+  dice?: Dice[];
+  undo_barred?: Barred | null;
+  over?: Ending;
+}
+
+/** The message was carried out and is kept. `number` is the Ask the side is at now. */
+export interface Ok {
+  type: "ok";
+  id: string;
+  number: number;
+}
+
+/** The reply to `why`. */
+export interface Ruling {
+  type: "ruling";
+  id: string;
+  allowed: boolean;
+  rule?: string;
+  why?: string;
+  fix?: string;
+}
+
+/** The reply to `ask_overlay`: a label for each hex it marks. */
+export interface OverlayShown {
+  type: "overlay";
+  id: string;
+  name: string;
+  title: string;
+  hexes: [number, string][];
+}
+
+/** The reply to `odds`: for each thing measured its values with their chances, exact ones. */
+export interface OddsShown {
+  type: "odds";
+  id: string;
+  names: string[];
+  chances: Record<string, [number, number][]>;
+  means: Record<string, number>;
+  lines: number;
+  sheets: Sheet[];
+}
+
+/** The reply to `hint`. */
+export interface HintShown {
+  type: "hint";
+  id: string;
+  option: Option;
+  reason?: string;
+}
+
+/** The reply to `replay_at`. `last` is the number the game stands at now. */
+export interface Replayed {
+  type: "replay";
+  id: string;
+  n: number;
+  last: number;
+  scene: Scene;
+  place: string[];
+  waiting: number[];
+  waiting_for: string;
+  sheets?: Sheet[];
+  log?: Line[];
+}
+
+/** Somebody came or left, or the computer's pace was changed. */
+export interface People {
+  type: "people";
+  people: Person[];
+  watching: number;
+  pace: number;
+  paused: boolean;
+}
+
+/** Why the computer answered as it did. `n` is the number its answer led to. */
+export interface Thought {
+  type: "thought";
+  side: number;
+  n: number;
+  label: string;
+  reason: string;
+}
+
+/** A message that could not be used. `code` is for programs, `what` and `fix` are for people. */
+export interface Trouble {
+  type: "error";
+  code: "bad-message" | "no-hello" | "no-seat" | "not-now" | "not-yours" | "our-fault" | "too-fast" | "unknown";
+  what: string;
+  fix?: string;
+  id?: string;
+}
+
+/** A scenario on the shelf. */
+export interface ScenarioCard {
+  id: string;
+  title: string;
+  summary: string;
+  minutes: number;
+  turns: number;
+  notes: string[];
+}
+
+/** A reading that players can switch. */
+export interface ToggleCard {
+  id: string;
+  text: string;
+  default: boolean;
+  rule: string;
+}
+
+/** A game on the shelf. */
+export interface GameCard {
+  id: string;
+  title: string;
+  summary: string;
+  prefix: string;
+  sides: string[];
+  scenarios: ScenarioCard[];
+  toggles: ToggleCard[];
+  levels: string[];
+  picture: string;
+}
+
+/** A line of the sequence of play. `id` is "procedure" or "procedure/step". */
+export interface OutlineItem {
+  id: string;
+  kind: "action" | "decision" | "procedure" | "roll" | "sealed";
+  title: string;
+  rules: string[];
+  items: OutlineItem[];
+}
+
+/** What the table needs of a game beside its board. */
+export interface GameInfo {
+  card: GameCard;
+  outline: OutlineItem;
+  called: OutlineItem[];
+  verbs: Record<string, string>;
+  overlays: Record<string, string>;
+}
+
+/** A named hex. */
+export interface PlaceOut {
+  hex: number;
+  name: string;
+  kind: string;
+  mark: string;
+  note: string;
+}
+
+/** A feature along hexsides: each side is a hex and a direction (N, NE, SE, S, SW, NW as 0 to 5). */
+export interface RiverOut {
+  name: string;
+  kind: string;
+  sides: [number, number][];
+}
+
+/** A road or railway through hexes. */
+export interface RouteOut {
+  id: string;
+  name: string;
+  kind: string;
+  hexes: number[];
+}
+
+/** How a side looks. */
+export interface LiveryOut {
+  ground: string;
+  ink: string;
+  box: string;
+  box_ink: string;
+  frame: string;
+  pattern: string;
+  shade: string;
+}
+
+/** A small sign on a counter or in a hex. */
+export interface BadgeOut {
+  sign: string;
+  words: string;
+  ground: string;
+  shape: string;
+}
+
+/** A map. Hexes are flat-top, numbered row by row; `x`, `y` are centres with hexes 1.0 high. */
+export interface BoardOut {
+  title: string;
+  mark: string;
+  note: string;
+  columns: number;
+  rows: number;
+  lower: string;
+  names: string[];
+  missing: number[];
+  x: number[];
+  y: number[];
+  terrain: number[];
+  terrain_kinds: string[];
+  sides: number[];
+  side_kinds: string[];
+  links: number[];
+  link_kinds: string[];
+  places: PlaceOut[];
+  rivers: RiverOut[];
+  routes: RouteOut[];
+  areas: Record<string, number[]>;
+  layers: Record<string, number[]>;
+  liveries: LiveryOut[];
+  badges: Record<string, BadgeOut>;
+}
+
+/** A counter as printed. Its number in the list is the `unit` of pieces and options. */
+export interface CounterOut {
+  id: string;
+  name: string;
+  side: number;
+  kind: string;
+  size: string;
+  faces: number[][];
+  value_names: string[];
+  parent: string;
+  command: string;
+  traits: string[];
+  mark: string;
+  note: string;
+}
+
+/** Every counter face as an SVG document; `svg[unit][face]`, without badges. */
+export interface Sprites {
+  box: [number, number, number, number];
+  svg: string[][];
+  unknown: string[];
+}
+
+/** A rule of the ledger with its reading and the examples that show it. */
+export interface RuleOut {
+  id: string;
+  chapter: string;
+  text: string;
+  reading: string;
+  example: string;
+  toggle: string;
+  source: string;
+  needs: string[];
+  cases: number[];
+}
+
+/** A heading of the ledger. */
+export interface ChapterOut {
+  id: string;
+  title: string;
+  when: string;
+}
+
+/** The rules of a game, or those that a search found. */
+export interface RulesOut {
+  game: string;
+  title: string;
+  chapters: ChapterOut[];
+  rules: RuleOut[];
+}
+
+/** An example of play. */
+export interface CaseCard {
+  number: number;
+  title: string;
+  story: string;
+  rules: string[];
+}
+
+/** An example of play as a position. Its board and counters are those of the setting `case:NUMBER`. */
+export interface CaseOut {
+  card: CaseCard;
+  setting: string;
+  play: string[];
+  expect: string[];
+  scene: Scene;
+  place: string[];
+  sentence: string;
+  sheets: Sheet[];
+  after: Scene | null;
+  told: string[];
+  faults: string[];
+}
+
+/** Who plays a side. Two sides by `me` is a hot seat. */
+export interface SideSetup {
+  by: "computer" | "friend" | "me";
+  level?: string;
+}
+
+/** A game to set up. `sides` in the order of the game's sides. */
+export interface NewTable {
+  game: string;
+  scenario: string;
+  sides: SideSetup[];
+  options?: Record<string, boolean>;
+  dice?: "rolled" | "typed";
+  pace?: number;
+}
+
+/** A seat and its secret, told once: keep it, the server cannot tell it again. */
+export interface SeatOut {
+  kind: "friend" | "me" | "watch";
+  sides: number[];
+  token: string;
+  link: string;
+}
+
+/** The new table. */
+export interface TableMade {
+  table: string;
+  seats: SeatOut[];
+}
+
+/** A game on the list of my games. */
+export interface TableCard {
+  table: string;
+  game: string;
+  title: string;
+  scenario: string;
+  scenario_title: string;
+  kind: "friend" | "me" | "watch";
+  sides: number[];
+  header: string;
+  answers: number;
+  your_turn: boolean;
+  result: string;
+  created: number;
+}
+
+/** The seat that a link gave. */
+export interface Claimed {
+  table: string;
+  game: string;
+  scenario: string;
+  kind: "friend" | "me" | "watch";
+  sides: number[];
+}
+
+/** A position of a game as a seat may see it. */
+export interface PositionOut {
+  table: string;
+  game: string;
+  scenario: string;
+  n: number;
+  last: number;
+  scene: Scene;
+  place: string[];
+  waiting: number[];
+  waiting_for: string;
+  sheets: Sheet[];
+  log: Line[];
+}
+
+/** A part of the log, oldest first. */
+export interface LogOut {
+  lines: Line[];
+  before: number;
+}
+
+/** Where a roll fell among all that could have been rolled, 0 to 100. */
+export interface RollOut {
+  n: number;
+  step: string;
+  after: string;
+  do: string;
+  chance: number;
+  percentile: number;
+}
+
+/** The rolls of one kind; 50 is what the dice owe everybody. */
+export interface LuckOut {
+  step: string;
+  after: string;
+  rolls: number;
+  mean_percentile: number;
+}
+
+/** What a turn cost: the game's measures from the start to its end. */
+export interface TurnOut {
+  turn: number;
+  answers: number;
+  n: number;
+  measures: Record<string, number>;
+}
+
+/** The after-action report. */
+export interface ReportOut {
+  table: string;
+  game: string;
+  title: string;
+  scenario: string;
+  answers: number;
+  result: string;
+  winner: string;
+  turns: TurnOut[];
+  events: Record<string, number>;
+  luck: LuckOut[];
+  rolls: RollOut[];
+}
+
+/** Is the server alive? */
+export interface Health {
+  ok: boolean;
+  version: string;
+}
+
+/** What went wrong with a request, and what would mend it. */
+export interface Problem {
+  status_code: number;
+  detail: string;
+  extra: unknown;
+}
+
+export type ClientMessage =
+  | Hello
+  | GiveAnswer
+  | TypedDie
+  | Undo
+  | AskOverlay
+  | Why
+  | AskOdds
+  | AskHint
+  | ReplayAt
+  | Chat
+  | Pace
+  | StepOn
+  | Look;
+
+export type ServerMessage =
+  | State
+  | Update
+  | Ok
+  | Refused
+  | Trouble
+  | Ruling
+  | OverlayShown
+  | OddsShown
+  | HintShown
+  | Replayed
+  | Said
+  | People
+  | Thought;
