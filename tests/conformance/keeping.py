@@ -14,12 +14,12 @@ DATA = Path(__file__).parent / "data"
 GOLDEN = DATA / "golden"
 
 SEED = 1
-PREFIXES = (0, 12, 40, 90)
+PREFIXES = (0, 12, 40, 90, 400, 1500)
 """After how many random answers the counted positions stand."""
 
 MOST_SEQUENCES = 4_000
 DEEPEST = 5
-GOLDEN_ANSWERS = 150
+GOLDEN_ANSWERS = 400
 """Answers kept of a game other than a teaching one, which is kept whole."""
 
 

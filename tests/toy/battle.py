@@ -110,8 +110,8 @@ class _PlayChit(Decision):
     def options(self, pos: ToyPosition, v: Battle) -> list[Choice]:
         base = self.side(pos, v) * CHITS
         held: list[Choice] = [("chit", kind) for kind in range(CHITS) if pos.hand[base + kind]]
-        # Also asked with an empty hand: being skipped would tell the others that it is empty.
-        return [*held, ("no-chit", NOTHING)]
+        # How many chits a side holds is public, so being passed over tells nothing.
+        return [*held, ("no-chit", NOTHING)] if held else []
 
     def take(self, game: Game, v: Battle, choice: Choice) -> None:
         side = self.side(game.pos, v)

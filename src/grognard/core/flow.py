@@ -245,8 +245,7 @@ class Game:
         if isinstance(step, (Decision, Sealed)):
             said = step.refuse(self.pos, frame.vars, choice)
         rule = step.rules[0] if isinstance(step, Step) and step.rules else "core.ask.options"
-        verb, noun = choice
-        return said or Refusal(rule, f"'{verb} {noun}' is not among the options of {step.title!r}.")
+        return said or Refusal(rule, f"that is not among the options of '{step.title}'.")
 
     def copy(self) -> "Game":
         """A game of its own on a copy of the position."""

@@ -39,6 +39,8 @@ def to_svg(board: Board, scene: Scene) -> str:
     """The picture of a position."""
     wide, high = extent(board)
     top = MARGIN + (58.0 if scene.title or scene.subtitle else 0.0)
+    if _is_narrow(scene, wide):
+        top += 30.0
     foot, foot_high = legend(board, scene, wide) if scene.legend else ("", 0.0)
     full_wide, full_high = wide + 2 * MARGIN, top + high + MARGIN + foot_high
     taken, stacks = _stacks(board, scene)
@@ -66,13 +68,19 @@ def to_svg(board: Board, scene: Scene) -> str:
     return "".join(parts)
 
 
+def _is_narrow(scene: Scene, wide: float) -> bool:
+    """Would title and subtitle run into each other on one line? Letters are about half as wide as high."""
+    return len(scene.title) * 18 + len(scene.subtitle) * 9 + 30 > wide
+
+
 def _heading(scene: Scene, wide: float) -> str:
-    y = num(MARGIN + 26)
-    title = f'<text x="{num(MARGIN)}" y="{y}" font-size="36" font-weight="600">{safe(scene.title)}</text>'
-    words = (
-        f'<text x="{num(wide - MARGIN)}" y="{y}" font-size="20" font-style="italic" text-anchor="end">'
-        f"{safe(scene.subtitle)}</text>"
-    )
+    y = MARGIN + 26
+    title = f'<text x="{num(MARGIN)}" y="{num(y)}" font-size="36" font-weight="600">{safe(scene.title)}</text>'
+    if _is_narrow(scene, wide - 2 * MARGIN):
+        place = f'x="{num(MARGIN)}" y="{num(y + 30)}" font-size="17"'
+    else:
+        place = f'x="{num(wide - MARGIN)}" y="{num(y)}" font-size="20" text-anchor="end"'
+    words = f'<text {place} font-style="italic">{safe(scene.subtitle)}</text>'
     return f'<g font-family="{SERIF}" fill="{INK}">{title}{words}</g>'
 
 

@@ -71,8 +71,10 @@ def activation_refusal(pos: RedGodPosition, unit: int) -> Ruling:
         return Refusal("rgw.activation.9", f"{name} has activated this turn.")
     if pos.hex[unit] >= 0:
         near = german_reaches(pos, hq, pos.hex[unit])
+    elif not is_due(pos, unit):
+        return Refusal("rgw.reinforce.1", f"{name} is not on the map, and not due to come.")
     else:
-        near = is_due(pos, unit) and any(german_reaches(pos, hq, hex) for hex in content.arrival_places[unit])
+        near = any(german_reaches(pos, hq, hex) for hex in content.arrival_places[unit])
     if not near:
         return Refusal(
             "rgw.activation.6", f"{name} is out of range of {commander}, and another HQ is nearer."

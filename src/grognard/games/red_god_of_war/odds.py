@@ -132,7 +132,7 @@ class Sheet:
             row = content.tables["odds-modifiers"]
             rules = row.rules_of(name) or ["rgw.odds.5"]
             house = content.is_house("odds-modifiers", name, "shift")
-            odds.append(Term(row.note_of(name) or name, f"{content.shift(name):+d}", rules[0], house))
+            odds.append(Term(name.replace("-", " "), f"{content.shift(name):+d}", rules[0], house))
         where = content.names[self.target]
         return [
             Explanation(f"Attack on {where}", tuple(self.attack_terms), str(self.attack)),

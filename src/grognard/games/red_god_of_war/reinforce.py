@@ -69,12 +69,16 @@ class Reassign(Decision):
 
     def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
         if not v.units:
-            units = [unit for unit in pos.content.combat_units[SOVIET] if pos.hex[unit] >= 0]
-            if not units or len(armies(pos)) < 2:
-                return []
-            options: list[Choice] = [("reassign", unit) for unit in units]
-            options.extend(("reassign-corps", unit) for unit in whole_corps(pos))
-            return [*options, DONE]
+            here = armies(pos)
+            options: list[Choice] = [
+                ("reassign", unit)
+                for unit in pos.content.combat_units[SOVIET]
+                if pos.hex[unit] >= 0 and any(hq != pos.army[unit] for hq in here)
+            ]
+            options.extend(
+                ("reassign-corps", unit) for unit in whole_corps(pos) if ("reassign", unit) in options
+            )
+            return [*options, DONE] if options else []
         army = pos.army[v.units[0]]
         options = [("assign", hq) for hq in armies(pos) if hq != army]
         if not v.corps and len(v.units) == 1 and is_brigade(pos, v.units[0]):

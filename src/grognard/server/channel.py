@@ -1,0 +1,144 @@
+"""The stream of updates for one side of one table. Whoever looks through that side's eyes gets the same bytes."""
+
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from grognard.core.system import RuleSystem
+from grognard.server import showing
+from grognard.server.kept import TableMatch
+from grognard.server.messages import AskView, Barred, Ending, Scene, Sheet, Update
+
+encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """A socket, as far as a channel knows it."""
+
+    def send(self, text: str) -> None: ...
+
+
+class Common(NamedTuple):
+    """What every side sees alike."""
+
+    waiting: list[int]
+    title: str
+    place: list[str]
+    sheets: list[Sheet]
+    over: Ending | None
+
+
+def common(system: RuleSystem, match: TableMatch) -> Common:
+    """What every side sees alike now."""
+    game = match.game
+    over = showing.ending(game)
+    sheets = [] if over else showing.sheets(system, game.pos)
+    return Common(showing.waiting(game), game.ask.title, showing.place(game), sheets, over)
+
+
+class Picture(NamedTuple):
+    """Everything one side sees."""
+
+    scene: Scene
+    ask: AskView | None
+    waiting_for: str
+    undo_barred: Barred | None
+    common: Common
+
+
+class Channel:
+    """One side's stream: what it was last shown, and who is listening."""
+
+    def __init__(self, system: RuleSystem, match: TableMatch, side: int, types_dice: bool) -> None:
+        self._system = system
+        self._match = match
+        self.side = side
+        self._types_dice = types_dice
+        self.listeners: set[Listener] = set()
+        self.version = 0
+        self.due = 0.0
+        """When a late update must go out; 0 when nothing is held back."""
+        self.shown: Picture | None = None
+        self._log = 0
+        self._rolled = 0
+
+    def picture(self, shared: Common) -> Picture:
+        """What the side sees now."""
+        match, side = self._match, self.side
+        scene = showing.scene(self._system.project(match.pos, side))
+        ask = showing.ask_view(self._system, match.game, side) if side >= 0 else None
+        if ask is None and self._types_dice and match.ask.is_chance:
+            ask = showing.ask_view(self._system, match.game, -1)
+        barred = showing.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
+        sentence = ask.sentence if ask is not None else shared.title
+        return Picture(scene, ask, sentence, barred, shared)
+
+    def look(self, shared: Common) -> Picture:
+        """The whole picture for a newcomer. Others who listen stay in step with it."""
+        if self.shown is None or not self.listeners or self.due:
+            self.tell(shared)
+        assert self.shown is not None
+        return self.shown
+
+    def restart(self, match: TableMatch, shared: Common) -> Picture:
+        """Begin anew after an undo or with another match: the listeners need a whole state."""
+        self._match = match
+        self.version += 1
+        self.due = 0.0
+        self.shown = self.picture(shared)
+        self._catch_up()
+        return self.shown
+
+    def tell(self, shared: Common) -> None:
+        """Send the listeners what is new; nothing if nothing is."""
+        self.due = 0.0
+        before, now = self.shown, self.picture(shared)
+        self.shown = now
+        if before is None or not self.listeners:
+            self._catch_up()
+            return
+        update = self._update(before, now)
+        if update is not None:
+            text = encode(update).decode()
+            for listener in self.listeners:
+                listener.send(text)
+
+    def _catch_up(self) -> None:
+        self._log, self._rolled = len(self._match.log), len(self._match.rolled)
+
+    def _update(self, before: Picture, now: Picture) -> Update | None:
+        match, side = self._match, self.side
+        lines = showing.lines(match, side, match.log[self._log :])
+        dice = showing.dice(match, side, match.rolled[self._rolled :])
+        self._catch_up()
+        parts = _differences(before, now)
+        same = before.scene is now.scene or before.scene == now.scene
+        if same and not lines and not dice and not parts:
+            return None
+        self.version += 1
+        found = showing.changes(before.scene, now.scene)
+        return Update(self.version, found, log=lines, dice=dice, **parts)
+
+
+_ONLOOKER = Barred("core.ask.side", "onlookers answer nothing.")
+
+
+def _differences(before: Picture, now: Picture) -> dict[str, Any]:
+    """The parts beside the scene that are not as before."""
+    parts: dict[str, Any] = {}
+    if before.ask != now.ask:
+        parts["ask"] = now.ask
+    if before.waiting_for != now.waiting_for:
+        parts["waiting_for"] = now.waiting_for
+    if before.undo_barred != now.undo_barred:
+        parts["undo_barred"] = now.undo_barred
+    old, new = before.common, now.common
+    if old.waiting != new.waiting:
+        parts["waiting"] = new.waiting
+    if old.place != new.place:
+        parts["place"] = new.place
+    if old.sheets != new.sheets:
+        parts["sheets"] = new.sheets
+    if old.over != new.over and new.over is not None:
+        parts["over"] = new.over
+    return parts

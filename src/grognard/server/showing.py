@@ -1,0 +1,188 @@
+"""What a side sees, as messages: the scene, the Ask, the sheets, the log. All of it comes from the game's own words."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal
+
+from msgspec import UNSET
+
+from grognard.core.chance import CHANCE
+from grognard.core.flow import OVER, SEAL, Ask, Game, Sealed
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Ruling
+from grognard.core.system import RuleSystem
+from grognard.core.view import View
+from grognard.play.game import LogLine
+from grognard.play.header import write_choice
+from grognard.server.kept import Rolled, TableMatch
+from grognard.server.messages import (
+    AskView,
+    Barred,
+    Changes,
+    Dice,
+    Ending,
+    Line,
+    Option,
+    Scene,
+    Sheet,
+    SheetTerm,
+)
+
+LOG_LINES: Final = 200
+"""Lines of the log that come with a state."""
+
+_KINDS: Final[dict[str, Literal["none", "hex", "unit", "number"]]] = {
+    "none": "none",
+    "hex": "hex",
+    "unit": "unit",
+    "number": "number",
+}
+
+
+def scene(view: View) -> Scene:
+    """A view without the game's own fields, which are for computer players."""
+    return Scene(
+        view.side, view.number, view.turn, view.header, view.tracks, view.pieces, view.holder, view.marks
+    )
+
+
+def changes(before: Scene, after: Scene) -> Changes:
+    """What is different between two scenes of one side."""
+    tracks = before.tracks != after.tracks
+    pieces = before.pieces != after.pieces
+    return Changes(
+        number=after.number,
+        header=UNSET if before.header == after.header else after.header,
+        turn=UNSET if before.turn == after.turn else after.turn,
+        tracks_length=len(after.tracks) if len(after.tracks) != len(before.tracks) else UNSET,
+        tracks=_patch(before.tracks, after.tracks) if tracks else [],
+        pieces_length=len(after.pieces) if len(after.pieces) != len(before.pieces) else UNSET,
+        pieces=_patch(before.pieces, after.pieces) if pieces else [],
+        holder=[] if before.holder == after.holder else _patch(before.holder, after.holder),
+        marks=UNSET if before.marks == after.marks else after.marks,
+    )
+
+
+def _patch(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[tuple[int, Any]]:
+    """The places of `after` whose value is another than before."""
+    old = len(before)
+    return [(i, value) for i, value in enumerate(after) if i >= old or before[i] != value]
+
+
+# -- the Ask --------------------------------------------------------------------------------------
+
+
+def option(
+    system: RuleSystem, pos: Any, choice: Choice, costs: Mapping[int, str], share: float | None = None
+) -> Option:
+    """A choice as a button."""
+    verb, noun = choice
+    known = system.verbs.get(verb)
+    if known is None:
+        return Option(
+            write_choice(system, pos, choice), verb, "Seal" if choice == SEAL else verb, "none", noun
+        )
+    cost = costs.get(noun, "") if costs and known.noun == "hex" else ""
+    text, label = write_choice(system, pos, choice), system.label(pos, choice)
+    return Option(text, verb, label, _KINDS.get(known.noun, "number"), noun, cost, share)
+
+
+def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
+    """The Ask as a side sees it; None if it is not asked. CHANCE sees its own where dice are typed in."""
+    ask, pos = game.ask, game.pos
+    if side not in ask.sides or ask is OVER:
+        return None
+    choices = ask.options(side)
+    costs = _costs(system, pos, side, choices)
+    if side == CHANCE:
+        total = sum(ask.weights)
+        shares = [weight / total for weight in ask.weights]
+        options = [option(system, pos, c, {}, s) for c, s in zip(choices, shares, strict=True)]
+    else:
+        options = [option(system, pos, choice, costs) for choice in choices]
+    is_secret = _is_secret(system, ask)
+    return AskView(
+        number=game.number_for(side),
+        side=side,
+        procedure=ask.procedure,
+        step=ask.step,
+        title=ask.title,
+        sentence=system.sentence(pos, ask, side),
+        rules=list(ask.rules),
+        options=options,
+        is_chance=side == CHANCE,
+        is_secret=is_secret,
+        draft=[option(system, pos, c, {}) for c in pos.drafts[side]] if is_secret else [],
+    )
+
+
+def _is_secret(system: RuleSystem, ask: Ask) -> bool:
+    procedure = system.procedures.get(ask.procedure)
+    return procedure is not None and isinstance(procedure.items[procedure.place[ask.step]], Sealed)
+
+
+def _costs(system: RuleSystem, pos: Any, side: int, choices: list[Choice]) -> Mapping[int, str]:
+    """What each hex costs, where the game has an overlay for that and hexes are offered."""
+    if side < 0 or "reach" not in system.overlays():
+        return {}
+    verbs = system.verbs
+    if not any(verb in verbs and verbs[verb].noun == "hex" for verb, _ in choices):
+        return {}
+    return system.overlay(pos, side, "reach")
+
+
+def place(game: Game) -> list[str]:
+    """Where the sequence of play stands: the procedures under way, then the step."""
+    ask = game.ask
+    if ask is OVER:
+        return []
+    found = [frame.procedure for frame in game.pos.stack]
+    return [*found, f"{ask.procedure}/{ask.step}"]
+
+
+def waiting(game: Game) -> list[int]:
+    """The sides that are asked."""
+    return [] if game.ask is OVER else list(game.ask.sides)
+
+
+def sheets(system: RuleSystem, pos: Any) -> list[Sheet]:
+    """The sheets of what is on the table."""
+    return [
+        Sheet(said.title, [SheetTerm(*term) for term in said.terms], said.total)
+        for said in system.explain(pos)
+    ]
+
+
+def barred(ruling: Ruling) -> Barred | None:
+    """A ruling for the wire."""
+    return None if ruling is None else Barred(ruling.rule, ruling.why, ruling.fix)
+
+
+def ending(game: Game) -> Ending | None:
+    """How the game ended, if it has."""
+    return Ending(game.pos.winner, game.pos.result) if game.over else None
+
+
+# -- the log --------------------------------------------------------------------------------------
+
+
+def lines(match: TableMatch, side: int, found: Iterable[LogLine]) -> list[Line]:
+    """Those of these lines that a side may read, numbered as it counts."""
+    return [
+        Line(match.number_at(line.n, side), line.event.kind, line.text, line.event.rule, line.event.facts)
+        for line in found
+        if line.event.open_to(side)
+    ]
+
+
+def dice(match: TableMatch, side: int, found: Iterable[Rolled]) -> list[Dice]:
+    """Those of these rolls that a side may know."""
+    return [
+        Dice(match.number_at(roll.n, side), roll.title, roll.label, roll.do, roll.share, roll.rule)
+        for roll in found
+        if roll.event.open_to(side)
+    ]
+
+
+def viewer(side: int) -> int:
+    """The side to project for: all onlookers are one."""
+    return side if side >= 0 else NOTHING

@@ -1,0 +1,319 @@
+/** Hexes on paper: flat tops, numbered row by row as the engine numbers them, 84 drawing units high. */
+
+import type { BoardOut } from "../api";
+
+/** Height of a hex in drawing units, the same as in the Python drawings. */
+export const HEX = 84;
+/** The side of a counter on the map. */
+export const CARD = HEX * 0.64;
+
+export type Point = readonly [number, number];
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const COLUMN = (Math.sqrt(3) / 2) * HEX;
+const RADIUS = HEX / Math.sqrt(3);
+
+export const DIRECTIONS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
+
+/** The grid of a board: who is next to whom, and where on the paper. */
+export class Grid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly size: number;
+  /** Centres in drawing units. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly present: number[];
+  /** Six for each hex (N, NE, SE, S, SW, NW), -1 off the map. */
+  readonly neighbours: Int32Array;
+  private readonly lowered: number;
+  private readonly missing: Set<number>;
+
+  constructor(board: Pick<BoardOut, "columns" | "rows" | "lower" | "missing">) {
+    this.columns = board.columns;
+    this.rows = board.rows;
+    this.size = board.columns * board.rows;
+    // The parity, counted from 0, of the columns that lie half a hex lower.
+    this.lowered = board.lower === "even" ? 1 : 0;
+    this.missing = new Set(board.missing);
+    this.x = new Float64Array(this.size);
+    this.y = new Float64Array(this.size);
+    this.present = [];
+    this.neighbours = new Int32Array(this.size * 6).fill(-1);
+    for (let i = 0; i < this.size; i++) {
+      const column = i % this.columns;
+      this.x[i] = RADIUS + column * COLUMN;
+      this.y[i] =
+        (Math.floor(i / this.columns) + (column % 2 === this.lowered ? 1 : 0.5)) * HEX;
+      if (this.missing.has(i)) continue;
+      this.present.push(i);
+      for (let d = 0; d < 6; d++) this.neighbours[i * 6 + d] = this.beside(i, d);
+    }
+  }
+
+  private beside(i: number, d: number): number {
+    const column = i % this.columns;
+    const row = Math.floor(i / this.columns);
+    const low = column % 2 === this.lowered ? 1 : 0;
+    const step = [
+      [0, -1],
+      [1, low - 1],
+      [1, low],
+      [0, 1],
+      [-1, low],
+      [-1, low - 1],
+    ][d];
+    return this.at(column + step[0], row + step[1]);
+  }
+
+  /** The hex in that column and row, counted from 0, or -1. */
+  at(column: number, row: number): number {
+    if (column < 0 || row < 0 || column >= this.columns || row >= this.rows) return -1;
+    const i = row * this.columns + column;
+    return this.missing.has(i) ? -1 : i;
+  }
+
+  step(i: number, d: number): number {
+    return this.neighbours[i * 6 + d];
+  }
+
+  /** The direction from a hex to its neighbour, or -1. */
+  direction(a: number, b: number): number {
+    for (let d = 0; d < 6; d++) if (this.neighbours[a * 6 + d] === b) return d;
+    return -1;
+  }
+
+  distance(a: number, b: number): number {
+    const [aq, ar] = this.axial(a);
+    const [bq, br] = this.axial(b);
+    return Math.max(Math.abs(aq - bq), Math.abs(ar - br), Math.abs(aq - bq + ar - br));
+  }
+
+  private axial(i: number): Point {
+    const column = i % this.columns;
+    const lift = Math.floor((column + (this.lowered === 1 ? 0 : 1)) / 2);
+    return [column, Math.floor(i / this.columns) - lift];
+  }
+
+  centre(i: number): Point {
+    return [this.x[i], this.y[i]];
+  }
+
+  /** Corner k, clockwise from the top left: side d runs from corner d to corner d + 1. */
+  corner(i: number, k: number): Point {
+    const x = this.x[i];
+    const y = this.y[i];
+    switch (k % 6) {
+      case 0:
+        return [x - RADIUS / 2, y - HEX / 2];
+      case 1:
+        return [x + RADIUS / 2, y - HEX / 2];
+      case 2:
+        return [x + RADIUS, y];
+      case 3:
+        return [x + RADIUS / 2, y + HEX / 2];
+      case 4:
+        return [x - RADIUS / 2, y + HEX / 2];
+      default:
+        return [x - RADIUS, y];
+    }
+  }
+
+  /** The hex under a point, or -1 off the map. */
+  hexAt(x: number, y: number): number {
+    const near = Math.round((x - RADIUS) / COLUMN);
+    let best = -1;
+    let least = (HEX * HEX) / 2.9;
+    for (let column = near - 1; column <= near + 1; column++) {
+      const top = Math.abs(column % 2) === this.lowered ? 1 : 0.5;
+      const row = Math.round(y / HEX - top);
+      for (let r = row - 1; r <= row + 1; r++) {
+        const i = this.at(column, r);
+        if (i < 0) continue;
+        const far = (this.x[i] - x) ** 2 + (this.y[i] - y) ** 2;
+        if (far < least) {
+          least = far;
+          best = i;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The hexes whose centre lies in a box. */
+  within(box: Box): number[] {
+    const first = Math.max(0, Math.floor((box.left - RADIUS) / COLUMN));
+    const last = Math.min(this.columns - 1, Math.ceil((box.right - RADIUS) / COLUMN));
+    const top = Math.max(0, Math.floor(box.top / HEX) - 1);
+    const bottom = Math.min(this.rows - 1, Math.ceil(box.bottom / HEX));
+    const found: number[] = [];
+    for (let row = top; row <= bottom; row++) {
+      for (let column = first; column <= last; column++) {
+        const i = this.at(column, row);
+        if (i < 0) continue;
+        const x = this.x[i];
+        const y = this.y[i];
+        if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) found.push(i);
+      }
+    }
+    return found;
+  }
+
+  /** Width and height of the map in drawing units. */
+  extent(): Point {
+    return [2 * RADIUS + (this.columns - 1) * COLUMN, (this.rows + (this.columns > 1 ? 0.5 : 0)) * HEX];
+  }
+}
+
+export function middle(a: Point, b: Point): Point {
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
+/** A number for a corner, equal whichever of its three hexes it was computed from. */
+export function cornerKey(p: Point): number {
+  return Math.round(p[0]) * 100_003 + Math.round(p[1]);
+}
+
+export function boxOf(points: readonly Point[], margin = 0): Box {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const [x, y] of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin };
+}
+
+export function grown(box: Box, by: number): Box {
+  return {
+    left: box.left - by,
+    top: box.top - by,
+    right: box.right + by,
+    bottom: box.bottom + by,
+  };
+}
+
+export function meets(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** A repeatable random stream (mulberry32): the same map looks the same on every screen. */
+export function scatter(...seed: number[]): () => number {
+  let state = 17;
+  for (const number of seed) state = (Math.imul(state, 1_000_003) + number) | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The point moved a little, always the same way, so that outlines look drawn by hand. */
+export function unsettled(p: Point, reach: number): Point {
+  const dice = scatter(Math.round(p[0]), Math.round(p[1]));
+  return [p[0] + (dice() * 2 - 1) * reach, p[1] + (dice() * 2 - 1) * reach];
+}
+
+/** A gentle line from the first to the last point, through the middles between the others. */
+export function smoothOpen(path: Path2D | CanvasPath, points: readonly Point[]): void {
+  if (!points.length) return;
+  path.moveTo(points[0][0], points[0][1]);
+  for (let k = 1; k < points.length - 1; k++) {
+    const to = middle(points[k], points[k + 1]);
+    if (k === 1) path.lineTo(...middle(points[0], points[1]));
+    path.quadraticCurveTo(points[k][0], points[k][1], to[0], to[1]);
+  }
+  const last = points[points.length - 1];
+  path.lineTo(last[0], last[1]);
+}
+
+function smoothClosed(path: Path2D, points: readonly Point[]): void {
+  path.moveTo(...middle(points[points.length - 1], points[0]));
+  for (let k = 0; k < points.length; k++) {
+    const to = middle(points[k], points[(k + 1) % points.length]);
+    path.quadraticCurveTo(points[k][0], points[k][1], to[0], to[1]);
+  }
+  path.closePath();
+}
+
+/** The outline of some hexes, holes included; `reach` unsettles its corners. */
+export function outline(grid: Grid, hexes: Iterable<number>, reach = 0, rounded = true): Path2D {
+  const inside = new Set(hexes);
+  const follow = new Map<number, [number, Point]>();
+  for (const i of inside) {
+    for (let d = 0; d < 6; d++) {
+      if (inside.has(grid.neighbours[i * 6 + d])) continue;
+      const a = grid.corner(i, d);
+      follow.set(cornerKey(a), [cornerKey(grid.corner(i, d + 1)), a]);
+    }
+  }
+  const path = new Path2D();
+  for (const start of follow.keys()) {
+    const loop: Point[] = [];
+    let here = start;
+    for (let edge = follow.get(here); edge; edge = follow.get(here)) {
+      follow.delete(here);
+      loop.push(reach ? unsettled(edge[1], reach) : edge[1]);
+      here = edge[0];
+    }
+    if (loop.length < 3) continue;
+    if (rounded) smoothClosed(path, loop);
+    else {
+      path.moveTo(...loop[0]);
+      for (const p of loop.slice(1)) path.lineTo(...p);
+      path.closePath();
+    }
+  }
+  return path;
+}
+
+/** Edges joined into the longest runs; a run ends where `goesThrough` says no. */
+export function chains(
+  edges: Iterable<readonly [number, number]>,
+  goesThrough: (corner: number) => boolean,
+): number[][] {
+  const beside = new Map<number, number[]>();
+  const put = (a: number, b: number) => {
+    const list = beside.get(a);
+    if (list) list.push(b);
+    else beside.set(a, [b]);
+  };
+  for (const [a, b] of edges) {
+    put(a, b);
+    put(b, a);
+  }
+  const ends = new Set<number>();
+  for (const [c, list] of beside) if (list.length !== 2 || !goesThrough(c)) ends.add(c);
+  const used = new Set<string>();
+  const name = (a: number, b: number) => (a < b ? `${a}/${b}` : `${b}/${a}`);
+  const runs: number[][] = [];
+  // Whatever has no end is a ring: start it anywhere.
+  for (const start of [...ends, ...beside.keys()]) {
+    for (const after of beside.get(start)!) {
+      if (used.has(name(start, after))) continue;
+      used.add(name(start, after));
+      const run = [start, after];
+      for (;;) {
+        const here = run[run.length - 1];
+        if (ends.has(here) || here === start) break;
+        const onward = beside.get(here)!.find((c) => !used.has(name(here, c)));
+        if (onward === undefined) break;
+        used.add(name(here, onward));
+        run.push(onward);
+      }
+      runs.push(run);
+    }
+  }
+  return runs;
+}
