@@ -6,7 +6,7 @@ UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup play test format lint types contracts unit mutants index fuzz bench simulate compile pins clean
+.PHONY: setup play test format lint types contracts unit mutants index fuzz bench simulate  pins clean
 
 setup: $(STAMP)
 
@@ -63,15 +63,11 @@ bench: setup
 simulate: setup
 	$(BIN)/grognard simulate $(GAME)
 
-# Optional: core and games as native extensions.
-compile: setup
-	$(BIN)/python tools/compile.py
-
 # Rewrites the pinned requirements; needs uv.
 pins:
-	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
+	uv pip  --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 		pyproject.toml -o requirements.txt
-	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
+	uv pip  --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 		--extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 
 clean:

@@ -152,6 +152,9 @@ def test_property_4_rules_have_ids(id: str) -> None:
     cited = {citation.id for citation in citations(system.folder, system.prefix)}
     assert sorted(cited - set(ledger)) == [], "cited by code, not in the ledger"
     assert sorted(set(ledger) - cited) == [], "in the ledger, cited by no code"
+    for procedure in system.procedures.values():
+        for part in (procedure, *procedure.items):
+            assert set(part.rules) <= set(ledger), part.name
 
 
 @at_every_table

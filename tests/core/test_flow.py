@@ -140,6 +140,16 @@ def test_a_sequence_of_play_that_runs_out_says_so() -> None:
         begin(Procedure("main", Note(1)))
 
 
+def test_an_ask_says_whether_its_outcomes_may_be_shown() -> None:
+    class Cup(Die):
+        hidden = True
+
+    open_ask = begin(Procedure("main", Die(), End(), start=looped(1), vars=Vars)).ask
+    secret = begin(Procedure("main", Cup(), End(), start=looped(1), vars=Vars)).ask
+    assert [open_ask.hidden, secret.hidden] == [False, True]
+    assert not begin(Procedure("main", Take(), End(), start=looped(1), vars=Vars)).ask.hidden
+
+
 # -- building ---------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,7 @@ class DrawChit(Roll):
     """A chit is drawn from the cup"""
 
     verb = "draw"
+    hidden = True
 
     def outcomes(self, pos: ToyPosition, v: Drawing) -> list[Outcome]:
         return [(kind, left) for kind, left in enumerate(pos.cup) if left]

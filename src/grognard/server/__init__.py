@@ -1,1 +1,1 @@
-"""The server of the table: HTTP, WebSocket and storage. It knows seats and sockets, and no rule of any game."""
+"""The server of the table: HTTP, WebSocket and storage. It knows seats and no rule of any game."""

@@ -1,4 +1,4 @@
-"""The stream of updates for one side of one table. Whoever looks through that side's eyes gets the same bytes."""
+"""The stream of updates for one side of one table. All who look through its eyes get the same bytes."""
 
 from typing import Any, NamedTuple, Protocol
 
@@ -7,7 +7,8 @@ import msgspec
 from grognard.core.system import RuleSystem
 from grognard.server import showing
 from grognard.server.kept import TableMatch
-from grognard.server.messages import AskView, Barred, Ending, Scene, Sheet, Update
+from grognard.server.messages import Update
+from grognard.server.parts import AskView, Barred, Ending, Scene, Sheet
 
 encode = msgspec.json.Encoder().encode
 

@@ -1,4 +1,4 @@
-"""What goes over the socket. `docs/server.md` shows an example of each; the client's types are made from these.
+"""What goes over the socket. `docs/server.md` shows an example of each; the client's types are made from it.
 
 A client message carries an `id` of the client's making; the reply to it carries the same one. An answer
 also carries the number of the Ask that the player was looking at.
@@ -9,7 +9,19 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from grognard.core.view import Piece, Track
+from grognard.server.parts import (
+    AskView,
+    Barred,
+    Changes,
+    Dice,
+    Ending,
+    Line,
+    Option,
+    Person,
+    Scene,
+    Seat,
+    Sheet,
+)
 
 Text = Annotated[str, Meta(max_length=200)]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -24,145 +36,6 @@ class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=T
 
 class _Out(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
     """A message from the server. Fields at their default are left out."""
-
-
-# -- parts --------------------------------------------------------------------------------------
-
-
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer that may be given. `do` is what to send back; `noun` is an index of its `kind`."""
-
-    do: str
-    verb: str
-    label: str
-    kind: Literal["none", "hex", "unit", "number"]
-    noun: int
-    cost: str = ""
-    share: float | None = None
-    """How likely chance gives this answer; only where the dice are typed in."""
-
-
-class AskView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The Ask as the side that answers it sees it. Send `number` back with the answer."""
-
-    number: int
-    side: int
-    procedure: str
-    step: str
-    title: str
-    sentence: str
-    rules: list[str]
-    options: list[Option]
-    is_chance: bool = False
-    """The dice are to be typed in with `typed_die`."""
-    is_secret: bool = False
-    """A sealed order: choices can be taken back until `seal`."""
-    draft: list[Option] = []
-    """The lines of the sealed order so far."""
-
-
-class SheetTerm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of a sheet."""
-
-    label: str
-    value: str
-    rule: str = ""
-    house: bool = False
-
-
-class Sheet(msgspec.Struct, frozen=True):
-    """An explanation sheet: ordered terms that end in a total."""
-
-    title: str
-    terms: list[SheetTerm]
-    total: str
-
-
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log. `n` is the Ask number it led to, as this side counts them."""
-
-    n: int
-    kind: str
-    text: str
-    rule: str = ""
-    facts: tuple[int, ...] = ()
-
-
-class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An answer of chance that this side may know, and how likely it was."""
-
-    n: int
-    title: str
-    label: str
-    do: str
-    share: float
-    rule: str = ""
-
-
-class Person(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who plays a side."""
-
-    side: int
-    name: str
-    """The side's name."""
-    by: Literal["person", "computer"]
-    level: str = ""
-    """The computer player's name."""
-    online: bool = False
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """How the game ended; `winner` is -1 in a draw."""
-
-    winner: int
-    result: str
-
-
-class Barred(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rule that stands in the way of something."""
-
-    rule: str
-    why: str
-    fix: str = ""
-
-
-class Refused(_Out, tag="refused", frozen=True):
-    """An answer, undo or question that a rule forbids. Nothing has changed."""
-
-    id: str
-    rule: str
-    why: str
-    fix: str = ""
-
-
-class Scene(msgspec.Struct, frozen=True):
-    """What a side sees of a position."""
-
-    side: int
-    number: int
-    turn: int
-    header: str
-    tracks: tuple[Track, ...]
-    pieces: tuple[Piece, ...]
-    """In drawing order: of two in one hex the later lies on top."""
-    holder: tuple[int, ...]
-    """The side that holds each hex, -1 for nobody."""
-    marks: dict[str, tuple[int, ...]]
-    """Markers that lie in hexes, by the name of the badge."""
-
-
-class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is different from the scene before. Set `length`, then put each value at its place."""
-
-    number: int
-    header: str | UnsetType = UNSET
-    turn: int | UnsetType = UNSET
-    tracks_length: int | UnsetType = UNSET
-    tracks: list[tuple[int, Track]] = []
-    pieces_length: int | UnsetType = UNSET
-    pieces: list[tuple[int, Piece]] = []
-    holder: list[tuple[int, int]] = []
-    marks: dict[str, tuple[int, ...]] | UnsetType = UNSET
 
 
 # -- from the client ----------------------------------------------------------------------------
@@ -287,11 +160,13 @@ ClientMessage = (
 # -- from the server ----------------------------------------------------------------------------
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The seat this socket sits in. No sides: a spectator."""
+class Refused(_Out, tag="refused", frozen=True):
+    """An answer, undo or question that a rule forbids. Nothing has changed."""
 
-    kind: Literal["player", "watch"]
-    sides: list[int]
+    id: str
+    rule: str
+    why: str
+    fix: str = ""
 
 
 class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
@@ -332,7 +207,7 @@ class Update(_Out, tag="update", frozen=True):
 
     version: int
     changes: Changes
-    ask: AskView | None | UnsetType = UNSET
+    ask: AskView | UnsetType | None = UNSET
     waiting: list[int] | UnsetType = UNSET
     waiting_for: str | UnsetType = UNSET
     place: list[str] | UnsetType = UNSET
@@ -341,7 +216,7 @@ class Update(_Out, tag="update", frozen=True):
     """New lines."""
     dice: list[Dice] = []
     """Rolls since the last update, for show."""
-    undo_barred: Barred | None | UnsetType = UNSET
+    undo_barred: Barred | UnsetType | None = UNSET
     over: Ending | UnsetType = UNSET
 
 

@@ -1,4 +1,4 @@
-"""What a side sees, as messages: the scene, the Ask, the sheets, the log. All of it comes from the game's own words."""
+"""What a side sees, as messages: scene, Ask, sheets and log, all in the game's own words."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
@@ -14,7 +14,7 @@ from grognard.core.view import View
 from grognard.play.game import LogLine
 from grognard.play.header import write_choice
 from grognard.server.kept import Rolled, TableMatch
-from grognard.server.messages import (
+from grognard.server.parts import (
     AskView,
     Barred,
     Changes,
@@ -99,7 +99,7 @@ def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
         options = [option(system, pos, c, {}, s) for c, s in zip(choices, shares, strict=True)]
     else:
         options = [option(system, pos, choice, costs) for choice in choices]
-    is_secret = _is_secret(system, ask)
+    secret = is_secret(system, ask)
     return AskView(
         number=game.number_for(side),
         side=side,
@@ -110,12 +110,13 @@ def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
         rules=list(ask.rules),
         options=options,
         is_chance=side == CHANCE,
-        is_secret=is_secret,
-        draft=[option(system, pos, c, {}) for c in pos.drafts[side]] if is_secret else [],
+        is_secret=secret,
+        draft=[option(system, pos, c, {}) for c in pos.drafts[side]] if secret else [],
     )
 
 
-def _is_secret(system: RuleSystem, ask: Ask) -> bool:
+def is_secret(system: RuleSystem, ask: Ask) -> bool:
+    """Is this Ask for sealed orders?"""
     procedure = system.procedures.get(ask.procedure)
     return procedure is not None and isinstance(procedure.items[procedure.place[ask.step]], Sealed)
 
@@ -146,10 +147,8 @@ def waiting(game: Game) -> list[int]:
 
 def sheets(system: RuleSystem, pos: Any) -> list[Sheet]:
     """The sheets of what is on the table."""
-    return [
-        Sheet(said.title, [SheetTerm(*term) for term in said.terms], said.total)
-        for said in system.explain(pos)
-    ]
+    found = system.explain(pos)
+    return [Sheet(said.title, [SheetTerm(*term) for term in said.terms], said.total) for said in found]
 
 
 def barred(ruling: Ruling) -> Barred | None:

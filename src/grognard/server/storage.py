@@ -212,7 +212,8 @@ class Storage:
 
     async def _rows(self, wanted: sa.Select[Any]) -> Sequence[Any]:
         async with self._engine.connect() as connection:
-            return (await connection.execute(wanted)).all()
+            found: Sequence[Any] = (await connection.execute(wanted)).all()
+            return found
 
 
 def _settle(done: asyncio.Future[None], problem: Exception | None) -> None:

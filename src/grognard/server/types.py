@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
-from grognard.server import bodies, messages
+from grognard.server import bodies, messages, parts
 
 _HEAD: Final = """// Made by `python -m grognard.server.types` from the server's own types. Do not edit.
 /* eslint-disable */
@@ -25,13 +25,13 @@ _PLAIN: Final[dict[type, str]] = {
 def typescript() -> str:
     """The whole file."""
     found: dict[str, inspect.StructType] = {}
-    for module in (messages, bodies):
+    for module in (parts, messages, bodies):
         for kind in _structs(module):
             _collect(inspect.type_info(kind), found)
-    parts = [_interface(found[name]) for name in found]
-    parts.append(_union("ClientMessage", messages.ClientMessage))
-    parts.append(_union("ServerMessage", messages.ServerMessage))
-    return _HEAD + "\n" + "\n".join(parts)
+    text = [_interface(kind) for kind in found.values()]
+    text.append(_union("ClientMessage", messages.ClientMessage))
+    text.append(_union("ServerMessage", messages.ServerMessage))
+    return _HEAD + "\n" + "\n".join(text)
 
 
 def _structs(module: ModuleType) -> Iterable[type[msgspec.Struct]]:

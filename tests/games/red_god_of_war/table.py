@@ -1,6 +1,7 @@
 """Small positions for the tests: a drawn map, a few real counters, lines of play and claims.
 
-    game = table(["...", "..."], {"150-rd": "0101", "41a-hq": "0201 lit"}, procedure="movement", active="41a-hq")
+    units = {"150-rd": "0101", "41a-hq": "0201 lit"}
+    game = table(["...", "..."], units, procedure="movement", step="TacticalMovement", active="41a-hq")
     game.play("soviet: move 150-rd", "soviet: to 0202")
     assert game.refused("soviet: to 0101") == "rgw.tactical.1"
     game.holds("unit 150-rd at 0202")
@@ -53,6 +54,7 @@ class Table:
     def refusal(self, line: str) -> Refusal:
         """Why this answer is not accepted; it must leave the position as it was."""
         who, _, text = line.partition(":")
+        assert not self.game.over  # walks to the Ask
         before = self.pos.hash()
         try:
             self.game.play(read_choice(GAME, self.pos, text.strip()), side_of(GAME, who.strip()))

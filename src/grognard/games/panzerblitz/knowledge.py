@@ -192,7 +192,7 @@ def _guess_left(pos: DropPosition, generator: Random) -> list[int]:
 
 
 def _guess_orders(pos: DropPosition, view: View, generator: Random) -> list[int]:
-    """While the companies jump there is at least one more in the air; nobody else knows which, and where to."""
+    """While companies jump there is at least one more in the air; nobody else knows which, or where to."""
     stack = view.facts["stack"]
     if not stack or stack[-1][1] != "Jump":
         return []

@@ -8,7 +8,7 @@ from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED, path_to
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.red_god_of_war.activation import active_units
+from grognard.games.red_god_of_war.activation import active_units, german_reaches
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.movement import (
     ZOC_ENTRY,
@@ -311,7 +311,7 @@ def entry_hexes(pos: RedGodPosition, unit: int) -> list[int]:
             continue
         if hex in content.rail_entry and not is_safe_behind(pos, hex, side):
             continue
-        if has_room(pos, hex, (unit,)):
+        if german_reaches(pos, pos.active_hq, hex) and has_room(pos, hex, (unit,)):
             fit.append(hex)
     return fit
 

@@ -75,7 +75,6 @@ class RedGodPosition(Position):
         self.active_hq: int = NOTHING
         self.drawer: int = SOVIET
         self.railed: int = 0
-        self.attacks_made: int = 0
         self.army_overran: int = 0
         self.released: int = 0
         self.took_objective: int = 0
@@ -124,7 +123,6 @@ class RedGodPosition(Position):
         new.active_hq = self.active_hq
         new.drawer = self.drawer
         new.railed = self.railed
-        new.attacks_made = self.attacks_made
         new.army_overran = self.army_overran
         new.released = self.released
         new.took_objective = self.took_objective
@@ -210,10 +208,10 @@ class RedGodPosition(Position):
 
     def zoc(self, side: int) -> bytearray:
         """One byte per hex: is it in a zone of control of `side`?"""
-        from grognard.games.red_god_of_war.zoc import zones_of
-
         zone = self._zoc[side]
         if zone is None:
+            from grognard.games.red_god_of_war.zoc import zones_of  # the chapter imports this file
+
             zone = zones_of(self, side)
             self._zoc[side] = zone
         return zone
@@ -286,7 +284,7 @@ FIELDS: Final = (
         "turn",
         "weather",
     ),
-    *("stalin", "okw", "active_hq", "drawer", "railed", "attacks_made", "army_overran", "released"),
+    *("stalin", "okw", "active_hq", "drawer", "railed", "army_overran", "released"),
     *("took_objective", "lost_objective", "division_died", "steps_this_turn", "steps_last_turn"),
     "corps_destroyed",
 )

@@ -51,6 +51,8 @@ class Planner:
             for unit, hex in best.places:
                 self.pos.place(unit, hex)
                 del self.free[unit]
+                if self.side == SOVIET and self.pos.army[unit] >= 0:  # the first-attack bonus is used up
+                    self.pos.opened[self.pos.army[unit]] = self.pos.turn
             worthy = {attack.target for attack in found}
             targets = [hex for hex in targets if hex != best.target and hex in worthy]
         return attacks

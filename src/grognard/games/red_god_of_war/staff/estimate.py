@@ -2,6 +2,7 @@
 
 from heapq import heappop, heappush
 
+from grognard.games.red_god_of_war.content import MECH
 from grognard.games.red_god_of_war.odds import has_divisional_integrity
 from grognard.games.red_god_of_war.position import ISOLATED, MUD, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.staff import weights
@@ -9,28 +10,86 @@ from grognard.games.red_god_of_war.staff.worth import Worth
 from grognard.games.red_god_of_war.supply import Traces
 from grognard.games.red_god_of_war.zoc import exerts_zoc
 
-REACH_FOOT = (0.0, 1.0, 0.6, 0.25, 0.0)
-REACH_MOBILE = (0.0, 1.0, 0.8, 0.6, 0.4)
+REACH_FOOT = (0.0, 1.0, 0.9, 0.45, 0.0)
+REACH_MOBILE = (0.0, 1.0, 1.0, 0.8, 0.5)
 """How much of an enemy unit's attack counts at a distance: what it can bring before we move again."""
+
+NEAR = (0.0, 1.0, 0.7, 0.25, 0.0)
+"""How much a hex belongs to the line, by its distance from the nearest enemy stack."""
+
+RAID_SOON = (1.0, 0.7, 0.3, 0.1)
+"""How pressing a raid is that takes one move, two (the moves of an impulse) or three."""
 
 
 class Estimate:
-    """Maps of one position as one side sees it. Built once for a phase, then only read."""
+    """Maps of one position as one side sees it, each made when it is first looked at.
 
-    def __init__(self, pos: RedGodPosition, side: int, worth: Worth) -> None:
+    `base` is an earlier estimate of the same impulse: its maps of goals and threats, which are dear to
+    make, are taken over; zones, cover and supply paths are those of the position.
+    """
+
+    def __init__(self, pos: RedGodPosition, side: int, worth: Worth, base: "Estimate | None" = None) -> None:
         self.pos = pos
         self.side = side
         self.worth = worth
         self.content = pos.content
         self.zone = pos.zoc(1 - side)
-        self.threat = self._threat(1 - side)
-        self.power = self._threat(side)
-        self.covered = self._covered()
-        self.fear = self._spread(self._goals(1 - side, self.power, []), 1 - side)
-        self.need = self._need()
-        gaps = [hex for hex, need in enumerate(self.need) if need > 0 and not self.covered[hex]]
-        self.pull = self._spread(self._goals(side, self.threat, gaps), side)
-        self.traces = Traces(pos, side)
+        self.base = base
+        self._threats: list[float] | None = None
+        self._needs: list[float] | None = None
+        self._fears: list[float] | None = None
+        self._pulls: list[float] | None = None
+        self._raids: list[float] | None = None
+        self._traces: Traces | None = None
+
+    @property
+    def raid(self) -> list[float]:
+        """How soon enemy raiders could be in each hex: 1 in one move, less later, 0 not soon."""
+        if self._raids is None:
+            self._raids = self.base.raid if self.base else self._raid()
+        return self._raids
+
+    @property
+    def threat(self) -> list[float]:
+        """The strongest attack that one enemy command could bring against each hex."""
+        if self._threats is None:
+            self._threats = self.base.threat if self.base else self._threat(1 - self.side)
+        return self._threats
+
+    @property
+    def fear(self) -> list[float]:
+        """What the enemy's goals are worth to him, seen from each hex."""
+        if self._fears is None:
+            enemy = 1 - self.side
+            own = self.base.fear if self.base else self._spread(self._goals(enemy, None, []), enemy)
+            self._fears = own
+        return self._fears
+
+    @property
+    def need(self) -> list[float]:
+        """What covering each hex of ours is worth."""
+        if self._needs is None:
+            self._needs = self.base.need if self.base else self._need()
+        return self._needs
+
+    @property
+    def pull(self) -> list[float]:
+        """What our goals are worth, seen from each hex."""
+        if self._pulls is None:
+            self._pulls = self.base.pull if self.base else self._pull()
+        return self._pulls
+
+    @property
+    def traces(self) -> Traces:
+        """Our supply paths."""
+        if self._traces is None:
+            self._traces = Traces(self.pos, self.side)
+        return self._traces
+
+    def _pull(self) -> list[float]:
+        covered = self.cover_of(self.pos)
+        gaps = [hex for hex, need in enumerate(self.need) if need > 0 and not covered[hex]]
+        return self._spread(self._goals(self.side, self.threat, gaps), self.side)
 
     # -- where the enemy can strike ---------------------------------------------------------------
 
@@ -59,11 +118,42 @@ class Estimate:
         hqs = [hq for hq in content.hqs[side] if pos.hex[hq] >= 0]
         return min(hqs, key=lambda hq: content.distance(pos.hex[hq], hex), default=-1)
 
+    def _raid(self) -> list[float]:
+        """One search from all mobile enemy units at once, at the price of roads, ground and our zones."""
+        pos, content, enemy = self.pos, self.content, 1 - self.side
+        mobile = [
+            unit
+            for unit in content.combat_units[enemy]
+            if pos.hex[unit] >= 0 and (content.is_mech[unit] or content.is_cavalry[unit])
+        ]
+        if not mobile:
+            return [0.0] * content.hexes
+        move = max(pos.movement_of(unit) for unit in mobile) * 2
+        limit = move * 3
+        costs = content.exit_costs[MECH * 3 + pos.weather]
+        zone = pos.zoc(self.side)
+        cost: dict[int, int] = {pos.hex[unit]: 0 for unit in mobile}
+        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+        buckets[0] = sorted(cost)
+        for paid in range(limit + 1):
+            for here in buckets[paid]:
+                if cost[here] != paid:
+                    continue
+                for exit in range(here * 6, here * 6 + 6):
+                    there = content.neighbours[exit]
+                    if there < 0 or (zone[here] and zone[there]) or pos.has_friend(there, self.side):
+                        continue
+                    total = paid + costs[exit] + (move // 2 if zone[here] else 0) + 2 * zone[there]
+                    if total <= limit and total < cost.get(there, limit + 1):
+                        cost[there] = total
+                        buckets[total].append(there)
+        return [RAID_SOON[min(3, cost[hex] // move)] if hex in cost else 0.0 for hex in range(content.hexes)]
+
     # -- the line ---------------------------------------------------------------------------------
 
-    def _covered(self) -> list[int]:
-        """How many of our stacks cover each hex, by standing in it or by a zone of control."""
-        pos, content = self.pos, self.content
+    def cover_of(self, pos: RedGodPosition) -> list[int]:
+        """How many of our stacks cover each hex of a position, by standing in it or by a zone of control."""
+        content = self.content
         covered = [0] * content.hexes
         for hex in {pos.hex[unit] for unit in content.combat_units[self.side] if pos.hex[unit] >= 0}:
             for there in self.covers(pos, hex):
@@ -83,31 +173,33 @@ class Estimate:
     def _need(self) -> list[float]:
         """What covering each hex of ours is worth: more where the enemy is near and wants to pass."""
         pos, content, side = self.pos, self.content, self.side
-        need = [0.0] * content.hexes
-        for hex in range(content.hexes):
-            if pos.control[hex] == side and self.threat[hex] > 0:
-                near = min(1.0, self.threat[hex] / 6)
-                need[hex] = weights.COVER[side] * near * (0.25 + min(1.0, self.fear[hex] / 4))
-        return need
+        near = [0.0] * content.hexes
+        for hex in {pos.hex[unit] for unit in content.combat_units[1 - side] if pos.hex[unit] >= 0}:
+            for there, away in self.worth.around(hex):
+                near[there] = max(near[there], NEAR[away])
+        return [
+            weights.COVER[side] * close * (0.25 + min(1.0, self.fear[hex] / 4))
+            if close and pos.control[hex] == side
+            else 0.0
+            for hex, close in enumerate(near)
+        ]
 
     # -- where to go ------------------------------------------------------------------------------
 
-    def _goals(self, side: int, threat: list[float], gaps: list[int]) -> dict[int, float]:
+    def _goals(self, side: int, threat: list[float] | None, gaps: list[int]) -> dict[int, float]:
         """The hexes that draw `side`, with what they are worth to it."""
         pos, content = self.pos, self.content
         goals: dict[int, float] = {}
-        for hex in range(content.hexes):
-            value = 0.0
-            if content.objective[side][hex] and pos.control[hex] != side:
-                value = content.objective[side][hex] * weights.DETOUR[side] / self._strongpoint(hex, side)
-            elif content.objective[1 - side][hex]:
-                if pos.control[hex] != side:
-                    value = content.objective[1 - side][hex] / self._strongpoint(hex, side)
-                elif threat[hex]:
-                    short = threat[hex] - self._defence(hex)
-                    value = content.objective[1 - side][hex] * max(0.0, min(1.0, short / 8))
-            if value:
-                goals[hex] = value
+        for hex in self.worth.objectives:
+            theirs = content.objective[1 - side][hex]
+            if pos.control[hex] != side:
+                prize = content.objective[side][hex] * weights.DETOUR[side] + theirs
+                goals[hex] = prize / self._strongpoint(hex, side)
+            elif theirs and threat is not None:
+                short = max(0.0, min(1.0, (threat[hex] - self._defence(hex)) / 8))
+                if not pos.has_friend(hex, side):
+                    short = max(short, self.raid[hex] * weights.GARRISON_PULL)
+                goals[hex] = theirs * short
         self._add_victims(goals, side)
         for hex in gaps:
             goals[hex] = goals.get(hex, 0.0) + self.need[hex] * weights.GAP_PULL
@@ -138,12 +230,7 @@ class Estimate:
 
     def shift_at(self, hex: int, owner: int) -> int:
         """The odds modifiers of the hex itself, to its owner's good: terrain and prepared positions."""
-        content = self.content
-        terrain = content.tables["tec-combat"].text(content.terrain_name[hex], "modifier")
-        shift = content.shift(terrain) if terrain else 0
-        if owner == 0 and content.improved[hex]:
-            shift += content.shift("improved-position")
-        return shift
+        return self.worth.shifts[owner][hex]
 
     def _spread(self, goals: dict[int, float], side: int) -> list[float]:
         """What the goals are worth from each hex: their value fades along the best way to them."""
@@ -170,16 +257,15 @@ class Estimate:
 
     def _fade(self, side: int) -> list[float]:
         """How much of a goal's value is left after the way through each hex."""
-        pos, content = self.pos, self.content
-        zone = pos.zoc(1 - side)
-        fade: list[float] = []
-        for hex, name in enumerate(content.terrain_name):
-            left = weights.FADE_ROUGH.get(name, weights.FADE_OPEN)
-            if pos.is_enemy_held(hex, side):
-                left /= self._strongpoint(hex, side)
-            elif zone[hex]:
-                left *= weights.FADE_ZONE
-            fade.append(left)
+        pos = self.pos
+        fade = [
+            left * weights.FADE_ZONE if zone else left
+            for left, zone in zip(self.worth.fade, pos.zoc(1 - side), strict=True)
+        ]
+        for unit in self.content.combat_units[1 - side]:
+            hex = pos.hex[unit]
+            if hex >= 0:
+                fade[hex] = self.worth.fade[hex] / self._strongpoint(hex, side)
         return fade
 
     # -- supply -----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from grognard.games.red_god_of_war.activation import active_units
 from grognard.games.red_god_of_war.combat import attack_refusal
 from grognard.games.red_god_of_war.movement import (
+    RAIL_CAPACITY,
     can_march,
     can_move_tactically,
     march_reach,
@@ -14,7 +15,6 @@ from grognard.games.red_god_of_war.movement import (
     rail_refusal,
     reach_of,
 )
-from grognard.games.red_god_of_war.movement import RAIL_CAPACITY
 from grognard.games.red_god_of_war.overrun import Move, integrity_refusal, overrun_cost
 from grognard.games.red_god_of_war.phases import group_refusal, moves_again
 from grognard.games.red_god_of_war.position import FOUGHT, SOVIET, RedGodPosition
@@ -185,14 +185,24 @@ class Marches:
         units = commanded(pos, hq)
         home = pos.hex[hq]
         reach = reach_of(pos, (hq,), 0)[0]
-        best, score = home, self.places.score_hq(hq, home, units) + weights.LEAST_MOVE
+        best, score = home, self._score_hq(hq, home, units) + weights.LEAST_MOVE
         for hex in sorted(reach):
-            trial = self.places.score_hq(hq, hex, units)
+            trial = self._score_hq(hq, hex, units)
             if trial > score and has_room(pos, hex, (hq,)):
                 best, score = hex, trial
         if best != home:
             pos.place(hq, best)
             self.orders.append(Order((hq,), best, "to", "keeps its units in range"))
+
+    def _score_hq(self, hq: int, hex: int, units: Sequence[int]) -> float:
+        """Attackers must be in range, or they lose the support they were counted with."""
+        score = self.places.score_hq(hq, hex, units)
+        for attack in self.attacks:
+            if all(
+                self.content.distance(hex, spot) <= self.content.hq_range[hq] for _, spot in attack.places
+            ):
+                score += weights.SUPPORT
+        return score
 
 
 def overrun_prospect(
@@ -226,7 +236,9 @@ def overrun_prospect(
             if any(attack_blocked(pos, unit, there) for unit in group):
                 continue
             found = prospect(estimate, pos, there, group, overrun=True)
-            if found.label not in ("1:4-", "1:3", "1:2", "1:1") and found.value > max(best, weights.OVERRUN_GAIN):
+            if found.label not in ("1:4-", "1:3", "1:2", "1:1") and found.value > max(
+                best, weights.OVERRUN_GAIN
+            ):
                 best, target = found.value, there
     for unit, home in zip(group, homes, strict=True):
         pos.place(unit, home)
@@ -247,7 +259,7 @@ def groups_of(pos: RedGodPosition, units: Sequence[int]) -> list[tuple[int, ...]
     for unit in units:
         if unit in taken:
             continue
-        group = (unit,)
+        group: tuple[int, ...] = (unit,)
         formation = content.formation[unit]
         if formation >= 0 and content.has_integrity[formation]:
             mates = [

@@ -12,6 +12,9 @@ from grognard.games.red_god_of_war.zoc import exerts_zoc
 HQ_FOLLOWS = 1
 """An HQ moves after its units: a unit may stand this much beyond its range."""
 
+OTHERS_UNIT = 0.15
+"""What a unit counts for an HQ when another one cares for it already."""
+
 
 class Places:
     """Scores hexes for units on a working copy of the position; units are lifted while they look around."""
@@ -21,7 +24,7 @@ class Places:
         self.pos = pos
         self.content = pos.content
         self.side = estimate.side
-        self.covered = estimate._covered() if pos is estimate.pos else _recount(estimate, pos)
+        self.covered = estimate.cover_of(pos)
 
     # -- lifting and putting down -----------------------------------------------------------------
 
@@ -52,10 +55,12 @@ class Places:
 
     def score(self, group: Sequence[int], hex: int) -> float:
         """What it is worth that these units, lifted now, stand in this hex."""
-        estimate = self.estimate
+        return weights.PULL[self.side] * self.estimate.pull[hex] + self.ground(group, hex)
+
+    def ground(self, group: Sequence[int], hex: int) -> float:
+        """The score without the pull of goals further on: what the hex itself gives and costs."""
         stack = self.pos.combat_units_at(hex)
-        total = weights.PULL[self.side] * estimate.pull[hex]
-        total += self._objective(hex, bool(stack))
+        total = self._objective(hex, bool(stack))
         total += self._cover(group, hex)
         total += self._company(group, stack)
         total -= self._danger(group, stack, hex)
@@ -66,12 +71,14 @@ class Places:
         content, pos, side = self.content, self.pos, self.side
         worth = content.objective[0][hex] + content.objective[1][hex]
         if not worth:
-            return 0.0
+            stands = side == GERMAN and content.improved[hex] and not is_held and self.estimate.threat[hex]
+            return weights.STAND if stands else 0.0
         if pos.control[hex] != side:
             return weights.TAKE * worth
         if is_held or not content.objective[1 - side][hex]:
             return 0.0
-        return weights.HOLD * worth * min(1.0, self.estimate.threat[hex] / 4)
+        pressing = max(self.estimate.raid[hex], min(1.0, self.estimate.threat[hex] / 4))
+        return weights.HOLD * worth * pressing
 
     def _cover(self, group: Sequence[int], hex: int) -> float:
         """The hexes of the line that only these units would cover."""
@@ -173,7 +180,9 @@ class Places:
         for unit in units:
             if pos.hex[unit] >= 0:
                 away = content.distance(hex, pos.hex[unit])
-                strength = pos.attack_of(unit) + 1
+                strength = pos.attack_of(unit) + 1.0
+                if self.side == GERMAN and self._has_other_hq(unit, hq):
+                    strength *= OTHERS_UNIT
                 if away <= content.hq_range[hq]:
                     total += 0.1 * strength
                 else:
@@ -183,16 +192,18 @@ class Places:
             total -= 0.15 * min(self.estimate.threat[hex], 10)
             if self.estimate.zone[hex]:
                 total -= 1.5
+        elif self.estimate.zone[hex]:
+            total -= 0.4
         if not self.estimate.is_fed(hex):
             total -= 3
         return total
 
-
-def _recount(estimate: Estimate, pos: RedGodPosition) -> list[int]:
-    """The cover of our stacks in a position that differs from the estimate's."""
-    covered = [0] * pos.content.hexes
-    units = pos.content.combat_units[estimate.side]
-    for hex in {pos.hex[unit] for unit in units if pos.hex[unit] >= 0}:
-        for there in estimate.covers(pos, hex):
-            covered[there] += 1
-    return covered
+    def _has_other_hq(self, unit: int, hq: int) -> bool:
+        """Is this German in range of another HQ too?"""
+        content, pos = self.content, self.pos
+        return any(
+            other != hq
+            and pos.hex[other] >= 0
+            and content.distance(pos.hex[other], pos.hex[unit]) <= content.hq_range[other]
+            for other in content.hqs[GERMAN]
+        )

@@ -50,7 +50,10 @@ TAKE: Final = 1.5
 """A point of an objective entered now; above 1 because it also feeds the leaders' dice."""
 
 HOLD: Final = 0.8
-"""A point of a threatened objective that would be left empty."""
+"""A point of an objective that would be left empty and that raiders can reach in an impulse."""
+
+STAND: Final = 1.5
+"""A prepared position before the enemy that would be left empty: who steps back is followed, and weaker."""
 
 COVER: Final = (0.5, 0.25)
 """A hex of the line that no other stack covers: through it the enemy walks into the rear."""
@@ -70,6 +73,9 @@ WHOLE_DIVISION: Final = 0.8
 COMBINED: Final = 0.15
 """Tanks and infantry in one hex."""
 
+SUPPORT: Final = 1.5
+"""An HQ that keeps all attackers of a planned attack in range gives it a column."""
+
 MARCH_MARGIN: Final = 0.3
 """A strategic move must be this much better than the best tactical one, which can still attack."""
 
@@ -84,6 +90,8 @@ FADE_ZONE: Final = 0.88
 """Through an enemy zone of control."""
 KILL_PULL: Final = 0.35
 """Weak enemy stacks draw units, as a share of what they are worth."""
+GARRISON_PULL: Final = 0.8
+"""An empty objective that raiders can reach draws a garrison, as a share of its points."""
 GAP_PULL: Final = 1.5
 """An uncovered hex of the line draws reserves, in multiples of its cover."""
 DETOUR: Final = (0.6, 1.0)

@@ -24,7 +24,26 @@ class Worth:
             [crt.pair(str(die), label) for die in range(1, 7)] for label in crt.columns
         ]
         self.mean_on_defender: list[float] = [sum(d for _, d in column) / 6 for column in self.results]
+        self.objectives: list[int] = [
+            hex for hex in range(content.hexes) if content.objective[0][hex] or content.objective[1][hex]
+        ]
+        self.shifts: list[list[int]] = [self._shifts(owner) for owner in (0, 1)]
+        self.fade: list[float] = [
+            weights.FADE_ROUGH.get(name, weights.FADE_OPEN) for name in content.terrain_name
+        ]
         self._rings: dict[int, list[tuple[int, int]]] = {}
+
+    def _shifts(self, owner: int) -> list[int]:
+        """The odds modifiers of each hex itself, to its owner's good: terrain and prepared positions."""
+        content = self.content
+        found: list[int] = []
+        for hex, name in enumerate(content.terrain_name):
+            terrain = content.tables["tec-combat"].text(name, "modifier")
+            shift = content.shift(terrain) if terrain else 0
+            if owner == 0 and content.improved[hex]:
+                shift += content.shift("improved-position")
+            found.append(shift)
+        return found
 
     # -- units ----------------------------------------------------------------------------------
 

@@ -1,0 +1,200 @@
+"""Answers inside a combat: losses, retreats, the step given back, advances."""
+
+from collections.abc import Sequence
+
+from grognard.core.position import NOTHING, Choice
+from grognard.games.red_god_of_war.advance import Advance
+from grognard.games.red_god_of_war.combat import Combat, alive
+from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
+from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.staff import weights
+from grognard.games.red_god_of_war.staff.battle import prospect
+from grognard.games.red_god_of_war.staff.estimate import Estimate
+from grognard.games.red_god_of_war.staff.places import Places
+
+Answer = tuple[Choice, str]
+"""A choice and the reason for it."""
+
+NEVER = 100.0
+"""A cost that no gain outweighs."""
+
+
+def lose(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+    """The cheapest step; of equal ones the unit that keeps more strength in the stack."""
+    worth = estimate.worth
+    best = min(options, key=lambda one: (worth.step(pos, one[1]), pos.defence_of(one[1]), one[1]))
+    return best, f"{pos.content.unit_names[best[1]]} can best spare a step"
+
+
+def restore(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+    """The dearest step comes back."""
+    worth = estimate.worth
+
+    def gain(unit: int) -> float:
+        return worth.unit(unit, pos.steps[unit] + 1) - worth.unit(unit, pos.steps[unit])
+
+    best = max(options, key=lambda one: (gain(one[1]), -one[1]))
+    return best, f"{pos.content.unit_names[best[1]]} is worth most"
+
+
+def extra_point(estimate: Estimate, pos: RedGodPosition, v: Combat) -> Answer:
+    """Spend the point where a column gains more than it would light next turn."""
+    plain = prospect(estimate, pos, v.target, v.attackers)
+    spent = prospect(estimate, pos, v.target, v.attackers, extra=True)
+    last = pos.turn >= pos.content.scenario.turns
+    side = pos.active_side
+    price = 0.0 if last else weights.POINT_PRICE * (0.6 if pos.sp[side] > 2 else 1.0)
+    gain = spent.value - plain.value
+    if gain > price:
+        return ("spend", NOTHING), f"{plain.label} becomes {spent.label}, worth {gain:.1f} points"
+    return ("save", NOTHING), f"a column here is worth only {gain:.1f} points"
+
+
+# -- standing or going --------------------------------------------------------------------------
+
+
+def longest_walk(pos: RedGodPosition, group: Sequence[int], enemies: Sequence[int], most: int) -> int:
+    """How far the stack could retreat as one."""
+    start = pos.hex[group[0]]
+    trial = pos.copy()
+    return _walk(trial, Retreat((), most, tuple(enemies), tuple(group), tuple(group), start, 0), most)
+
+
+def _walk(pos: RedGodPosition, v: Retreat, most: int) -> int:
+    if most == 0:
+        return 0
+    here = pos.hex[v.group[0]]
+    furthest = 0
+    for there in retreat_hexes(pos, v, v.group):
+        for unit in v.group:
+            pos.place(unit, there)
+        furthest = max(furthest, 1 + _walk(pos, v._replace(gone=v.gone + 1), most - 1))
+        for unit in v.group:
+            pos.place(unit, here)
+        if furthest == most:
+            break
+    return furthest
+
+
+def defend(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
+    """Stand and lose steps, or give up the hex: whichever costs less."""
+    worth, content = estimate.worth, pos.content
+    standing = alive(pos, v.defenders)
+    hqs = [unit for unit in v.defenders if content.is_hq[unit] and pos.hex[unit] == v.target]
+    most = max(noun for _, noun in options)
+    far = longest_walk(pos, [*standing, *hqs], v.origins, most) if most else 0
+    steps = worth.cheapest_steps(pos, standing, 2 * len(standing))
+    ground = worth.hex_to(v.target, estimate.side)
+    costs: dict[int, float] = {}
+    for _, hexes in options:
+        at_bay = max(0, hexes - far) * len(standing)  # every unit pays for every hex it cannot go
+        lost = v.defender_hits - hexes + at_bay
+        cost = steps[min(lost, len(steps) - 1)]
+        if lost >= len(steps) - 1 or hexes:
+            cost += ground + weights.FURTHER_HEX * max(0, hexes - 1)
+        costs[hexes] = cost
+    best = min(costs, key=lambda hexes: (costs[hexes], hexes))
+    if best:
+        return ("retreat", best), f"{content.names[v.target]} is not worth the steps"
+    return ("retreat", 0), f"{content.names[v.target]} must be held"
+
+
+def fall_back(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
+    """Beaten attackers: more steps, or back from the hex they wanted."""
+    worth, content = estimate.worth, pos.content
+    attackers = alive(pos, v.attackers)
+    left = max(noun for _, noun in options)
+    steps = worth.cheapest_steps(pos, attackers, left)
+    stacks: dict[int, list[int]] = {}
+    for unit in attackers:
+        stacks.setdefault(pos.hex[unit], []).append(unit)
+    far = min(longest_walk(pos, group, (v.target,), left) for group in stacks.values())
+    chance = min(1.0, v.defender_hits / 2)
+    prize = weights.EAGERNESS[estimate.side] * worth.hex_to(v.target, 1 - estimate.side) * chance
+    costs: dict[int, float] = {}
+    for _, hexes in options:
+        cost = steps[min(left - hexes, len(steps) - 1)]
+        if hexes:
+            cost += weights.ATTACKER_RETREAT * hexes + prize
+        if hexes > far:
+            cost += sum(worth.step(pos, unit) for unit in attackers)
+        costs[hexes] = cost
+    best = min(costs, key=lambda hexes: (costs[hexes], hexes))
+    why = "saves steps" if best else f"stays on {content.names[v.target]}"
+    return ("retreat", best), why
+
+
+def walk_back(estimate: Estimate, pos: RedGodPosition, v: Retreat, options: Sequence[Choice]) -> Answer:
+    """The safest hex with a supply path; a stack that finds none splits up."""
+    places = Places(estimate, pos)
+    hexes = [noun for verb, noun in options if verb == "withdraw"]
+    if not hexes:
+        return options[0], "no hex takes the whole stack"
+    group = [unit for unit in v.group if not pos.content.is_hq[unit]] or list(v.group)
+    home = pos.hex[group[0]]
+    places.lift(group)
+    best = max(hexes, key=lambda hex: (places.score(group, hex), -hex))
+    places.drop(group, home)
+    return ("withdraw", best), f"{pos.content.names[best]} is the safest way back"
+
+
+# -- advances -------------------------------------------------------------------------------------
+
+
+def advance(estimate: Estimate, pos: RedGodPosition, v: Advance, options: Sequence[Choice]) -> Answer:
+    """Into the taken hex with a stack that can hold it, and on where it pays."""
+    places = Places(estimate, pos)
+    if v.unit >= 0:
+        return _onward(places, pos, v, options)
+    units = [noun for verb, noun in options if verb == "advance"]
+    best, gain = NOTHING, 0.0
+    for party in _parties(pos, v.target, units):
+        found = joint_gain(places, party, v.target)
+        if found > gain:
+            best, gain = party[0], found
+    if best >= 0:
+        return ("advance", best), f"{pos.content.names[v.target]} can be held"
+    return ("done", NOTHING), "further forward it would only be cut off"
+
+
+def _parties(pos: RedGodPosition, target: int, units: Sequence[int]) -> list[list[int]]:
+    """One to three units that could go together, the best defenders first."""
+    ranked = sorted(units, key=lambda unit: (-pos.defence_of(unit), unit))
+    parties = [[unit] for unit in ranked]
+    for size in (2, 3):
+        party: list[int] = []
+        for unit in ranked:
+            if len(party) < size and has_room(pos, target, [*party, unit]):
+                party.append(unit)
+        if len(party) == size:
+            parties.append(party)
+    return parties
+
+
+def joint_gain(places: Places, party: Sequence[int], hex: int) -> float:
+    """What it brings that these units leave their hexes and stand in this one."""
+    homes = [places.pos.hex[unit] for unit in party]
+    pull = places.estimate.pull
+    here = weights.PULL[places.side] * sum(pull[home] for home in homes) / len(homes)
+    places.lift(party)
+    there = places.score(party, hex)
+    for unit, home in zip(party, homes, strict=True):
+        here += places.ground((unit,), home)
+        places.drop((unit,), home)
+    return there - here
+
+
+def _onward(places: Places, pos: RedGodPosition, v: Advance, options: Sequence[Choice]) -> Answer:
+    home = pos.hex[v.unit]
+    hexes = [noun for verb, noun in options if verb == "onward"]
+    may_stop = len(hexes) < len(options)
+    group = (v.unit,)
+    places.lift(group)
+    stay = places.score(group, home)
+    best = max(hexes, key=lambda hex: (places.score(group, hex), -hex), default=NOTHING)
+    gain = places.score(group, best) - stay if best >= 0 else -NEVER
+    places.drop(group, home)
+    if may_stop and gain <= weights.LEAST_MOVE:
+        return ("stop", NOTHING), "far enough"
+    return ("onward", best), f"follows up to {pos.content.names[best]}"

@@ -1,0 +1,233 @@
+"""The Initial Segment: who gets supply points and chits, who comes and who goes."""
+
+from collections.abc import Sequence
+
+from grognard.core.flow import SEAL
+from grognard.core.position import NOTHING, Choice
+from grognard.games.red_god_of_war.activation import german_reaches
+from grognard.games.red_god_of_war.movement import reach_of
+from grognard.games.red_god_of_war.position import ACTIVE, ISOLATED, SOVIET, SUPPLIED, RedGodPosition
+from grognard.games.red_god_of_war.reinforce import Transfer, armies
+from grognard.games.red_god_of_war.staff import weights
+from grognard.games.red_god_of_war.staff.answers import Answer
+from grognard.games.red_god_of_war.staff.attacks import Planner, most_attacks
+from grognard.games.red_god_of_war.staff.estimate import Estimate
+from grognard.games.red_god_of_war.staff.places import Places
+from grognard.games.red_god_of_war.supply import Traces, rechecked_state
+from grognard.games.red_god_of_war.turn import must_follow_last_turn, repeated_chits
+
+DONE: Choice = ("done", NOTHING)
+LEAST_IMPORTANCE = 0.2
+"""An HQ that promises less gets no supply point."""
+
+
+# -- which headquarters matter --------------------------------------------------------------------
+
+
+def importance(estimate: Estimate, pos: RedGodPosition, hq: int) -> float:
+    """What an impulse of this HQ promises: the attacks it could make, and strength near its goals."""
+    content = pos.content
+    side = content.side[hq]
+    if pos.hex[hq] < 0:
+        return 0.0
+    trial = pos.copy()
+    trial.active_hq = hq
+    trial.lit[hq] = 1
+    units = would_activate(trial, hq)
+    for unit in units:
+        trial.flags[unit] |= ACTIVE
+    reaches = {unit: {trial.hex[unit], *reach_of(trial, (unit,), 0)[0]} for unit in units}
+    attacks = Planner(estimate, trial, side, reaches).plan(most_attacks(trial, side))
+    total = sum(attack.prospect.value for attack in attacks)
+    for unit in units:
+        hex = pos.hex[unit]
+        total += weights.MOVE_IMPORTANCE * pos.attack_of(unit) * min(1.0, estimate.pull[hex] / 3)
+    return total
+
+
+def would_activate(pos: RedGodPosition, hq: int) -> list[int]:
+    """The units on the map that this HQ's chit would activate."""
+    content = pos.content
+    side = content.side[hq]
+    units = [unit for unit in content.combat_units[side] if pos.hex[unit] >= 0]
+    if side == SOVIET:
+        return [unit for unit in units if pos.army[unit] == hq]
+    return [unit for unit in units if german_reaches(pos, hq, pos.hex[unit])]
+
+
+def rank_hqs(estimate: Estimate, pos: RedGodPosition) -> dict[int, float]:
+    """The importance of every HQ of the estimate's side."""
+    return {hq: importance(estimate, pos, hq) for hq in pos.content.hqs[estimate.side] if pos.hex[hq] >= 0}
+
+
+# -- supply points and chits ------------------------------------------------------------------------
+
+
+def supply(pos: RedGodPosition, side: int, ranks: dict[int, float], options: Sequence[Choice]) -> Answer:
+    """A point for each HQ with something to do, the most promising first."""
+    lit = sum(pos.lit[hq] > 0 for hq in pos.content.hqs[side])
+    dark = [hq for verb, hq in options if verb == "light" and ranks.get(hq, 0.0) >= LEAST_IMPORTANCE]
+    if not dark or lit >= weights.CHITS[side]:
+        return DONE, "nobody else has use for a point"
+    hq = max(dark, key=lambda one: (ranks.get(one, 0.0), -one))
+    return ("light", hq), f"{pos.content.unit_names[hq]} promises {ranks.get(hq, 0.0):.1f} points"
+
+
+def chits(pos: RedGodPosition, side: int, ranks: dict[int, float], options: Sequence[Choice]) -> Answer:
+    """The chits of supplied HQs, then the most promising others; no more than are likely to be drawn."""
+    draft = pos.drafts[side]
+    if must_follow_last_turn(pos, side):
+        return _one_change(pos, ranks, options)
+    able = [hq for verb, hq in options if verb == "chit"]
+    wanted = sorted(able, key=lambda hq: (-(pos.lit[hq] > 0), -ranks.get(hq, 0.0), hq))
+    wanted = wanted[: weights.CHITS[side]]
+    for hq in wanted:
+        if ("chit", hq) not in draft:
+            return ("chit", hq), f"{pos.content.unit_names[hq]} should act"
+    for verb, hq in draft:
+        if hq not in wanted:
+            return (verb, hq), f"{pos.content.unit_names[hq]} can wait"
+    return SEAL, "the cup is filled"
+
+
+def _one_change(pos: RedGodPosition, ranks: dict[int, float], options: Sequence[Choice]) -> Answer:
+    """Last turn's chits, with the best newcomer or without the idlest."""
+    names = pos.content.unit_names
+    draft = pos.drafts[SOVIET]
+    for verb, hq in options:
+        if verb == "chit" and ("chit", hq) not in draft:
+            return ("chit", hq), f"{names[hq]} is back"
+    if any(verb in ("add", "drop") for verb, _ in draft):
+        return SEAL, "the cup is filled"
+    same = repeated_chits(pos)
+    adds = [hq for verb, hq in options if verb == "add"]
+    drops = [hq for verb, hq in options if verb == "drop"]
+    best = max(adds, key=lambda hq: (pos.lit[hq] > 0, ranks.get(hq, 0.0), -hq), default=NOTHING)
+    if best >= 0 and (len(same) < weights.CHITS[SOVIET] or pos.lit[best]):
+        if ranks.get(best, 0.0) >= LEAST_IMPORTANCE:
+            return ("add", best), f"{names[best]} should act"
+    worst = min(drops, key=lambda hq: (pos.lit[hq] > 0, ranks.get(hq, 0.0), hq), default=NOTHING)
+    if worst >= 0 and not pos.lit[worst] and len(same) > 3:
+        return ("drop", worst), f"{names[worst]} has nothing to do"
+    return SEAL, "the same armies go on"
+
+
+# -- activation -------------------------------------------------------------------------------------
+
+
+def activate(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+    """Everybody, but for those who would only be worn out, and Germans whom a better HQ will call."""
+    idle = [noun for verb, noun in options if verb == "activate"]
+    keep = set(_better_left(estimate, pos, idle))
+    if not keep and idle:
+        return ("all", NOTHING), "all hands"
+    for unit in idle:
+        if unit not in keep:
+            return ("activate", unit), f"{pos.content.unit_names[unit]} takes part"
+    return DONE, "the others are better left alone"
+
+
+def _better_left(estimate: Estimate, pos: RedGodPosition, units: Sequence[int]) -> list[int]:
+    content = pos.content
+    side = pos.active_side
+    traces = Traces(pos, side)
+    found: list[int] = []
+    for unit in units:
+        hex = pos.hex[unit]
+        if hex < 0:
+            continue
+        after = rechecked_state(pos, traces, unit)
+        if after == ISOLATED and pos.supply[unit] != ISOLATED and estimate.threat[hex] > 3:
+            found.append(unit)
+        elif side != SOVIET and after != SUPPLIED and pos.supply[unit] == SUPPLIED:
+            calls = [hq for hq in pos.cup if content.side[hq] == side and pos.lit[hq]]
+            if any(content.distance(hex, pos.hex[hq]) <= content.hq_range[hq] for hq in calls):
+                found.append(unit)
+    return found
+
+
+# -- coming and going -------------------------------------------------------------------------------
+
+
+def usefulness(estimate: Estimate, pos: RedGodPosition, unit: int) -> float:
+    """What the side loses if this unit goes away: its strength, and its place in the line. No points."""
+    places = Places(estimate, pos)
+    home = pos.hex[unit]
+    strength = weights.STRENGTH * (pos.attack_of(unit) + pos.defence_of(unit))
+    places.lift((unit,))
+    ground = places.ground((unit,), home)
+    places.drop((unit,), home)
+    return strength + max(0.0, ground) + 0.1 * estimate.pull[home]
+
+
+def dismiss(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+    """The unit, or corps, that is missed least. Brigades go in pairs."""
+    content = pos.content
+    divisions = any(content.is_division[unit] for _, unit in options)
+
+    def cost(choice: Choice) -> float:
+        verb, unit = choice
+        if verb == "dismiss-corps":
+            mates = [one for one in content.members[content.formation[unit]] if pos.hex[one] >= 0]
+            return sum(usefulness(estimate, pos, one) for one in mates)
+        pair = content.side[unit] == SOVIET and divisions and not content.is_division[unit]
+        return usefulness(estimate, pos, unit) * (2 if pair else 1)
+
+    best = min(options, key=lambda one: (cost(one), one[1]))
+    return best, f"{content.unit_names[best[1]]} is missed least"
+
+
+def recover(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+    """The unit that gains most by a step."""
+    worth = estimate.worth
+    units = [noun for verb, noun in options if verb == "recover"]
+    best = max(units, key=lambda unit: (worth.unit(unit, pos.steps[unit] + 1), -unit))
+    return ("recover", best), f"{pos.content.unit_names[best]} gains most"
+
+
+def reassign(estimate: Estimate, pos: RedGodPosition, v: Transfer, options: Sequence[Choice]) -> Answer:
+    """A division or corps that has lost its army joins the one it stands with."""
+    content = pos.content
+    if v.units:
+        near = [noun for verb, noun in options if verb == "assign"]
+        hex = pos.hex[v.units[0]]
+        best = min(near, key=lambda hq: (content.distance(pos.hex[hq], hex), hq), default=NOTHING)
+        if best >= 0 and content.distance(pos.hex[best], hex) <= content.hq_range[best]:
+            return ("assign", best), f"{content.unit_names[best]} is nearer"
+        return ("cancel", NOTHING), "no army is nearer"
+    for verb, unit in sorted(options, reverse=True):
+        if verb in ("reassign", "reassign-corps") and _is_astray(pos, unit):
+            return (verb, unit), f"{content.unit_names[unit]} is out of its army's reach"
+    return DONE, "every unit is with its army"
+
+
+def _is_astray(pos: RedGodPosition, unit: int) -> bool:
+    """Is the unit far from its own army and in range of another?"""
+    content, hex = pos.content, pos.hex[unit]
+    own = pos.army[unit]
+    if own >= 0 and pos.hex[own] >= 0 and content.distance(pos.hex[own], hex) <= content.hq_range[own] + 1:
+        return False
+    return any(content.distance(pos.hex[hq], hex) <= content.hq_range[hq] for hq in armies(pos) if hq != own)
+
+
+def bring(
+    estimate: Estimate, pos: RedGodPosition, ranks: dict[int, float], options: Sequence[Choice]
+) -> Answer:
+    """Every arrival, to the army with the best prospects; an HQ to the source nearest to its goals."""
+    names = pos.content.unit_names
+    for verb, noun in options:
+        if verb == "bring":
+            return (verb, noun), f"{names[noun]} has arrived"
+    armies_open = [noun for verb, noun in options if verb == "assign"]
+    if armies_open:
+        best = max(armies_open, key=lambda hq: (ranks.get(hq, 0.0), -hq))
+        return ("assign", best), f"{names[best]} has the best prospects"
+    return land(estimate, pos, options)
+
+
+def land(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+    """The entry hex nearest to what matters."""
+    hexes = [noun for verb, noun in options if verb in ("land", "enter")]
+    best = max(hexes, key=lambda hex: (estimate.pull[hex] - estimate.threat[hex], -hex))
+    verb = next(verb for verb, noun in options if noun == best)
+    return (verb, best), f"{pos.content.names[best]} is nearest to its task"

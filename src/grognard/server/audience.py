@@ -1,0 +1,206 @@
+"""Everybody who looks at a table. Each guest sees through the eyes of one side."""
+
+import asyncio
+from time import monotonic
+from typing import Literal
+
+from grognard.core.chance import CHANCE
+from grognard.core.position import NOTHING
+from grognard.play.header import Header
+from grognard.server import showing
+from grognard.server.channel import Channel, Common, Picture, common, encode
+from grognard.server.kept import Spoken, TableMatch
+from grognard.server.messages import People, Said, State, Thought
+from grognard.server.parts import Person
+from grognard.server.parts import Seat as SeatView
+from grognard.server.seating import Guest, Setup
+
+CHAT_LINES = 100
+"""What was said lately, as a state tells it."""
+
+
+class Audience:
+    """The guests of one table and the channels they look through."""
+
+    def __init__(self, id: str, header: Header, setup: Setup, match: TableMatch, gather: float) -> None:
+        self.id = id
+        self.header = header
+        self.setup = setup
+        self.guests: set[Guest] = set()
+        self.pace = setup.pace
+        self.paused = False
+        self.chat: list[Said] = []
+        self._match = match
+        self._system = match.system
+        self._gather = gather
+        self._channels: dict[int, Channel] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._held = False
+        """An answer is on its way to the disk: nothing may be shown now."""
+
+    def remember(self, spoken: list[Spoken]) -> None:
+        """What was said before."""
+        self.chat = [Said(said.by, said.text, said.at) for said in spoken[-CHAT_LINES:]]
+
+    def hold(self) -> None:
+        """Show nothing until `show` or `restart`: what the match holds is not on disk yet."""
+        self._held = True
+
+    # -- showing ----------------------------------------------------------------------------------
+
+    def show(self, author: int) -> None:
+        """Send everybody what is new: at once to the author and to those asked, soon to the others."""
+        self._held = False
+        if not self._channels:
+            return
+        shared = common(self._system, self._match)
+        now = monotonic()
+        turned = self._turn_hot_seats(shared)
+        at_once = shared.over is not None or CHANCE in shared.waiting
+        for side, channel in self._channels.items():
+            is_late = 0.0 < channel.due <= now
+            if at_once or is_late or side == author or side in shared.waiting:
+                channel.tell(shared)
+            elif not channel.due:
+                channel.due = now + self._gather
+                self._set_timer()
+        for guest in turned:
+            self._welcome(guest, shared)
+
+    def restart(self, match: TableMatch) -> None:
+        """Show the match anew: after something was taken back, or read from the disk again."""
+        self._held = False
+        self._match = match
+        shared = common(self._system, match)
+        turned = self._turn_hot_seats(shared)
+        for channel in self._channels.values():
+            before, now = channel.shown, channel.restart(match, shared)
+            if before != now:
+                # What another side took back in secret leaves the picture, and the socket, as it was.
+                for guest in self.guests:
+                    if guest.looks == channel.side and guest not in turned:
+                        guest.send(self._state(guest, channel, now))
+        for guest in turned:
+            self._welcome(guest, shared)
+
+    def _set_timer(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self._gather, self._show_late)
+
+    def _show_late(self) -> None:
+        """Send what was gathered; where an answer is being kept just now, it goes out after that."""
+        self._timer = None
+        late = [channel for channel in self._channels.values() if channel.due]
+        if late and not self._held:
+            shared = common(self._system, self._match)
+            for channel in late:
+                channel.tell(shared)
+
+    def _turn_hot_seats(self, shared: Common) -> list[Guest]:
+        """Those with several sides look through the eyes of the one that is asked."""
+        turned: list[Guest] = []
+        for guest in self.guests:
+            if len(guest.seat.sides) > 1 and guest.looks not in shared.waiting:
+                asked = [side for side in shared.waiting if side in guest.seat.sides]
+                if asked:
+                    self._unsubscribe(guest)
+                    guest.looks = asked[0]
+                    turned.append(guest)
+        return turned
+
+    # -- coming and going -------------------------------------------------------------------------
+
+    def join(self, guest: Guest) -> None:
+        """A socket sits down and gets the whole state."""
+        shared = common(self._system, self._match)
+        asked = [side for side in shared.waiting if side in guest.seat.sides]
+        guest.looks = (asked or list(guest.seat.sides) or [NOTHING])[0]
+        self.guests.add(guest)
+        self._welcome(guest, shared)
+        self.tell_people()
+
+    def look(self, guest: Guest, side: int) -> None:
+        """A hot seat turns to another of its sides."""
+        self._unsubscribe(guest)
+        guest.looks = side
+        self._welcome(guest, common(self._system, self._match))
+
+    def leave(self, guest: Guest) -> None:
+        """A socket has closed."""
+        if guest in self.guests:
+            self.guests.discard(guest)
+            self._unsubscribe(guest)
+            self.tell_people()
+
+    def _welcome(self, guest: Guest, shared: Common) -> None:
+        """Send a guest the whole state and put it on the channel of the side it looks for."""
+        channel = self._channel(guest.looks)
+        picture = channel.look(shared)
+        channel.listeners.add(guest)
+        guest.send(self._state(guest, channel, picture))
+
+    def _unsubscribe(self, guest: Guest) -> None:
+        channel = self._channels.get(guest.looks)
+        if channel is not None:
+            channel.listeners.discard(guest)
+            if not channel.listeners:
+                del self._channels[guest.looks]
+
+    def _channel(self, side: int) -> Channel:
+        if side not in self._channels:
+            types_dice = self.setup.dice == "typed" and side in self.setup.people()
+            self._channels[side] = Channel(self._system, self._match, side, types_dice)
+        return self._channels[side]
+
+    def _state(self, guest: Guest, channel: Channel, picture: Picture) -> str:
+        shared, match = picture.common, self._match
+        kind: Literal["player", "watch"] = "player" if guest.seat.sides else "watch"
+        state = State(
+            table=self.id,
+            game=self._system.id,
+            scenario=self.header.scenario,
+            options=self.header.options,
+            dice=self.setup.dice,
+            seat=SeatView(kind, list(guest.seat.sides)),
+            side=channel.side,
+            version=channel.version,
+            scene=picture.scene,
+            ask=picture.ask,
+            waiting=shared.waiting,
+            waiting_for=picture.waiting_for,
+            place=shared.place,
+            sheets=shared.sheets,
+            log=showing.lines(match, channel.side, match.log)[-showing.LOG_LINES :],
+            chat=self.chat,
+            undo_barred=picture.undo_barred,
+            people=self.people(),
+            pace=self.pace,
+            paused=self.paused,
+            over=shared.over,
+        )
+        return encode(state).decode()
+
+    # -- people -----------------------------------------------------------------------------------
+
+    def people(self) -> list[Person]:
+        """Who plays each side, and who is here."""
+        here = {side for guest in self.guests for side in guest.seat.sides}
+        return [
+            Person(side, name, who.by, who.level, who.by == "computer" or side in here)
+            for side, (name, who) in enumerate(zip(self._system.sides, self.setup.sides, strict=True))
+        ]
+
+    def tell_people(self) -> None:
+        """Tell everybody who is here and how fast the computer plays."""
+        watching = sum(not guest.seat.sides for guest in self.guests)
+        self.tell(People(self.people(), watching, self.pace, self.paused))
+
+    def tell(self, message: People | Said | Thought) -> None:
+        """Tell everybody something."""
+        if isinstance(message, Said):
+            self.chat.append(message)
+            del self.chat[:-CHAT_LINES]
+        if self.guests:
+            text = encode(message).decode()
+            for guest in self.guests:
+                guest.send(text)

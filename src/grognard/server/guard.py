@@ -1,0 +1,139 @@
+"""What every request passes first: host, origin, limits, and the headers that keep a page to itself."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from grognard.server.hall import Hall
+from grognard.server.socket import Connection, Receive, Send
+
+Scope = dict[str, Any]
+App = Callable[[Any, Any, Any], Awaitable[None]]
+
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+SOCKET: Final = "/api/socket"
+MAX_BODY: Final = 64 * 1024
+
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """Wraps the application. A socket or request that may not be served never reaches it."""
+
+    def __init__(self, app: App, hall: Hall) -> None:
+        self._app = app
+        self._hall = hall
+        self._hosts = hall.settings.hosts
+        self._origins = hall.settings.origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = _headers(scope)
+        sender = _with_headers(send, _security(headers.get("host", "")))
+        wrong = self._wrong(headers, scope["method"] not in _SAFE) or self._too_much(scope, headers)
+        if wrong is not None:
+            await _refuse(sender, *wrong)
+            return
+        await self._app(scope, receive, sender)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = _headers(scope)
+        address = address_of(scope)
+        open_now = self._hall.sockets.get(address, 0)
+        is_full = open_now >= self._hall.settings.limits.sockets
+        is_wrong = scope["path"] != SOCKET or self._wrong(headers, True) is not None
+        if is_wrong or is_full or not self._hall.addresses.of(address).take():
+            # Closing before accepting is answered with 403.
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+            return
+        self._hall.sockets[address] = open_now + 1
+        try:
+            await Connection(receive, send, self._hall, address).run()
+        finally:
+            self._hall.sockets[address] -= 1
+            if not self._hall.sockets[address]:
+                del self._hall.sockets[address]
+
+    def _wrong(self, headers: dict[str, str], needs_origin: bool) -> tuple[int, str] | None:
+        """Why a request from this host or origin is not served."""
+        host = headers.get("host", "")
+        if "*" not in self._hosts and _without_port(host) not in self._hosts:
+            return 421, "this server does not answer to that host name"
+        origin = headers.get("origin", "")
+        if needs_origin and origin and origin not in self._origins and urlsplit(origin).netloc != host:
+            return 403, "a page of another origin may not do that"
+        return None
+
+    def _too_much(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MAX_BODY:
+            return 413, "the body is too large"
+        if scope["method"] not in _SAFE and "transfer-encoding" in headers:
+            return 411, "say how long the body is"
+        address = address_of(scope)
+        if not self._hall.addresses.of(address).take():
+            return 429, "too many requests; wait a second"
+        if scope["method"] == "POST" and not self._hall.makers.of(address).take():
+            return 429, "too many new tables; wait a minute"
+        return None
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else "nowhere"
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()
+
+
+def _security(host: str) -> list[tuple[bytes, bytes]]:
+    # Some browsers do not count a socket of the same host as 'self'.
+    named = all(letter.isalnum() or letter in ".-:[]" for letter in host)
+    sockets = f" ws://{host} wss://{host}" if host and named else ""
+    return [
+        (b"content-security-policy", CSP.format(sockets=sockets).encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"x-frame-options", b"DENY"),
+    ]
+
+
+def _with_headers(send: Send, more: list[tuple[bytes, bytes]]) -> Send:
+    async def sender(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *more]
+        await send(message)
+
+    return sender
+
+
+async def _refuse(send: Send, status: int, detail: str) -> None:
+    body = msgspec.json.encode({"status_code": status, "detail": detail})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"2"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,224 @@
+"""All tables of the server: made, opened from the disk, kept in memory while they are used."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import time
+from typing import Any, Literal, NamedTuple, TypeVar, cast
+
+import msgspec
+
+from grognard.ai.players import make_player
+from grognard.play.errors import InputError
+from grognard.play.game import Match
+from grognard.play.header import Header
+from grognard.play.registry import find_game
+from grognard.server.bodies import NewTable, SeatOut, SideSetup, TableCard, TableMade
+from grognard.server.computers import Computer
+from grognard.server.kept import CannotGoOn, play_again
+from grognard.server.limits import Buckets
+from grognard.server.seating import Seat, Setup, SideOf
+from grognard.server.secret import hashed, is_key, new_table_id, new_token
+from grognard.server.settings import Settings
+from grognard.server.storage import SeatRow, Storage, TableRow
+from grognard.server.table import Table
+
+_T = TypeVar("_T")
+_headers = msgspec.json.Decoder(Header)
+_setups = msgspec.json.Decoder(Setup)
+
+_MOST_LISTED = 40
+
+
+class NoSuchTable(Exception):
+    """There is no table of that id, or no such seat at it; which of the two is not told."""
+
+
+class Open(NamedTuple):
+    """A table in memory with its computer."""
+
+    table: Table
+    computer: Computer
+
+
+class Hall:
+    """The tables, their storage, and the threads that think."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.storage = Storage(settings.database, settings.commit_pause)
+        limits = settings.limits
+        self.addresses = Buckets(limits.address_rate, limits.address_burst)
+        self.makers = Buckets(limits.tables_rate, limits.tables_burst)
+        self.seats = Buckets(limits.seat_rate, limits.seat_burst)
+        self.sockets: dict[str, int] = {}
+        """Open sockets by address."""
+        self.pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self._open: OrderedDict[str, Open] = OrderedDict()
+        self._opening: dict[str, asyncio.Future[Open]] = {}
+
+    async def start(self) -> None:
+        """Open the storage."""
+        await self.storage.open()
+
+    async def stop(self) -> None:
+        """Stop thinking, write what waits, close."""
+        for _, computer in list(self._open.values()):
+            await computer.stop()
+        await self.storage.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    async def think(self, work: Callable[..., _T], *args: Any) -> _T:
+        """Run something heavy in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, work, *args)
+
+    # -- new tables -------------------------------------------------------------------------------
+
+    async def make(self, new: NewTable, key: str) -> TableMade:
+        """A new table. Raises InputError where something about it cannot be."""
+        header, setup = await self.think(_set_up, new)
+        id = new_table_id()
+        chosen = _seats(new.sides)
+        tokens = [new_token() for _ in chosen]
+        rows = [
+            SeatRow(hashed(token), id, seat.place, seat.kind, ",".join(map(str, seat.sides)))
+            for token, seat in zip(tokens, chosen, strict=True)
+        ]
+        encode = msgspec.json.encode
+        row = TableRow(id, encode(header), encode(setup), int(time()))
+        await self.storage.add_table(row, rows, hashed(key) if is_key(key) else "")
+        seats = [
+            SeatOut(seat.kind, list(seat.sides), token, f"/#/t/{id}/{token}")
+            for token, seat in zip(tokens, chosen, strict=True)
+        ]
+        return TableMade(id, seats)
+
+    # -- opening ----------------------------------------------------------------------------------
+
+    async def open(self, id: str) -> Open:
+        """The table of that id, rebuilt from its events if it is not in memory."""
+        found = self._open.get(id)
+        if found is not None:
+            self._open.move_to_end(id)
+            return found
+        under_way = self._opening.get(id)
+        if under_way is None:
+            under_way = self._opening[id] = asyncio.ensure_future(self._load(id))
+            under_way.add_done_callback(lambda _: self._opening.pop(id, None))
+        return await asyncio.shield(under_way)
+
+    async def _load(self, id: str) -> Open:
+        row = await self.storage.table(id)
+        if row is None:
+            raise NoSuchTable
+        events = await self.storage.events_of(id)
+        header, setup = _headers.decode(row.header), _setups.decode(row.setup)
+        told = await self.think(play_again, id, header, events)
+        table = Table(id, header, setup, told, len(events), self.storage, self.settings.gather)
+        computer = Computer(table, self.pool)
+        table.on_change = computer.poke
+        await table.begin()
+        found = self._open[id] = Open(table, computer)
+        self._make_room()
+        return found
+
+    def _make_room(self) -> None:
+        """Drop the longest unused tables that nobody sits at."""
+        spare = len(self._open) - self.settings.limits.live_games
+        if spare > 0:
+            idle = [id for id, found in self._open.items() if found.table.is_idle()]
+            for id in idle[:spare]:
+                del self._open[id]
+
+    # -- seats ------------------------------------------------------------------------------------
+
+    async def seat(self, table: str, token: str, key: str = "") -> Seat:
+        """The seat that a token, or a browser's key, holds at a table. Raises NoSuchTable."""
+        if token:
+            row = await self.storage.seat(table, hashed(token))
+            if row is not None:
+                return _seat(row)
+        elif is_key(key):
+            held = await self.storage.seats_held(hashed(key))
+            mine = [row for row, _ in held if row.game == table]
+            if mine:
+                # Playing comes before watching.
+                return _seat(max(mine, key=lambda row: len(row.sides)))
+        raise NoSuchTable
+
+    async def claim(self, table: str, token: str, key: str) -> Seat:
+        """Put the seat of a token on a browser's list."""
+        seat = await self.seat(table, token)
+        await self.storage.hold(hashed(key), hashed(token))
+        return seat
+
+    async def mine(self, key: str) -> list[TableCard]:
+        """The games on a browser's list, the newest first."""
+        cards: list[TableCard] = []
+        for seat, row in (await self.storage.seats_held(hashed(key)))[:_MOST_LISTED]:
+            try:
+                found = await self.open(row.id)
+            except (CannotGoOn, InputError):
+                continue
+            cards.append(_card(found.table, _seat(seat), row.created))
+        return cards
+
+
+def _set_up(new: NewTable) -> tuple[Header, Setup]:
+    """The header and setup of a new table. Raises InputError."""
+    system = find_game(new.game)
+    if len(new.sides) != len(system.sides):
+        raise InputError(f"{len(new.sides)} players for the sides {', '.join(system.sides)}", "one for each")
+    for one in new.sides:
+        if one.by == "computer":
+            _check_level(one.level, new.game)
+    sides = [SideOf("computer", one.level) if one.by == "computer" else SideOf("person") for one in new.sides]
+    players = {
+        name: who.level if who.by == "computer" else "human"
+        for name, who in zip(system.sides, sides, strict=True)
+    }
+    match = Match.new(system, new.scenario, new.options, None, players)
+    return match.header, Setup(sides, new.dice, new.pace)
+
+
+def _check_level(level: str, game: str) -> None:
+    try:
+        make_player(level, find_game(game))
+    except (ImportError, NotImplementedError) as problem:
+        raise InputError(f"'{level[:40]}' does not play this game yet", "choose another level") from problem
+
+
+def _seats(sides: list[SideSetup]) -> list[Seat]:
+    """The seats of a new table: mine, one for each friend, and one to watch from."""
+    mine = tuple(side for side, one in enumerate(sides) if one.by == "me")
+    found = [Seat(0, "me", mine)] if mine else []
+    for side, one in enumerate(sides):
+        if one.by == "friend":
+            found.append(Seat(len(found), "friend", (side,)))
+    return [*found, Seat(len(found), "watch", ())]
+
+
+def _seat(row: SeatRow) -> Seat:
+    kind = cast(Literal["me", "friend", "watch"], row.kind)
+    return Seat(row.place, kind, tuple(row.numbers))
+
+
+def _card(table: Table, seat: Seat, created: int) -> TableCard:
+    match, system = table.match, table.system
+    side = seat.sides[0] if seat.sides else -1
+    titles = {scenario.id: scenario.title for scenario in system.scenarios()}
+    return TableCard(
+        table=table.id,
+        game=system.id,
+        title=system.title,
+        scenario=table.header.scenario,
+        scenario_title=titles.get(table.header.scenario, ""),
+        kind=seat.kind,
+        sides=list(seat.sides),
+        header=system.project(match.pos, side).header,
+        answers=match.number_at(len(match.answers), side),
+        your_turn=not match.over and any(one in match.ask.sides for one in seat.sides),
+        result=match.pos.result,
+        created=created,
+    )

@@ -1,0 +1,140 @@
+"""Questions that change nothing: why, overlays, odds, hints, and looking back. Heavy ones run in a thread."""
+
+import random
+from typing import Any, Final
+
+from grognard.ai.players import choose, make_player
+from grognard.analysis.odds import TooManyLines, outcomes
+from grognard.core.flow import OVER, Ask, Game
+from grognard.core.position import NOTHING
+from grognard.core.system import RuleSystem
+from grognard.core.view import View
+from grognard.play.errors import InputError
+from grognard.play.header import read_choice
+from grognard.server import showing
+from grognard.server.kept import TableMatch
+from grognard.server.messages import HintShown, OddsShown, OverlayShown, Refused, Ruling, Trouble
+from grognard.server.parts import Line, Scene, Sheet
+from grognard.server.table import Table
+
+MOST_LINES: Final = 5_000
+"""Lines of play that the odds of an attack may have; more would keep a thread busy for many seconds."""
+
+
+def why(match: TableMatch, side: int, id: str, words: str) -> Ruling | Refused:
+    """Would this choice be allowed?"""
+    game = match.game
+    if match.over:
+        return Ruling(id, False, "core.ask.over", "the game is over.")
+    if side not in game.ask.sides:
+        return Ruling(id, False, "core.ask.side", "it is not this side that is asked.")
+    try:
+        choice = read_choice(match.system, game.pos, words)
+    except InputError as problem:
+        return Refused(id, "core.ask.words", problem.what, problem.fix)
+    if choice in game.ask.options(side):
+        return Ruling(id, True)
+    return Ruling(id, False, *game.why_not(choice, side))
+
+
+def overlay(match: TableMatch, side: int, id: str, name: str) -> OverlayShown | Trouble:
+    """A map overlay for a side."""
+    offered = match.system.overlays()
+    if name not in offered:
+        return Trouble("unknown", f"there is no overlay '{name[:60]}'", f"known: {', '.join(offered)}", id)
+    found = match.system.overlay(match.pos, side, name)
+    return OverlayShown(id, name, offered[name], sorted(found.items()))
+
+
+# -- odds -----------------------------------------------------------------------------------------
+
+
+def imagined(system: RuleSystem, view: View) -> Game:
+    """A game that could be the true one as far as this view knows; the same for the same view."""
+    generator = random.Random(view.hash_source())
+    return Game(system.procedures, system.sample(view, generator))
+
+
+def odds(system: RuleSystem, view: View, id: str) -> OddsShown | Trouble:
+    """The exact chances of the attack on the table, from nothing but what this side knows."""
+    try:
+        game = imagined(system, view)
+    except NotImplementedError:
+        return Trouble("not-now", f"{system.title} cannot tell odds yet.", "", id)
+    if not system.on_table(game.pos):
+        return Trouble("not-now", "there is no attack on the table.", "declare one first", id)
+    try:
+        found = outcomes(system, game, most_lines=MOST_LINES)
+    except TooManyLines as problem:
+        return Trouble("not-now", problem.what, "ask again after the next roll", id)
+    names = found.names()
+    return OddsShown(
+        id=id,
+        names=names,
+        chances={name: [(value, float(share)) for value, share in found.of(name).items()] for name in names},
+        means={name: float(found.mean(name)) for name in names},
+        lines=found.lines,
+        sheets=showing.sheets(system, game.pos),
+    )
+
+
+# -- hints ----------------------------------------------------------------------------------------
+
+
+def reason_of(player: Any) -> str:
+    """Why a computer player answered as it did, if it says."""
+    said = getattr(player, "reason", "")
+    return str(said() if callable(said) else said or "")[:2_000]
+
+
+def hint(
+    system: RuleSystem, pos: Any, ask: Ask, side: int, id: str, level: str
+) -> HintShown | Trouble | Refused:
+    """What a computer player would answer here."""
+    if ask is OVER or side not in ask.sides:
+        return Refused(id, "core.ask.side", "it is not this side that is asked.")
+    try:
+        player = make_player(level, system)
+        choice = choose(player, system, pos, ask, side, random.Random())
+    except (InputError, ImportError, NotImplementedError) as problem:
+        return Trouble("unknown", f"nobody can give a hint: {problem}"[:300], "", id)
+    return HintShown(id, showing.option(system, pos, choice, {}), reason_of(player))
+
+
+# -- looking back ---------------------------------------------------------------------------------
+
+
+class Moment:
+    """The position of a table at one of a side's Ask numbers, as that side saw it."""
+
+    def __init__(self, table: Table, side: int, n: int) -> None:
+        match = table.match
+        self._system = table.system
+        self._side = side
+        self._count = match.answers_at(n, side) if n >= 0 else len(match.answers)
+        self.last = match.number_at(len(match.answers), side)
+        self.n = match.number_at(self._count, side)
+        first = match.answers_at(self.n - 1, side) if self.n > 0 else NOTHING
+        found = [line for line in match.log if first < line.n <= self._count]
+        self.log: list[Line] = showing.lines(match, side, found)
+        self._past = table.past
+        self._answers = match.answers[: self._count]
+
+    def play(self) -> Game:
+        """The game there. Takes a while, so it runs in a thread."""
+        return self._past.at(self._answers, self._count)
+
+    def scene(self, game: Game) -> Scene:
+        """What the side saw."""
+        return showing.scene(self._system.project(game.pos, self._side))
+
+    def sheets(self, game: Game) -> list[Sheet]:
+        """The sheets that lay on the table."""
+        return [] if game.over else showing.sheets(self._system, game.pos)
+
+    def asked(self, game: Game) -> str:
+        """What was asked, to the side that was."""
+        ask = game.ask
+        if self._side in ask.sides and self._side >= 0:
+            return self._system.sentence(game.pos, ask, self._side)
+        return ask.title

@@ -1,0 +1,301 @@
+"""The games as the client needs them: cards, outlines, boards, counters, rules and examples. Made once, kept."""
+
+import logging
+from functools import lru_cache
+from typing import Literal
+
+from grognard.ai.players import make_player, player_names
+from grognard.core.board import Board
+from grognard.core.content import ContentError
+from grognard.core.flow import Decision, Game, Procedure, Roll, Sealed, Step
+from grognard.core.system import RuleSystem
+from grognard.draw.counters import SPRITE, counter_svg
+from grognard.draw.liveries import BADGES, livery_of
+from grognard.draw.scene import Face, face_of
+from grognard.play.cases import Case, case_files, load_cases, open_case, rules_shown, run_case
+from grognard.play.errors import InputError
+from grognard.play.registry import find_game, find_scenario, full_options, game_ids
+from grognard.server import bodies, showing
+
+log = logging.getLogger("grognard.server")
+
+
+def known_games() -> list[RuleSystem]:
+    """Every game that can be loaded; one that cannot is told in the log and left out."""
+    found: list[RuleSystem] = []
+    for id in game_ids():
+        try:
+            found.append(find_game(id))
+        except (InputError, ContentError):
+            log.exception("the game %s cannot be loaded", id)
+    return found
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+@lru_cache
+def card(game: str) -> bodies.GameCard:
+    """A game on the shelf."""
+    system = find_game(game)
+    scenarios = [
+        bodies.ScenarioCard(one.id, one.title, one.summary, one.minutes, one.turns, one.notes)
+        for one in system.scenarios()
+    ]
+    scenarios.sort(key=lambda one: (one.id != "teaching", one.minutes))
+    return bodies.GameCard(
+        id=system.id,
+        title=system.title,
+        summary=system.summary,
+        prefix=system.prefix,
+        sides=list(system.sides),
+        scenarios=scenarios,
+        toggles=[bodies.ToggleCard(*toggle) for toggle in system.toggles()],
+        levels=_levels(system),
+        picture=f"/api/games/{system.id}/picture.svg",
+    )
+
+
+def _levels(system: RuleSystem) -> list[str]:
+    """The computer players that this game has, the strongest of the plain ones first."""
+    found: list[str] = []
+    for name in player_names():
+        try:
+            make_player(name, system)
+        except (InputError, ImportError, NotImplementedError):
+            continue
+        found.append(name)
+    return sorted(found, key=lambda name: (name == "random", name != "staff", name))
+
+
+@lru_cache
+def info(game: str) -> bodies.GameInfo:
+    """What the table needs of a game beside its board."""
+    system = find_game(game)
+    inside = system.main.tree()
+    called = [one for name, one in system.procedures.items() if name not in inside]
+    nested = {item.name for one in called for item in one.items if isinstance(item, Procedure)}
+    return bodies.GameInfo(
+        card=card(game),
+        outline=outline(system.main),
+        called=[outline(one) for one in called if one.name not in nested],
+        verbs={name: verb.noun for name, verb in system.verbs.items()},
+        overlays=system.overlays(),
+    )
+
+
+def outline(procedure: Procedure) -> bodies.OutlineItem:
+    """A procedure with everything in it, as a player aid prints it."""
+    items = [
+        outline(item) if isinstance(item, Procedure) else _step(procedure.name, item)
+        for item in procedure.items
+    ]
+    return bodies.OutlineItem(procedure.name, "procedure", procedure.title, [], items)
+
+
+def _step(procedure: str, step: Step) -> bodies.OutlineItem:
+    kind: Literal["decision", "roll", "sealed", "action"] = "action"
+    if isinstance(step, Decision):
+        kind = "decision"
+    elif isinstance(step, Roll):
+        kind = "roll"
+    elif isinstance(step, Sealed):
+        kind = "sealed"
+    return bodies.OutlineItem(f"{procedure}/{step.name}", kind, step.title, list(step.rules))
+
+
+# -- boards and counters --------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def setting(game: str, name: str) -> Game:
+    """The start of a scenario, or of an example ("case:3"). Raises InputError."""
+    system = find_game(game)
+    if name.startswith("case:"):
+        return open_case(system, _case(game, name.removeprefix("case:")))
+    find_scenario(system, name)
+    return system.start(name, full_options(system))
+
+
+@lru_cache(maxsize=64)
+def board(game: str, name: str) -> bodies.BoardOut:
+    """The map of a setting."""
+    system = find_game(game)
+    found = system.board(setting(game, name).pos)
+    grid = found.grid
+    centres = [grid.centre(i) for i in range(grid.size)]
+    return bodies.BoardOut(
+        title=found.title,
+        mark=found.mark,
+        note=found.note,
+        columns=grid.columns,
+        rows=grid.rows,
+        lower=grid.lower,
+        names=grid.names,
+        missing=sorted(grid.missing),
+        x=[round(x, 4) for x, _ in centres],
+        y=[round(y, 4) for _, y in centres],
+        terrain=found.terrain,
+        terrain_kinds=found.terrain_kinds,
+        sides=found.sides,
+        side_kinds=found.side_kinds,
+        links=found.links,
+        link_kinds=found.link_kinds,
+        places=[bodies.PlaceOut(i, p.name, p.kind, p.mark, p.note) for i, p in found.places.items()],
+        rivers=_rivers(found),
+        routes=[
+            bodies.RouteOut(id, found.route_names[id], found.route_kinds[id], list(hexes))
+            for id, hexes in found.routes.items()
+        ],
+        areas={area: sorted(hexes) for area, hexes in found.areas.items()},
+        layers=found.layers,
+        liveries=[_livery(side) for side in system.sides],
+        badges={b: bodies.BadgeOut(v.sign, v.words, v.ground, v.shape) for b, v in BADGES.items()},
+    )
+
+
+def _rivers(found: Board) -> list[bodies.RiverOut]:
+    return [
+        bodies.RiverOut(name, found.river_kinds[name], [(a, found.grid.direction(a, b)) for a, b in pairs])
+        for name, pairs in found.rivers.items()
+    ]
+
+
+def _livery(side: str) -> bodies.LiveryOut:
+    look = livery_of(side)
+    return bodies.LiveryOut(
+        look.ground, look.ink, look.box, look.box_ink, look.frame, look.pattern, look.shade
+    )
+
+
+@lru_cache(maxsize=64)
+def counters(game: str, name: str) -> list[bodies.CounterOut]:
+    """The counters of a setting; their place is the unit's number."""
+    system = find_game(game)
+    roster = system.roster(setting(game, name).pos)
+    sides = {side: number for number, side in enumerate(system.sides)}
+    return [
+        bodies.CounterOut(
+            id=one.id,
+            name=one.name,
+            side=sides.get(one.side, -1),
+            kind=one.kind,
+            size=one.size,
+            faces=one.faces,
+            value_names=roster.names_for(one.kind),
+            parent=one.parent,
+            command=one.command,
+            traits=one.traits,
+            mark=one.mark,
+            note=one.note,
+        )
+        for one in roster.counters
+    ]
+
+
+@lru_cache(maxsize=16)
+def sprites(game: str, name: str) -> bodies.Sprites:
+    """Every counter face of a setting, drawn."""
+    system = find_game(game)
+    roster = system.roster(setting(game, name).pos)
+    drawn = [[counter_svg(face_of(one, i)) for i in range(len(one.faces))] for one in roster.counters]
+    unknown = [counter_svg(Face(side, "unknown", "", "?", ())) for side in system.sides]
+    return bodies.Sprites(SPRITE, drawn, unknown)
+
+
+@lru_cache(maxsize=4_096)
+def counter(game: str, name: str, unit: int, face: int, badges: tuple[str, ...]) -> str:
+    """One counter with its badges. Raises InputError."""
+    roster = find_game(game).roster(setting(game, name).pos)
+    if not 0 <= unit < len(roster.counters):
+        raise InputError(f"there is no counter {unit}")
+    one = roster.counters[unit]
+    if not 0 <= face < len(one.faces):
+        raise InputError(f"counter {unit} has no face {face}")
+    return counter_svg(face_of(one, face, badges))
+
+
+# -- rules and examples ---------------------------------------------------------------------------
+
+
+@lru_cache
+def cases(game: str) -> list[Case]:
+    """The examples of a game; a faulty file is told in the log and left out."""
+    system = find_game(game)
+    found: list[Case] = []
+    for path in case_files(system):
+        try:
+            found += load_cases(path, rules=system.ledger.ids())
+        except ContentError:
+            log.exception("the examples in %s cannot be read", path.name)
+    return found
+
+
+def _case(game: str, number: str) -> Case:
+    found = cases(game)
+    if not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= len(found):
+        raise InputError(f"there is no example {number[:20]}", f"1 to {len(found)}")
+    return found[int(number) - 1]
+
+
+def case_cards(game: str) -> list[bodies.CaseCard]:
+    """The examples of a game by number, from 1 on."""
+    return [_case_card(number, case) for number, case in enumerate(cases(game), 1)]
+
+
+def _case_card(number: int, case: Case) -> bodies.CaseCard:
+    return bodies.CaseCard(number, case.title, case.story, case.rules)
+
+
+@lru_cache(maxsize=256)
+def case(game: str, number: int) -> bodies.CaseOut:
+    """An example as a position before and after its answers."""
+    system = find_game(game)
+    found = _case(game, str(number))
+    start = setting(game, f"case:{number}").copy()
+    result = run_case(system, found)
+    after = system.restore(start.pos, result.after) if result.after else None
+    side = next((one for one in start.ask.sides if one >= 0), -1)
+    return bodies.CaseOut(
+        card=_case_card(number, found),
+        setting=f"case:{number}",
+        play=found.play,
+        expect=found.expect,
+        scene=showing.scene(system.project(start.pos, side)),
+        place=showing.place(start),
+        sentence=system.sentence(start.pos, start.ask, side) if side >= 0 else start.ask.title,
+        sheets=[] if start.over else showing.sheets(system, start.pos),
+        after=showing.scene(system.project(after, side)) if after is not None else None,
+        told=result.lines,
+        faults=result.faults,
+    )
+
+
+@lru_cache
+def _shown(game: str) -> dict[str, list[int]]:
+    """The numbers of the cases that show each rule."""
+    by_title = {one.title: number for number, one in enumerate(cases(game), 1)}
+    return {rule: [by_title[title] for title in titles] for rule, titles in rules_shown(cases(game)).items()}
+
+
+def rules(game: str, words: str) -> bodies.RulesOut:
+    """The ledger, or those of its rules that have all these words."""
+    ledger = find_game(game).ledger
+    wanted = words.lower().split()
+    found = [
+        bodies.RuleOut(
+            id=one.id,
+            chapter=one.chapter,
+            text=one.text,
+            reading=one.reading,
+            example=one.example,
+            toggle=one.toggle,
+            source=one.source,
+            needs=one.needs,
+            cases=_shown(game).get(one.id, []),
+        )
+        for one in ledger.rule
+        if all(word in f"{one.id} {one.text} {one.reading}".lower() for word in wanted)
+    ]
+    chapters = [bodies.ChapterOut(one.id, one.title, one.when) for one in ledger.chapter]
+    return bodies.RulesOut(game, find_game(game).title, chapters, found)

@@ -1,0 +1,329 @@
+"""One socket: hello, then messages in turn, each with one reply. Nothing a client sends can raise from here."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from grognard.core.chance import CHANCE
+from grognard.server import messages as m
+from grognard.server import questions, showing
+from grognard.server.channel import encode
+from grognard.server.hall import Hall, NoSuchTable, Open
+from grognard.server.kept import CannotGoOn
+from grognard.server.seating import Seat
+
+log = logging.getLogger("grognard.server")
+
+MOST_UNSENT: Final = 500
+"""Messages a slow client may fall behind before it is let go; it gets a whole state when it comes back."""
+MOST_REFUSED: Final = 100
+"""Messages over the limit in a row before the socket is closed."""
+MOST_BAD: Final = 20
+"""Unreadable messages before the socket is closed."""
+MOST_QUESTIONS: Final = 3
+"""Heavy questions under way at once."""
+
+POLICY: Final = 1008
+LATER: Final = 1013
+CANNOT_GO_ON: Final = 4000
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+_decode = msgspec.json.Decoder(m.ClientMessage).decode
+
+
+class _OnlyId(msgspec.Struct):
+    id: str = ""
+
+
+class _Close(Exception):
+    """The socket is to be closed, politely."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+        self.why = why
+
+
+class Connection:
+    """A client's socket, from hello to the end."""
+
+    def __init__(self, receive: Receive, send: Send, hall: Hall, address: str) -> None:
+        self.seat = Seat(-1, "watch", ())
+        self.looks = -1
+        self._next = receive
+        self._send = send
+        self._hall = hall
+        self._open: Open | None = None
+        self._by_address = hall.addresses.of(address)
+        self._by_seat = hall.seats.of(f"nobody at {address}")
+        self._unsent: deque[str] = deque()
+        self._more = asyncio.Event()
+        self._questions: set[asyncio.Task[None]] = set()
+        self._bad = 0
+        self._kinds: dict[type, Callable[[Any], Awaitable[None]]] = {
+            m.Hello: self._hello,
+            m.GiveAnswer: self._answer,
+            m.TypedDie: self._typed_die,
+            m.Undo: self._undo,
+            m.AskOverlay: self._overlay,
+            m.Why: self._why,
+            m.AskOdds: self._odds,
+            m.AskHint: self._hint,
+            m.ReplayAt: self._replay,
+            m.Chat: self._chat,
+            m.Pace: self._pace,
+            m.StepOn: self._step,
+            m.Look: self._look,
+        }
+
+    async def run(self) -> None:
+        """Serve the socket until it closes."""
+        await self._next()
+        await self._send({"type": "websocket.accept"})
+        writer = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait_for(self._first(), self._hall.settings.hello_within)
+            while (data := await self._receive()) is not None:
+                await self._handle(data)
+        except _Close as end:
+            await self._end(writer, end.code, end.why)
+        except TimeoutError:
+            await self._end(writer, POLICY, "no hello")
+        finally:
+            writer.cancel()
+            for task in self._questions:
+                task.cancel()
+            if self._open is not None:
+                self._open.table.audience.leave(self)
+
+    async def _end(self, writer: asyncio.Task[None], code: int, why: str) -> None:
+        """Send what is still unsent, then close."""
+        await asyncio.sleep(0)
+        writer.cancel()
+        try:
+            async with asyncio.timeout(2):
+                while self._unsent:
+                    await self._send({"type": "websocket.send", "text": self._unsent.popleft()})
+                await self._send({"type": "websocket.close", "code": code, "reason": why})
+        except Exception:
+            log.debug("a socket was gone before it was closed")
+
+    # -- reading and writing ----------------------------------------------------------------------
+
+    def send(self, text: str) -> None:
+        """Put a message on its way."""
+        self._unsent.append(text)
+        self._more.set()
+
+    def reply(self, message: Any) -> None:
+        """Send a record."""
+        self.send(encode(message).decode())
+
+    async def _write(self) -> None:
+        unsent, more, send = self._unsent, self._more, self._send
+        try:
+            while True:
+                await more.wait()
+                more.clear()
+                while unsent:
+                    await send({"type": "websocket.send", "text": unsent.popleft()})
+        except Exception:
+            # The client has gone; the reader will hear of it too.
+            unsent.clear()
+
+    async def _receive(self) -> str | bytes | None:
+        event = await self._next()
+        if event["type"] == "websocket.disconnect":
+            return None
+        if len(self._unsent) > MOST_UNSENT:
+            raise _Close(LATER, "too slow")
+        data: str | bytes = event.get("text") or event.get("bytes") or ""
+        return data
+
+    async def _first(self) -> None:
+        """Wait until the client has a seat."""
+        while self._open is None:
+            data = await self._receive()
+            if data is None:
+                raise _Close(1000, "")
+            await self._handle(data)
+
+    async def _handle(self, data: str | bytes) -> None:
+        if not (self._by_address.take() and self._by_seat.take()):
+            self._too_fast()
+            return
+        try:
+            message = _decode(data)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+            self._bad_message(data, problem)
+            return
+        if self._open is None and not isinstance(message, m.Hello):
+            self.reply(m.Trouble("no-hello", "the first message is hello", "see docs/server.md", message.id))
+            return
+        try:
+            await self._kinds[type(message)](message)
+        except _Close:
+            raise
+        except NoSuchTable:
+            self.reply(m.Trouble("no-seat", "there is no such seat", "check the link", message.id))
+        except CannotGoOn as problem:
+            log.error("%s", problem)
+            self.reply(m.Trouble("our-fault", "this table cannot be gone on with", str(problem), message.id))
+            raise _Close(CANNOT_GO_ON, "cannot go on") from problem
+        except Exception:
+            log.exception("a message failed: %s", type(message).__name__)
+            self.reply(m.Trouble("our-fault", "that failed here", "try again", message.id))
+
+    def _too_fast(self) -> None:
+        refused = max(self._by_address.refused, self._by_seat.refused)
+        if refused > MOST_REFUSED:
+            raise _Close(POLICY, "too many messages")
+        if refused % 25 == 1:
+            self.reply(m.Trouble("too-fast", "too many messages", "wait a second and send it again"))
+
+    def _bad_message(self, data: str | bytes, problem: Exception) -> None:
+        self._bad += 1
+        if self._bad > MOST_BAD:
+            raise _Close(POLICY, "too many unreadable messages")
+        try:
+            id = msgspec.json.decode(data, type=_OnlyId).id[:64]
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            id = ""
+        what = "nested too deep" if isinstance(problem, RecursionError) else str(problem)[:300]
+        self.reply(m.Trouble("bad-message", what, "see docs/server.md", id))
+
+    # -- messages ---------------------------------------------------------------------------------
+
+    @property
+    def _here(self) -> Open:
+        assert self._open is not None
+        return self._open
+
+    def _side(self, given: int | None) -> int:
+        return self.looks if given is None else given
+
+    async def _hello(self, hello: m.Hello) -> None:
+        seat = await self._hall.seat(hello.table, hello.token, hello.key)
+        found = await self._hall.open(hello.table)
+        if self._open is not None:
+            self._open.table.audience.leave(self)
+        self.seat = seat
+        self._by_seat = self._hall.seats.of(f"{hello.table} {seat.place}")
+        self._open = found
+        await found.table.join(self)
+        self.reply(m.Ok(hello.id, found.table.match.game.number_for(self.looks)))
+
+    async def _answer(self, message: m.GiveAnswer) -> None:
+        side = self._side(message.side)
+        table = self._here.table
+        if side == CHANCE or not self.seat.sides:
+            self.reply(m.Trouble("not-yours", "this seat does not answer", "", message.id))
+            return
+        await table.answer(self.seat, side, message.number, message.choice, message.id, self.reply)
+
+    async def _typed_die(self, message: m.TypedDie) -> None:
+        table = self._here.table
+        await table.answer(self.seat, CHANCE, message.number, message.choice, message.id, self.reply)
+
+    async def _undo(self, message: m.Undo) -> None:
+        await self._here.table.undo(self.seat, self._side(message.side), message.id, self.reply)
+
+    async def _chat(self, message: m.Chat) -> None:
+        await self._here.table.say(self.seat, message.text, message.id, self.reply)
+
+    async def _look(self, message: m.Look) -> None:
+        if message.side not in self.seat.sides:
+            self.reply(m.Trouble("not-yours", "this seat does not play that side", "", message.id))
+            return
+        table = self._here.table
+        await table.look(self, message.side)
+        self.reply(m.Ok(message.id, table.match.game.number_for(message.side)))
+
+    async def _pace(self, message: m.Pace) -> None:
+        if self._is_player(message.id):
+            self._here.computer.set_pace(message.delay, message.paused)
+            self.reply(m.Ok(message.id, self._here.table.match.game.number_for(self.looks)))
+
+    async def _step(self, message: m.StepOn) -> None:
+        if self._is_player(message.id):
+            self._here.computer.step()
+            self.reply(m.Ok(message.id, self._here.table.match.game.number_for(self.looks)))
+
+    def _is_player(self, id: str) -> bool:
+        if not self.seat.sides and self._here.table.setup.people():
+            self.reply(m.Trouble("not-yours", "only a player may do that", "", id))
+            return False
+        return True
+
+    # -- questions --------------------------------------------------------------------------------
+
+    async def _why(self, message: m.Why) -> None:
+        side = self._side(message.side)
+        if side not in self.seat.sides:
+            self.reply(m.Trouble("not-yours", "this seat does not play that side", "", message.id))
+            return
+        table = self._here.table
+        async with table.lock:
+            self.reply(questions.why(table.match, side, message.id, message.choice))
+
+    async def _overlay(self, message: m.AskOverlay) -> None:
+        table = self._here.table
+        async with table.lock:
+            self.reply(questions.overlay(table.match, self.looks, message.id, message.name))
+
+    async def _odds(self, message: m.AskOdds) -> None:
+        table = self._here.table
+        async with table.lock:
+            view = table.system.project(table.match.pos, self.looks)
+        self._ask(message.id, questions.odds, table.system, view, message.id)
+
+    async def _hint(self, message: m.AskHint) -> None:
+        table, side = self._here.table, self.looks
+        if side < 0:
+            self.reply(m.Trouble("not-yours", "onlookers are not asked", "", message.id))
+            return
+        async with table.lock:
+            ask, pos = table.match.ask, table.match.pos.copy()
+        self._ask(message.id, questions.hint, table.system, pos, ask, side, message.id, message.level)
+
+    async def _replay(self, message: m.ReplayAt) -> None:
+        async with self._here.table.lock:
+            moment = questions.Moment(self._here.table, self.looks, message.n)
+        self._ask(message.id, _replayed, moment, message.id)
+
+    def _ask(self, id: str, work: Callable[..., Any], *args: Any) -> None:
+        """Let a thread find the answer; other messages need not wait for it."""
+        if len(self._questions) >= MOST_QUESTIONS:
+            self.reply(m.Trouble("too-fast", "other questions are still open", "wait for their answers", id))
+            return
+        task = asyncio.create_task(self._find(id, work, args))
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
+
+    async def _find(self, id: str, work: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        try:
+            self.reply(await self._hall.think(work, *args))
+        except Exception:
+            log.exception("a question failed: %s", work.__name__)
+            self.reply(m.Trouble("our-fault", "that failed here", "", id))
+
+
+def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
+    game = moment.play()
+    return m.Replayed(
+        id=id,
+        n=moment.n,
+        last=moment.last,
+        scene=moment.scene(game),
+        place=showing.place(game),
+        waiting=showing.waiting(game),
+        waiting_for=moment.asked(game),
+        sheets=moment.sheets(game),
+        log=moment.log,
+    )

@@ -1,0 +1,227 @@
+"""One table, and how an answer goes through: by the rules, onto the disk, before everybody's eyes."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+from time import time
+from typing import Final
+
+from grognard.core.chance import CHANCE
+from grognard.core.position import NOTHING
+from grognard.core.rulings import IllegalChoice, Refusal
+from grognard.play.errors import InputError
+from grognard.play.header import Header
+from grognard.server.audience import Audience
+from grognard.server.kept import Answered, Kept, Past, Spoken, Told, Undone, encode, play_again, seers
+from grognard.server.messages import Ok, Refused, Said, Trouble
+from grognard.server.seating import Guest, Seat, Setup
+from grognard.server.storage import Conflict, EventRow, Storage
+
+log = logging.getLogger("grognard.server")
+
+MOST_REPLIES: Final = 1_000
+"""Message ids remembered for each table; far more than a client has under way."""
+_MOST_ROLLS: Final = 10_000
+
+Reply = Ok | Refused | Trouble
+Tell = Callable[[Reply], None]
+Changed = list[tuple[int, Kept]]
+"""Events with the side that made each."""
+
+
+class Table:
+    """A game with its seats. All changes go through `_change`, one at a time."""
+
+    def __init__(
+        self, id: str, header: Header, setup: Setup, told: Told, seq: int, storage: Storage, gather: float
+    ) -> None:
+        self.id = id
+        self.header = header
+        self.setup = setup
+        self.match = told.match
+        self.system = told.match.system
+        self.past = Past(self.system, header)
+        self.audience = Audience(id, header, setup, told.match, gather)
+        self.lock = asyncio.Lock()
+        self.on_change: Callable[[], None] = lambda: None
+        """Called after each change: the computers look whether they are asked."""
+        self._storage = storage
+        self._dice = random.SystemRandom()
+        self._sides = {name: side for side, name in enumerate(self.system.sides)}
+        self._is_wrong = False
+        """What is in memory is not what is on disk: it must be read again."""
+        self._take_over(told, seq)
+
+    def _take_over(self, told: Told, seq: int) -> None:
+        self.match = told.match
+        self._seq = seq
+        self._replies: dict[tuple[int, str], Reply] = {
+            key: Ok(key[1], number) for key, number in list(told.replies.items())[-MOST_REPLIES:]
+        }
+        self.audience.remember(told.chat)
+
+    # -- changes ----------------------------------------------------------------------------------
+
+    async def answer(
+        self, seat: Seat | None, side: int, number: int, words: str, id: str, tell: Tell
+    ) -> bool:
+        """An answer of a side; no seat: the computer's. `tell` hears the reply before anybody sees it."""
+
+        def act() -> Changed:
+            self._check(seat, side)
+            before = len(self.match.answers)
+            self.match.say(side, words, number)
+            self._roll()
+            return self._made_since(before, seat.place if seat is not None else NOTHING, id)
+
+        return await self._change(seat, side, id, act, tell)
+
+    async def undo(self, seat: Seat, side: int, id: str, tell: Tell) -> bool:
+        """A side takes its last answer back."""
+
+        def act() -> Changed:
+            self._check(seat, side)
+            self.match.undo(side)
+            return [(side, Undone(seat.place, id))]
+
+        return await self._change(seat, side, id, act, tell)
+
+    async def say(self, seat: Seat, text: str, id: str, tell: Tell) -> bool:
+        """Somebody speaks."""
+        by = " and ".join(self.system.sides[side] for side in seat.sides) or "spectator"
+        said = Said(by, text, int(time()))
+
+        def act() -> Changed:
+            return [(NOTHING, Spoken(seat.place, id, by, text, said.at))]
+
+        is_new = await self._change(seat, seat.sides[0] if seat.sides else NOTHING, id, act, tell)
+        if is_new:
+            self.audience.tell(said)
+        return is_new
+
+    async def begin(self) -> None:
+        """Let chance answer where a game begins with a roll."""
+
+        def act() -> Changed:
+            self._roll()
+            return self._made_since(0, NOTHING, "")
+
+        if self.match.ask.is_chance and not self.types_dice():
+            await self._change(None, CHANCE, "", act, lambda _: None)
+
+    def _check(self, seat: Seat | None, side: int) -> None:
+        """Raise IllegalChoice unless this seat may speak for that side."""
+        if side == CHANCE:
+            if seat is None or not seat.sides or not self.types_dice():
+                raise IllegalChoice(Refusal("core.ask.side", "the program rolls these dice."))
+        elif seat is not None and side not in seat.sides:
+            raise IllegalChoice(Refusal("core.ask.side", "this seat does not play that side."))
+
+    async def _change(
+        self, seat: Seat | None, side: int, id: str, act: Callable[[], Changed], tell: Tell
+    ) -> bool:
+        """Carry a change out, keep it, tell its author, show it to all. True if it was made now."""
+        key = (seat.place if seat is not None else NOTHING, id)
+        async with self.lock:
+            await self._read_again_if_wrong()
+            known = self._replies.get(key) if id else None
+            if known is not None:
+                tell(known)
+                return False
+            self.audience.hold()
+            try:
+                made = act()
+                await self._keep(made)
+            except (IllegalChoice, InputError) as problem:
+                tell(self._remember(key, _refused(id, problem)))
+                self.audience.show(side)
+                return False
+            except Exception as problem:
+                # What is not on disk has not happened.
+                self._is_wrong = True
+                await self._read_again_if_wrong()
+                tell(_trouble(self.id, id, problem))
+                return False
+            tell(self._remember(key, Ok(id, self.match.game.number_for(side))))
+            if isinstance(made[0][1], Undone):
+                self.audience.restart(self.match)
+            else:
+                self.audience.show(side)
+        self.on_change()
+        return True
+
+    async def _keep(self, made: Changed) -> None:
+        rows = [EventRow(self.id, self._seq + i, by, encode(kept)) for i, (by, kept) in enumerate(made)]
+        await self._storage.append(rows)
+        self._seq += len(rows)
+
+    async def _read_again_if_wrong(self) -> None:
+        if self._is_wrong:
+            rows = await self._storage.events_of(self.id)
+            told = await asyncio.to_thread(play_again, self.id, self.header, rows)
+            self._take_over(told, len(rows))
+            self._is_wrong = False
+            self.audience.restart(self.match)
+
+    def _remember(self, key: tuple[int, str], reply: Reply) -> Reply:
+        if key[1]:
+            self._replies[key] = reply
+            if len(self._replies) > MOST_REPLIES:
+                del self._replies[next(iter(self._replies))]
+        return reply
+
+    def _made_since(self, before: int, by: int, id: str) -> Changed:
+        """The answers after `before` as events; the first of them carries the message's id."""
+        return [
+            (self._sides.get(one.by, CHANCE), Answered(one.do, one.hash, by, "" if place else id))
+            for place, one in enumerate(self.match.answers[before:])
+        ]
+
+    # -- dice -------------------------------------------------------------------------------------
+
+    def types_dice(self) -> bool:
+        """Do people type the roll that chance is asked for? Not one that some of them may not know."""
+        if self.setup.dice != "typed":
+            return False
+        ask, people = self.match.ask, self.setup.people()
+        mask = seers(self.system, self.match.game, ask) if ask.is_chance else NOTHING
+        return bool(people) and all(mask == NOTHING or mask >> side & 1 for side in people)
+
+    def _roll(self) -> None:
+        """Let chance answer until somebody is asked."""
+        for _ in range(_MOST_ROLLS):
+            if self.match.over or not self.match.ask.is_chance or self.types_dice():
+                return
+            self.match.roll(self._dice)
+
+    # -- coming and going -------------------------------------------------------------------------
+
+    async def join(self, guest: Guest) -> None:
+        """A socket sits down."""
+        async with self.lock:
+            await self._read_again_if_wrong()
+            self.audience.join(guest)
+        self.on_change()
+
+    async def look(self, guest: Guest, side: int) -> None:
+        """A hot seat turns to another of its sides."""
+        async with self.lock:
+            self.audience.look(guest, side)
+
+    def is_idle(self) -> bool:
+        """Can it be dropped from memory?"""
+        return not self.audience.guests and not self.lock.locked()
+
+
+def _refused(id: str, problem: IllegalChoice | InputError) -> Refused:
+    if isinstance(problem, IllegalChoice):
+        return Refused(id, *problem.refusal)
+    return Refused(id, "core.ask.words", problem.what, problem.fix)
+
+
+def _trouble(table: str, id: str, problem: Exception) -> Reply:
+    if isinstance(problem, Conflict):
+        return Refused(id, "core.ask.number", "the game has gone on elsewhere.", "look again")
+    log.error("table %s: a change failed", table, exc_info=problem)
+    return Trouble("our-fault", "that failed here, and nothing was changed.", "try something else", id)

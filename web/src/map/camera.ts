@@ -1,0 +1,190 @@
+/** What part of the map is on the screen. Zoom rests on fixed levels, so that tiles and sprites are copied unscaled. */
+
+import { HEX, type Box, type Point } from "./geometry";
+
+/** Levels are quarter octaves. */
+const STEP = 2 ** 0.25;
+const SMALLEST_HEX = 11;
+const LARGEST_HEX = 200;
+
+export class Camera {
+  /** The drawing unit at the middle of the window. */
+  x = 0;
+  y = 0;
+  /** Device pixels per drawing unit. */
+  scale = 1;
+  wide = 1;
+  high = 1;
+  private target: { x: number; y: number; scale: number } | null = null;
+  private anchor: { at: Point; on: Point } | null = null;
+  private speed: Point = [0, 0];
+  /** Device pixels at each edge that panels cover. */
+  inset = { left: 0, top: 0, right: 0, bottom: 0 };
+
+  constructor(private readonly extent: Point) {}
+
+  get isMoving(): boolean {
+    return this.target !== null || this.anchor !== null || this.speed[0] !== 0 || this.speed[1] !== 0;
+  }
+
+  get isZooming(): boolean {
+    return this.target !== null || this.anchor !== null;
+  }
+
+  static level(scale: number): number {
+    const k = Math.round(Math.log(scale) / Math.log(STEP));
+    return Camera.clampScale(STEP ** k);
+  }
+
+  static clampScale(scale: number): number {
+    return Math.min(LARGEST_HEX / HEX, Math.max(SMALLEST_HEX / HEX, scale));
+  }
+
+  resize(wide: number, high: number): void {
+    this.wide = wide;
+    this.high = high;
+    this.clamp();
+  }
+
+  toMap(px: number, py: number): Point {
+    return [this.x + (px - this.wide / 2) / this.scale, this.y + (py - this.high / 2) / this.scale];
+  }
+
+  toScreen(x: number, y: number): Point {
+    return [(x - this.x) * this.scale + this.wide / 2, (y - this.y) * this.scale + this.high / 2];
+  }
+
+  /** The part of the map on screen, in drawing units. */
+  box(): Box {
+    const w = this.wide / 2 / this.scale;
+    const h = this.high / 2 / this.scale;
+    return { left: this.x - w, top: this.y - h, right: this.x + w, bottom: this.y + h };
+  }
+
+  pan(dx: number, dy: number): void {
+    this.target = null;
+    this.x -= dx / this.scale;
+    this.y -= dy / this.scale;
+    this.clamp();
+  }
+
+  /** Let go of a drag at this speed, in pixels per millisecond. */
+  fling(vx: number, vy: number): void {
+    if (Math.hypot(vx, vy) > 0.15) this.speed = [vx, vy];
+  }
+
+  halt(): void {
+    this.speed = [0, 0];
+    this.target = null;
+    this.anchor = null;
+  }
+
+  private wanted = 1;
+
+  /** One or more levels in or out, keeping the point under the pointer where it is. */
+  zoomBy(levels: number, px: number, py: number): void {
+    this.speed = [0, 0];
+    const from = this.anchor ? this.wanted : this.scale;
+    this.wanted = Camera.level(Camera.level(from) * STEP ** levels);
+    this.target = null;
+    this.anchor = { at: [px, py], on: this.toMap(px, py) };
+  }
+
+  /** A pinch: free zoom while the fingers are down. */
+  pinch(factor: number, px: number, py: number): void {
+    const on = this.toMap(px, py);
+    this.scale = Camera.clampScale(this.scale * factor);
+    this.keep(on, px, py);
+  }
+
+  /** The fingers are up: come to rest on the nearest level. */
+  settle(): void {
+    this.zoomBy(0, this.wide / 2, this.high / 2);
+  }
+
+  private keep(on: Point, px: number, py: number): void {
+    this.x = on[0] - (px - this.wide / 2) / this.scale;
+    this.y = on[1] - (py - this.high / 2) / this.scale;
+    this.clamp();
+  }
+
+  /** Show a box, at once or in a glide. */
+  show(box: Box, glides: boolean, largest = 1.2): void {
+    const { left, top, right, bottom } = this.inset;
+    const free: Point = [Math.max(80, this.wide - left - right), Math.max(80, this.high - top - bottom)];
+    const fit = Math.min(free[0] / (box.right - box.left), free[1] / (box.bottom - box.top), largest);
+    let scale = Camera.level(fit);
+    if (scale > fit) scale = Camera.level(fit / STEP);
+    const x = (box.left + box.right) / 2 + (right - left) / 2 / scale;
+    const y = (box.top + box.bottom) / 2 + (bottom - top) / 2 / scale;
+    this.speed = [0, 0];
+    this.anchor = null;
+    if (glides) this.target = { x, y, scale };
+    else {
+      this.scale = scale;
+      this.x = x;
+      this.y = y;
+      this.clamp();
+    }
+  }
+
+  /** Bring a point into the window if it is not well inside. */
+  reveal(x: number, y: number, margin = HEX): void {
+    const box = this.box();
+    const s = this.scale;
+    const { left, top, right, bottom } = this.inset;
+    const m = Math.min(margin, (box.right - box.left) / 4);
+    const over: [number, number] = [0, 0];
+    if (x < box.left + left / s + m) over[0] = x - (box.left + left / s + m);
+    if (x > box.right - right / s - m) over[0] = x - (box.right - right / s - m);
+    if (y < box.top + top / s + m) over[1] = y - (box.top + top / s + m);
+    if (y > box.bottom - bottom / s - m) over[1] = y - (box.bottom - bottom / s - m);
+    if (over[0] || over[1]) {
+      this.speed = [0, 0];
+      this.anchor = null;
+      this.target = { x: this.x + over[0], y: this.y + over[1], scale: Camera.level(this.scale) };
+    }
+  }
+
+  /** Moves on by so many milliseconds. */
+  tick(ms: number, isStill: boolean): void {
+    const ease = isStill ? 1 : 1 - Math.exp(-ms / 70);
+    if (this.anchor) {
+      const { at, on } = this.anchor;
+      const ratio = this.wanted / this.scale;
+      this.scale = Math.abs(ratio - 1) < 0.004 ? this.wanted : this.scale * ratio ** ease;
+      this.keep(on, at[0], at[1]);
+      if (this.scale === this.wanted) this.anchor = null;
+    } else if (this.target) {
+      const { x, y, scale } = this.target;
+      this.x += (x - this.x) * ease;
+      this.y += (y - this.y) * ease;
+      this.scale *= (scale / this.scale) ** ease;
+      if (Math.hypot(x - this.x, y - this.y) * this.scale < 0.7 && Math.abs(scale / this.scale - 1) < 0.004) {
+        this.x = x;
+        this.y = y;
+        this.scale = scale;
+        this.target = null;
+      }
+      this.clamp();
+    }
+    if (this.speed[0] || this.speed[1]) {
+      const [vx, vy] = this.speed;
+      this.x -= (vx * ms) / this.scale;
+      this.y -= (vy * ms) / this.scale;
+      const slow = Math.exp(-ms / 180);
+      this.speed = Math.hypot(vx, vy) < 0.02 ? [0, 0] : [vx * slow, vy * slow];
+      this.clamp();
+    }
+  }
+
+  /** The map never leaves the window altogether. */
+  private clamp(): void {
+    const w = Math.min(this.wide / this.scale / 2, this.extent[0] / 2 + HEX);
+    const h = Math.min(this.high / this.scale / 2, this.extent[1] / 2 + HEX);
+    const slackX = Math.max(HEX * 2, this.wide / this.scale / 3);
+    const slackY = Math.max(HEX * 2, this.high / this.scale / 3);
+    this.x = Math.min(this.extent[0] - w + slackX, Math.max(w - slackX, this.x));
+    this.y = Math.min(this.extent[1] - h + slackY, Math.max(h - slackY, this.y));
+  }
+}

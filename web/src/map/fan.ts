@@ -1,0 +1,79 @@
+/** A stack spread out so that each counter can be seen and clicked. */
+
+import type { Piece } from "../api";
+import { CARD, type Point } from "./geometry";
+import type { SpriteCache } from "./sprites";
+
+/** How far each counter of a stack lies from the one below it. */
+export function stackStep(count: number): number {
+  return count < 2 ? 0 : Math.min(4.5, 10 / Math.min(count, 4));
+}
+
+const PER_ROW = 5;
+
+export class Fan {
+  private readonly card: number;
+  private readonly spots: Point[];
+
+  constructor(
+    readonly hex: number,
+    readonly pieces: readonly Piece[],
+    centre: Point,
+    scale: number,
+  ) {
+    // Large enough to read, whatever the zoom.
+    this.card = Math.max(CARD * 1.05, 58 / scale);
+    const pitch = this.card * 1.1;
+    const rows = Math.ceil(pieces.length / PER_ROW);
+    this.spots = pieces.map((_, k) => {
+      const row = Math.floor(k / PER_ROW);
+      const inRow = Math.min(PER_ROW, pieces.length - row * PER_ROW);
+      const x = centre[0] + ((k % PER_ROW) - (inRow - 1) / 2) * pitch;
+      return [x, centre[1] + (row - (rows - 1) / 2) * pitch];
+    });
+  }
+
+  pieceAt(x: number, y: number): Piece | null {
+    const half = this.card * 0.55;
+    const k = this.spots.findIndex((s) => Math.abs(x - s[0]) <= half && Math.abs(y - s[1]) <= half);
+    return k < 0 ? null : this.pieces[k];
+  }
+
+  holds(x: number, y: number): boolean {
+    const reach = this.card * 0.75;
+    return this.spots.some((s) => Math.abs(x - s[0]) < reach && Math.abs(y - s[1]) < reach);
+  }
+
+  draw(
+    ctx: CanvasRenderingContext2D,
+    sprites: SpriteCache,
+    scale: number,
+    lit: ReadonlySet<number>,
+    held: ReadonlySet<number>,
+  ): void {
+    const pad = this.card * 0.66;
+    const xs = this.spots.map((s) => s[0]);
+    const ys = this.spots.map((s) => s[1]);
+    ctx.fillStyle = "rgba(47, 42, 34, 0.72)";
+    ctx.beginPath();
+    const left = Math.min(...xs) - pad;
+    const top = Math.min(...ys) - pad;
+    ctx.roundRect(left, top, Math.max(...xs) + pad - left, Math.max(...ys) + pad - top, 12);
+    ctx.fill();
+    const side = Math.round(this.card * scale);
+    this.pieces.forEach((piece, k) => {
+      const sprite = sprites.counter(piece, side);
+      const [x, y] = this.spots[k];
+      const wide = sprite.width / scale;
+      ctx.drawImage(sprite, x - wide / 2, y - wide / 2, wide, wide);
+      if (lit.has(piece.unit) || held.has(piece.unit)) {
+        const r = this.card / 2 + 2.5;
+        ctx.strokeStyle = held.has(piece.unit) ? "#4db5ff" : "#ffc400";
+        ctx.lineWidth = 4;
+        ctx.beginPath();
+        ctx.roundRect(x - r, y - r, 2 * r, 2 * r, 8);
+        ctx.stroke();
+      }
+    });
+  }
+}
