@@ -157,7 +157,13 @@ def through_text(table: Table, pos: Position) -> Game:
     Loaded over a start position: whatever the dump forgets is then really gone.
     """
     text = json.dumps(pos.dump())
-    return fresh(table, table.system.restore(table.start().pos, json.loads(text)))
+    return fresh(table, table.system.restore(_start_position(table), json.loads(text)))
+
+
+@cache
+def _start_position(table: Table) -> Position:
+    pos: Position = table.start().pos
+    return pos
 
 
 def perft(game: Game, depth: int) -> int:

@@ -5,6 +5,7 @@ engine keeps its place in frames on the Position's stack and stops only where so
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from grognard.core.chance import CHANCE, Outcome
@@ -120,8 +121,11 @@ class Procedure:
         self.items: list[Step | Procedure] = list(items)
         self.start = start
         self.vars = vars
-        self.place: dict[str, int] = {item.name: i for i, item in enumerate(self.items)}
-        if len(self.place) != len(self.items):
+        self.item: dict[str, Step | Procedure] = {item.name: item for item in self.items}
+        # Past the last step a frame keeps an empty place: the step's own code may still call or go elsewhere.
+        self.after: dict[str, str] = {a.name: b.name for a, b in pairwise(self.items)}
+        self.after[self.items[-1].name] = ""
+        if len(self.item) != len(self.items):
             raise ValueError(f"procedure {name} names a step twice")
 
     def tree(self) -> dict[str, "Procedure"]:
@@ -160,10 +164,7 @@ class Ask:
 
     def options(self, side: int) -> list[Choice]:
         """What this side may answer now; nothing if it is not asked."""
-        for asked, choices in zip(self.sides, self.choices, strict=True):
-            if asked == side:
-                return choices
-        return []
+        return self.choices[self.sides.index(side)] if side in self.sides else []
 
 
 class Game:
@@ -203,16 +204,17 @@ class Game:
             side = ask.side
         if side not in ask.sides:
             raise IllegalChoice(Refusal("core.ask.side", "it is not this side that is asked."))
-        if number not in (NOTHING, self.number_for(side)):
+        if number != NOTHING and number != self.number_for(side):
             now = self.number_for(side)
             raise IllegalChoice(
                 Refusal("core.ask.number", f"that answers Ask {number}; the game is at Ask {now}.")
             )
         options = ask.options(side)
-        if choice not in options:
-            raise IllegalChoice(self.why_not(choice, side))
-        # The Ask's own pair goes on: an equal one may hold 1.0 or True, and the position keeps only ints.
-        choice = options[options.index(choice)]
+        try:
+            # The Ask's own pair goes on: an equal one may hold 1.0 or True, and the position keeps only ints.
+            choice = options[options.index(choice)]
+        except ValueError:
+            raise IllegalChoice(self.why_not(choice, side)) from None
         self.events = []
         self._ask = None
         frame: Frame = self.pos.stack[-1]
@@ -222,7 +224,7 @@ class Game:
             step.take(self, frame.vars, choice)
         elif isinstance(step, Roll):
             self.pos.number += 1
-            self._go(frame, 1)
+            self._go(frame)
             step.take(self, frame.vars, choice[1])
         elif isinstance(step, Sealed):
             self._write(step, frame, side, choice)
@@ -266,12 +268,12 @@ class Game:
     def next(self, v: tuple[Any, ...] | None = None) -> None:
         """Leave the running Decision for the step after it."""
         frame: Frame = self.pos.stack[-1]
-        self._go(frame if v is None else Frame(frame.procedure, frame.step, v), 1)
+        self._go(frame if v is None else Frame(frame.procedure, frame.step, v))
 
     def goto(self, step: str, v: tuple[Any, ...] | None = None) -> None:
         """Go on at another step of the running procedure."""
         top: Frame = self.pos.stack[-1]
-        if step not in self.procedures[top.procedure].place:
+        if step not in self.procedures[top.procedure].item:
             raise ValueError(f"procedure {top.procedure} has no step {step}")
         self.pos.stack[-1] = Frame(top.procedure, step, top.vars if v is None else v)
 
@@ -309,18 +311,12 @@ class Game:
         self._look()
 
     def _item(self, frame: Frame) -> "Step | Procedure":
-        procedure = self.procedures[frame.procedure]
-        return procedure.items[procedure.place[frame.step]]
+        return self.procedures[frame.procedure].item[frame.step]
 
-    def _go(self, frame: Frame, by: int) -> None:
+    def _go(self, frame: Frame) -> None:
         """Move the top frame on; past the last step it ends."""
-        procedure = self.procedures[frame.procedure]
-        place = procedure.place[frame.step] + by
-        if place < len(procedure.items):
-            self.pos.stack[-1] = Frame(frame.procedure, procedure.items[place].name, frame.vars)
-        else:
-            # Kept as a last, empty place: the step's own code may still call or go elsewhere.
-            self.pos.stack[-1] = Frame(frame.procedure, "", frame.vars)
+        after = self.procedures[frame.procedure].after[frame.step]
+        self.pos.stack[-1] = Frame(frame.procedure, after, frame.vars)
 
     def _write(self, step: Sealed, frame: Frame, side: int, choice: Choice) -> None:
         pos = self.pos
@@ -334,7 +330,7 @@ class Game:
             pos.drafts = [() for _ in drafts]
             pos.sealed = 0
             pos.number += 1
-            self._go(frame, 1)
+            self._go(frame)
             step.reveal(self, frame.vars, drafts)
 
     def _look(self) -> None:
@@ -361,21 +357,21 @@ class Game:
                     ask = Ask(pos.number, frame.procedure, item, (item.side(pos, frame.vars),))
                     ask.choices.append(options)
                     return ask
-                self._go(frame, 1)
+                self._go(frame)
             elif isinstance(item, Action):
-                self._go(frame, 1)
+                self._go(frame)
                 item.run(self, frame.vars)
             elif isinstance(item, Roll):
                 outcomes = item.outcomes(pos, frame.vars)
                 if outcomes:
                     return self._chance(frame, item, outcomes)
-                self._go(frame, 1)
+                self._go(frame)
             elif isinstance(item, Sealed):
                 if item.sides(pos, frame.vars):
                     return self._secret(frame, item)
-                self._go(frame, 1)
+                self._go(frame)
             elif isinstance(item, Procedure):
-                self._go(frame, 1)
+                self._go(frame)
                 v = item.start(pos, frame.vars) if item.start else frame.vars
                 stack.append(Frame(item.name, item.items[0].name, v))
         raise RuntimeError(f"no Ask after {LONGEST_RUN} steps, last at {stack[-1][:2]}")

@@ -47,11 +47,16 @@ class RuleSystem:
     summary: str = ""
     sides: tuple[str, ...] = ()
 
-    def __init__(self, main: Procedure, verbs: dict[str, Verb], folder: Path) -> None:
+    def __init__(
+        self, main: Procedure, verbs: dict[str, Verb], folder: Path, called: Sequence[Procedure] = ()
+    ) -> None:
+        """`called` are the procedures that steps call and that are not in the tree of `main`."""
         self.main = main
         self.verbs = verbs
         self.folder = folder
         self.procedures = main.tree()
+        for procedure in called:
+            self.procedures.update(procedure.tree())
         self._ledger: Ledger | None = None
 
     # -- content --------------------------------------------------------------------------------

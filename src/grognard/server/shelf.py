@@ -1,4 +1,4 @@
-"""The games as the client needs them: cards, outlines, boards, counters, rules and examples. Made once, kept."""
+"""The games as the client needs them: cards, outlines, boards, counters, rules and examples."""
 
 import logging
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""One socket: hello, then messages in turn, each with one reply. Nothing a client sends can raise from here."""
+"""One socket: hello, then messages in turn, each with one reply. Nothing a client sends raises from here."""
 
 import asyncio
 import logging

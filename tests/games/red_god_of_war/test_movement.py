@@ -170,7 +170,9 @@ def test_a_hex_passed_through_changes_control_unless_agreed_otherwise(passing: b
         options={"control-in-passing": passing},
     )
     game.play("soviet: move 150-rd", "soviet: to 0401")
-    game.holds(f"control 0201 {holder}", f"control 0301 {holder}", "control 0401 soviet", "control 0501 german")
+    game.holds(
+        f"control 0201 {holder}", f"control 0301 {holder}", "control 0401 soviet", "control 0501 german"
+    )
 
 
 @pytest.mark.rule("rgw.movement.1", "rgw.movement.2")

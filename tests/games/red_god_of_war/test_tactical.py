@@ -58,16 +58,24 @@ def test_terrain_costs_by_class_and_weather(letter: str, weather: str, factor: i
 )
 def test_hexsides_and_roads(feature: str, foot: float, mech: float, weather: str, factor: int) -> None:
     chain: list[Any] = ["0101/0201"] if feature in ("creek", "river") else [["0101", "0201"]]
-    game = moving({"rows": ["..."], **({feature: chain} if feature else {})}, {FOOT: "0101", MECH: "0101"}, weather=weather)
+    game = moving(
+        {"rows": ["..."], **({feature: chain} if feature else {})},
+        {FOOT: "0101", MECH: "0101"},
+        weather=weather,
+    )
     assert cost(game, FOOT, "0201") == foot * factor * 2
     assert cost(game, MECH, "0201") == mech * factor * 2
 
 
 @pytest.mark.rule("rgw.tactical.1")
 def test_a_road_or_railway_is_a_bridge_and_overrules_the_woods() -> None:
-    game = moving({"rows": [".H."], "river": ["0101/0201"], "road": [["0101", "0201"]]}, {FOOT: "0101", MECH: "0101"})
+    game = moving(
+        {"rows": [".H."], "river": ["0101/0201"], "road": [["0101", "0201"]]}, {FOOT: "0101", MECH: "0101"}
+    )
     assert (cost(game, FOOT, "0201"), cost(game, MECH, "0201")) == (2, 1)
-    game = moving({"rows": [".H."], "creek": ["0101/0201"], "rail": [["0101", "0201"]]}, {FOOT: "0101", MECH: "0101"})
+    game = moving(
+        {"rows": [".H."], "creek": ["0101/0201"], "rail": [["0101", "0201"]]}, {FOOT: "0101", MECH: "0101"}
+    )
     assert (cost(game, FOOT, "0201"), cost(game, MECH, "0201")) == (2, 2)
 
 
@@ -108,7 +116,9 @@ def test_a_unit_picked_up_and_put_down_has_not_moved() -> None:
 
 
 @pytest.mark.rule("rgw.tactical.1")
-@pytest.mark.parametrize(("state", "last"), [("supplied", "0901"), ("unsupplied", "0501"), ("isolated", "0501")])
+@pytest.mark.parametrize(
+    ("state", "last"), [("supplied", "0901"), ("unsupplied", "0501"), ("isolated", "0501")]
+)
 def test_the_allowance_is_the_one_after_supply_effects(state: str, last: str) -> None:
     game = moving([".........."], {MECH: f"0101 {state}"}).play("soviet: move 104-tb")
     assert game.offers("to")[-1] == last
@@ -139,7 +149,13 @@ def test_the_minimum_move_leaves_a_zone_the_unit_cannot_pay_for() -> None:
 
 @pytest.mark.rule("rgw.tactical.1")
 def test_units_of_one_kind_and_allowance_move_as_one() -> None:
-    units = {MECH: "0101", "47-mb": "0101", "48-mb": "0101 unsupplied", FOOT: "0101", "3-gds-cd": "0101 army=41a-hq"}
+    units = {
+        MECH: "0101",
+        "47-mb": "0101",
+        "48-mb": "0101 unsupplied",
+        FOOT: "0101",
+        "3-gds-cd": "0101 army=41a-hq",
+    }
     game = moving([".........."], {**units, "219-tb": "0201"}).play("soviet: move 104-tb")
     assert game.offers("with") == ["47-mb"]
     assert game.refused("soviet: with 48-mb") == "rgw.tactical.1"  # another allowance
@@ -208,7 +224,7 @@ def test_who_leaves_must_find_a_hex_with_room() -> None:
     """The full hex lies in a corner; its only ways out are as full or held by the enemy."""
     wall = {"246-id": "0102"}
     more = {"47-mb": "0201 idle", "48-mb": "0201 idle", "104-tb": "0201 idle", "19-mb": "0201 idle"}
-    corner = {id: "0101" for id in FULL}
+    corner = dict.fromkeys(FULL, "0101")
     units = {FOOT: "0301", **corner, **more, **wall}
     game = table(
         ["....."] * 2,

@@ -280,7 +280,7 @@ class Staff:
             return UNLOAD
         if HALT in options:
             return HALT
-        return BACK if BACK in options else options[0]
+        return options[0] if pos.marks[v.units[0]] & MUST_LEAVE else BACK
 
     def _sets_down(self, pos: DropPosition, carrier: int) -> bool:
         """Passengers get off near the enemy or on a road that counts."""
@@ -291,20 +291,18 @@ class Staff:
 
     def _plan(self, pos: DropPosition, v: March) -> list[int]:
         """The hexes to enter, one after another; empty to stay."""
+        content = pos.content
         unit = v.units[0]
         if pos.where[unit] < 0:
             return self._entry(pos, v)
-        if (
-            pos.content.side[unit] == RUSSIAN
-            and pos.content.move[unit] <= 1
-            and not pos.content.arrival_turn.get(unit)
-        ):
-            cost, came = ways(pos, v)
-            best = max(cost, key=lambda hex: (self._cutting(pos, v, hex), -cost[hex]))
-            return path_to(came, best)
         cost, came = ways(pos, v)
-        targets = enemy_hexes(pos, pos.content.side[unit])
-        best = max(cost, key=lambda hex: (self._fighting(pos, v, hex, targets), -cost[hex]))
+        if pos.marks[unit] & MUST_LEAVE and len(cost) > 1:
+            del cost[pos.where[unit]]
+        if content.company[unit] >= 0:
+            best = max(cost, key=lambda hex: (self._cutting(pos, v, hex), -cost[hex]))
+        else:
+            targets = enemy_hexes(pos, content.side[unit])
+            best = max(cost, key=lambda hex: (self._fighting(pos, v, hex, targets), -cost[hex]))
         return path_to(came, best)
 
     def _entry(self, pos: DropPosition, v: March) -> list[int]:

@@ -41,9 +41,7 @@ class RedGodOfWar(RuleSystem):
     sides = ("german", "soviet")
 
     def __init__(self) -> None:
-        super().__init__(campaign, words.VERBS, Path(__file__).parent)
-        for procedure in CALLED:
-            self.procedures.update(procedure.tree())
+        super().__init__(campaign, words.VERBS, Path(__file__).parent, CALLED)
         self._contents: dict[str, Content] = {}
 
     def scenarios(self) -> list[Scenario]:

@@ -215,10 +215,11 @@ class Content:
     def _exit_costs(self, column: str, weather: str) -> list[int]:
         costs = self.tables["tec-movement"]
         flat = [CLOSED] * (self.hexes * 6)
+        price = [self.ground_cost(hex, column, weather) for hex in range(self.hexes)]
         for exit, there in enumerate(self.neighbours):
             if there < 0:
                 continue
-            ground = self.ground_cost(there, column, weather)
+            ground = price[there]
             side = self.board.side_kinds[self.board.sides[exit]]
             if side and ground < CLOSED:
                 ground += costs.halves(side, column) * self.weather_factor(weather)

@@ -206,9 +206,9 @@ def _start(pos: RedGodPosition, start: dict[str, Any]) -> None:
     procedure = known[name]
     first = next(item.name for item in procedure.items)
     step = start.get("step") or first
-    if step not in procedure.place:
+    if step not in procedure.item:
         raise ContentError(
-            "start", [Fault("step", f"{step!r} is no step of {name}", ", ".join(procedure.place))]
+            "start", [Fault("step", f"{step!r} is no step of {name}", ", ".join(procedure.item))]
         )
     given = {key: _value(pos, value) for key, value in start.get("vars", {}).items()}
     values = procedure.vars(**given) if procedure.vars is not tuple else ()

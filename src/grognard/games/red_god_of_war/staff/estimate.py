@@ -191,15 +191,15 @@ class Estimate:
         pos, content = self.pos, self.content
         goals: dict[int, float] = {}
         for hex in self.worth.objectives:
-            theirs = content.objective[1 - side][hex]
+            prize = float(self.worth.prize[hex])
             if pos.control[hex] != side:
-                prize = content.objective[side][hex] * weights.DETOUR[side] + theirs
+                prize *= weights.DETOUR[side] if content.objective[side][hex] else 1.0
                 goals[hex] = prize / self._strongpoint(hex, side)
-            elif theirs and threat is not None:
+            elif threat is not None:
                 short = max(0.0, min(1.0, (threat[hex] - self._defence(hex)) / 8))
                 if not pos.has_friend(hex, side):
                     short = max(short, self.raid[hex] * weights.GARRISON_PULL)
-                goals[hex] = theirs * short
+                goals[hex] = prize * short
         self._add_victims(goals, side)
         for hex in gaps:
             goals[hex] = goals.get(hex, 0.0) + self.need[hex] * weights.GAP_PULL

@@ -49,6 +49,8 @@ class Marches:
         self.orders: list[Order] = []
         self.attacks: list[Attack] = []
         self.railed = pos.railed
+        self.gain = 0.0
+        self.promise = 0.0
         units = [unit for unit in active_units(pos) if can_move_tactically(pos, unit)]
         if again:
             units = [unit for unit in units if moves_again(pos, unit)]
@@ -84,6 +86,7 @@ class Marches:
                     reaches[unit] = {self.pos.hex[unit]}
         planner = Planner(self.estimate, self.pos, self.side, reaches)
         self.attacks = planner.plan(most_attacks(self.pos, self.side))
+        self.promise = sum(attack.prospect.value for attack in self.attacks)
         pledged: set[int] = set()
         for attack in self.attacks:
             pledged.update(attack.units)
@@ -120,6 +123,7 @@ class Marches:
                 continue
             del waiting[group]
             if order is not None and gain > weights.LEAST_MOVE:
+                self.gain += gain
                 self._accept(order)
 
     def _accept(self, order: Order) -> None:

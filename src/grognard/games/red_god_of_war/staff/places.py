@@ -69,13 +69,13 @@ class Places:
 
     def _objective(self, hex: int, is_held: bool) -> float:
         content, pos, side = self.content, self.pos, self.side
-        worth = content.objective[0][hex] + content.objective[1][hex]
+        worth = self.estimate.worth.prize[hex]
         if not worth:
             stands = side == GERMAN and content.improved[hex] and not is_held and self.estimate.threat[hex]
             return weights.STAND if stands else 0.0
         if pos.control[hex] != side:
             return weights.TAKE * worth
-        if is_held or not content.objective[1 - side][hex]:
+        if is_held:
             return 0.0
         pressing = max(self.estimate.raid[hex], min(1.0, self.estimate.threat[hex] / 4))
         return weights.HOLD * worth * pressing

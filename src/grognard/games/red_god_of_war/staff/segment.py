@@ -4,55 +4,56 @@ from collections.abc import Sequence
 
 from grognard.core.flow import SEAL
 from grognard.core.position import NOTHING, Choice
-from grognard.games.red_god_of_war.activation import german_reaches
-from grognard.games.red_god_of_war.movement import reach_of
-from grognard.games.red_god_of_war.position import ACTIVE, ISOLATED, SOVIET, SUPPLIED, RedGodPosition
+from grognard.games.red_god_of_war.activation import german_reaches, is_due
+from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer, armies
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.answers import Answer
-from grognard.games.red_god_of_war.staff.attacks import Planner, most_attacks
 from grognard.games.red_god_of_war.staff.estimate import Estimate
+from grognard.games.red_god_of_war.staff.marches import Marches
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.games.red_god_of_war.supply import Traces, rechecked_state
 from grognard.games.red_god_of_war.turn import must_follow_last_turn, repeated_chits
 
 DONE: Choice = ("done", NOTHING)
 LEAST_IMPORTANCE = 0.2
-"""An HQ that promises less gets no supply point."""
+"""An HQ that promises less gets no supply point, unless there are plenty."""
+PLENTY = 2
+"""Points above this need not be saved."""
 
 
 # -- which headquarters matter --------------------------------------------------------------------
 
 
 def importance(estimate: Estimate, pos: RedGodPosition, hq: int) -> float:
-    """What an impulse of this HQ promises: the attacks it could make, and strength near its goals."""
-    content = pos.content
-    side = content.side[hq]
+    """What an impulse of this HQ promises: attacks, better places, reinforcements that wait for its call."""
     if pos.hex[hq] < 0:
         return 0.0
     trial = pos.copy()
     trial.active_hq = hq
     trial.lit[hq] = 1
+    trial.set_active(hq, True)
     units = would_activate(trial, hq)
     for unit in units:
-        trial.flags[unit] |= ACTIVE
-    reaches = {unit: {trial.hex[unit], *reach_of(trial, (unit,), 0)[0]} for unit in units}
-    attacks = Planner(estimate, trial, side, reaches).plan(most_attacks(trial, side))
-    total = sum(attack.prospect.value for attack in attacks)
-    for unit in units:
-        hex = pos.hex[unit]
-        total += weights.MOVE_IMPORTANCE * pos.attack_of(unit) * min(1.0, estimate.pull[hex] / 3)
-    return total
+        trial.set_active(unit, True)
+    marches = Marches(estimate, trial, again=False)
+    marches.plan()
+    waiting = sum(trial.hex[unit] < 0 for unit in units)
+    return marches.promise + weights.MOVE_IMPORTANCE * marches.gain + weights.ARRIVAL_IMPORTANCE * waiting
 
 
 def would_activate(pos: RedGodPosition, hq: int) -> list[int]:
-    """The units on the map that this HQ's chit would activate."""
+    """The units that this HQ's chit would activate, those that wait to enter included."""
     content = pos.content
     side = content.side[hq]
     units = [unit for unit in content.combat_units[side] if pos.hex[unit] >= 0]
     if side == SOVIET:
         return [unit for unit in units if pos.army[unit] == hq]
-    return [unit for unit in units if german_reaches(pos, hq, pos.hex[unit])]
+    near = [unit for unit in units if german_reaches(pos, hq, pos.hex[unit])]
+    due = [unit for unit in content.combat_units[side] if is_due(pos, unit)]
+    return near + [
+        unit for unit in due if any(german_reaches(pos, hq, hex) for hex in content.arrival_places[unit])
+    ]
 
 
 def rank_hqs(estimate: Estimate, pos: RedGodPosition) -> dict[int, float]:
@@ -66,7 +67,9 @@ def rank_hqs(estimate: Estimate, pos: RedGodPosition) -> dict[int, float]:
 def supply(pos: RedGodPosition, side: int, ranks: dict[int, float], options: Sequence[Choice]) -> Answer:
     """A point for each HQ with something to do, the most promising first."""
     lit = sum(pos.lit[hq] > 0 for hq in pos.content.hqs[side])
-    dark = [hq for verb, hq in options if verb == "light" and ranks.get(hq, 0.0) >= LEAST_IMPORTANCE]
+    rich = pos.turn >= pos.content.scenario.turns or pos.sp[side] > PLENTY
+    least = 0.0 if rich else LEAST_IMPORTANCE
+    dark = [hq for verb, hq in options if verb == "light" and ranks.get(hq, 0.0) >= least]
     if not dark or lit >= weights.CHITS[side]:
         return DONE, "nobody else has use for a point"
     hq = max(dark, key=lambda one: (ranks.get(one, 0.0), -one))

@@ -102,5 +102,8 @@ DETOUR: Final = (0.6, 1.0)
 CHITS: Final = (6, 5)
 """Chits for the cup: more only make it likelier that the halt comes before the important ones."""
 
-MOVE_IMPORTANCE: Final = 0.03
-"""What activating a strong unit near its goal is worth, apart from attacks."""
+MOVE_IMPORTANCE: Final = 0.2
+"""What better places are worth beside attacks when HQs are compared: most can be taken later as well."""
+
+ARRIVAL_IMPORTANCE: Final = 0.5
+"""A reinforcement that waits for this HQ's chit."""

@@ -24,9 +24,8 @@ class Worth:
             [crt.pair(str(die), label) for die in range(1, 7)] for label in crt.columns
         ]
         self.mean_on_defender: list[float] = [sum(d for _, d in column) / 6 for column in self.results]
-        self.objectives: list[int] = [
-            hex for hex in range(content.hexes) if content.objective[0][hex] or content.objective[1][hex]
-        ]
+        self.prize: list[int] = [sum(points) for points in zip(*content.objective, strict=True)]
+        self.objectives: list[int] = [hex for hex, points in enumerate(self.prize) if points]
         self.shifts: list[list[int]] = [self._shifts(owner) for owner in (0, 1)]
         self.fade: list[float] = [
             weights.FADE_ROUGH.get(name, weights.FADE_OPEN) for name in content.terrain_name
@@ -88,7 +87,7 @@ class Worth:
     def hex_to(self, hex: int, side: int) -> float:
         """What giving up a hex of the line costs its owner."""
         content = self.content
-        worth = weights.HEX_WORTH[side] + content.objective[1 - side][hex]
+        worth = weights.HEX_WORTH[side] + self.prize[hex]
         if side == 0 and content.improved[hex]:
             worth += weights.IMPROVED_WORTH
         return worth

@@ -1,0 +1,58 @@
+"""The application: the guard, the socket, the HTTP routes and the built client in one."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from grognard import __version__
+from grognard.server import problems, routes_games, routes_tables, site
+from grognard.server.guard import MAX_BODY, Guard
+from grognard.server.hall import Hall
+from grognard.server.settings import Settings
+
+
+def make_http(hall: Hall) -> Litestar:
+    """The HTTP part."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await hall.start()
+        try:
+            yield
+        finally:
+            await hall.stop()
+
+    def provide_hall() -> Hall:
+        return hall
+
+    return Litestar(
+        route_handlers=[*routes_games.HANDLERS, *routes_tables.HANDLERS, site.page],
+        dependencies={"hall": Provide(provide_hall, sync_to_thread=False)},
+        exception_handlers=problems.HANDLERS,
+        lifespan=[lifespan],
+        state=State({"site": site.load_site()}),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=2_000, gzip_compress_level=5, exclude_opt_key="already_packed"
+        ),
+        request_max_body_size=MAX_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Grognard",
+            version=__version__,
+            description="The HTTP side of the table; docs/server.md describes the socket.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+    )
+
+
+def make_app(settings: Settings) -> Guard:
+    """The whole application, for uvicorn."""
+    hall = Hall(settings)
+    return Guard(make_http(hall), hall)

@@ -1,0 +1,162 @@
+"""`grognard bench --server`: many games at once, two socket players each, on a server of its own."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+import msgspec
+
+from grognard.server.bodies import TableMade
+from grognard.server.load_client import Plan, Played
+from grognard.server.run import free_port, server_of, settings_for
+from grognard.server.settings import Limits
+
+GOAL_RATE: Final = 3_000
+GOAL_P99: Final = 175.0
+
+_NO_LIMITS: Final = Limits(
+    seat_rate=1e9,
+    seat_burst=1e9,
+    address_rate=1e9,
+    address_burst=1e9,
+    tables_rate=1e9,
+    tables_burst=1e9,
+    sockets=100_000,
+    live_games=100_000,
+)
+
+
+class Load(msgspec.Struct, frozen=True):
+    """What was measured. Times are milliseconds unless they say otherwise."""
+
+    games: int
+    seconds: float
+    answers: int
+    answers_per_second: float
+    p50: float
+    p90: float
+    p99: float
+    worst: float
+    refused: int
+    games_over: int
+    server_cpu_seconds: float
+    """Processor time of the server while they played: near `seconds` means that one core is all it had."""
+    server_us_per_answer: float
+    other_load: float
+    """Load average of the machine before; above 0.5 means that it had other work."""
+    note: str
+
+
+def measure(
+    games: int = 300, seconds: float = 15.0, game: str = "red-god-of-war", scenario: str = "teaching"
+) -> Load:
+    """Play `games` games at once for at most `seconds` and say how fast the server answered."""
+    before = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port("127.0.0.1", 0)
+        server = _start_server(Path(folder) / "load.db", port)
+        try:
+            seats = _make_tables(port, games, game, scenario)
+            played, cpu = _play(Plan("127.0.0.1", port, seconds, seats), server.pid)
+        finally:
+            server.terminate()
+            server.wait(10)
+    return _sum_up(games, played, cpu, before)
+
+
+def _start_server(database: Path, port: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "grognard.server.load", str(database), str(port)]
+    server = subprocess.Popen(command)
+    for _ in range(300):
+        time.sleep(0.1)
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/api/health", timeout=1):
+                return server
+        except OSError:
+            if server.poll() is not None:
+                break
+    server.kill()
+    raise RuntimeError("the server did not start")
+
+
+def _make_tables(port: int, games: int, game: str, scenario: str) -> list[tuple[str, str]]:
+    new = {"game": game, "scenario": scenario, "sides": [{"by": "me"}, {"by": "friend"}]}
+    body = msgspec.json.encode(new)
+    seats: list[tuple[str, str]] = []
+    for _ in range(games):
+        request = Request(f"http://127.0.0.1:{port}/api/tables", body, {"content-type": "application/json"})
+        with urlopen(request, timeout=30) as answer:
+            made = msgspec.json.decode(answer.read(), type=TableMade)
+        seats += [(made.table, seat.token) for seat in made.seats if seat.sides]
+    return seats
+
+
+def _play(plan: Plan, server: int) -> tuple[Played, float]:
+    """Let a process of players play the plan; what came of it, and the server's processor time."""
+    command = [sys.executable, "-m", "grognard.server.load_client"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as players:
+        assert players.stdin is not None and players.stdout is not None
+        players.stdin.write(msgspec.json.encode(plan) + b"\n")
+        players.stdin.flush()
+        if players.stdout.readline() != b"ready\n":
+            raise RuntimeError("the players did not get their seats")
+        before = _cpu_seconds(server)
+        players.stdin.write(b"go\n")
+        players.stdin.flush()
+        line = players.stdout.readline()
+        return msgspec.json.decode(line, type=Played), _cpu_seconds(server) - before
+
+
+def _cpu_seconds(pid: int) -> float:
+    """Processor time of a process so far; 0 where the system does not tell."""
+    try:
+        parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _sum_up(games: int, played: Played, cpu: float, other_load: float) -> Load:
+    found = sorted(played.latencies) or [0.0]
+
+    def at(share: float) -> float:
+        return found[min(len(found) - 1, int(share * len(found)))]
+
+    return Load(
+        games=games,
+        seconds=round(played.seconds, 2),
+        answers=played.answers,
+        answers_per_second=round(played.answers / played.seconds, 1),
+        p50=at(0.5),
+        p90=at(0.9),
+        p99=at(0.99),
+        worst=found[-1],
+        refused=played.refused,
+        games_over=played.over,
+        server_cpu_seconds=round(cpu, 2),
+        server_us_per_answer=round(1e6 * cpu / max(played.answers, 1), 1),
+        other_load=round(other_load, 2),
+        note=played.first_refusal,
+    )
+
+
+def show_load(games: int, seconds: float, as_json: bool, print_line: Any = print) -> int:
+    """Measure and print; 1 if the goal was missed."""
+    load = measure(games, seconds)
+    if as_json:
+        print_line(msgspec.json.encode(load).decode())
+    else:
+        for name, value in msgspec.structs.asdict(load).items():
+            print_line(f"{name.replace('_', ' '):<22} {value}")
+    is_met = load.answers_per_second >= GOAL_RATE and load.p99 < GOAL_P99 and not load.refused
+    return 0 if is_met else 1
+
+
+if __name__ == "__main__":
+    server_of(settings_for(sys.argv[1], limits=_NO_LIMITS), "127.0.0.1", int(sys.argv[2])).run()

@@ -1,0 +1,91 @@
+"""What goes wrong with a request, and how it is told."""
+
+import logging
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.datastructures import ResponseHeader
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+
+from grognard.core.content import ContentError
+from grognard.play.errors import InputError
+from grognard.server.bodies import Problem
+from grognard.server.hall import NoSuchTable
+from grognard.server.kept import CannotGoOn
+
+log = logging.getLogger("grognard.server")
+
+
+class Forbidden(Exception):
+    """Something this seat may not have now."""
+
+
+def _spec(what: str) -> ResponseSpec:
+    return ResponseSpec(Problem, generate_examples=False, description=what)
+
+
+FAULTS: Final[dict[int, ResponseSpec]] = {
+    400: _spec("Something in the request cannot be used."),
+    404: _spec("There is no such thing."),
+    429: _spec("Too many requests."),
+}
+SEATED: Final[dict[int, ResponseSpec]] = {
+    **FAULTS,
+    403: _spec("This seat may not have that now."),
+    409: _spec("The table cannot be gone on with."),
+}
+
+
+def _answer(status: int, detail: str) -> Response[Problem]:
+    return Response(Problem(status, detail), status_code=status, media_type="application/json")
+
+
+def no_such_table(_: Request[Any, Any, Any], problem: NoSuchTable) -> Response[Problem]:
+    """Neither the table nor the seat is told to exist."""
+    return _answer(404, "there is no such table, or no such seat at it")
+
+
+def not_usable(_: Request[Any, Any, Any], problem: InputError) -> Response[Problem]:
+    """A name or value that is not known."""
+    return _answer(404 if problem.what.startswith("there is no") else 400, str(problem))
+
+
+def faulty(_: Request[Any, Any, Any], problem: ContentError) -> Response[Problem]:
+    """Options or content that do not fit the game."""
+    return _answer(400, str(problem)[:2_000])
+
+
+def cannot_go_on(_: Request[Any, Any, Any], problem: CannotGoOn) -> Response[Problem]:
+    """A table of another version of the program."""
+    log.error("%s", problem)
+    return _answer(409, str(problem))
+
+
+def forbidden(_: Request[Any, Any, Any], problem: Forbidden) -> Response[Problem]:
+    """Not for this seat, or not yet."""
+    return _answer(403, str(problem))
+
+
+def http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]:
+    """What the framework refuses: wrong types, unknown paths."""
+    body = Problem(problem.status_code, problem.detail, problem.extra)
+    headers = [ResponseHeader(name=name, value=value) for name, value in (problem.headers or {}).items()]
+    return Response(body, status_code=problem.status_code, media_type="application/json", headers=headers)
+
+
+def our_fault(_: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
+    """Anything else is a fault here; the log has it, the client does not."""
+    log.error("a request failed", exc_info=problem)
+    return _answer(500, "that failed here")
+
+
+HANDLERS: Final[dict[int | type[Exception], Any]] = {
+    NoSuchTable: no_such_table,
+    InputError: not_usable,
+    ContentError: faulty,
+    CannotGoOn: cannot_go_on,
+    Forbidden: forbidden,
+    HTTPException: http,
+    Exception: our_fault,
+}

@@ -1,0 +1,120 @@
+"""HTTP: the shelf, boards, counters, rules and examples. All of it is the same for everybody."""
+
+from typing import Annotated, Any, Final
+
+from litestar import Response, get
+from litestar.openapi.spec import Example
+from litestar.params import Parameter
+
+from grognard import __version__
+from grognard.play.registry import find_game
+from grognard.server import bodies, shelf
+from grognard.server.pictures import picture
+from grognard.server.problems import FAULTS
+
+GameId = Annotated[str, Parameter(max_length=64, examples=[Example(value="red-god-of-war")])]
+Setting = Annotated[str, Parameter(max_length=64, description="A scenario id, or case:NUMBER.")]
+
+_KEEP: Final = {"cache-control": "public, max-age=3600"}
+_SVG: Final = "image/svg+xml"
+
+
+def svg(text: str, keep: bool = True) -> Response[str]:
+    """A drawing as a response. It can run no script, wherever it is opened."""
+    headers = dict(_KEEP) if keep else {"cache-control": "no-store"}
+    return Response(text, media_type=_SVG, headers=headers)
+
+
+@get("/api/health", sync_to_thread=False)
+def health() -> bodies.Health:
+    """Is the server alive?"""
+    return bodies.Health(True, __version__)
+
+
+@get("/api/games", sync_to_thread=True)
+def games() -> list[bodies.GameCard]:
+    """The shelf."""
+    return [shelf.card(system.id) for system in shelf.known_games()]
+
+
+@get("/api/games/{game:str}", responses=FAULTS, sync_to_thread=True)
+def game_info(game: GameId) -> bodies.GameInfo:
+    """A game: its sequence of play, verbs and overlays."""
+    return shelf.info(game)
+
+
+@get("/api/games/{game:str}/picture.svg", responses=FAULTS, media_type=_SVG, sync_to_thread=True)
+def game_picture(game: GameId) -> Response[str]:
+    """The teaching scenario of a game, drawn."""
+    card = shelf.card(game)
+    start = shelf.setting(game, card.scenarios[0].id)
+    return svg(picture(find_game(game), start.pos, -1))
+
+
+@get("/api/games/{game:str}/settings/{setting:str}/board", responses=FAULTS, sync_to_thread=True)
+def board(game: GameId, setting: Setting) -> Response[bodies.BoardOut]:
+    """The map of a scenario or example."""
+    return Response(shelf.board(game, setting), headers=_KEEP)
+
+
+@get("/api/games/{game:str}/settings/{setting:str}/counters", responses=FAULTS, sync_to_thread=True)
+def counters(game: GameId, setting: Setting) -> Response[list[bodies.CounterOut]]:
+    """The counters of a scenario or example; the place in the list is the unit's number."""
+    return Response(shelf.counters(game, setting), headers=_KEEP)
+
+
+@get("/api/games/{game:str}/settings/{setting:str}/sprites", responses=FAULTS, sync_to_thread=True)
+def sprites(game: GameId, setting: Setting) -> Response[bodies.Sprites]:
+    """Every counter face of a scenario or example, drawn."""
+    return Response(shelf.sprites(game, setting), headers=_KEEP)
+
+
+@get(
+    "/api/games/{game:str}/settings/{setting:str}/counters/{unit:int}/{face:int}",
+    responses=FAULTS,
+    media_type=_SVG,
+    sync_to_thread=True,
+)
+def counter(
+    game: GameId,
+    setting: Setting,
+    unit: int,
+    face: int,
+    badges: Annotated[str, Parameter(max_length=200)] = "",
+) -> Response[str]:
+    """One counter face with these badges, divided by commas."""
+    named = tuple(name for name in badges.split(",") if name)[:4]
+    return svg(shelf.counter(game, setting, unit, face, named))
+
+
+@get("/api/games/{game:str}/rules", responses=FAULTS, sync_to_thread=True)
+def rules(game: GameId, q: Annotated[str, Parameter(max_length=200)] = "") -> bodies.RulesOut:
+    """The rules of a game, or those that have all the words of `q`."""
+    return shelf.rules(game, q)
+
+
+@get("/api/games/{game:str}/cases", responses=FAULTS, sync_to_thread=True)
+def cases(game: GameId) -> list[bodies.CaseCard]:
+    """The examples of play of a game."""
+    return shelf.case_cards(game)
+
+
+@get("/api/games/{game:str}/cases/{number:int}", responses=FAULTS, sync_to_thread=True)
+def case(game: GameId, number: int) -> bodies.CaseOut:
+    """An example of play as a position."""
+    return shelf.case(game, number)
+
+
+HANDLERS: Final[list[Any]] = [
+    health,
+    games,
+    game_info,
+    game_picture,
+    board,
+    counters,
+    sprites,
+    counter,
+    rules,
+    cases,
+    case,
+]

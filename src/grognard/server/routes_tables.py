@@ -1,0 +1,210 @@
+"""HTTP: making tables, my games, and what a seat may take home: positions, pictures, record and report."""
+
+from typing import Annotated, Any, Final
+
+from litestar import Response, get, post
+from litestar.params import Dependency, Parameter
+
+from grognard.analysis.luck import rolls
+from grognard.analysis.report import battle_report
+from grognard.core.flow import Game
+from grognard.play.record import record_text
+from grognard.server import bodies, showing
+from grognard.server.hall import Hall
+from grognard.server.kept import TableMatch
+from grognard.server.pictures import picture, png
+from grognard.server.problems import FAULTS, SEATED, Forbidden
+from grognard.server.questions import Moment
+from grognard.server.routes_games import svg
+from grognard.server.seating import Seat
+from grognard.server.secret import is_key
+from grognard.server.table import Table
+
+TheHall = Annotated[Hall, Dependency(skip_validation=True)]
+TableId = Annotated[str, Parameter(max_length=40)]
+Token = Annotated[
+    str,
+    Parameter(header="Authorization", default="", max_length=120, description="Bearer, then a seat's token."),
+]
+Key = Annotated[
+    str, Parameter(header="X-Grognard-Key", default="", max_length=100, description="The browser's key.")
+]
+At = Annotated[int, Parameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
+
+_MOST_LINES: Final = 2_000
+
+
+async def _sit(hall: Hall, table: str, token: str, key: str) -> tuple[Table, Seat]:
+    """The table and the seat that a request speaks for. Raises NoSuchTable."""
+    seat = await hall.seat(table, token.removeprefix("Bearer ").strip(), key)
+    return (await hall.open(table)).table, seat
+
+
+def _side(seat: Seat) -> int:
+    return seat.sides[0] if seat.sides else -1
+
+
+def _needs_all(table: Table, seat: Seat) -> None:
+    """Raise Forbidden unless nobody else's secrets can be in what is asked for."""
+    is_alone = bool(seat.sides) and set(table.setup.people()) <= set(seat.sides)
+    if not table.match.over and not is_alone:
+        raise Forbidden("it tells what others may not know yet, so it opens when the game is over")
+
+
+@post("/api/tables", responses=FAULTS)
+async def make_table(data: bodies.NewTable, hall: TheHall, key: Key) -> bodies.TableMade:
+    """Set up a game."""
+    return await hall.make(data, key)
+
+
+@get("/api/tables", responses=FAULTS)
+async def my_tables(hall: TheHall, key: Key) -> list[bodies.TableCard]:
+    """The games of this browser, the newest first."""
+    return await hall.mine(key) if is_key(key) else []
+
+
+@post("/api/tables/{table:str}/claim", responses=SEATED, status_code=200)
+async def claim(table: TableId, hall: TheHall, token: Token, key: Key) -> bodies.Claimed:
+    """Put the seat of a link on this browser's list."""
+    found, seat = await _sit(hall, table, token, "")
+    if is_key(key):
+        await hall.claim(table, token.removeprefix("Bearer ").strip(), key)
+    return bodies.Claimed(table, found.system.id, found.header.scenario, seat.kind, list(seat.sides))
+
+
+@get("/api/tables/{table:str}/at/{n:int}", responses=SEATED)
+async def position(table: TableId, n: At, hall: TheHall, token: Token, key: Key) -> bodies.PositionOut:
+    """The position at an Ask number as this seat saw it."""
+    found, seat = await _sit(hall, table, token, key)
+    async with found.lock:
+        moment = Moment(found, _side(seat), n)
+    return await hall.think(_position, found, moment)
+
+
+def _position(table: Table, moment: Moment) -> bodies.PositionOut:
+    game = moment.play()
+    return bodies.PositionOut(
+        table=table.id,
+        game=table.system.id,
+        scenario=table.header.scenario,
+        n=moment.n,
+        last=moment.last,
+        scene=moment.scene(game),
+        place=showing.place(game),
+        waiting=showing.waiting(game),
+        waiting_for=moment.asked(game),
+        sheets=moment.sheets(game),
+        log=moment.log,
+    )
+
+
+@get("/api/tables/{table:str}/log", responses=SEATED)
+async def older_log(
+    table: TableId,
+    hall: TheHall,
+    token: Token,
+    key: Key,
+    before: Annotated[int, Parameter(ge=-1, le=10_000_000)] = -1,
+    count: Annotated[int, Parameter(ge=1, le=_MOST_LINES)] = 200,
+) -> bodies.LogOut:
+    """`count` lines of the log that end before line `before`; -1 is the end."""
+    found, seat = await _sit(hall, table, token, key)
+    async with found.lock:
+        lines = showing.lines(found.match, _side(seat), found.match.log)
+    end = len(lines) if before < 0 else min(before, len(lines))
+    first = max(0, end - count)
+    return bodies.LogOut(lines[first:end], first)
+
+
+async def _drawn(hall: Hall, table: str, n: int, token: str, key: str) -> str:
+    found, seat = await _sit(hall, table, token, key)
+    side = _side(seat)
+    async with found.lock:
+        moment = Moment(found, side, n)
+
+    def draw() -> str:
+        game: Game = moment.play()
+        return picture(found.system, game.pos, side)
+
+    return await hall.think(draw)
+
+
+@get("/api/tables/{table:str}/picture.svg", responses=SEATED, media_type="image/svg+xml")
+async def picture_svg(table: TableId, hall: TheHall, token: Token, key: Key, n: At = -1) -> Response[str]:
+    """The seat's view, drawn."""
+    return svg(await _drawn(hall, table, n, token, key), keep=False)
+
+
+@get("/api/tables/{table:str}/picture.png", responses=SEATED, media_type="image/png")
+async def picture_png(table: TableId, hall: TheHall, token: Token, key: Key, n: At = -1) -> Response[bytes]:
+    """The seat's view, drawn."""
+    drawn = await _drawn(hall, table, n, token, key)
+    return Response(await hall.think(png, drawn), media_type="image/png", headers=_named(table, "png"))
+
+
+@get("/api/tables/{table:str}/record", responses=SEATED, media_type="application/jsonl")
+async def record(table: TableId, hall: TheHall, token: Token, key: Key) -> Response[bytes]:
+    """The record of the game, for `grognard replay` and `grognard play --resume`."""
+    found, seat = await _sit(hall, table, token, key)
+    _needs_all(found, seat)
+    async with found.lock:
+        text = record_text(found.match)
+    return Response(text, media_type="application/jsonl", headers=_named(table, "jsonl"))
+
+
+@get("/api/tables/{table:str}/report", responses=SEATED)
+async def report(table: TableId, hall: TheHall, token: Token, key: Key) -> bodies.ReportOut:
+    """The after-action report: what each turn cost, and how the dice fell."""
+    found, seat = await _sit(hall, table, token, key)
+    _needs_all(found, seat)
+    async with found.lock:
+        match = found.match
+        return await hall.think(_report, table, match, _side(seat))
+
+
+def _report(table: str, match: TableMatch, side: int) -> bodies.ReportOut:
+    told = battle_report(match)
+    turns: list[bodies.TurnOut] = []
+    done = 0
+    for turn in told.turns:
+        done += turn.answers
+        turns.append(bodies.TurnOut(turn.turn, turn.answers, match.number_at(done, side), turn.measures))
+    return bodies.ReportOut(
+        table=table,
+        game=told.game,
+        title=match.system.title,
+        scenario=told.scenario,
+        answers=told.answers,
+        result=told.result,
+        winner=told.winner,
+        turns=turns,
+        events=told.events,
+        luck=[bodies.LuckOut(one.step, one.after, one.rolls, one.mean_percentile) for one in told.luck],
+        rolls=[
+            bodies.RollOut(
+                match.number_at(one.n, side), one.step, one.after, one.do, one.chance, one.percentile
+            )
+            for one in rolls(match)
+        ],
+    )
+
+
+def _named(table: str, ending: str) -> dict[str, str]:
+    name = "".join(letter for letter in table if letter.isalnum() or letter in "-_")[:40]
+    return {
+        "content-disposition": f'attachment; filename="grognard-{name}.{ending}"',
+        "cache-control": "no-store",
+    }
+
+
+HANDLERS: Final[list[Any]] = [
+    make_table,
+    my_tables,
+    claim,
+    position,
+    older_log,
+    picture_svg,
+    picture_png,
+    record,
+    report,
+]

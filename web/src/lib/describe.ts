@@ -1,0 +1,59 @@
+/** Hexes, stacks and counters in words, for readers of screens and for the panels. */
+
+import type { BoardOut, CounterOut, Piece, Scene } from "../api";
+import type { Setting } from "./table.svelte";
+import { DIRECTIONS, type Grid } from "../map/geometry";
+
+export function hexName(board: BoardOut, hex: number): string {
+  const place = board.places.find((one) => one.hex === hex);
+  return place ? `${board.names[hex]} ${place.name}` : board.names[hex];
+}
+
+export function words(name: string): string {
+  return name.replaceAll("-", " ");
+}
+
+export function counterName(setting: Setting, piece: Pick<Piece, "unit" | "side">): string {
+  const counter: CounterOut | undefined = setting.counters[piece.unit];
+  return counter?.name ?? `unknown ${setting.info.card.sides[piece.side] ?? ""} unit`;
+}
+
+/** A counter in words: name, values by their printed names, steps and markers. */
+export function describePiece(setting: Setting, piece: Piece): string {
+  const counter = setting.counters[piece.unit];
+  const side = setting.info.card.sides[piece.side] ?? "";
+  if (!counter) return `unknown ${side} unit`;
+  const values = counter.faces[Math.min(piece.face, counter.faces.length - 1)] ?? [];
+  const parts = [`${counter.name}, ${side} ${words(counter.kind)}`];
+  parts.push(values.map((v, k) => `${words(counter.value_names[k] ?? "value")} ${v}`).join(", "));
+  if (counter.faces.length > 1) {
+    parts.push(`${counter.faces.length - piece.face} of ${counter.faces.length} steps`);
+  }
+  for (const badge of piece.badges) parts.push(setting.board.badges[badge]?.words ?? words(badge));
+  if (piece.text) parts.push(piece.text);
+  return parts.filter(Boolean).join("; ");
+}
+
+/** Terrain, hexsides, routes, holder and counters of a hex. */
+export function describeHex(setting: Setting, grid: Grid, scene: Scene, hex: number): string {
+  const { board, info } = setting;
+  const parts = [`${hexName(board, hex)}, ${words(board.terrain_kinds[board.terrain[hex]])}`];
+  const routes = board.link_kinds.filter((_, kind) =>
+    [0, 1, 2, 3, 4, 5].some((d) => (board.links[hex * 6 + d] >> kind) & 1),
+  );
+  if (routes.length) parts.push(routes.map(words).join(" and "));
+  for (let kind = 1; kind < board.side_kinds.length; kind++) {
+    const sides = DIRECTIONS.filter((_, d) => board.sides[hex * 6 + d] === kind && grid.step(hex, d) >= 0);
+    if (sides.length) parts.push(`${words(board.side_kinds[kind])} to the ${sides.join(", ")}`);
+  }
+  const holder = info.card.sides[scene.holder[hex] ?? -1];
+  if (holder) parts.push(`held by the ${holder} side`);
+  for (const [mark, hexes] of Object.entries(scene.marks)) {
+    if (hexes.includes(hex)) parts.push(board.badges[mark]?.words ?? words(mark));
+  }
+  const pieces = scene.pieces.filter((piece) => piece.hex === hex);
+  if (pieces.length) {
+    parts.push(`${pieces.length} ${pieces.length === 1 ? "counter" : "counters"}: ${pieces.map((p) => counterName(setting, p)).join(", ")}`);
+  }
+  return `${parts.join("; ")}.`;
+}

@@ -1,0 +1,36 @@
+/** The quiet guide of Learn: one sentence for each step, in the words of somebody who sits beside the player. */
+
+import type { AskView } from "../api";
+import redGod from "../guides/red-god-of-war.json";
+
+export interface Tip {
+  /** What to do now. */
+  do: string;
+  /** Why it is so. */
+  why: string;
+}
+
+export interface Guide {
+  /** The side the newcomer plays. */
+  side: number;
+  start: string;
+  /** By step; "verb:to" speaks while such options are lit, and comes first. */
+  steps: Record<string, Tip>;
+}
+
+const GUIDES: Record<string, Guide> = { "red-god-of-war": redGod };
+
+export function guideOf(game: string): Guide | undefined {
+  return GUIDES[game];
+}
+
+/** What the guide says about an Ask; nothing where it has no words of its own. */
+export function tipFor(game: string, ask: AskView): Tip | undefined {
+  const steps = guideOf(game)?.steps;
+  if (!steps) return undefined;
+  for (const option of ask.options) {
+    const tip = steps[`${ask.step}:${option.verb}`];
+    if (tip) return tip;
+  }
+  return steps[ask.step];
+}

@@ -1,0 +1,108 @@
+/** The server's HTTP routes; `docs/server.md` describes them. */
+
+import type {
+  BoardOut,
+  CaseCard,
+  CaseOut,
+  Claimed,
+  CounterOut,
+  GameCard,
+  GameInfo,
+  LogOut,
+  NewTable,
+  PositionOut,
+  ReportOut,
+  RulesOut,
+  Sprites,
+  TableCard,
+  TableMade,
+} from "../api";
+import { browserKey } from "./key";
+
+export class HttpProblem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Sending {
+  token?: string;
+  body?: unknown;
+  method?: string;
+}
+
+async function call<T>(path: string, { token, body, method }: Sending = {}): Promise<T> {
+  const headers: Record<string, string> = { "X-Grognard-Key": browserKey() };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (method === "POST") headers["Content-Type"] = "application/json";
+  const reply = await fetch(`/api/${path}`, {
+    method: method ?? "GET",
+    headers,
+    body: method === "POST" ? JSON.stringify(body ?? {}) : undefined,
+  });
+  if (!reply.ok) {
+    const said = (await reply.json().catch(() => null)) as { detail?: string } | null;
+    throw new HttpProblem(reply.status, said?.detail ?? `the server answered ${reply.status}`);
+  }
+  return (await reply.json()) as T;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** For what never changes while the server runs. */
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = call<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+const setting = (game: string, name: string) =>
+  `games/${encodeURIComponent(game)}/settings/${encodeURIComponent(name)}`;
+
+export const http = {
+  games: () => once<GameCard[]>("games"),
+  game: (game: string) => once<GameInfo>(`games/${game}`),
+  board: (game: string, name: string) => once<BoardOut>(`${setting(game, name)}/board`),
+  counters: (game: string, name: string) => once<CounterOut[]>(`${setting(game, name)}/counters`),
+  sprites: (game: string, name: string) => once<Sprites>(`${setting(game, name)}/sprites`),
+  rules: (game: string) => once<RulesOut>(`games/${game}/rules`),
+  cases: (game: string) => once<CaseCard[]>(`games/${game}/cases`),
+  oneCase: (game: string, number: number) => once<CaseOut>(`games/${game}/cases/${number}`),
+  make: (table: NewTable) => call<TableMade>("tables", { method: "POST", body: table }),
+  myTables: () => call<TableCard[]>("tables"),
+  claim: (table: string, token: string) =>
+    call<Claimed>(`tables/${table}/claim`, { method: "POST", token }),
+  at: (table: string, n: number, token: string) =>
+    call<PositionOut>(`tables/${table}/at/${n}`, { token }),
+  log: (table: string, before: number, token: string) =>
+    call<LogOut>(`tables/${table}/log?before=${before}&count=200`, { token }),
+  report: (table: string, token: string) => call<ReportOut>(`tables/${table}/report`, { token }),
+};
+
+/** Fetches a file with the seat's token and hands it to the browser to keep. */
+export async function download(path: string, token: string, name: string): Promise<void> {
+  const blob = await fetchBlob(path, token);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export async function fetchBlob(path: string, token: string): Promise<Blob> {
+  const headers: Record<string, string> = { "X-Grognard-Key": browserKey() };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const reply = await fetch(`/api/${path}`, { headers });
+  if (!reply.ok) {
+    const said = (await reply.json().catch(() => null)) as { detail?: string } | null;
+    throw new HttpProblem(reply.status, said?.detail ?? `the server answered ${reply.status}`);
+  }
+  return reply.blob();
+}

@@ -1,0 +1,58 @@
+/** What this browser keeps: its own key, the seats it was given, and how its owner likes things. */
+
+const KEY = "grognard.key";
+const SEATS = "grognard.seats";
+
+function letters(bytes: Uint8Array): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  return Array.from(bytes, (byte) => alphabet[byte & 63]).join("");
+}
+
+/** The browser's own key, made once: it opens "my games" again. */
+export function browserKey(): string {
+  let key = localStorage.getItem(KEY);
+  if (!key) {
+    key = letters(crypto.getRandomValues(new Uint8Array(32)));
+    localStorage.setItem(KEY, key);
+  }
+  return key;
+}
+
+/** A message id that no other message of this browser has. */
+export function messageId(): string {
+  return letters(crypto.getRandomValues(new Uint8Array(12)));
+}
+
+export interface KeptSeat {
+  kind: "me" | "friend" | "watch";
+  sides: number[];
+  token: string;
+}
+
+function allSeats(): Record<string, KeptSeat[]> {
+  try {
+    return JSON.parse(localStorage.getItem(SEATS) ?? "{}") as Record<string, KeptSeat[]>;
+  } catch {
+    return {};
+  }
+}
+
+/** The seats of a table whose secrets this browser was told: one's own, and those to send to friends. */
+export function seatsOf(table: string): KeptSeat[] {
+  return allSeats()[table] ?? [];
+}
+
+export function keepSeats(table: string, seats: KeptSeat[]): void {
+  const all = allSeats();
+  all[table] = seats;
+  // The newest hundred tables are enough; the server knows the others by the browser's key.
+  const newest = Object.entries(all).slice(-100);
+  localStorage.setItem(SEATS, JSON.stringify(Object.fromEntries(newest)));
+}
+
+/** A token for a table: the one in the address, or the seat this browser took. */
+export function tokenFor(table: string, inAddress: string): string {
+  if (inAddress) return inAddress;
+  const seats = seatsOf(table);
+  return (seats.find((seat) => seat.kind === "me") ?? seats[0])?.token ?? "";
+}

@@ -1,0 +1,80 @@
+/** The options of an Ask, grouped as a player thinks of them: buttons, counters, hexes, numbers. */
+
+import type { AskView, Option } from "../api";
+
+export interface Group {
+  verb: string;
+  kind: Option["kind"];
+  /** The common words of its labels: "Move …". */
+  title: string;
+  options: Option[];
+}
+
+/** Groups by verb, in the order of first appearance; plain buttons come last, as on a form. */
+export function grouped(options: readonly Option[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const option of options) {
+    const group = groups.get(option.verb);
+    if (group) group.options.push(option);
+    else groups.set(option.verb, { verb: option.verb, kind: option.kind, title: "", options: [option] });
+  }
+  const list = [...groups.values()];
+  for (const group of list) group.title = commonTitle(group);
+  return [...list.filter((g) => g.kind !== "none"), ...list.filter((g) => g.kind === "none")];
+}
+
+/** "Move 6th Corps", "Move 7th Corps" are both "Move …". */
+export function commonTitle(group: Pick<Group, "verb" | "options">): string {
+  const labels = group.options.map((option) => option.label.split(" "));
+  let same = 0;
+  const first = labels[0];
+  if (labels.length > 1) {
+    while (same < first.length && labels.every((words) => words[same] === first[same])) same++;
+  } else {
+    const noun = group.options[0].do.split(" ").slice(1).join(" ");
+    same = noun ? Math.max(1, first.findIndex((word) => noun.startsWith(word))) : first.length;
+  }
+  const words = first.slice(0, same).join(" ");
+  if (words) return words === group.options[0].label ? words : `${words} …`;
+  // Labels such as "6th Corps loses a step" share their end.
+  let end = 0;
+  while (end < first.length && labels.every((l) => l[l.length - 1 - end] === first[first.length - 1 - end])) end++;
+  if (end) return `… ${first.slice(first.length - end).join(" ")}`;
+  return group.verb[0].toUpperCase() + group.verb.slice(1).replaceAll("-", " ");
+}
+
+/** A label without the words that its group already says. */
+export function shortLabel(label: string, title: string): string {
+  if (title.endsWith(" …") && label.startsWith(title.slice(0, -1))) return label.slice(title.length - 1);
+  if (title.startsWith("… ") && label.endsWith(title.slice(1))) return label.slice(0, -(title.length - 1));
+  return label;
+}
+
+export function optionsAtHex(ask: AskView | null, hex: number): Option[] {
+  return ask?.options.filter((option) => option.kind === "hex" && option.noun === hex) ?? [];
+}
+
+export function optionsOfUnit(ask: AskView | null, unit: number): Option[] {
+  return ask?.options.filter((option) => option.kind === "unit" && option.noun === unit) ?? [];
+}
+
+/** How a lit hex looks, by what the verb means to a player. A matter of taste: unknown verbs are plain choices. */
+export function toneOf(verb: string): "choice" | "attack" | "retreat" {
+  if (/target|attack|overrun|assault|fire|shoot|bombard|resolve|strike|barrage/.test(verb)) return "attack";
+  if (/retreat|withdraw|fall/.test(verb)) return "retreat";
+  return "choice";
+}
+
+/**
+ * The choice to ask `why` about when something that is not lit was clicked: the verb that most options of that
+ * kind have, with the thing clicked as its noun.
+ */
+export function refusedChoice(ask: AskView, kind: "hex" | "unit", noun: string): string | null {
+  const count = new Map<string, number>();
+  for (const option of ask.options) {
+    if (option.kind === kind) count.set(option.verb, (count.get(option.verb) ?? 0) + 1);
+  }
+  let best: string | null = null;
+  for (const [verb, n] of count) if (best === null || n > count.get(best)!) best = verb;
+  return best === null ? null : `${best} ${noun}`;
+}

@@ -1,0 +1,38 @@
+/** Addresses are in the fragment, which no server sees: a link may hold a secret. */
+
+export interface Route {
+  page: "shelf" | "new" | "table" | "rules" | "case" | "report" | "unknown";
+  parts: string[];
+  query: URLSearchParams;
+}
+
+export function parseRoute(hash: string): Route {
+  const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
+  const [head, ...parts] = path.split("/").map(decodeURIComponent);
+  const pages: Record<string, Route["page"]> = {
+    "": "shelf",
+    new: "new",
+    t: "table",
+    rules: "rules",
+    case: "case",
+    report: "report",
+  };
+  return { page: pages[head] ?? "unknown", parts, query: new URLSearchParams(query) };
+}
+
+class Router {
+  route = $state(parseRoute(location.hash));
+
+  constructor() {
+    addEventListener("hashchange", () => {
+      this.route = parseRoute(location.hash);
+      scrollTo(0, 0);
+    });
+  }
+}
+
+export const router = new Router();
+
+export function go(address: string): void {
+  location.hash = address;
+}

@@ -1,0 +1,130 @@
+/** One table's socket. Sends again what got no reply, so that a broken line neither loses nor doubles an answer. */
+
+import type { ClientMessage, Refused, ServerMessage, Trouble } from "../api";
+import { messageId } from "./key";
+
+type Body<M> = M extends ClientMessage ? Omit<M, "id"> : never;
+export type Outgoing = Body<ClientMessage>;
+type Reply = ServerMessage & { id: string };
+
+interface Waiting {
+  message: ClientMessage;
+  done: (reply: Reply) => void;
+  fail: (why: Error) => void;
+}
+
+export type Line = "connecting" | "open" | "lost" | "closed";
+
+/** What a refusal or an error says, as an exception. */
+export class Turned extends Error {
+  constructor(readonly reply: Refused | Trouble) {
+    super(reply.type === "refused" ? reply.why : reply.what);
+  }
+}
+
+const SLOWEST = 8000;
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, Waiting>();
+  private pause = 300;
+  private isClosed = false;
+  private seen = -1;
+  private timer = 0;
+
+  constructor(
+    private readonly table: string,
+    private readonly secret: { token: string } | { key: string },
+    private readonly heard: (message: ServerMessage) => void,
+    private readonly lineIs: (line: Line, why: string) => void,
+    private readonly address = `${location.origin.replace(/^http/, "ws")}/api/socket`,
+  ) {
+    this.open();
+  }
+
+  /** Sends a message and waits for its reply, across broken lines. Refusals and errors are thrown. */
+  ask<R extends Reply = Reply>(body: Outgoing): Promise<R> {
+    const message = { ...body, id: messageId() } as ClientMessage;
+    return new Promise<R>((done, fail) => {
+      this.waiting.set(message.id, { message, done: done as (reply: Reply) => void, fail });
+      this.send(message);
+    });
+  }
+
+  /** A gap in the versions: ask for the whole state again. */
+  resync(): void {
+    this.hello();
+  }
+
+  saw(number: number): void {
+    this.seen = number;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.socket?.close(1000);
+    for (const { fail } of this.waiting.values()) fail(new Error("left the table"));
+    this.waiting.clear();
+  }
+
+  /** Drops the line as a broken network would; it comes back by itself. */
+  drop(): void {
+    this.socket?.close();
+  }
+
+  private open(): void {
+    this.lineIs("connecting", "");
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage);
+    socket.onclose = (event) => {
+      if (this.socket !== socket || this.isClosed) return;
+      this.socket = null;
+      if (event.code === 1008 || event.code === 4000) {
+        this.lineIs("closed", event.reason || "the server closed this table");
+        return;
+      }
+      this.lineIs("lost", event.reason);
+      this.timer = window.setTimeout(() => this.open(), this.pause);
+      this.pause = Math.min(SLOWEST, this.pause * 1.7);
+    };
+  }
+
+  private hello(): void {
+    const id = messageId();
+    this.waiting.set(id, {
+      message: { type: "hello", id, table: this.table, ...this.secret, seen: this.seen },
+      done: () => {
+        this.pause = 300;
+        this.lineIs("open", "");
+        // Whatever had no reply before the line broke; the server knows the ids it has carried out.
+        for (const [other, { message }] of this.waiting) if (other !== id && message.type !== "hello") this.send(message);
+      },
+      fail: (why) => {
+        this.lineIs("closed", why.message);
+        this.isClosed = true;
+      },
+    });
+    this.send(this.waiting.get(id)!.message);
+  }
+
+  private send(message: ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private receive(message: ServerMessage): void {
+    const id = "id" in message ? (message.id ?? "") : "";
+    const waiting = id ? this.waiting.get(id) : undefined;
+    if (message.type === "error" && message.code === "too-fast" && waiting) {
+      setTimeout(() => this.send(waiting.message), 400);
+      return;
+    }
+    this.heard(message);
+    if (!waiting) return;
+    this.waiting.delete(id);
+    if (message.type === "refused" || message.type === "error") waiting.fail(new Turned(message));
+    else waiting.done(message as Reply);
+  }
+}

@@ -1,0 +1,429 @@
+/** The table as this seat sees it: what the server told, and the few things a player does with the hands. */
+
+import type {
+  AskView,
+  Barred,
+  BoardOut,
+  CounterOut,
+  Dice,
+  Ending,
+  GameInfo,
+  HintShown,
+  Line,
+  OddsShown,
+  Option,
+  OverlayShown,
+  Person,
+  Replayed,
+  Ruling,
+  Said,
+  Scene,
+  Seat,
+  ServerMessage,
+  Sheet,
+  Sprites,
+  State,
+  Thought,
+  Update,
+} from "../api";
+import type { Arrow } from "../map/mapview";
+import type { Point } from "../map/geometry";
+import { http } from "./http";
+import { browserKey } from "./key";
+import { applyChanges } from "./scene";
+import { TableSocket, Turned, type Line as SocketLine } from "./socket";
+
+/** What is printed and never changes during a game. */
+export interface Setting {
+  info: GameInfo;
+  board: BoardOut;
+  counters: CounterOut[];
+  sprites: Sprites;
+}
+
+export async function loadSetting(game: string, name: string): Promise<Setting> {
+  const [info, board, counters, sprites] = await Promise.all([
+    http.game(game),
+    http.board(game, name),
+    http.counters(game, name),
+    http.sprites(game, name),
+  ]);
+  return { info, board, counters, sprites };
+}
+
+/** A refusal, shown where the player clicked. */
+export interface Refusal {
+  rule: string;
+  why: string;
+  fix: string;
+  at: Point | null;
+}
+
+const MOST_LINES = 1500;
+const MOST_ARROWS = 14;
+
+export class TableStore {
+  setting = $state.raw<Setting | null>(null);
+  problem = $state("");
+  line = $state<SocketLine>("connecting");
+  game = $state("");
+  scenario = $state("");
+  seat = $state.raw<Seat>({ kind: "watch", sides: [] });
+  side = $state(-1);
+  dice = $state<"rolled" | "typed">("rolled");
+  scene = $state.raw<Scene | null>(null);
+  ask = $state.raw<AskView | null>(null);
+  waiting = $state.raw<number[]>([]);
+  waitingFor = $state("");
+  place = $state.raw<string[]>([]);
+  sheets = $state.raw<Sheet[]>([]);
+  log = $state.raw<Line[]>([]);
+  chat = $state.raw<Said[]>([]);
+  undoBarred = $state.raw<Barred | null>(null);
+  people = $state.raw<Person[]>([]);
+  watching = $state(0);
+  pace = $state(600);
+  paused = $state(false);
+  over = $state.raw<Ending | null>(null);
+  rolls = $state.raw<Dice[]>([]);
+  thought = $state.raw<Thought | null>(null);
+  odds = $state.raw<OddsShown | null>(null);
+  overlay = $state.raw<OverlayShown | null>(null);
+  replay = $state.raw<Replayed | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  /** Where counters went since this side last answered. */
+  trails = $state.raw<Arrow[]>([]);
+  /** A hot seat was handed over: the curtain is down until the next player lifts it. */
+  curtain = $state(false);
+  isSending = $state(false);
+  hint = $state.raw<HintShown | null>(null);
+
+  readonly socket: TableSocket;
+  private version = -1;
+  private sceneBefore: Scene | null = null;
+  private oddsFor = "";
+  private replayWanted = -1;
+  private isReplayUnderWay = false;
+  /** A counter was dropped on this hex: once it is picked up, that is where it wants to go. */
+  private wish: { hex: number; at: Point } | null = null;
+
+  constructor(
+    readonly table: string,
+    readonly token: string,
+  ) {
+    const secret = token ? { token } : { key: browserKey() };
+    this.socket = new TableSocket(
+      table,
+      secret,
+      (message) => this.hear(message),
+      (line, why) => this.lineIs(line, why),
+    );
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** The scene on the screen: a past one while the slider is moved back. */
+  get shown(): Scene | null {
+    return this.replay?.scene ?? this.scene;
+  }
+
+  get isReplaying(): boolean {
+    return this.replay !== null;
+  }
+
+  /** The Ask, if it can be answered from what is on the screen. */
+  get liveAsk(): AskView | null {
+    return this.replay || this.curtain ? null : this.ask;
+  }
+
+  get sideNames(): string[] {
+    return this.setting?.info.card.sides ?? [];
+  }
+
+  sideName(side: number): string {
+    const name = this.people.find((person) => person.side === side)?.name ?? this.sideNames[side];
+    return name ? name[0].toUpperCase() + name.slice(1) : side < 0 ? "The dice" : `Side ${side + 1}`;
+  }
+
+  // -- what the server says ---------------------------------------------------------------------
+
+  private lineIs(line: SocketLine, why: string): void {
+    this.line = line;
+    if (line === "closed") this.problem = why || "the table is closed";
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "state":
+        this.takeState(message);
+        break;
+      case "update":
+        this.takeUpdate(message);
+        break;
+      case "chat":
+        this.chat = [...this.chat, message];
+        break;
+      case "people":
+        this.people = message.people;
+        this.watching = message.watching;
+        this.pace = message.pace;
+        this.paused = message.paused;
+        break;
+      case "thought":
+        this.thought = message;
+        break;
+      default:
+    }
+  }
+
+  private takeState(state: State): void {
+    const isOtherSide = this.version >= 0 && state.side !== this.side && state.seat.sides.length > 1;
+    if (!this.setting && !this.game) void this.load(state.game, state.scenario);
+    this.game = state.game;
+    this.scenario = state.scenario;
+    this.dice = state.dice;
+    this.seat = state.seat;
+    if (isOtherSide) this.curtain = true;
+    this.side = state.side;
+    this.version = state.version;
+    this.scene = state.scene;
+    this.sceneBefore = state.scene;
+    this.ask = state.ask;
+    this.waiting = state.waiting;
+    this.waitingFor = state.waiting_for;
+    this.place = state.place;
+    this.sheets = state.sheets;
+    this.log = state.log;
+    this.chat = state.chat;
+    this.undoBarred = state.undo_barred;
+    this.people = state.people;
+    this.pace = state.pace;
+    this.paused = state.paused;
+    this.over = state.over;
+    this.trails = [];
+    this.refusal = null;
+    this.hint = null;
+    this.socket.saw(state.scene.number);
+    this.afterNews();
+  }
+
+  private async load(game: string, scenario: string): Promise<void> {
+    try {
+      this.setting = await loadSetting(game, scenario);
+    } catch (problem) {
+      this.problem = (problem as Error).message;
+    }
+  }
+
+  private takeUpdate(update: Update): void {
+    if (!this.scene || update.version !== this.version + 1) {
+      this.socket.resync();
+      return;
+    }
+    this.version = update.version;
+    this.scene = applyChanges(this.scene, update.changes);
+    if (update.ask !== undefined) {
+      this.ask = update.ask;
+      this.hint = null;
+    }
+    if (update.waiting !== undefined) this.waiting = update.waiting;
+    if (update.waiting_for !== undefined) this.waitingFor = update.waiting_for;
+    if (update.place !== undefined) this.place = update.place;
+    if (update.sheets !== undefined) this.sheets = update.sheets;
+    if (update.log?.length) this.log = [...this.log, ...update.log].slice(-MOST_LINES);
+    if (update.dice?.length) this.rolls = update.dice;
+    if (update.undo_barred !== undefined) this.undoBarred = update.undo_barred;
+    if (update.over !== undefined) this.over = update.over;
+    this.socket.saw(this.scene.number);
+    this.trace();
+    this.afterNews();
+  }
+
+  /** Notes where counters went, for arrows. */
+  private trace(): void {
+    const before = this.sceneBefore;
+    this.sceneBefore = this.scene;
+    if (!before || !this.scene || before.pieces === this.scene.pieces) return;
+    const old = new Map(before.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p.hex]));
+    const found: Arrow[] = [];
+    const seen = new Set<string>();
+    for (const piece of this.scene.pieces) {
+      const was = old.get(piece.unit);
+      if (was === undefined || was < 0 || piece.hex < 0 || was === piece.hex) continue;
+      const name = `${was}/${piece.hex}`;
+      if (!seen.has(name)) found.push({ hexes: [was, piece.hex], tone: "move", side: piece.side });
+      seen.add(name);
+    }
+    if (found.length) this.trails = [...this.trails, ...found].slice(-MOST_ARROWS);
+  }
+
+  private afterNews(): void {
+    void this.fetchOdds();
+    const wish = this.wish;
+    if (wish && this.ask) {
+      this.wish = null;
+      const option = this.ask.options.find((o) => o.kind === "hex" && o.noun === wish.hex);
+      if (option) void this.answer(option, wish.at);
+      else void this.whyNotHex(wish.hex, wish.at);
+    }
+  }
+
+  /** The exact chances belong to the sheets on the table: asked for whenever those change. */
+  private async fetchOdds(): Promise<void> {
+    const key = JSON.stringify(this.sheets);
+    if (key === this.oddsFor) return;
+    this.oddsFor = key;
+    if (!this.sheets.length) {
+      this.odds = null;
+      return;
+    }
+    try {
+      const odds = await this.socket.ask<OddsShown>({ type: "odds" });
+      if (this.oddsFor === key) this.odds = odds;
+    } catch {
+      // No attack whose outcome can be told yet.
+      if (this.oddsFor === key) this.odds = null;
+    }
+  }
+
+  // -- what the player does ---------------------------------------------------------------------
+
+  async answer(option: Option, at: Point | null = null): Promise<void> {
+    const ask = this.liveAsk;
+    if (!ask || this.isSending) return;
+    this.refusal = null;
+    this.isSending = true;
+    this.trails = [];
+    try {
+      if (ask.is_chance) {
+        await this.socket.ask({ type: "typed_die", number: ask.number, choice: option.do });
+      } else {
+        const side = this.seat.sides.length > 1 ? ask.side : undefined;
+        await this.socket.ask({
+          type: "answer",
+          number: ask.number,
+          choice: option.do,
+          ...(side === undefined ? {} : { side }),
+        });
+      }
+    } catch (problem) {
+      this.showProblem(problem, at);
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Picks a counter up and, once the server says where it may go, puts it down on a hex. */
+  pickUpAndDrop(option: Option, hex: number, at: Point): void {
+    this.wish = { hex, at };
+    void this.answer(option, at).then(() => {
+      if (this.refusal) this.wish = null;
+    });
+  }
+
+  private showProblem(problem: unknown, at: Point | null): void {
+    if (problem instanceof Turned) {
+      const { reply } = problem;
+      if (reply.type === "refused") {
+        this.refusal = { rule: reply.rule, why: reply.why, fix: reply.fix ?? "", at };
+      } else this.refusal = { rule: "", why: reply.what, fix: reply.fix ?? "", at };
+    } else if (problem instanceof Error) this.refusal = { rule: "", why: problem.message, fix: "", at };
+  }
+
+  /** Asks the rules about a choice that is not offered and shows what they say where the player clicked. */
+  async why(choice: string, at: Point | null): Promise<void> {
+    try {
+      const ruling = await this.socket.ask<Ruling>({ type: "why", choice });
+      if (!ruling.allowed) {
+        this.refusal = { rule: ruling.rule ?? "", why: ruling.why ?? "", fix: ruling.fix ?? "", at };
+      }
+    } catch (problem) {
+      this.showProblem(problem, at);
+    }
+  }
+
+  private async whyNotHex(hex: number, at: Point): Promise<void> {
+    const verb = this.ask?.options.find((o) => o.kind === "hex")?.verb;
+    if (verb && this.setting) await this.why(`${verb} ${this.setting.board.names[hex]}`, at);
+  }
+
+  async undo(): Promise<void> {
+    this.refusal = null;
+    try {
+      await this.socket.ask({ type: "undo" });
+    } catch (problem) {
+      this.showProblem(problem, null);
+    }
+  }
+
+  async showOverlay(name: string): Promise<void> {
+    if (!name || this.overlay?.name === name) {
+      this.overlay = null;
+      return;
+    }
+    try {
+      this.overlay = await this.socket.ask<OverlayShown>({ type: "ask_overlay", name });
+    } catch (problem) {
+      this.showProblem(problem, null);
+    }
+  }
+
+  async askHint(level: string): Promise<void> {
+    try {
+      this.hint = await this.socket.ask<HintShown>({ type: "hint", level });
+    } catch (problem) {
+      this.showProblem(problem, null);
+    }
+  }
+
+  async setPace(delay: number, paused: boolean): Promise<void> {
+    this.pace = delay;
+    this.paused = paused;
+    await this.quietly({ type: "pace", delay, paused });
+  }
+
+  step(): Promise<void> {
+    return this.quietly({ type: "step" });
+  }
+
+  say(text: string): Promise<void> {
+    return this.quietly({ type: "chat", text });
+  }
+
+  look(side: number): Promise<void> {
+    return this.quietly({ type: "look", side });
+  }
+
+  private async quietly(body: Parameters<TableSocket["ask"]>[0]): Promise<void> {
+    try {
+      await this.socket.ask(body);
+    } catch (problem) {
+      this.showProblem(problem, null);
+    }
+  }
+
+  /** Shows the position at an Ask number; -1 goes back to the game as it stands. Only the newest wish counts. */
+  async replayAt(n: number): Promise<void> {
+    this.replayWanted = n;
+    if (n < 0) {
+      this.replay = null;
+      return;
+    }
+    if (this.isReplayUnderWay) return;
+    this.isReplayUnderWay = true;
+    try {
+      let shown = -2;
+      while (this.replayWanted >= 0 && this.replayWanted !== shown) {
+        shown = this.replayWanted;
+        const replay = await this.socket.ask<Replayed>({ type: "replay_at", n: shown });
+        if (this.replayWanted >= 0) this.replay = replay;
+      }
+    } catch (problem) {
+      this.showProblem(problem, null);
+    } finally {
+      this.isReplayUnderWay = false;
+    }
+  }
+}
