@@ -90,7 +90,7 @@ def seen_by(table: Table, game: Game) -> int:
     """The sides that see the roll the game stands at."""
     frame = game.pos.stack[-1]
     procedure = table.system.procedures[frame.procedure]
-    step = procedure.items[procedure.place[frame.step]]
+    step = procedure.item[frame.step]
     assert isinstance(step, Roll)
     return step.sees(game.pos, frame.vars)
 

@@ -126,7 +126,7 @@ class TableMatch(Match):
 def seers(system: RuleSystem, game: Game, ask: Ask) -> int:
     """The sides that will learn what chance answers, as an event mask."""
     procedure = system.procedures[ask.procedure]
-    step = procedure.items[procedure.place[ask.step]]
+    step = procedure.item[ask.step]
     return step.sees(game.pos, game.pos.stack[-1].vars) if isinstance(step, Roll) else EVERYBODY
 
 

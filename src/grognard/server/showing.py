@@ -118,7 +118,7 @@ def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
 def is_secret(system: RuleSystem, ask: Ask) -> bool:
     """Is this Ask for sealed orders?"""
     procedure = system.procedures.get(ask.procedure)
-    return procedure is not None and isinstance(procedure.items[procedure.place[ask.step]], Sealed)
+    return procedure is not None and isinstance(procedure.item[ask.step], Sealed)
 
 
 def _costs(system: RuleSystem, pos: Any, side: int, choices: list[Choice]) -> Mapping[int, str]:
