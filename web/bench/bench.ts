@@ -27,14 +27,23 @@ interface Frames {
 function country(like: Fixture, columns: number, rows: number, counters: number): Fixture {
   const dice = scatter(columns, rows);
   const size = columns * rows;
-  const names = Array.from({ length: size }, (_, i) => `${(i % columns) + 1}.${Math.floor(i / columns) + 1}`);
+  const names = Array.from(
+    { length: size },
+    (_, i) => `${(i % columns) + 1}.${Math.floor(i / columns) + 1}`,
+  );
   const kinds = like.board.terrain_kinds;
   const terrain = Array.from({ length: size }, (_, i) => {
     const x = (i % columns) / 9;
     const y = Math.floor(i / columns) / 9;
     const wood = Math.sin(x * 1.7) + Math.cos(y * 2.1 + x) + dice() * 0.8;
     if (dice() < 0.015) return kinds.indexOf("town");
-    return wood > 1.5 ? kinds.indexOf("heavy-woods") : wood > 0.8 ? kinds.indexOf("light-woods") : wood < -1.7 ? kinds.indexOf("swamp") : 0;
+    return wood > 1.5
+      ? kinds.indexOf("heavy-woods")
+      : wood > 0.8
+        ? kinds.indexOf("light-woods")
+        : wood < -1.7
+          ? kinds.indexOf("swamp")
+          : 0;
   });
   const sides = new Array<number>(size * 6).fill(0);
   const links = new Array<number>(size * 6).fill(0);
@@ -50,16 +59,38 @@ function country(like: Fixture, columns: number, rows: number, counters: number)
     }
   }
   const places = terrain.flatMap((k, hex) =>
-    kinds[k] === "town" ? [{ hex, name: `Town ${hex}`, kind: hex % 9 ? "town" : "city", mark: "", note: "" }] : [],
+    kinds[k] === "town"
+      ? [{ hex, name: `Town ${hex}`, kind: hex % 9 ? "town" : "city", mark: "", note: "" }]
+      : [],
   );
-  const board = { ...like.board, columns, rows, names, terrain, sides, links, places, rivers: [], missing: [] };
+  const board = {
+    ...like.board,
+    columns,
+    rows,
+    names,
+    terrain,
+    sides,
+    links,
+    places,
+    rivers: [],
+    missing: [],
+  };
   const faces = like.sprites.svg.length;
   const pieces = Array.from({ length: counters }, (_, k): Piece => {
     const unit = k % faces;
     const hex = Math.floor(dice() * size);
-    return { hex, side: hex % columns < columns / 2 ? 0 : 1, unit, face: 0, badges: k % 5 ? [] : ["disrupted"], text: "" };
+    return {
+      hex,
+      side: hex % columns < columns / 2 ? 0 : 1,
+      unit,
+      face: 0,
+      badges: k % 5 ? [] : ["disrupted"],
+      text: "",
+    };
   });
-  const holder = Array.from({ length: size }, (_, i) => (i % columns < columns / 2 + 4 * Math.sin(i / columns / 4) ? 0 : 1));
+  const holder = Array.from({ length: size }, (_, i) =>
+    i % columns < columns / 2 + 4 * Math.sin(i / columns / 4) ? 0 : 1,
+  );
   return { ...like, board, pieces, holder, marks: {} };
 }
 
@@ -115,7 +146,8 @@ async function measure(view: MapView, frames: number): Promise<Frames> {
   const sorted = (list: number[]) => [...list].sort((a, b) => a - b);
   const t = sorted(times);
   const s = sorted(script);
-  const at = (list: number[], q: number) => Math.round(list[Math.floor((list.length - 1) * q)] * 100) / 100;
+  const at = (list: number[], q: number) =>
+    Math.round(list[Math.floor((list.length - 1) * q)] * 100) / 100;
   const mean = times.reduce((a, b) => a + b, 0) / times.length;
   return {
     frames,
@@ -159,8 +191,18 @@ async function run(fixture: Fixture, columns: number, rows: number, counters: nu
 async function main(): Promise<void> {
   const fixture = (await (await fetch("/fixture.json")).json()) as Fixture;
   await document.fonts.ready;
-  await Promise.all(["700 20px 'Source Sans 3'", "600 20px 'Source Serif 4'", "700 20px 'Source Serif 4'", "italic 400 13px 'Source Serif 4'"].map((f) => document.fonts.load(f)));
-  Object.assign(window, { bench: (c: number, r: number, n: number) => run(fixture, c, r, n), look: () => open(fixture) });
+  await Promise.all(
+    [
+      "700 20px 'Source Sans 3'",
+      "600 20px 'Source Serif 4'",
+      "700 20px 'Source Serif 4'",
+      "italic 400 13px 'Source Serif 4'",
+    ].map((f) => document.fonts.load(f)),
+  );
+  Object.assign(window, {
+    bench: (c: number, r: number, n: number) => run(fixture, c, r, n),
+    look: () => open(fixture),
+  });
   document.body.dataset.ready = "yes";
 }
 

@@ -83,15 +83,6 @@ export interface Barred {
   fix?: string;
 }
 
-/** An answer, undo or question that a rule forbids. Nothing has changed. */
-export interface Refused {
-  type: "refused";
-  id: string;
-  rule: string;
-  why: string;
-  fix?: string;
-}
-
 /** What a side sees of a position. */
 export interface Scene {
   side: number;
@@ -133,6 +124,12 @@ export interface Changes {
   pieces?: [number, Piece][];
   holder?: [number, number][];
   marks?: Record<string, number[]>;
+}
+
+/** The seat this socket sits in. No sides: a spectator. */
+export interface Seat {
+  kind: "player" | "watch";
+  sides: number[];
 }
 
 /** The first message: which table, and the seat's secret. `seen` is the last number the client knows. */
@@ -232,10 +229,13 @@ export interface Look {
   side: number;
 }
 
-/** The seat this socket sits in. No sides: a spectator. */
-export interface Seat {
-  kind: "player" | "watch";
-  sides: number[];
+/** An answer, undo or question that a rule forbids. Nothing has changed. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  rule: string;
+  why: string;
+  fix?: string;
 }
 
 /** Everything this seat sees. Comes after hello, after an undo, and when a hot seat changes sides. */

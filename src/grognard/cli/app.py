@@ -1,5 +1,6 @@
 """The commands. Each imports what it needs when it runs, so that --help answers at once."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -76,8 +77,9 @@ def play(
     option: Options = None,
     save: Path | None = None,
     force: Force = False,
+    terminal: Annotated[bool, Parameter(negative="", help="Choose a game here, not in the browser.")] = False,
 ) -> int:
-    """Play in the terminal.
+    """Play: without a game at the table in your browser, with one in this terminal.
 
     Parameters
     ----------
@@ -92,9 +94,37 @@ def play(
     save
         Keep the record in this file after every answer.
     """
+    if not game and resume is None and not terminal and sys.stdin.isatty():
+        from grognard.server.run import serve as serve_table
+
+        return serve_table(open_browser=True)
     from grognard.cli.table import open_table
 
     return open_table(game, scenario, players, resume, dice, seed, tables, option or [], save, force)
+
+
+@app.command
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8642,
+    data: str = "",
+    public_host: Annotated[list[str] | None, Parameter(negative="")] = None,
+) -> int:
+    """Run the server of the table.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; only this machine can reach the default.
+    data
+        The SQLite file that keeps the games, or a SQLAlchemy address such as postgresql+asyncpg://…
+    public_host
+        A host name that browsers reach this server by; repeatable.
+    """
+    from grognard.server.run import serve as serve_table
+
+    return serve_table(host, port, data, tuple(public_host or ()))
 
 
 @app.command
@@ -213,8 +243,17 @@ def bench(
     *,
     quick: Annotated[bool, Parameter(negative="", help="A few seconds instead of a minute.")] = False,
     json: Json = False,
+    server: Annotated[
+        bool, Parameter(negative="", help="Measure the server with many games.")
+    ] = False,
+    games: Annotated[int, Parameter(help="How many games, with --server.")] = 300,
+    seconds: Annotated[float, Parameter(help="For how long at most, with --server.")] = 15.0,
 ) -> int:
-    """Measure the speed of the rules, beside python-chess on the same machine."""
+    """Measure the speed of the rules, beside python-chess on the same machine; or of the server."""
+    if server:
+        from grognard.server.load import show_load
+
+        return show_load(games, 5.0 if quick else seconds, json)
     from grognard.cli.numbers import show_bench
 
     return show_bench(game or [], quick, json)

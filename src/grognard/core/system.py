@@ -116,6 +116,10 @@ class RuleSystem:
         """What `side` may know; a negative side is an onlooker."""
         raise NotImplementedError
 
+    def show(self, pos: Any, side: int) -> View:
+        """The same for a screen: a game may leave out `facts`, which only computer players read."""
+        return self.project(pos, side)
+
     def sample(self, view: View, generator: Random) -> Position:
         """A position that could be the true one, as far as this view knows."""
         raise NotImplementedError

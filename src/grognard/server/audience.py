@@ -1,6 +1,7 @@
 """Everybody who looks at a table. Each guest sees through the eyes of one side."""
 
 import asyncio
+from collections.abc import Callable
 from time import monotonic
 from typing import Literal
 
@@ -15,6 +16,9 @@ from grognard.server.parts import Person
 from grognard.server.parts import Seat as SeatView
 from grognard.server.seating import Guest, Setup
 
+Gather = Callable[[], float]
+"""For how long to gather what a side that is not asked sees: longer while the server has much to do."""
+
 CHAT_LINES = 100
 """What was said lately, as a state tells it."""
 
@@ -22,7 +26,7 @@ CHAT_LINES = 100
 class Audience:
     """The guests of one table and the channels they look through."""
 
-    def __init__(self, id: str, header: Header, setup: Setup, match: TableMatch, gather: float) -> None:
+    def __init__(self, id: str, header: Header, setup: Setup, match: TableMatch, gather: Gather) -> None:
         self.id = id
         self.header = header
         self.setup = setup
@@ -62,8 +66,9 @@ class Audience:
             if at_once or is_late or side == author or side in shared.waiting:
                 channel.tell(shared)
             elif not channel.due:
-                channel.due = now + self._gather
-                self._set_timer()
+                late = self._gather()
+                channel.due = now + late
+                self._set_timer(late)
         for guest in turned:
             self._welcome(guest, shared)
 
@@ -83,9 +88,9 @@ class Audience:
         for guest in turned:
             self._welcome(guest, shared)
 
-    def _set_timer(self) -> None:
+    def _set_timer(self, late: float) -> None:
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self._gather, self._show_late)
+            self._timer = asyncio.get_running_loop().call_later(late, self._show_late)
 
     def _show_late(self) -> None:
         """Send what was gathered; where an answer is being kept just now, it goes out after that."""

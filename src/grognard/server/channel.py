@@ -66,7 +66,7 @@ class Channel:
     def picture(self, shared: Common) -> Picture:
         """What the side sees now."""
         match, side = self._match, self.side
-        scene = showing.scene(self._system.project(match.pos, side))
+        scene = showing.scene(self._system.show(match.pos, side))
         ask = showing.ask_view(self._system, match.game, side) if side >= 0 else None
         if ask is None and self._types_dice and match.ask.is_chance:
             ask = showing.ask_view(self._system, match.game, -1)

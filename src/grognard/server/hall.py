@@ -115,13 +115,16 @@ class Hall:
         events = await self.storage.events_of(id)
         header, setup = _headers.decode(row.header), _setups.decode(row.setup)
         told = await self.think(play_again, id, header, events)
-        table = Table(id, header, setup, told, len(events), self.storage, self.settings.gather)
+        table = Table(id, header, setup, told, len(events), self.storage, self._gather)
         computer = Computer(table, self.pool)
         table.on_change = computer.poke
         await table.begin()
         found = self._open[id] = Open(table, computer)
         self._make_room()
         return found
+
+    def _gather(self) -> float:
+        return min(self.settings.gather_most, self.settings.gather * self.storage.batch)
 
     def _make_room(self) -> None:
         """Drop the longest unused tables that nobody sits at."""

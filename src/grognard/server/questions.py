@@ -126,7 +126,7 @@ class Moment:
 
     def scene(self, game: Game) -> Scene:
         """What the side saw."""
-        return showing.scene(self._system.project(game.pos, self._side))
+        return showing.scene(self._system.show(game.pos, self._side))
 
     def sheets(self, game: Game) -> list[Sheet]:
         """The sheets that lay on the table."""

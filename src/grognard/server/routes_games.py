@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final
 
 from litestar import Response, get
 from litestar.openapi.spec import Example
-from litestar.params import Parameter
+from litestar.params import FromPath, PathParameter, QueryParameter
 
 from grognard import __version__
 from grognard.play.registry import find_game
@@ -12,8 +12,8 @@ from grognard.server import bodies, shelf
 from grognard.server.pictures import picture
 from grognard.server.problems import FAULTS
 
-GameId = Annotated[str, Parameter(max_length=64, examples=[Example(value="red-god-of-war")])]
-Setting = Annotated[str, Parameter(max_length=64, description="A scenario id, or case:NUMBER.")]
+GameId = Annotated[str, PathParameter(max_length=64, examples=[Example(value="red-god-of-war")])]
+Setting = Annotated[str, PathParameter(max_length=64, description="A scenario id, or case:NUMBER.")]
 
 _KEEP: Final = {"cache-control": "public, max-age=3600"}
 _SVG: Final = "image/svg+xml"
@@ -78,9 +78,9 @@ def sprites(game: GameId, setting: Setting) -> Response[bodies.Sprites]:
 def counter(
     game: GameId,
     setting: Setting,
-    unit: int,
-    face: int,
-    badges: Annotated[str, Parameter(max_length=200)] = "",
+    unit: FromPath[int],
+    face: FromPath[int],
+    badges: Annotated[str, QueryParameter(max_length=200)] = "",
 ) -> Response[str]:
     """One counter face with these badges, divided by commas."""
     named = tuple(name for name in badges.split(",") if name)[:4]
@@ -88,7 +88,7 @@ def counter(
 
 
 @get("/api/games/{game:str}/rules", responses=FAULTS, sync_to_thread=True)
-def rules(game: GameId, q: Annotated[str, Parameter(max_length=200)] = "") -> bodies.RulesOut:
+def rules(game: GameId, q: Annotated[str, QueryParameter(max_length=200)] = "") -> bodies.RulesOut:
     """The rules of a game, or those that have all the words of `q`."""
     return shelf.rules(game, q)
 
@@ -100,7 +100,7 @@ def cases(game: GameId) -> list[bodies.CaseCard]:
 
 
 @get("/api/games/{game:str}/cases/{number:int}", responses=FAULTS, sync_to_thread=True)
-def case(game: GameId, number: int) -> bodies.CaseOut:
+def case(game: GameId, number: FromPath[int]) -> bodies.CaseOut:
     """An example of play as a position."""
     return shelf.case(game, number)
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
-from litestar.params import Dependency, Parameter
+from litestar.params import Dependency, HeaderParameter, PathParameter, QueryParameter
 
 from grognard.analysis.luck import rolls
 from grognard.analysis.report import battle_report
@@ -21,15 +21,16 @@ from grognard.server.secret import is_key
 from grognard.server.table import Table
 
 TheHall = Annotated[Hall, Dependency(skip_validation=True)]
-TableId = Annotated[str, Parameter(max_length=40)]
+TableId = Annotated[str, PathParameter(max_length=40)]
 Token = Annotated[
     str,
     Parameter(header="Authorization", default="", max_length=120, description="Bearer, then a seat's token."),
 ]
 Key = Annotated[
-    str, Parameter(header="X-Grognard-Key", default="", max_length=100, description="The browser's key.")
+    str, HeaderParameter(name="X-Grognard-Key", default="", max_length=100, description="The browser's key.")
 ]
-At = Annotated[int, Parameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
+AtPath = Annotated[int, PathParameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
+At = Annotated[int, QueryParameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
 
 _MOST_LINES: Final = 2_000
 
@@ -73,7 +74,7 @@ async def claim(table: TableId, hall: TheHall, token: Token, key: Key) -> bodies
 
 
 @get("/api/tables/{table:str}/at/{n:int}", responses=SEATED)
-async def position(table: TableId, n: At, hall: TheHall, token: Token, key: Key) -> bodies.PositionOut:
+async def position(table: TableId, n: AtPath, hall: TheHall, token: Token, key: Key) -> bodies.PositionOut:
     """The position at an Ask number as this seat saw it."""
     found, seat = await _sit(hall, table, token, key)
     async with found.lock:
@@ -104,8 +105,8 @@ async def older_log(
     hall: TheHall,
     token: Token,
     key: Key,
-    before: Annotated[int, Parameter(ge=-1, le=10_000_000)] = -1,
-    count: Annotated[int, Parameter(ge=1, le=_MOST_LINES)] = 200,
+    before: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
+    count: Annotated[int, QueryParameter(ge=1, le=_MOST_LINES)] = 200,
 ) -> bodies.LogOut:
     """`count` lines of the log that end before line `before`; -1 is the end."""
     found, seat = await _sit(hall, table, token, key)

@@ -38,9 +38,11 @@ class Settings(msgspec.Struct, frozen=True):
     """Other origins whose pages may use it."""
     limits: Limits = Limits()
     gather: float = 0.04
-    """Seconds within which updates for a side that is not asked are gathered."""
-    commit_pause: float = 0.004
-    """Seconds between commits while answers come in faster than they are written."""
+    """Seconds within which updates for a side that is not asked are gathered, when there is little to do."""
+    gather_most: float = 0.4
+    """The same when there is much to do."""
+    commit_pause: float = 0.02
+    """Seconds between commits while many answers come in at once."""
     thinkers: int = 2
     """Threads for computer players, odds and rebuilding."""
     hello_within: float = 10.0

@@ -63,10 +63,10 @@ def _file(path: str, data: bytes) -> File:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, already_packed=True)
-def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the client."""
     site: dict[str, File] = request.app.state.site
-    found = site.get(path.strip("/") or "index.html")
+    found = site.get(request.url.path.strip("/") or "index.html")
     if found is None:
         raise NotFoundException("there is no such page")
     headers = {

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 _meta = sa.MetaData()
 
@@ -45,6 +45,9 @@ events = sa.Table(
     sa.Column("side", sa.SmallInteger, nullable=False),
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
+
+
+_append = sa.insert(events)
 
 
 class TableRow(NamedTuple):
@@ -98,7 +101,10 @@ class Storage:
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
-        self.commits = 0
+        self._line: AsyncConnection | None = None
+        """The writer's own connection."""
+        self.batch = 1
+        """How many answers the last commit held: how busy the server is."""
 
     async def open(self) -> None:
         """Make what is missing and start the writer."""
@@ -113,6 +119,8 @@ class Storage:
         if self._writer is not None:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
+        if self._line is not None:
+            await self._line.close()
         await self._engine.dispose()
 
     # -- events -----------------------------------------------------------------------------------
@@ -130,9 +138,10 @@ class Storage:
             self._wake.clear()
             batch, self._waiting = self._waiting, []
             if batch:
+                self.batch = len(batch)
                 await self._commit(batch)
-                if len(batch) > 1 and self._pause:
-                    # Answers come in faster than one by one: let some more gather for the next commit.
+                if len(batch) > 2 and self._pause:
+                    # Many play at once: let more answers gather, since a commit costs as much as several.
                     await asyncio.sleep(self._pause)
 
     async def _commit(self, batch: list[_Append]) -> None:
@@ -151,9 +160,18 @@ class Storage:
             _settle(append.done, None)
 
     async def _insert(self, rows: list[EventRow]) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.insert(events), [row._asdict() for row in rows])
-        self.commits += 1
+        if self._line is None:
+            self._line = await self._engine.connect()
+        try:
+            async with self._line.begin():
+                await self._line.execute(_append, [row._asdict() for row in rows])
+        except IntegrityError:
+            raise
+        except Exception:
+            # The database may have gone away: the next commit tries a new connection.
+            line, self._line = self._line, None
+            await line.close()
+            raise
 
     async def events_of(self, game: str) -> list[EventRow]:
         """Every event of a game, in order."""

@@ -12,7 +12,7 @@ from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
 from grognard.play.header import Header
-from grognard.server.audience import Audience
+from grognard.server.audience import Audience, Gather
 from grognard.server.kept import Answered, Kept, Past, Spoken, Told, Undone, encode, play_again, seers
 from grognard.server.messages import Ok, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
@@ -34,7 +34,7 @@ class Table:
     """A game with its seats. All changes go through `_change`, one at a time."""
 
     def __init__(
-        self, id: str, header: Header, setup: Setup, told: Told, seq: int, storage: Storage, gather: float
+        self, id: str, header: Header, setup: Setup, told: Told, seq: int, storage: Storage, gather: Gather
     ) -> None:
         self.id = id
         self.header = header

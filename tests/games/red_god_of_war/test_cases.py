@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard.core.content import ContentError
 from grognard.games.red_god_of_war import GAME
 from grognard.play.cases import Case, case_files, load_cases, rules_shown, run_case
 
@@ -22,3 +23,14 @@ def test_no_two_examples_have_the_same_title() -> None:
 
 def test_examples_cite_rules_of_the_ledger() -> None:
     assert set(rules_shown(CASES)) <= set(GAME.ledger.ids())
+
+
+def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
+    entry = {"id": "150-rd", "hex": "0101", "suply": "isolated"}
+    data = {"title": "x", "map": ["."], "units": [entry], "set": {"whether": "snow"}}
+    with pytest.raises(ContentError) as problem:
+        GAME.case_position(data)
+    assert [fault.what for fault in problem.value.faults] == [
+        "there is no key 'suply'",
+        "there is no key 'whether'",
+    ]

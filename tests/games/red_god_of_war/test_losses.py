@@ -4,7 +4,7 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack, drawn
 from games.red_god_of_war.table import Table
-from grognard.games.red_god_of_war.losses import refuge_for
+from grognard.games.red_god_of_war.retreat import Retreat, retreat_refusal
 
 BIG = {"150-rd": NORTH, "262-rd": NORTH}
 PANZER = ("5pz-31-pz", "5pz-13-pg", "5pz-14-pg")
@@ -60,11 +60,14 @@ def test_four_hits_met_by_steps_or_retreat_in_any_mix(hexes: str, lost: list[str
 
 @pytest.mark.rule("rgw.losses.5")
 def test_all_attackers_retreat_from_every_hex_they_fought_from() -> None:
-    game = attack({"150-rd": NORTH, "262-rd": "0504"}, HARD, drawn("C"))
-    game.play("chance: roll 1", "soviet: lose 150-rd", "soviet: lose 262-rd", "soviet: retreat 1")
+    game = attack({"150-rd": NORTH, "262-rd": "0504"}, {**HARD, "93-rd": NORTH}, drawn("C"))
+    game.play("chance: roll 6", "soviet: lose 150-rd", "soviet: retreat 1")
     assert game.asked() == "soviet WalkBack"
     game.play("soviet: withdraw 0402")
-    assert game.asked() == "soviet AttackerFurtherLosses" or game.asked() == "soviet WalkBack"
+    assert game.asked() == "soviet WalkBack"
+    game.play("soviet: withdraw 0603")
+    game.holds("unit 150-rd at 0402", "unit 262-rd at 0603", "unit 93-rd at 0403", "unit 262-rd steps 2")
+    assert game.asked() == "soviet MechanizedMovement"
 
 
 @pytest.mark.rule("rgw.losses.6", "rgw.losses.4")
@@ -154,13 +157,21 @@ def test_an_hq_takes_no_hits_and_retreats_with_the_stack() -> None:
 
 @pytest.mark.rule("rgw.losses.7")
 @pytest.mark.parametrize(
-    ("letter", "agreed", "most"), [("C", True, "2"), ("C", False, "3"), (".", True, "3"), ("T", True, "3")]
+    ("letter", "agreed", "odds", "die", "most"),
+    [
+        ("C", True, "5:1", 5, "2"),
+        ("C", False, "5:1", 5, "3"),
+        (".", True, "7:1", 3, "3"),
+        ("T", True, "6:1", 4, "3"),
+    ],
 )
-def test_by_option_the_first_hit_in_a_city_is_a_step(letter: str, agreed: bool, most: str) -> None:
+def test_by_option_the_first_of_three_hits_in_a_city_is_a_step(
+    letter: str, agreed: bool, odds: str, die: int, most: str
+) -> None:
     men = dict.fromkeys(PANZER, NORTH) | {"102-id": NORTH, "9pz-33-pz": "0304"}
     game = attack(men, FOES, drawn(letter), options={"city-first-hit-is-step": agreed})
-    game.holds(f"odds {'4:1' if letter == 'C' else '6:1' if letter == '.' else '5:1'}")
-    game.play("chance: roll 6" if letter != "." else "chance: roll 4")
+    game.holds(f"odds {odds}")
+    game.play(f"chance: roll {die}")
     assert game.offers("retreat")[-1] == most
 
 
@@ -168,10 +179,13 @@ def test_by_option_the_first_hit_in_a_city_is_a_step(letter: str, agreed: bool, 
 
 
 def retreating(hexes: int, foes: dict[str, str], **more: str) -> Table:
-    """A regiment of cavalry, or whatever stands in the target, has to retreat; Soviets attack at 4:1."""
+    """Soviets attack at 4:1 and the defender meets all of his one, two or three hits by retreat."""
     game = attack({"17-gds-rd": NORTH, "262-rd": NORTH}, {**foes, **more})
     game.holds("odds 4:1")
-    return game.play("chance: roll 6", f"german: retreat {hexes}")
+    game.play(f"chance: roll {2 * hexes}")
+    if hexes < 3:
+        game.play("soviet: lose 17-gds-rd")
+    return game.play(f"german: retreat {hexes}")
 
 
 CAVALRY = {"ss-cav-1": TARGET}
@@ -192,30 +206,42 @@ def test_a_retreat_goes_away_from_the_attackers() -> None:
 
 
 @pytest.mark.rule("rgw.losses.10")
-def test_no_step_brings_a_unit_nearer_to_the_hexes_the_enemy_fought_from() -> None:
-    """Attacked from the north and the east by lone brigades that exert no zone of control."""
-    men = {"65-tb": NORTH, "219-tb": "0504", "104-tb": "0402"}
-    game = attack({"65-tb": NORTH, "219-tb": "0504"}, {**CAVALRY, "104-tb": men["104-tb"]})
+def test_beside_an_enemy_that_exerts_no_zone_is_no_nearer() -> None:
+    game = attack({"65-tb": NORTH, "219-tb": "0504"}, CAVALRY)
     game.holds("odds 3:1")
     game.play("chance: roll 5", "soviet: lose 65-tb", "german: retreat 2")
-    assert game.offers("withdraw") == ["0304", "0305", "0405", "0505"]  # beside one of them is no nearer
+    assert game.offers("withdraw") == ["0304", "0305", "0405", "0505"]
     game.play("german: withdraw 0304")
-    assert game.offers("withdraw") == ["0203", "0204", "0303"] or "0305" not in game.offers("withdraw")
+    assert game.offers("withdraw") == ["0203", "0204", "0303"]
 
 
 @pytest.mark.rule("rgw.losses.10")
-def test_a_step_towards_an_enemy_hex_is_refused() -> None:
-    """From 0305, two hexes from the attackers in 0304's row, 0204 would be next to 0203 where one fought from."""
-    game = attack({"65-tb": "0304", "219-tb": NORTH}, CAVALRY)
-    game.play("chance: roll 5", "soviet: lose 65-tb" if False else "soviet: lose 219-tb", "german: retreat 2")
-    game.play("german: withdraw 0405")
-    assert game.offers("withdraw") == ["0306", "0406", "0506"]
+@pytest.mark.parametrize(
+    ("enemies", "there", "rule"),
+    [
+        (["0402"], "0403", "rgw.losses.10"),  # from two hexes away to one
+        (["0402"], "0504", ""),  # still two
+        (["0402"], "0405", ""),  # three
+        (["0402", "0406"], "0405", "rgw.losses.10"),  # nearer to the nearest of them
+        (["0401", "0406"], "0304", ""),
+        (["0404"], "0405", ""),
+    ],
+)
+def test_no_step_brings_a_unit_nearer_to_where_the_enemy_fought_from(
+    enemies: list[str], there: str, rule: str
+) -> None:
+    game = attack({"65-tb": NORTH}, CAVALRY)
+    game.pos.place(game.unit("65-tb"), game.hex("0101"))
+    unit = game.unit("ss-cav-1")
+    v = Retreat((), 2, tuple(game.hex(hex) for hex in enemies), (unit,), (unit,), game.hex(TARGET))
+    refusal = retreat_refusal(game.pos, v, (unit,), game.hex(there))
+    assert (refusal.rule if refusal else "") == rule
 
 
 @pytest.mark.rule("rgw.losses.10", "rgw.zoc.15")
 @pytest.mark.parametrize(("friend", "allowed"), [("0505", True), ("0506", False)])
 def test_a_hex_in_an_enemy_zone_needs_a_friend(friend: str, allowed: bool) -> None:
-    game = retreating(1, CAVALRY, **{"150-rd": "0604", "86-id": friend, "17-tb": "0101"})
+    game = retreating(1, CAVALRY, **{"150-rd": "0604", "86-id": friend})
     game.holds("zoc soviet 0505 yes")
     assert ("0505" in game.offers("withdraw")) is allowed
     if not allowed:
@@ -223,31 +249,29 @@ def test_a_hex_in_an_enemy_zone_needs_a_friend(friend: str, allowed: bool) -> No
 
 
 @pytest.mark.rule("rgw.zoc.15", "rgw.losses.10")
-def test_units_retreating_together_are_no_friends_to_each_other() -> None:
-    """The first half of the stack retreats out of the zone's way; the second finds nobody who counts."""
-    game = retreating(2, {"ss-cav-1": TARGET, "gd-pz-abt": f"{TARGET} isolated"}) if False else None
-    game = attack(
-        {"17-gds-rd": NORTH, "262-rd": NORTH, "93-rd": "0304"},
-        {"ss-cav-1": TARGET, "gd-pz-abt": TARGET, "150-rd": "0605", "134-rd": "0307"},
-    )
-    game.holds("odds 4:1")
-    game.play("chance: roll 6", "german: retreat 1", "german: split ss-cav-1")
-    assert game.offers("withdraw") == ["0405"]  # 0305 and 0505 are in Soviet zones
-    game.play("german: withdraw 0405")
-    assert game.offers("withdraw") == ["0405"]
+@pytest.mark.parametrize(("friend", "rule"), [("0101", "rgw.zoc.14"), ("0304", "")])
+def test_units_retreating_together_are_no_friends_to_each_other(friend: str, rule: str) -> None:
+    """150 RD would step aside into 0304, in the zone of 5th Panzer, where only 262 RD of its party stands."""
+    game = attack({"150-rd": NORTH, "262-rd": "0304"}, {**HARD, "74-sib-rb": friend}, drawn("C"))
+    game.play("chance: roll 6", "soviet: lose 150-rd", "soviet: retreat 1")
+    if rule:
+        assert game.refused("soviet: withdraw 0304") == rule
+    else:
+        assert "0304" in game.offers("withdraw")
 
 
 @pytest.mark.rule("rgw.losses.10")
 def test_terrain_closed_to_a_unit_is_closed_to_its_retreat() -> None:
     rows = [*ARENA[:4], "..sss..", *ARENA[5:]]
-    game = attack(
-        {"17-gds-rd": NORTH, "262-rd": NORTH, "104-tb": NORTH}, {"gd-pz-abt": TARGET}, rows, weather="mud"
-    )
-    game.play("chance: roll 4", "german: retreat 1")
-    assert game.asked() == "soviet AdvanceUnits"  # tanks find no way through the swamp in mud
-    game.holds("unit gd-pz-abt is dead")
-    game = attack({"17-gds-rd": NORTH, "262-rd": NORTH, "104-tb": NORTH}, CAVALRY, rows, weather="mud")
-    game.play("chance: roll 6", "german: retreat 1")
+    men = {"17-gds-rd": NORTH, "262-rd": NORTH, "104-tb": NORTH}
+    game = attack(men, {"gd-pz-abt": TARGET}, rows, weather="mud")
+    game.holds("odds 8:1+")
+    game.play("chance: roll 2", "german: retreat 3")
+    game.holds("unit gd-pz-abt is dead")  # tanks find no way through the swamp in mud
+    assert game.asked() == "soviet AdvanceUnits"
+    game = attack(men, CAVALRY, rows, weather="mud")
+    game.holds("odds 5:1")
+    game.play("chance: roll 5", "german: retreat 3")
     assert game.offers("withdraw") == ["0305", "0405", "0505"]
 
 
@@ -255,40 +279,43 @@ def test_terrain_closed_to_a_unit_is_closed_to_its_retreat() -> None:
 
 
 @pytest.mark.rule("rgw.losses.6", "rgw.losses.7")
-def test_a_unit_that_cannot_finish_its_retreat_loses_a_step_for_each_missing_hex() -> None:
-    """One hex is free, then a wall of zones: 48 MB makes one of three hexes and loses both its steps."""
-    foes = {"47-mb": TARGET, "48-mb": TARGET}
-    game = attack(dict.fromkeys(PANZER, NORTH), {**foes, "102-id": "0407", "337-id": "0207", "78-id": "0607"})
-    game.play("chance: roll 6", "soviet: retreat 3", "soviet: withdraw 0405")
+@pytest.mark.parametrize(("hexes", "left"), [(3, [0, 0]), (2, [1, 1])])
+def test_a_unit_that_cannot_finish_its_retreat_loses_a_step_for_each_missing_hex(
+    hexes: int, left: list[int]
+) -> None:
+    """Behind 0405 a line of lone regiments bars every way; they exert no zone but hold their hexes."""
+    wall = {"ss-cav-1": "0406", "ss-cav-2": "0306", "ss-cav-3": "0506"}
+    game = beaten(die=6 if hexes == 3 else 4, **wall)
+    if hexes == 2:
+        game.play("german: lose 5pz-31-pz")
+    game.play(f"soviet: retreat {hexes}", "soviet: withdraw 0405")
     assert game.offers("withdraw") == []
-    assert game.offers("split") == ["47-mb", "48-mb"]
-    game.play("soviet: split 47-mb")
-    game.holds("unit 47-mb is dead", "unit 48-mb is dead")
-    assert game.asked() == "german AdvanceUnits"
+    assert game.offers("split") == ["19-mb", "35-mb"]
+    game.play("soviet: split 19-mb")
+    assert steps(game, "19-mb", "35-mb") == left
+    if hexes == 2:
+        game.holds("unit 19-mb at 0405", "unit 35-mb at 0405")
 
 
 @pytest.mark.rule("rgw.losses.6")
 def test_a_unit_at_bay_with_steps_enough_stays_where_it_is() -> None:
-    game = attack(
-        dict.fromkeys(PANZER, NORTH), {"48-mb": TARGET, "35-mb": "dead", "246-id": "0405", "150-rd": "0101"}
-    )
-    game.play("chance: roll 1", "german: lose 5pz-31-pz")
-    game.play("soviet: retreat 1")
+    game = attack({"330-id": NORTH, "5pz-13-pg": NORTH}, {"48-mb": TARGET, "246-id": "0405"})
+    game.holds("odds 4:1")
+    game.play("chance: roll 2", "german: lose 330-id", "soviet: retreat 1")
     game.holds("unit 48-mb at 0404", "unit 48-mb steps 1")
     assert game.asked() == "german MechanizedMovement"
 
 
-@pytest.mark.rule("rgw.losses.6", "rgw.losses.11")
-def test_an_attacker_at_bay_loses_a_step_that_can_come_back() -> None:
-    """The attackers' way back is barred; then the defender dies with a hit to spare."""
-    wall = {"246-id": "0402", "86-id": "0302"}
-    game = attack({"17-gds-rd": NORTH, "262-rd": NORTH}, {"ss-cav-1": TARGET, **wall}, hq="0107")
+@pytest.mark.rule("rgw.losses.6", "rgw.losses.5")
+def test_attackers_at_bay_each_lose_a_step() -> None:
+    wall = {"246-id": "0402", "5pz-13-pg": "0304", "5pz-14-pg": "0504"}
+    game = attack({"17-gds-rd": NORTH, "262-rd": NORTH}, {**CAVALRY, **wall}, hq="0107")
     game.holds("odds 4:1")
     game.play("chance: roll 1", "soviet: lose 17-gds-rd", "soviet: retreat 1")
     assert game.offers("withdraw") == []
-    game.play("soviet: split 17-gds-rd")
+    game.play("soviet: split 262-rd")
     assert steps(game, "17-gds-rd", "262-rd") == [0, 1]
-    assert game.pos.lost_steps == [game.unit(id) for id in ("17-gds-rd", "17-gds-rd", "262-rd")]
+    assert game.pos.lost_steps == [game.unit(id) for id in ("17-gds-rd", "262-rd", "17-gds-rd")]
 
 
 # -- splitting ----------------------------------------------------------------------------------
@@ -307,10 +334,10 @@ def test_a_stack_may_part_at_any_hex_of_its_retreat() -> None:
 
 @pytest.mark.rule("rgw.losses.5")
 def test_a_lone_unit_and_a_unit_with_an_hq_do_not_split() -> None:
-    game = attack(
-        {"17-gds-rd": NORTH, "262-rd": NORTH, "93-rd": "0304"}, {"ss-cav-1": TARGET, "xx-hq": TARGET}
-    )
-    game.play("chance: roll 6", "german: retreat 1")
+    men = {"17-gds-rd": NORTH, "262-rd": NORTH, "93-rd": "0304"}
+    game = attack(men, {"ss-cav-1": TARGET, "xx-hq": TARGET})
+    game.holds("odds 5:1")
+    game.play("chance: roll 1", "soviet: lose 93-rd", "german: retreat 1")
     assert game.offers("split") == []
     game.play("german: withdraw 0405")
     game.holds("unit xx-hq at 0405")
@@ -340,36 +367,25 @@ def test_a_step_comes_back_only_if_the_defender_dies_with_hits_to_spare(
 
 
 @pytest.mark.rule("rgw.losses.11")
-def test_only_one_step_comes_back_of_a_unit_that_lost_one() -> None:
-    game = attack(
-        {"17-gds-rd": NORTH, "262-rd": NORTH, "93-rd": "0304"}, {"ss-cav-1": TARGET, "gd-pz-abt": TARGET}
-    )
+def test_nothing_comes_back_while_a_defender_lives() -> None:
+    men = {"17-gds-rd": NORTH, "262-rd": NORTH, "93-rd": "0304"}
+    game = attack(men, {"ss-cav-1": TARGET, "gd-pz-abt": TARGET})
     game.holds("odds 4:1")
-    game.play(
-        "chance: roll 1",
-        "soviet: lose 17-gds-rd",
-        "soviet: retreat 0",
-        "soviet: lose 262-rd",
-        "german: retreat 0",
-    )
-    game.play("german: lose gd-pz-abt")
-    assert game.asked() == "soviet MechanizedMovement"  # one defender is left: nothing to spare
+    game.play("chance: roll 2", "soviet: lose 17-gds-rd", "german: retreat 0", "german: lose gd-pz-abt")
+    assert game.asked() == "soviet MechanizedMovement"
+    assert steps(game, "17-gds-rd") == [1]
 
 
 @pytest.mark.rule("rgw.losses.11")
-def test_the_attacker_chooses_which_step_comes_back() -> None:
-    game = attack(
-        {"150-rd": NORTH, "262-rd": NORTH, "93-rd": "0304"}, {"gd-pz-abt": TARGET}, drawn("C"), weather="mud"
-    )
-    game.holds("attack 12", "odds 8:1+")
-    game = attack({"150-rd": NORTH, "262-rd": NORTH}, {"ss-cav-1": f"{TARGET}"}, drawn("l"))
+def test_the_step_given_back_is_no_loss_any_more() -> None:
+    game = attack({"150-rd": NORTH, "262-rd": NORTH}, CAVALRY, drawn("l"))
     game.holds("odds 3:1")
     game.play("chance: roll 4", "soviet: lose 262-rd", "german: retreat 0", "german: lose ss-cav-1")
     assert game.offers("restore") == ["262-rd"]
-    lost = game.pos.steps_this_turn
+    assert game.pos.steps_this_turn == 1
     game.play("soviet: restore 262-rd")
     assert steps(game, "150-rd", "262-rd") == [2, 2]
-    assert (lost, game.pos.steps_this_turn) == (1, 0)
+    assert game.pos.steps_this_turn == 0
     assert game.asked() == "soviet AdvanceUnits"
 
 
@@ -471,30 +487,23 @@ def test_german_steps_do_not_count_as_soviet_losses() -> None:
 # -- headquarters -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.losses.10")
+@pytest.mark.rule("rgw.losses.10", "rgw.stacking.11")
 def test_retreaters_drive_off_a_lone_enemy_hq() -> None:
     rows = {"rows": ["......."] * 12, "holders": ["sssssss"] * 12}
-    game = attack(
-        {"17-gds-rd": NORTH, "262-rd": NORTH},
-        {"ss-cav-1": TARGET, "22a-hq": "0405 lit"},
-        rows,
-        cup=["22a-hq"],
-    )
-    game.play("chance: roll 6", "german: retreat 1", "german: withdraw 0405")
+    men = {"17-gds-rd": NORTH, "262-rd": NORTH}
+    game = attack(men, {**CAVALRY, "22a-hq": "0405 lit"}, rows, cup=["22a-hq"])
+    game.play("chance: roll 2", "soviet: lose 17-gds-rd", "german: retreat 1", "german: withdraw 0405")
     game.holds("unit ss-cav-1 at 0405", "lit 22a-hq no", "cup 22a-hq yes", "control 0405 german")
     distance = game.pos.content.distance
     assert distance(game.hex("0405"), game.pos.hex[game.unit("22a-hq")]) == 5
     assert game.pos.barred[game.unit("22a-hq")] == 2
 
 
-@pytest.mark.rule("rgw.losses.10")
+@pytest.mark.rule("rgw.losses.10", "rgw.stacking.11")
 def test_an_hq_with_nowhere_to_go_is_lost_with_its_chit() -> None:
+    men = {"17-gds-rd": NORTH, "262-rd": NORTH}
     game = attack(
-        {"17-gds-rd": NORTH, "262-rd": NORTH},
-        {"ss-cav-1": TARGET, "22a-hq": "0404"} | {"22a-hq": "0405"},
-        cup=["22a-hq"],
+        men, {**CAVALRY, "22a-hq": "0405"}, {"rows": ARENA, "holders": ["ggggggg"] * 7}, cup=["22a-hq"]
     )
-    assert refuge_for(game.pos, game.unit("22a-hq")) != -1
-    game.pos.control = [0] * game.pos.content.hexes
-    game.play("chance: roll 6", "german: retreat 1", "german: withdraw 0405")
+    game.play("chance: roll 2", "soviet: lose 17-gds-rd", "german: retreat 1", "german: withdraw 0405")
     game.holds("unit 22a-hq is dead", "cup 22a-hq no")

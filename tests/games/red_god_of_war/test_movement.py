@@ -180,3 +180,12 @@ def test_units_of_the_other_side_are_not_asked() -> None:
     game = marching(ROAD, {"150-rd": "0101", "246-id": "0401 idle"})
     assert game.asked().startswith("soviet")
     assert game.refused("soviet: strategic 246-id") in ("rgw.movement.1", "rgw.zoc.7")
+
+
+@pytest.mark.rule("rgw.movement.3")
+def test_a_unit_that_marched_may_attack() -> None:
+    game = marching(ROAD, {"150-rd": "0101", "ss-cav-1": "0502"}, opened=["41a-hq"])
+    game.play("soviet: strategic 150-rd", "soviet: to 0501", "soviet: done")
+    assert game.asked() == "soviet DeclareAttacks"
+    game.play("soviet: target 0502")
+    assert game.offers("commit") == ["150-rd"]

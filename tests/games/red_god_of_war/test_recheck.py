@@ -32,6 +32,7 @@ def rechecked(hq: str, hex: str, unit: str = "238-rd", **facts: str) -> Table:
     "rgw.recheck.6",
     "rgw.recheck.7",
     "rgw.recheck.8",
+    "rgw.recheck.10",
 )
 @pytest.mark.parametrize("unit", ["238-rd", "246-id"])
 @pytest.mark.parametrize(

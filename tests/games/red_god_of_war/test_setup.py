@@ -1,5 +1,6 @@
 """Chapter setup: the position before the first Ask, and free placement."""
 
+import msgspec
 import pytest
 
 from games.red_god_of_war.table import new_game, table
@@ -72,6 +73,14 @@ def test_another_scenario_may_put_each_marker_elsewhere() -> None:
     pos = first_position(load_content(text))
     assert (pos.turn, pos.weather, pos.sp) == (3, 2, [4, 7])
     assert (pos.stalin, pos.okw, pos.drawer) == (4, 2, GERMAN)
+
+
+@pytest.mark.rule("rgw.setup.5", "rgw.setup.8", "rgw.setup.9")
+def test_markers_the_scenario_does_not_name_start_at_nothing_and_leftmost() -> None:
+    content = table(["."], {}).pos.content
+    content.scenario = msgspec.structs.replace(content.scenario, markers={})
+    pos = first_position(content)
+    assert (pos.sp, pos.weather, pos.stalin, pos.okw, pos.drawer) == ([0, 0], SNOW, 0, 0, SOVIET)
 
 
 @pytest.mark.rule("rgw.setup.1")

@@ -202,6 +202,21 @@ def test_an_advance_into_a_full_hex_with_nowhere_to_go_on_is_not_offered() -> No
     assert game.refused("soviet: advance 150-rd") == "rgw.advance.3"
 
 
+@pytest.mark.rule("rgw.stacking.9", "rgw.losses.11")
+def test_no_step_comes_back_into_a_hex_that_has_filled_up_in_the_combat() -> None:
+    four = dict.fromkeys(["150-rd", "93-rd", "74-sib-rb", "75-sib-rb"], "0201")
+    units = four | {"150-rd": "0201 steps=1", "104-tb": "dead", "gd-gren": "dead", "41a-hq": "0101"}
+    vars = {"target": "0202", "attackers": ["150-rd", "104-tb"], "origins": ["0102", "0201"]}
+    vars |= {"defenders": ["gd-gren"], "spare": 1, "attackers_went": 1}
+    game = table(
+        FIELD, units, procedure="combat", step="RefundStep", vars=vars, active="41a-hq", cup=["22a-hq"]
+    )
+    game.pos.lost_steps = [game.unit("104-tb"), game.unit("150-rd")]
+    assert game.options("soviet") == ["restore 150-rd"]
+    game.pos.place(game.unit("93-rd"), game.hex("0101"))
+    assert sorted(Table(game.game.copy()).options("soviet")) == ["restore 104-tb", "restore 150-rd"]
+
+
 # -- the enemy ----------------------------------------------------------------------------------
 
 

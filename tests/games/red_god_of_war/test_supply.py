@@ -25,7 +25,7 @@ def state(game: Table, unit: str) -> int:
     return supply_state(game.pos, Traces(game.pos, game.pos.content.side[index]), index)
 
 
-@pytest.mark.rule("rgw.supply.1", "rgw.supply.6", "rgw.supply.8", "rgw.supply.9")
+@pytest.mark.rule("rgw.supply.1", "rgw.supply.6", "rgw.supply.7", "rgw.supply.8", "rgw.supply.9")
 @pytest.mark.parametrize("side", ["german", "soviet"])
 @pytest.mark.parametrize(
     ("away", "source", "blocked", "expected"),

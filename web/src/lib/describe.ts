@@ -43,7 +43,9 @@ export function describeHex(setting: Setting, grid: Grid, scene: Scene, hex: num
   );
   if (routes.length) parts.push(routes.map(words).join(" and "));
   for (let kind = 1; kind < board.side_kinds.length; kind++) {
-    const sides = DIRECTIONS.filter((_, d) => board.sides[hex * 6 + d] === kind && grid.step(hex, d) >= 0);
+    const sides = DIRECTIONS.filter(
+      (_, d) => board.sides[hex * 6 + d] === kind && grid.step(hex, d) >= 0,
+    );
     if (sides.length) parts.push(`${words(board.side_kinds[kind])} to the ${sides.join(", ")}`);
   }
   const holder = info.card.sides[scene.holder[hex] ?? -1];
@@ -53,7 +55,9 @@ export function describeHex(setting: Setting, grid: Grid, scene: Scene, hex: num
   }
   const pieces = scene.pieces.filter((piece) => piece.hex === hex);
   if (pieces.length) {
-    parts.push(`${pieces.length} ${pieces.length === 1 ? "counter" : "counters"}: ${pieces.map((p) => counterName(setting, p)).join(", ")}`);
+    parts.push(
+      `${pieces.length} ${pieces.length === 1 ? "counter" : "counters"}: ${pieces.map((p) => counterName(setting, p)).join(", ")}`,
+    );
   }
   return `${parts.join("; ")}.`;
 }

@@ -16,7 +16,13 @@ export function grouped(options: readonly Option[]): Group[] {
   for (const option of options) {
     const group = groups.get(option.verb);
     if (group) group.options.push(option);
-    else groups.set(option.verb, { verb: option.verb, kind: option.kind, title: "", options: [option] });
+    else
+      groups.set(option.verb, {
+        verb: option.verb,
+        kind: option.kind,
+        title: "",
+        options: [option],
+      });
   }
   const list = [...groups.values()];
   for (const group of list) group.title = commonTitle(group);
@@ -32,21 +38,32 @@ export function commonTitle(group: Pick<Group, "verb" | "options">): string {
     while (same < first.length && labels.every((words) => words[same] === first[same])) same++;
   } else {
     const noun = group.options[0].do.split(" ").slice(1).join(" ");
-    same = noun ? Math.max(1, first.findIndex((word) => noun.startsWith(word))) : first.length;
+    same = noun
+      ? Math.max(
+          1,
+          first.findIndex((word) => noun.startsWith(word)),
+        )
+      : first.length;
   }
   const words = first.slice(0, same).join(" ");
   if (words) return words === group.options[0].label ? words : `${words} …`;
   // Labels such as "6th Corps loses a step" share their end.
   let end = 0;
-  while (end < first.length && labels.every((l) => l[l.length - 1 - end] === first[first.length - 1 - end])) end++;
+  while (
+    end < first.length &&
+    labels.every((l) => l[l.length - 1 - end] === first[first.length - 1 - end])
+  )
+    end++;
   if (end) return `… ${first.slice(first.length - end).join(" ")}`;
   return group.verb[0].toUpperCase() + group.verb.slice(1).replaceAll("-", " ");
 }
 
 /** A label without the words that its group already says. */
 export function shortLabel(label: string, title: string): string {
-  if (title.endsWith(" …") && label.startsWith(title.slice(0, -1))) return label.slice(title.length - 1);
-  if (title.startsWith("… ") && label.endsWith(title.slice(1))) return label.slice(0, -(title.length - 1));
+  if (title.endsWith(" …") && label.startsWith(title.slice(0, -1)))
+    return label.slice(title.length - 1);
+  if (title.startsWith("… ") && label.endsWith(title.slice(1)))
+    return label.slice(0, -(title.length - 1));
   return label;
 }
 
@@ -60,7 +77,8 @@ export function optionsOfUnit(ask: AskView | null, unit: number): Option[] {
 
 /** How a lit hex looks, by what the verb means to a player. A matter of taste: unknown verbs are plain choices. */
 export function toneOf(verb: string): "choice" | "attack" | "retreat" {
-  if (/target|attack|overrun|assault|fire|shoot|bombard|resolve|strike|barrage/.test(verb)) return "attack";
+  if (/target|attack|overrun|assault|fire|shoot|bombard|resolve|strike|barrage/.test(verb))
+    return "attack";
   if (/retreat|withdraw|fall/.test(verb)) return "retreat";
   return "choice";
 }

@@ -2,7 +2,11 @@
 
 import type { Changes, Piece, Scene, Track } from "../api";
 
-function patched<T>(list: readonly T[], length: number | undefined, values: [number, T][] | undefined): T[] {
+function patched<T>(
+  list: readonly T[],
+  length: number | undefined,
+  values: [number, T][] | undefined,
+): T[] {
   const next = list.slice(0, length ?? list.length);
   for (const [place, value] of values ?? []) next[place] = value;
   return next;

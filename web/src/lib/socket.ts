@@ -78,7 +78,8 @@ export class TableSocket {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => this.hello();
-    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage);
+    socket.onmessage = (event: MessageEvent<string>) =>
+      this.receive(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => {
       if (this.socket !== socket || this.isClosed) return;
       this.socket = null;
@@ -100,7 +101,8 @@ export class TableSocket {
         this.pause = 300;
         this.lineIs("open", "");
         // Whatever had no reply before the line broke; the server knows the ids it has carried out.
-        for (const [other, { message }] of this.waiting) if (other !== id && message.type !== "hello") this.send(message);
+        for (const [other, { message }] of this.waiting)
+          if (other !== id && message.type !== "hello") this.send(message);
       },
       fail: (why) => {
         this.lineIs("closed", why.message);

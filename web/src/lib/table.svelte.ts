@@ -144,7 +144,11 @@ export class TableStore {
 
   sideName(side: number): string {
     const name = this.people.find((person) => person.side === side)?.name ?? this.sideNames[side];
-    return name ? name[0].toUpperCase() + name.slice(1) : side < 0 ? "The dice" : `Side ${side + 1}`;
+    return name
+      ? name[0].toUpperCase() + name.slice(1)
+      : side < 0
+        ? "The dice"
+        : `Side ${side + 1}`;
   }
 
   // -- what the server says ---------------------------------------------------------------------
@@ -179,7 +183,8 @@ export class TableStore {
   }
 
   private takeState(state: State): void {
-    const isOtherSide = this.version >= 0 && state.side !== this.side && state.seat.sides.length > 1;
+    const isOtherSide =
+      this.version >= 0 && state.side !== this.side && state.seat.sides.length > 1;
     if (!this.setting && !this.game) void this.load(state.game, state.scenario);
     this.game = state.game;
     this.scenario = state.scenario;
@@ -329,7 +334,8 @@ export class TableStore {
       if (reply.type === "refused") {
         this.refusal = { rule: reply.rule, why: reply.why, fix: reply.fix ?? "", at };
       } else this.refusal = { rule: "", why: reply.what, fix: reply.fix ?? "", at };
-    } else if (problem instanceof Error) this.refusal = { rule: "", why: problem.message, fix: "", at };
+    } else if (problem instanceof Error)
+      this.refusal = { rule: "", why: problem.message, fix: "", at };
   }
 
   /** Asks the rules about a choice that is not offered and shows what they say where the player clicked. */
@@ -337,7 +343,12 @@ export class TableStore {
     try {
       const ruling = await this.socket.ask<Ruling>({ type: "why", choice });
       if (!ruling.allowed) {
-        this.refusal = { rule: ruling.rule ?? "", why: ruling.why ?? "", fix: ruling.fix ?? "", at };
+        this.refusal = {
+          rule: ruling.rule ?? "",
+          why: ruling.why ?? "",
+          fix: ruling.fix ?? "",
+          at,
+        };
       }
     } catch (problem) {
       this.showProblem(problem, at);

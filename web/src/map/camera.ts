@@ -24,7 +24,9 @@ export class Camera {
   constructor(private readonly extent: Point) {}
 
   get isMoving(): boolean {
-    return this.target !== null || this.anchor !== null || this.speed[0] !== 0 || this.speed[1] !== 0;
+    return (
+      this.target !== null || this.anchor !== null || this.speed[0] !== 0 || this.speed[1] !== 0
+    );
   }
 
   get isZooming(): boolean {
@@ -111,8 +113,15 @@ export class Camera {
   /** Show a box, at once or in a glide. */
   show(box: Box, glides: boolean, largest = 1.2): void {
     const { left, top, right, bottom } = this.inset;
-    const free: Point = [Math.max(80, this.wide - left - right), Math.max(80, this.high - top - bottom)];
-    const fit = Math.min(free[0] / (box.right - box.left), free[1] / (box.bottom - box.top), largest);
+    const free: Point = [
+      Math.max(80, this.wide - left - right),
+      Math.max(80, this.high - top - bottom),
+    ];
+    const fit = Math.min(
+      free[0] / (box.right - box.left),
+      free[1] / (box.bottom - box.top),
+      largest,
+    );
     let scale = Camera.level(fit);
     if (scale > fit) scale = Camera.level(fit / STEP);
     const x = (box.left + box.right) / 2 + (right - left) / 2 / scale;
@@ -160,7 +169,10 @@ export class Camera {
       this.x += (x - this.x) * ease;
       this.y += (y - this.y) * ease;
       this.scale *= (scale / this.scale) ** ease;
-      if (Math.hypot(x - this.x, y - this.y) * this.scale < 0.7 && Math.abs(scale / this.scale - 1) < 0.004) {
+      if (
+        Math.hypot(x - this.x, y - this.y) * this.scale < 0.7 &&
+        Math.abs(scale / this.scale - 1) < 0.004
+      ) {
         this.x = x;
         this.y = y;
         this.scale = scale;

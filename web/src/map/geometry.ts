@@ -19,7 +19,14 @@ export interface Box {
 const COLUMN = (Math.sqrt(3) / 2) * HEX;
 const RADIUS = HEX / Math.sqrt(3);
 
-export const DIRECTIONS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
+export const DIRECTIONS = [
+  "north",
+  "north-east",
+  "south-east",
+  "south",
+  "south-west",
+  "north-west",
+];
 
 /** The grid of a board: who is next to whom, and where on the paper. */
 export class Grid {
@@ -49,8 +56,7 @@ export class Grid {
     for (let i = 0; i < this.size; i++) {
       const column = i % this.columns;
       this.x[i] = RADIUS + column * COLUMN;
-      this.y[i] =
-        (Math.floor(i / this.columns) + (column % 2 === this.lowered ? 1 : 0.5)) * HEX;
+      this.y[i] = (Math.floor(i / this.columns) + (column % 2 === this.lowered ? 1 : 0.5)) * HEX;
       if (this.missing.has(i)) continue;
       this.present.push(i);
       for (let d = 0; d < 6; d++) this.neighbours[i * 6 + d] = this.beside(i, d);
@@ -167,7 +173,10 @@ export class Grid {
 
   /** Width and height of the map in drawing units. */
   extent(): Point {
-    return [2 * RADIUS + (this.columns - 1) * COLUMN, (this.rows + (this.columns > 1 ? 0.5 : 0)) * HEX];
+    return [
+      2 * RADIUS + (this.columns - 1) * COLUMN,
+      (this.rows + (this.columns > 1 ? 0.5 : 0)) * HEX,
+    ];
   }
 }
 

@@ -112,7 +112,12 @@ export class Gestures {
     const r = this.ratio;
     this.isDrag = true;
     this.view.camera.pan(((at[0] - before[0]) / 2) * r, ((at[1] - before[1]) / 2) * r);
-    if (this.spread > 0) this.view.camera.pinch(spread / this.spread, ((a[0] + b[0]) / 2) * r, ((a[1] + b[1]) / 2) * r);
+    if (this.spread > 0)
+      this.view.camera.pinch(
+        spread / this.spread,
+        ((a[0] + b[0]) / 2) * r,
+        ((a[1] + b[1]) / 2) * r,
+      );
     this.spread = spread;
     this.view.redraw();
   }
@@ -137,7 +142,8 @@ export class Gestures {
     const { hex } = this.view.under(...at);
     if (isTouch && hex >= 0 && this.view.stackAt(hex).length > 1 && this.view.fannedHex !== hex) {
       if (!this.view.isAtFan(...at)) this.view.openFan(hex);
-    } else if (isTouch && this.view.fannedHex >= 0 && !this.view.isAtFan(...at)) this.view.closeFan();
+    } else if (isTouch && this.view.fannedHex >= 0 && !this.view.isAtFan(...at))
+      this.view.closeFan();
     this.view.choose(...at);
   }
 

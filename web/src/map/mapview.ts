@@ -163,7 +163,8 @@ export class MapView {
   private restack(before: MapScene, animates: boolean): void {
     const now = performance.now();
     const old = new Map<number, number>();
-    for (const piece of before.pieces) if (piece.unit >= 0 && piece.hex >= 0) old.set(piece.unit, piece.hex);
+    for (const piece of before.pieces)
+      if (piece.unit >= 0 && piece.hex >= 0) old.set(piece.unit, piece.hex);
     this.stacks = new Map();
     for (const piece of this.scene.pieces) {
       if (piece.hex < 0) continue;
@@ -190,7 +191,12 @@ export class MapView {
       if (changed.length > 40) this.tiles.spoil();
       else if (changed.length) this.tiles.spoil(changed);
     }
-    this.press = { ...press, holder: scene.holder, tint: scene.tint, showsControl: scene.showsControl };
+    this.press = {
+      ...press,
+      holder: scene.holder,
+      tint: scene.tint,
+      showsControl: scene.showsControl,
+    };
   }
 
   stackAt(hex: number): readonly Piece[] {
@@ -210,7 +216,8 @@ export class MapView {
     if (hex < 0) return { hex, piece: null };
     const stack = this.stackAt(hex);
     const reach = CARD / 2 + 4;
-    const isOnCard = Math.abs(x - this.grid.x[hex]) < reach && Math.abs(y - this.grid.y[hex]) < reach;
+    const isOnCard =
+      Math.abs(x - this.grid.x[hex]) < reach && Math.abs(y - this.grid.y[hex]) < reach;
     return { hex, piece: isOnCard && stack.length ? stack[stack.length - 1] : null };
   }
 
@@ -284,7 +291,10 @@ export class MapView {
     const box = grown(boxOf(hexes.map((i) => this.grid.centre(i))), HEX);
     const view = this.camera.box();
     const isIn =
-      box.left >= view.left && box.right <= view.right && box.top >= view.top && box.bottom <= view.bottom;
+      box.left >= view.left &&
+      box.right <= view.right &&
+      box.top >= view.top &&
+      box.bottom <= view.bottom;
     if (isIn) return;
     if (hexes.length === 1) this.camera.reveal(...this.grid.centre(hexes[0]));
     else this.camera.show(box, !this.isStill, this.camera.scale);
@@ -395,7 +405,13 @@ export class MapView {
     for (const tile of near.slice(0, 6).reverse()) {
       const { left, top, right, bottom } = tile.box;
       const s = camera.scale;
-      ctx.drawImage(tile.picture, left * s + ox, top * s + oy, (right - left) * s, (bottom - top) * s);
+      ctx.drawImage(
+        tile.picture,
+        left * s + ox,
+        top * s + oy,
+        (right - left) * s,
+        (bottom - top) * s,
+      );
     }
     ctx.restore();
   }
@@ -536,10 +552,21 @@ export class MapView {
       glide.from[1] + (to[1] - glide.from[1]) * ease,
     );
     const sprite = this.sprites.counter(piece, side);
-    this.ctx.drawImage(sprite, Math.round(px - sprite.width / 2), Math.round(py - sprite.height / 2));
+    this.ctx.drawImage(
+      sprite,
+      Math.round(px - sprite.width / 2),
+      Math.round(py - sprite.height / 2),
+    );
   }
 
-  private glow(hex: number, side: number, step: number, cards: number, colour: string, isStrong: boolean): void {
+  private glow(
+    hex: number,
+    side: number,
+    step: number,
+    cards: number,
+    colour: string,
+    isStrong: boolean,
+  ): void {
     const { ctx } = this;
     const [ox, oy] = this.origin();
     const s = this.camera.scale;
@@ -594,10 +621,12 @@ export class MapView {
       const length = Math.hypot(bx - ax, by - ay) || 1;
       const ux = (bx - ax) / length;
       const uy = (by - ay) / length;
-      const tip: Point = [bx - ux * HEX * 0.16, by - uy * HEX * 0.16];
+      // The head stops short of a counter that lies there, and points into an empty hex.
+      const short = this.stacks.has(arrow.hexes[arrow.hexes.length - 1]) ? HEX * 0.4 : HEX * 0.12;
+      const tip: Point = [bx - ux * short, by - uy * short];
       const neck: Point = [tip[0] - ux * 16, tip[1] - uy * 16];
-      ctx.strokeStyle = ctx.fillStyle = look.colour;
-      ctx.globalAlpha = 0.75;
+      ctx.strokeStyle = ctx.fillStyle = this.board.liveries[arrow.side]?.shade ?? look.colour;
+      ctx.globalAlpha = 0.8;
       ctx.lineWidth = 5.5;
       ctx.lineCap = "round";
       ctx.lineJoin = "round";

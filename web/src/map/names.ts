@@ -128,7 +128,8 @@ export class Names {
             middles[k][0] - Math.sin(angle) * off,
             middles[k][1] + Math.cos(angle) * off,
           ];
-          const cost = covered(around(at, wide, 30), taken) + Math.abs(k * 2 - middles.length) * 0.2;
+          const cost =
+            covered(around(at, wide, 30), taken) + Math.abs(k * 2 - middles.length) * 0.2;
           if (!best || cost < best.cost) best = { cost, at, angle };
         }
       }
@@ -157,7 +158,9 @@ export class Names {
     for (const name of this.names) {
       if (hexPixels < name.from) continue;
       // Never smaller than ten pixels or so, whatever the zoom.
-      const grow = Math.max(1, (name.size > 20 ? 12 : 9.5) / (name.size * scale));
+      const smallest = Math.max(1, (name.size > 20 ? 12 : 9.5) / (name.size * scale));
+      // Close up, names need not grow as fast as the ground.
+      const grow = scale > 1 ? scale ** -0.6 : smallest;
       if (!meets(grown(name.box, 40 * (grow - 1) + 4), box)) continue;
       const size = name.size * grow;
       ctx.save();
@@ -165,7 +168,7 @@ export class Names {
       if (name.angle) ctx.rotate(name.angle);
       ctx.font = `${name.italic ? "italic " : ""}${name.weight} ${size}px ${SERIF}`;
       name.lines.forEach((line, k) => {
-        const y = name.italic ? 0 : size * (k + 0.8);
+        const y = name.italic ? 0 : size * (k + 0.8) + (name.size - size) * 0.3;
         ctx.strokeStyle = PAPER;
         ctx.globalAlpha = 0.88;
         ctx.lineWidth = 3.6 * grow;

@@ -33,7 +33,11 @@ const APART = 5;
 
 function waterOf(kind: string): Water {
   if (WATERS[kind]) return WATERS[kind];
-  return kind.includes("major") ? WATERS["major-river"] : kind.includes("river") ? WATERS.river : WATERS.creek;
+  return kind.includes("major")
+    ? WATERS["major-river"]
+    : kind.includes("river")
+      ? WATERS.river
+      : WATERS.creek;
 }
 
 /** Hexsides that are not water: ridges and slopes are drawn as hachures, the rest as a plain brown line. */
@@ -124,7 +128,11 @@ export class Lines {
       for (const run of this.runs(kind)) {
         const path = new Path2D();
         const points = this.runLine(path, run, aside);
-        const paint = isRail ? paintRail : name.includes("track") || name.includes("trail") ? paintTrack : paintRoad;
+        const paint = isRail
+          ? paintRail
+          : name.includes("track") || name.includes("trail")
+            ? paintTrack
+            : paintRoad;
         this.add(points, path, paint);
       }
     });
@@ -164,7 +172,10 @@ export class Lines {
       path.quadraticCurveTo(points[k][0] + turn[0], points[k][1] + turn[1], ...crossings[k]);
     }
     const last = run.length - 1;
-    path.quadraticCurveTo(...points[last], ...this.leaving(run[last], points[last], points[last - 1]));
+    path.quadraticCurveTo(
+      ...points[last],
+      ...this.leaving(run[last], points[last], points[last - 1]),
+    );
     return [...points, ...crossings];
   }
 
@@ -196,7 +207,12 @@ export class Lines {
         const a = unsettled(this.grid.corner(i, d), HEX * 0.035);
         const b = unsettled(this.grid.corner(i, d + 1), HEX * 0.035);
         const path = new Path2D();
-        bridge(path, middle(a, b), [b[0] - a[0], b[1] - a[1]], waterOf(this.board.side_kinds[kind]).width / 2 + 4);
+        bridge(
+          path,
+          middle(a, b),
+          [b[0] - a[0], b[1] - a[1]],
+          waterOf(this.board.side_kinds[kind]).width / 2 + 4,
+        );
         this.add([a, b], path, (ctx, p) => {
           ctx.strokeStyle = "#3d3833";
           ctx.lineWidth = 1.8;

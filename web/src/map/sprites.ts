@@ -18,11 +18,20 @@ export class SpriteCache {
   ) {}
 
   badge(name: string): BadgeOut {
-    return this.board.badges[name] ?? { ...UNKNOWN_BADGE, sign: name[0]?.toUpperCase() ?? "?", words: name.replaceAll("-", " ") };
+    return (
+      this.board.badges[name] ?? {
+        ...UNKNOWN_BADGE,
+        sign: name[0]?.toUpperCase() ?? "?",
+        words: name.replaceAll("-", " "),
+      }
+    );
   }
 
   /** A counter whose card is `side` pixels wide, with room around it. */
-  counter(piece: Pick<Piece, "unit" | "face" | "side" | "badges">, side: number): HTMLCanvasElement {
+  counter(
+    piece: Pick<Piece, "unit" | "face" | "side" | "badges">,
+    side: number,
+  ): HTMLCanvasElement {
     const badges = side < 20 ? "" : piece.badges.join(",");
     const key = `${piece.unit}/${piece.face}/${piece.side}/${badges}/${side}`;
     let cell = this.cells.get(key);
@@ -55,23 +64,39 @@ export class SpriteCache {
     ctx.fillStyle = "rgba(0, 0, 0, 0.26)";
     round(ctx, 2, 3, 100, 100, 10);
     const faces = piece.unit >= 0 ? this.sprites.svg[piece.unit] : undefined;
-    const source = faces?.[Math.min(piece.face, faces.length - 1)] ?? this.sprites.unknown[piece.side];
+    const source =
+      faces?.[Math.min(piece.face, faces.length - 1)] ?? this.sprites.unknown[piece.side];
     if (source) drawSvg(ctx, source);
     if (hasBadges) {
-      piece.badges.slice(0, 4).forEach((name, k) => drawBadge(ctx, this.badge(name), 89 - 24 * k, 1, 11.5));
+      piece.badges
+        .slice(0, 4)
+        .forEach((name, k) => drawBadge(ctx, this.badge(name), 89 - 24 * k, 1, 11.5));
     }
     return cell;
   }
 }
 
-function round(ctx: CanvasRenderingContext2D, x: number, y: number, w: number, h: number, r: number): void {
+function round(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  r: number,
+): void {
   ctx.beginPath();
   ctx.roundRect(x, y, w, h, r);
   ctx.fill();
 }
 
 /** A small sign with its middle at x, y. */
-export function drawBadge(ctx: CanvasRenderingContext2D, look: BadgeOut, x: number, y: number, r: number): void {
+export function drawBadge(
+  ctx: CanvasRenderingContext2D,
+  look: BadgeOut,
+  x: number,
+  y: number,
+  r: number,
+): void {
   ctx.beginPath();
   if (look.shape === "round") ctx.arc(x, y, r, 0, Math.PI * 2);
   else if (look.shape === "diamond") {

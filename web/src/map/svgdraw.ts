@@ -36,7 +36,12 @@ export function drawSvg(ctx: CanvasRenderingContext2D, source: string): void {
   ctx.restore();
 }
 
-function drawChildren(ctx: CanvasRenderingContext2D, node: Element, paint: Paint, root: Element): void {
+function drawChildren(
+  ctx: CanvasRenderingContext2D,
+  node: Element,
+  paint: Paint,
+  root: Element,
+): void {
   for (const child of node.children) draw(ctx, child, paint, root);
 }
 
@@ -75,11 +80,25 @@ function shape(node: Element, tag: string): Path2D | null {
   const path = new Path2D();
   if (tag === "rect") {
     const radius = number(node, "rx");
-    path.roundRect(number(node, "x"), number(node, "y"), number(node, "width"), number(node, "height"), radius);
+    path.roundRect(
+      number(node, "x"),
+      number(node, "y"),
+      number(node, "width"),
+      number(node, "height"),
+      radius,
+    );
   } else if (tag === "circle") {
     path.arc(number(node, "cx"), number(node, "cy"), number(node, "r"), 0, Math.PI * 2);
   } else if (tag === "ellipse") {
-    path.ellipse(number(node, "cx"), number(node, "cy"), number(node, "rx"), number(node, "ry"), 0, 0, 7);
+    path.ellipse(
+      number(node, "cx"),
+      number(node, "cy"),
+      number(node, "rx"),
+      number(node, "ry"),
+      0,
+      0,
+      7,
+    );
   } else if (tag === "line") {
     path.moveTo(number(node, "x1"), number(node, "y1"));
     path.lineTo(number(node, "x2"), number(node, "y2"));

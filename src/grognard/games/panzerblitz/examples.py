@@ -7,7 +7,7 @@ A case draws a small map (`map.rows`, the letters of the board files), places `u
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from grognard.core.content import ContentError, Fault, Reinforcement, Scenario, load_scenario
+from grognard.core.content import ContentError, Fault, Reinforcement, Scenario, load_scenario, raise_faults
 from grognard.core.flow import Game, Procedure
 from grognard.core.hexes import DIRECTION_NAMES, Grid, default_names
 from grognard.core.position import Frame
@@ -162,6 +162,7 @@ def case_content(data: dict[str, Any]) -> Content:
 
 def case_game(procedures: dict[str, Procedure], data: dict[str, Any], frame: Callable[..., Frame]) -> Game:
     """The game of a case, at the step at which it starts."""
+    _key_faults(data)
     content = case_content(data)
     pos = set_up(content)
     _place_units(pos, data.get("units", []))
@@ -172,6 +173,25 @@ def case_game(procedures: dict[str, Procedure], data: dict[str, Any], frame: Cal
     if start.get("vars"):
         raise ContentError("case", [Fault("start.vars", "is not used in this game", "leave it out")])
     return Game(procedures, pos)
+
+
+UNIT_KEYS: Final = frozenset({"id", "at", "aboard", *FLAGS})
+SET_KEYS: Final = frozenset(
+    {"turn", "turns", "mover", "mines", "blocks", "wrecks", "forts", "wind", "lost", "orders"}
+    | {"paraforces", "arrivals", "setup", "west force"}
+)
+
+
+def _key_faults(data: dict[str, Any]) -> None:
+    """A misspelt key is a fault, not an example of nothing."""
+    faults = [
+        Fault("units", f"there is no key {key!r}")
+        for entry in data.get("units", [])
+        for key in entry
+        if key not in UNIT_KEYS
+    ]
+    faults += [Fault("set", f"there is no key {key!r}") for key in data.get("set", {}) if key not in SET_KEYS]
+    raise_faults("case", faults)
 
 
 def _place_units(pos: DropPosition, units: list[dict[str, Any]]) -> None:

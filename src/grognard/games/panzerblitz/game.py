@@ -1,20 +1,19 @@
 """The rule system: what the table is given to play Red Drop."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from grognard.core.board import Board
 from grognard.core.chance import Random
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
-from grognard.core.position import NOTHING, Choice
+from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import Player, RuleSystem, Toggle
 from grognard.core.units import Roster
 from grognard.core.view import View
 from grognard.games.panzerblitz import words
-from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.content import (
     GERMAN,
     RUSSIAN,
@@ -26,21 +25,11 @@ from grognard.games.panzerblitz.content import (
     scenario_path,
 )
 from grognard.games.panzerblitz.examples import case_game, check
-from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.knowledge import project, sample
-from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
+from grognard.games.panzerblitz.overlays import OVERLAYS, overlay, sheets
 from grognard.games.panzerblitz.position import DISPERSED, DropPosition
 from grognard.games.panzerblitz.sequence import CALLED, panzerblitz, set_up
-from grognard.games.panzerblitz.sight import FARTHEST, explain_sight, visible_from
-from grognard.games.panzerblitz.targets import fire_sheet
-from grognard.games.panzerblitz.victory import cut_roads, score_sheet
-
-_OVERLAYS: Final = {
-    "sight": "What the unit in hand sees, or what can be seen from the hex under attack",
-    "roads": "The scoring roads and what each is worth",
-    "cut": "Scoring roads that are cut now",
-}
+from grognard.games.panzerblitz.sight import explain_sight
 
 
 class PanzerBlitz(RuleSystem):
@@ -126,74 +115,17 @@ class PanzerBlitz(RuleSystem):
 
     def explain(self, pos: DropPosition) -> list[Explanation]:
         """The attack on the table with the line of sight of each firer, and how the game stands."""
-        sheets: list[Explanation] = []
-        attack = self._attack(pos)
-        if attack is not None:
-            names = pos.content.odds_names
-            hex = pos.content.land.names[attack.hex]
-            if isinstance(attack, Attack):
-                for aim, firers in attack.plans or ((attack.aim, attack.firers),):
-                    sheets.append(
-                        fire_sheet(pos, attack.hex, aim, firers).explanation(f"Fire at {hex}", names)
-                    )
-                    sheets += self._sights(pos, firers, attack.hex)
-            elif isinstance(attack, Charge):
-                sheets.append(
-                    overrun_sheet(pos, attack.hex, attack.units).explanation(f"Overrun of {hex}", names)
-                )
-            else:
-                sheets.append(assault_sheet(pos, attack).explanation(f"Close assault on {hex}", names))
-        sheets.append(score_sheet(pos))
-        return sheets
-
-    def _sights(self, pos: DropPosition, firers: tuple[int, ...], hex: int) -> list[Explanation]:
-        places = sorted({pos.where[unit] for unit in firers})
-        return [explain_sight(pos.content.land, place, hex) for place in places]
-
-    def _attack(self, pos: DropPosition) -> Attack | Charge | Storm | None:
-        """The attack in hand, once there is somebody to attack and somebody who does."""
-        if not pos.stack:
-            return None
-        v = pos.stack[-1].vars
-        if isinstance(v, Attack):
-            return v if v.plans or (v.aim and v.firers) else None
-        if isinstance(v, (Charge, Storm)):
-            return v if v.units else None
-        return None
+        return sheets(pos)
 
     def line_of_sight(self, pos: DropPosition, a: int, b: int) -> Explanation:
         """Why one hex can or cannot see another, hexside by hexside."""
         return explain_sight(pos.content.land, a, b)
 
     def overlays(self) -> dict[str, str]:
-        return dict(_OVERLAYS)
+        return dict(OVERLAYS)
 
     def overlay(self, pos: DropPosition, side: int, name: str) -> dict[int, str]:
-        content = pos.content
-        if name == "sight":
-            hex = self._hex_in_hand(pos, side)
-            return {} if hex < 0 else dict.fromkeys(visible_from(content.land, hex, FARTHEST), "seen")
-        if name in ("roads", "cut"):
-            found: dict[int, str] = {}
-            cut = cut_roads(pos) if side == RUSSIAN or not content.hidden else []
-            for number, hexes in enumerate(content.road_hexes):
-                for hex in hexes:
-                    points = str(content.road_points[number])
-                    if name == "roads":
-                        found[hex] = f"{found[hex]}+{points}" if hex in found else points
-                    elif number in cut:
-                        found[hex] = "cut"
-            return found
-        return {}
-
-    def _hex_in_hand(self, pos: DropPosition, side: int) -> int:
-        """The hex of the unit that is being moved, or the target of the attack being built."""
-        if not pos.stack or (pos.content.hidden and side != pos.mover):
-            return NOTHING
-        v = pos.stack[-1].vars
-        if isinstance(v, March):
-            return pos.where[v.units[0]]
-        return v.hex if isinstance(v, (Attack, Charge, Storm)) else NOTHING
+        return overlay(pos, side, name)
 
     # -- measuring ------------------------------------------------------------------------------
 

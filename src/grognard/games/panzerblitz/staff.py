@@ -8,16 +8,6 @@ from grognard.core.paths import path_to
 from grognard.core.position import Choice
 from grognard.core.system import RuleSystem
 from grognard.core.view import View
-from grognard.games.panzerblitz.advice import (
-    Danger,
-    Worth,
-    enemy_hexes,
-    gain,
-    plan_fire,
-    prospects,
-    road_distances,
-    ways,
-)
 from grognard.games.panzerblitz.assault import Storm, assault_sheet, joiners
 from grognard.games.panzerblitz.breakdown import DONE, defence_of
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
@@ -29,6 +19,16 @@ from grognard.games.panzerblitz.overrun import Charge, chargers, exit_of
 from grognard.games.panzerblitz.position import MUST_LEAVE, DropPosition
 from grognard.games.panzerblitz.results import BEST, dispersed_modifier, odds_column
 from grognard.games.panzerblitz.sequence import READY
+from grognard.games.panzerblitz.staff_advice import (
+    Danger,
+    Worth,
+    enemy_hexes,
+    gain,
+    plan_fire,
+    prospects,
+    road_distances,
+    ways,
+)
 from grognard.games.panzerblitz.targets import enemies_at, whole_target
 
 ENOUGH: Final = 0.12
@@ -298,12 +298,22 @@ class Staff:
         cost, came = ways(pos, v)
         if pos.marks[unit] & MUST_LEAVE and len(cost) > 1:
             del cost[pos.where[unit]]
+        open_roads = self._open_roads(pos, v)
         if content.company[unit] >= 0:
-            best = max(cost, key=lambda hex: (self._cutting(pos, v, hex), -cost[hex]))
+            best = max(cost, key=lambda hex: (self._cutting(pos, v, hex, open_roads), -cost[hex]))
         else:
             targets = enemy_hexes(pos, content.side[unit])
-            best = max(cost, key=lambda hex: (self._fighting(pos, v, hex, targets), -cost[hex]))
+            best = max(cost, key=lambda hex: (self._fighting(pos, v, hex, targets, open_roads), -cost[hex]))
         return path_to(came, best)
+
+    def _open_roads(self, pos: DropPosition, v: March) -> list[float]:
+        """What each road is worth to one more Russian unit: less, the more others stand on it."""
+        content = pos.content
+        others = {pos.where[u] for u in content.units_of[RUSSIAN] if pos.where[u] >= 0 and u not in v.units}
+        found: list[float] = []
+        for number, hexes in enumerate(content.road_hexes):
+            found.append(content.road_points[number] / (1.0 + sum(1 for hex in hexes if hex in others)))
+        return found
 
     def _entry(self, pos: DropPosition, v: March) -> list[int]:
         """Come on where there is room, by the road if it is free, and go on from there next time."""
@@ -312,16 +322,12 @@ class Staff:
         roads = [hex for hex in free if any(pos.content.land.road[hex * 6 : hex * 6 + 6])]
         return (roads or free or list(hexes))[:1]
 
-    def _cutting(self, pos: DropPosition, v: March, hex: int) -> float:
+    def _cutting(self, pos: DropPosition, v: March, hex: int, open_roads: list[float]) -> float:
         """What it is worth for paratroops to stand in a hex: on a road nobody else cuts, in cover."""
         assert self._danger is not None
         content = pos.content
-        roads = self._distances(pos)
-        others = {pos.where[u] for u in content.units_of[RUSSIAN] if pos.where[u] >= 0 and u not in v.units}
         worth = 0.0
-        for number, far in enumerate(roads):
-            held = sum(1 for other in others if far[other] == 0)
-            weight = content.road_points[number] / (1.0 + held)
+        for weight, far in zip(open_roads, self._distances(pos), strict=True):
             if far[hex] == 0:
                 worth += weight
             else:
@@ -331,20 +337,22 @@ class Staff:
         mates = sum(1 for other in pos.at(hex) if content.company[other] == content.company[v.units[0]])
         return worth + 0.1 * mates - min(2.0, 0.02 * self._danger.at(hex, False))
 
-    def _fighting(self, pos: DropPosition, v: March, hex: int, targets: list[int]) -> float:
+    def _fighting(
+        self, pos: DropPosition, v: March, hex: int, targets: list[int], open_roads: list[float]
+    ) -> float:
         """What a hex is worth to a fighting unit: a good shot, cover, roads held, little danger."""
         assert self._danger is not None and self._worth is not None
         content = pos.content
         unit = v.units[0]
-        armoured = content.is_armoured[unit]
-        danger = self._danger.at(hex, armoured) / max(1, content.defence[unit])
-        worth = -min(2.0, danger * (0.35 if content.side[unit] == GERMAN else 0.2))
+        danger = self._danger.at(hex, content.is_armoured[unit]) / max(1, content.defence[unit])
+        worth = -min(3.0, danger * (0.6 if content.side[unit] == GERMAN else 0.2))
         if content.attack[unit]:
             worth += 1.5 * prospects(pos, self._worth, unit, hex, targets)
         if content.land.conceals[hex]:
             worth += 0.15
-        if content.side[unit] == RUSSIAN:
-            worth += 0.05 * self._worth.roads_at.get(hex, 0.0)
+        if content.side[unit] == RUSSIAN and hex in self._worth.roads_at:
+            held = sum(w for w, hexes in zip(open_roads, content.road_hexes, strict=True) if hex in hexes)
+            worth += held * (0.05 + 0.6 * self._worth.late * self._worth.late)
         if targets and content.attack[unit]:
             nearest = min(content.distance(hex, target) for target in targets)
             worth -= 0.03 * max(0, nearest - max(1, content.range[unit] // 2))

@@ -154,9 +154,13 @@ def fire_targets(pos: DropPosition) -> list[int]:
             continue
         soft = has_soft(pos, hex)
         for unit in able:
-            if not marks[unit] & NO_FIRE and (soft or weapon[unit] != CLASS_I):
-                found.append(hex)
-                break
+            if marks[unit] & NO_FIRE or not (soft or weapon[unit] != CLASS_I):
+                continue
+            # Pieces that have fired no longer lend their range to the others.
+            if content.is_piece[unit] and reach_of(pos, unit) < content.distance(pos.where[unit], hex):
+                continue
+            found.append(hex)
+            break
     found.sort()
     return found
 

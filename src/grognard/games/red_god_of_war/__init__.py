@@ -97,6 +97,9 @@ class RedGodOfWar(RuleSystem):
     def project(self, pos: RedGodPosition, side: int) -> View:
         return knowledge.project(self.id, pos, side)
 
+    def show(self, pos: RedGodPosition, side: int) -> View:
+        return knowledge.show(self.id, pos, side)
+
     def sample(self, view: View, generator: Random) -> RedGodPosition:
         empty = RedGodPosition(self._contents[view.facts["content"]])
         return knowledge.sample(empty, view, generator)

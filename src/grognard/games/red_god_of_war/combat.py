@@ -12,6 +12,7 @@ from grognard.games.red_god_of_war.losses import lose_step, restore_step
 from grognard.games.red_god_of_war.odds import Sheet, crosses_river, is_first_attack
 from grognard.games.red_god_of_war.position import ACTIVE, FOUGHT, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.retreat import begin_retreat
+from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.supply import is_in_range
 
 DONE: Choice = ("done", NOTHING)
@@ -390,9 +391,16 @@ class RefundStep(Decision):
     def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
         if v.spare < 1 or v.refunded or alive(pos, v.defenders):
             return []
-        return [("restore", unit) for unit in sorted(set(pos.lost_steps))]
+        return [("restore", unit) for unit in sorted(set(pos.lost_steps)) if self._has_place(pos, v, unit)]
+
+    @rule("rgw.stacking.9")
+    def _has_place(self, pos: RedGodPosition, v: Combat, unit: int) -> bool:
+        """A destroyed unit comes back to where it fought from, if those who retreated there leave it room."""
+        return pos.hex[unit] >= 0 or has_room(pos, self._home(v, unit), (unit,))
+
+    def _home(self, v: Combat, unit: int) -> int:
+        return v.origins[v.attackers.index(unit)]
 
     def take(self, game: Game, v: Combat, choice: Choice) -> None:
-        home = v.origins[v.attackers.index(choice[1])]
-        restore_step(game, choice[1], home, "rgw.losses.11")
+        restore_step(game, choice[1], self._home(v, choice[1]), "rgw.losses.11")
         game.next(v._replace(refunded=1))

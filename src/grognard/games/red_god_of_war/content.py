@@ -183,15 +183,16 @@ class Content:
                 self.exit_costs.append(self._exit_costs(column, weather))
                 self.march_costs.append(self._march_costs(column, weather))
         self.entry_costs: list[list[int]] = [
-            [self.ground_cost(hex, column, weather) for hex in range(self.hexes)]
-            for column in ("foot", "mech")
-            for weather in WEATHERS
+            self._entry_costs(column, weather) for column in ("foot", "mech") for weather in WEATHERS
         ]
 
+    def _entry_costs(self, column: str, weather: str) -> list[int]:
+        price = {name: self.ground_cost(name, column, weather) for name in set(self.terrain_name)}
+        return [price[name] for name in self.terrain_name]
+
     @rule("rgw.tactical.1")
-    def ground_cost(self, hex: int, column: str, weather: str) -> int:
-        """The price of a hex by its terrain alone, in halves; CLOSED where this weather forbids it."""
-        name = self.terrain_name[hex]
+    def ground_cost(self, name: str, column: str, weather: str) -> int:
+        """The price of a kind of terrain, in halves; CLOSED where this weather forbids it."""
         forbidden = self.tables["tec-forbidden"]
         if forbidden.has_row(name) and forbidden.text(name, column) == weather:
             return CLOSED
@@ -215,7 +216,8 @@ class Content:
     def _exit_costs(self, column: str, weather: str) -> list[int]:
         costs = self.tables["tec-movement"]
         flat = [CLOSED] * (self.hexes * 6)
-        price = [self.ground_cost(hex, column, weather) for hex in range(self.hexes)]
+        price = self._entry_costs(column, weather)
+        links = self.board.links
         for exit, there in enumerate(self.neighbours):
             if there < 0:
                 continue
@@ -223,12 +225,13 @@ class Content:
             side = self.board.side_kinds[self.board.sides[exit]]
             if side and ground < CLOSED:
                 ground += costs.halves(side, column) * self.weather_factor(weather)
-            flat[exit] = min(ground, self._link_cost(exit, column, weather))
+            flat[exit] = min(ground, self._link_cost(exit, column, weather)) if links[exit] else ground
         return flat
 
     def _march_costs(self, column: str, weather: str) -> list[int]:
+        links = self.board.links
         return [
-            self._link_cost(exit, column, weather) if there >= 0 else CLOSED
+            self._link_cost(exit, column, weather) if there >= 0 and links[exit] else CLOSED
             for exit, there in enumerate(self.neighbours)
         ]
 

@@ -5,12 +5,12 @@ from functools import cache
 from typing import Any
 
 from grognard.core.board import Board, MapFile, build_board, scenario_board
-from grognard.core.content import ContentError, Fault, Scenario, convert, load_scenario
+from grognard.core.content import ContentError, Fault, Scenario, convert, load_scenario, raise_faults
 from grognard.core.position import Frame
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
 from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
-from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, scenario_files
+from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content, scenario_files
 from grognard.games.red_god_of_war.movement import halves, reach_of
 from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import (
@@ -25,6 +25,7 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.sequence import CALLED, campaign
+from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import sheet_on_table
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.victory import score
@@ -35,11 +36,22 @@ OFF = {"waiting": WAITING, "dead": DEAD, "withdrawn": WITHDRAWN}
 LEGEND = {".": "clear", "l": "light-woods", "H": "heavy-woods", "s": "swamp", "T": "town", "C": "city"}
 
 
+UNIT_KEYS = ("id", "hex", "steps", "supply", "traced", "lit", "army", "active", "arrives", "at")
+MARKS = ("took_objective", "lost_objective", "division_died", "steps_last_turn", "released", "box")
+SET_KEYS = (
+    *("opening", "active", "turn", "turns", "weather", "sp_german", "sp_soviet", "stalin", "okw"),
+    *("cup", "last_chits", "control_german", "control_soviet", "opened", "spent", "barred", *MARKS),
+)
+
+
 # -- set-up -------------------------------------------------------------------------------------
 
 
 def case_position(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
     """The position a case begins with: a map of its own or a scenario's, only the units it names."""
+    _check_keys(data)
+    if data.get("set", {}).get("opening"):
+        return _opening(data)
     content = _content(data)
     pos = RedGodPosition(content)
     pos.control = [max(holder, GERMAN) for holder in content.board.holder]
@@ -49,6 +61,31 @@ def case_position(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
     _markers(pos, data.get("set", {}))
     _activate(pos, data)
     _start(pos, data.get("start", {}))
+    return content, pos
+
+
+def _check_keys(data: dict[str, Any]) -> None:
+    """A misspelt key would make a case that shows nothing, so it is a fault."""
+    faults = [
+        Fault(f"units[{number}]", f"there is no key {key!r}", f"known: {', '.join(UNIT_KEYS)}")
+        for number, entry in enumerate(data["units"], 1)
+        for key in entry
+        if key not in UNIT_KEYS
+    ]
+    faults += [
+        Fault("set", f"there is no key {key!r}", f"known: {', '.join(SET_KEYS)}")
+        for key in data.get("set", {})
+        if key not in SET_KEYS
+    ]
+    raise_faults("case", faults)
+
+
+def _opening(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
+    """A whole scenario as it is set up, before the first Ask: `set = { opening = true }`."""
+    content = load_content({path.stem: path for path in scenario_files()}[data["scenario"]])
+    content.options.update(data.get("options", {}))
+    pos = first_position(content)
+    pos.stack = [Frame("campaign", "PlaceSoviets", ())]
     return content, pos
 
 
@@ -167,7 +204,7 @@ def _markers(pos: RedGodPosition, given: dict[str, Any]) -> None:
     pos.cup = sorted(_unit(pos, id) for id in given.get("cup", []))
     pos.put_in = pos.cup[:]
     pos.last_put_in = sorted(_unit(pos, id) for id in given.get("last_chits", []))
-    for name in ("took_objective", "lost_objective", "division_died", "steps_last_turn", "released", "box"):
+    for name in MARKS:
         if name in given:
             setattr(pos, name, given[name])
     for side in SIDES:

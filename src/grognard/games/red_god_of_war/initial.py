@@ -365,7 +365,8 @@ class Recover(Decision):
         return GERMAN
 
     def options(self, pos: RedGodPosition, v: Segment) -> list[Choice]:
-        if not pos.content.tables["turn-track"].integer(str(pos.turn), "recovery"):
+        track = pos.content.tables["turn-track"]
+        if not track.has_row(str(pos.turn)) or not track.integer(str(pos.turn), "recovery"):
             return []
         traces = Traces(pos, GERMAN)
         fit: list[Choice] = [

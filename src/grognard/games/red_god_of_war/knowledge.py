@@ -27,6 +27,11 @@ OPEN_FIELDS: Final = tuple(name for name in FIELDS if name not in SECRET)
 
 def project(game: str, pos: RedGodPosition, side: int) -> View:
     """The view of one side, or of an onlooker for a negative side."""
+    return show(game, pos, side, facts(pos, side))
+
+
+def show(game: str, pos: RedGodPosition, side: int, known: dict[str, Any] | None = None) -> View:
+    """What lies on the table for this side to see, and beside it the facts given."""
     return View(
         game=game,
         scenario=pos.content.scenario.id,
@@ -37,7 +42,7 @@ def project(game: str, pos: RedGodPosition, side: int) -> View:
         tracks=tracks(pos),
         pieces=pieces(pos),
         holder=tuple(pos.control),
-        facts=facts(pos, side),
+        facts=known or {},
     )
 
 

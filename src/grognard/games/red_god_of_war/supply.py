@@ -13,7 +13,6 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 
-
 SWAPPED = bytes([1, 0]) + bytes(254)
 """Turns a zone's ones and zeros round: open is where no zone is."""
 

@@ -60,6 +60,8 @@ def score(pos: RedGodPosition) -> tuple[int, Explanation]:
     tally["railway-cut"] = int(is_railway_cut_at_the_end(pos))
     schedule = content.tables["victory-schedule"]
     for name, count in tally.items():
+        if count == 0:
+            continue
         sign = 1 if schedule.text(name, "side") == "soviet" else -1
         points = sign * schedule.integer(name, "points") * (count // schedule.integer(name, "each"))
         if points:

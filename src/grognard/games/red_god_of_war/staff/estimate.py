@@ -2,9 +2,10 @@
 
 from heapq import heappop, heappush
 
+from grognard.core.position import NOTHING
 from grognard.games.red_god_of_war.content import MECH
 from grognard.games.red_god_of_war.odds import has_divisional_integrity
-from grognard.games.red_god_of_war.position import ISOLATED, MUD, SOVIET, SUPPLIED, RedGodPosition
+from grognard.games.red_god_of_war.position import CLEAR, ISOLATED, MUD, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.worth import Worth
 from grognard.games.red_god_of_war.supply import Traces
@@ -13,6 +14,12 @@ from grognard.games.red_god_of_war.zoc import exerts_zoc
 REACH_FOOT = (0.0, 1.0, 0.9, 0.45, 0.0)
 REACH_MOBILE = (0.0, 1.0, 1.0, 0.8, 0.5)
 """How much of an enemy unit's attack counts at a distance: what it can bring before we move again."""
+
+BREAK_RISK = 0.35
+"""The same for a hex that raiders could reach if our line broke before them."""
+
+THAW_RISK = 0.12
+"""And for one that they could reach then if the roads were clear."""
 
 NEAR = (0.0, 1.0, 0.7, 0.25, 0.0)
 """How much a hex belongs to the line, by its distance from the nearest enemy stack."""
@@ -119,35 +126,51 @@ class Estimate:
         return min(hqs, key=lambda hq: content.distance(pos.hex[hq], hex), default=-1)
 
     def _raid(self) -> list[float]:
-        """One search from all mobile enemy units at once, at the price of roads, ground and our zones."""
-        pos, content, enemy = self.pos, self.content, 1 - self.side
+        """What mobile enemies could reach as the line is now; less surely if it broke or roads cleared."""
+        pos, content = self.pos, self.content
         mobile = [
             unit
-            for unit in content.combat_units[enemy]
+            for unit in content.combat_units[1 - self.side]
             if pos.hex[unit] >= 0 and (content.is_mech[unit] or content.is_cavalry[unit])
         ]
+        risk = [0.0] * content.hexes
         if not mobile:
-            return [0.0] * content.hexes
+            return risk
+        starts = {pos.hex[unit] for unit in mobile}
         move = max(pos.movement_of(unit) for unit in mobile) * 2
-        limit = move * 3
-        costs = content.exit_costs[MECH * 3 + pos.weather]
-        zone = pos.zoc(self.side)
-        cost: dict[int, int] = {pos.hex[unit]: 0 for unit in mobile}
+        for hex, cost in self._flood(starts, move * 3, move // 2, pos.weather).items():
+            risk[hex] = RAID_SOON[min(3, cost // move)]
+        for weather, share in ((pos.weather, BREAK_RISK), (CLEAR, THAW_RISK)):
+            for hex in self._flood(starts, move * 3 // 2, NOTHING, weather):
+                risk[hex] = max(risk[hex], share)
+        return risk
+
+    def _flood(self, starts: set[int], limit: int, leaving: int, weather: int) -> dict[int, int]:
+        """One search from many hexes at once, at mechanized costs.
+
+        `leaving` is the price of leaving our zones; if negative, the search goes as if we were not there.
+        """
+        pos, content = self.pos, self.content
+        costs = content.exit_costs[MECH * 3 + weather]
+        zone = pos.zoc(self.side) if leaving >= 0 else bytearray(content.hexes)
+        cost: dict[int, int] = dict.fromkeys(sorted(starts), 0)
         buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-        buckets[0] = sorted(cost)
+        buckets[0] = list(cost)
         for paid in range(limit + 1):
             for here in buckets[paid]:
                 if cost[here] != paid:
                     continue
                 for exit in range(here * 6, here * 6 + 6):
                     there = content.neighbours[exit]
-                    if there < 0 or (zone[here] and zone[there]) or pos.has_friend(there, self.side):
+                    if there < 0 or (zone[here] and zone[there]):
                         continue
-                    total = paid + costs[exit] + (move // 2 if zone[here] else 0) + 2 * zone[there]
+                    if leaving >= 0 and pos.has_friend(there, self.side):
+                        continue
+                    total = paid + costs[exit] + (leaving if zone[here] else 0) + 2 * zone[there]
                     if total <= limit and total < cost.get(there, limit + 1):
                         cost[there] = total
                         buckets[total].append(there)
-        return [RAID_SOON[min(3, cost[hex] // move)] if hex in cost else 0.0 for hex in range(content.hexes)]
+        return cost
 
     # -- the line ---------------------------------------------------------------------------------
 

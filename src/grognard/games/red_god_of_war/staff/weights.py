@@ -18,7 +18,7 @@ HQ_WORTH: Final = 2.0
 HEX_WORTH: Final = (0.5, 0.25)
 """What a hex of the line is worth to its German or Soviet owner: the Germans have little room behind."""
 
-IMPROVED_WORTH: Final = 0.35
+IMPROVED_WORTH: Final = 0.6
 """A prepared position moves every later attack by a column."""
 
 FURTHER_HEX: Final = 0.2
@@ -55,7 +55,7 @@ HOLD: Final = 0.8
 STAND: Final = 1.5
 """A prepared position before the enemy that would be left empty: who steps back is followed, and weaker."""
 
-COVER: Final = (0.5, 0.25)
+COVER: Final = (0.8, 0.25)
 """A hex of the line that no other stack covers: through it the enemy walks into the rear."""
 
 ATTACKED: Final = 0.5

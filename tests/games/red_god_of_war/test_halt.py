@@ -1,0 +1,131 @@
+"""Chapter halt: the impulse track, the halt die and what a halt undoes."""
+
+from typing import Any
+
+import pytest
+
+from games.red_god_of_war.table import Table, table
+from grognard.games.red_god_of_war.turn import halt_number
+
+HQS = {"41a-hq": "0101", "22a-hq": "0201", "39a-hq": "0301", "vi-hq": "0401", "ix-hq": "0501"}
+TRACKS = {
+    "soviet": [0, 0, 1, 2, 2, 3, 3, 4, 4, 5],
+    "german": [0, 0, 1, 1, 2, 2, 3, 3, 4, 4],
+}
+
+
+def ending(side: str, boxes: int, units: dict[str, str] | None = None, **facts: Any) -> Table:
+    """The end of an impulse of a side that has filled so many boxes before."""
+    box = [boxes, 0] if side == "german" else [0, boxes]
+    active = "vi-hq" if side == "german" else "41a-hq"
+    facts.setdefault("cup", ["22a-hq", "39a-hq", "ix-hq"])
+    return table(
+        ["....."],
+        {**HQS, **(units or {})},
+        procedure="impulse",
+        step="FillBox",
+        active=active,
+        box=box,
+        **facts,
+    )
+
+
+@pytest.mark.rule("rgw.halt.1", "rgw.halt.2")
+@pytest.mark.parametrize("side", ["german", "soviet"])
+def test_the_numbers_of_the_impulse_tracks(side: str) -> None:
+    game = ending(side, 0)
+    number = ("german", "soviet").index(side)
+    found = []
+    for box in range(1, 11):
+        game.pos.box[number] = box
+        found.append(halt_number(game.pos, number))
+    assert found == TRACKS[side]
+    game.pos.box[number] = 12  # beyond the printed boxes the last one counts
+    assert halt_number(game.pos, number) == TRACKS[side][-1]
+
+
+@pytest.mark.rule("rgw.halt.1", "rgw.halt.2")
+@pytest.mark.parametrize(
+    ("boxes", "asked"), [(0, "DrawChit"), (1, "DrawChit"), (2, "RollHalt"), (9, "RollHalt")]
+)
+def test_a_die_is_rolled_where_the_box_has_a_number(boxes: int, asked: str) -> None:
+    for side in ("german", "soviet"):
+        game = ending(side, boxes)
+        assert game.asked() == f"chance {asked}"
+        other = "soviet" if side == "german" else "german"
+        game.holds(f"box {side} {boxes + 1}", f"box {other} 0")
+
+
+@pytest.mark.rule("rgw.halt.3", "rgw.halt.4")
+@pytest.mark.parametrize(("weather", "highest"), [("clear", 2), ("snow", 3), ("mud", 2)])
+@pytest.mark.parametrize("die", [1, 2, 3, 4])
+def test_a_modified_die_not_above_the_number_is_a_halt(weather: str, highest: int, die: int) -> None:
+    """The fourth Soviet box bears a 2."""
+    game = ending("soviet", 3, weather=weather).play(f"chance: roll {die}")
+    game.holds(f"halted soviet {'yes' if die <= highest else 'no'}", "halted german no")
+
+
+@pytest.mark.rule("rgw.halt.4")
+def test_the_fourth_german_box_is_kinder() -> None:
+    ending("german", 3).play("chance: roll 1").holds("halted german yes", "halted soviet no")
+    ending("german", 3).play("chance: roll 2").holds("halted german no")
+    ending("german", 3, weather="snow").play("chance: roll 2").holds("halted german yes")
+
+
+@pytest.mark.rule("rgw.halt.5", "rgw.halt.8", "rgw.halt.6")
+@pytest.mark.parametrize(("side", "left"), [("soviet", ["ix-hq"]), ("german", ["22a-hq", "39a-hq"])])
+def test_only_the_halted_players_chits_leave_the_cup(side: str, left: list[str]) -> None:
+    game = ending(side, 5).play("chance: roll 1")
+    assert game.offers("draw", "chance") == left
+    assert any(line.startswith("Taken out of the cup: ") for line in game.told)
+
+
+@pytest.mark.rule("rgw.halt.7")
+def test_points_come_back_from_paid_hqs_that_did_not_activate() -> None:
+    """41 has activated; 22 is paid and in the cup, 39 paid but not put in, 30 lit for nothing, IX German."""
+    units = {
+        "41a-hq": "0101 lit",
+        "22a-hq": "0201 lit",
+        "39a-hq": "0301 lit",
+        "30a-hq": "0101 lit",
+        "ix-hq": "0501 lit",
+    }
+    game = ending("soviet", 5, units, cup=["22a-hq", "ix-hq"], sp_soviet=4, sp_german=7)
+    game.pos.lit[game.unit("30a-hq")] = 2
+    game.play("chance: roll 1")
+    game.holds("sp soviet 6", "sp german 7", "lit 41a-hq yes", "lit 22a-hq no", "lit 39a-hq no")
+    game.holds("lit 30a-hq yes", "lit ix-hq yes")
+
+
+@pytest.mark.rule("rgw.halt.7")
+def test_refunded_points_do_not_exceed_the_track() -> None:
+    game = ending("german", 5, {"ix-hq": "0501 lit"}, sp_german=12).play("chance: roll 1")
+    game.holds("sp german 12", "lit ix-hq no")
+
+
+@pytest.mark.rule("rgw.halt.7")
+def test_without_a_halt_nothing_comes_back() -> None:
+    game = ending("soviet", 5, {"22a-hq": "0201 lit"}, sp_soviet=4).play("chance: roll 6")
+    game.holds("sp soviet 4", "lit 22a-hq yes", "chits soviet 2")
+
+
+@pytest.mark.rule("rgw.halt.7")
+def test_an_hq_activated_earlier_in_the_turn_gives_nothing_back() -> None:
+    game = table(
+        ["....."],
+        {**HQS, "22a-hq": "0201 lit", "41a-hq": "0101 lit"},
+        procedure="impulse",
+        cup=["22a-hq", "41a-hq", "ix-hq"],
+        box=[0, 1],
+    )
+    game.play("chance: draw 22a-hq", "soviet: done", "soviet: done")
+    game.play("chance: draw 41a-hq", "soviet: done", "soviet: done", "chance: roll 1")
+    game.holds("halted soviet yes", "sp soviet 0", "lit 22a-hq yes")
+
+
+@pytest.mark.rule("rgw.halt.2")
+def test_the_roll_is_told() -> None:
+    game = ending("soviet", 3).play("chance: roll 2")
+    assert "Halt roll 2 against 2: Operational Halt!" in game.told
+    game = ending("soviet", 3).play("chance: roll 3")
+    assert "Halt roll 3 against 2: no halt." in game.told

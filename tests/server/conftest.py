@@ -1,0 +1,195 @@
+"""A real server in a thread, and clients that talk to it over real sockets."""
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from grognard.play import registry
+from grognard.server.run import free_port, server_of
+from grognard.server.settings import Limits, Settings
+from toy.game import GAME as TOY
+
+KEY = "k" * 30
+RGW = "red-god-of-war"
+
+
+class Client:
+    """One socket. Keeps what it heard until somebody asks for it."""
+
+    def __init__(self, address: str, **extra: Any) -> None:
+        self._line = connect(f"{address}/api/socket", open_timeout=20, **extra)
+        self.socket: ClientConnection = self._line.__enter__()
+        self.heard: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self._ids = 0
+
+    def send(self, type: str, **fields: Any) -> str:
+        self._ids += 1
+        id = fields.pop("id", f"m{self._ids}")
+        self.socket.send(msgspec.json.encode({"type": type, "id": id, **fields}).decode())
+        return id
+
+    def next(self, timeout: float = 20) -> dict[str, Any]:
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = msgspec.json.decode(text)
+        return message
+
+    def until(self, *types: str, timeout: float = 20) -> dict[str, Any]:
+        """The next message of one of these types; others are kept in `heard`."""
+        while True:
+            message = self.next(timeout)
+            self.heard.append(message)
+            if message["type"] in types:
+                return message
+
+    def reply(self, id: str, timeout: float = 20) -> dict[str, Any]:
+        """The reply to a message."""
+        while True:
+            message = self.next(timeout)
+            self.heard.append(message)
+            if message.get("id") == id:
+                return message
+
+    def ask(self, type: str, **fields: Any) -> dict[str, Any]:
+        return self.reply(self.send(type, **fields))
+
+    def hello(self, table: str, token: str, **more: Any) -> dict[str, Any]:
+        """Sits down and returns the state."""
+        id = self.send("hello", table=table, token=token, **more)
+        state = self.until("state", "error")
+        assert self.reply(id)["type"] == "ok"
+        return state
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+class House:
+    """The server, and ways to talk to it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.port = free_port("127.0.0.1", 0)
+        self.address = f"ws://127.0.0.1:{self.port}"
+        self.server = server_of(settings, "127.0.0.1", self.port)
+        self._thread = threading.Thread(target=self.server.run, daemon=True)
+        self._thread.start()
+        deadline = time.monotonic() + 30
+        while not self.server.started:
+            assert time.monotonic() < deadline and self._thread.is_alive(), "the server did not start"
+            time.sleep(0.02)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=30)
+        self._clients: list[Client] = []
+
+    def client(self, **extra: Any) -> Client:
+        made = Client(self.address, **extra)
+        self._clients.append(made)
+        return made
+
+    def table(self, *by: str, game: str = RGW, scenario: str = "teaching", **more: Any) -> dict[str, Any]:
+        """A new table; each side by "me", "friend" or a computer's level."""
+        sides = [{"by": one} if one in ("me", "friend") else {"by": "computer", "level": one} for one in by]
+        body = {"game": game, "scenario": scenario, "sides": sides, "pace": 0, **more}
+        answer = self.http.post("/api/tables", json=body, headers={"X-Grognard-Key": KEY})
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def sit(self, made: dict[str, Any], place: int) -> tuple[Client, dict[str, Any]]:
+        client = self.client()
+        return client, client.hello(made["table"], made["seats"][place]["token"])
+
+    def get(self, path: str, token: str = "", **params: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return self.http.get(path, headers=headers, params=params)
+
+    def close(self) -> None:
+        for client in self._clients:
+            client.close()
+        self.http.close()
+        self.server.should_exit = True
+        self._thread.join(10)
+
+
+def settings_at(path: Path, **more: Any) -> Settings:
+    return Settings(f"sqlite+aiosqlite:///{path}", gather=0.01, **more)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for the tests of a file, with limits that they do not reach."""
+    registry.register(TOY)
+    limits = Limits(address_rate=1e6, address_burst=1e6, tables_rate=1e6, tables_burst=1e6)
+    made = House(settings_at(tmp_path_factory.mktemp("house") / "house.db", limits=limits))
+    yield made
+    made.close()
+
+
+def apply(scene: dict[str, Any], changes: dict[str, Any]) -> None:
+    """Patch a scene with an update's changes, as the client does."""
+    for name in ("number", "header", "turn", "marks"):
+        if name in changes:
+            scene[name] = changes[name]
+    for name in ("tracks", "pieces"):
+        values = scene[name]
+        length = changes.get(f"{name}_length", len(values))
+        del values[length:]
+        values += [None] * (length - len(values))
+        for place, value in changes.get(name, []):
+            values[place] = value
+    for place, value in changes.get("holder", []):
+        scene["holder"][place] = value
+
+
+class Eyes:
+    """What a client knows: the last state with all updates applied."""
+
+    def __init__(self, client: Client, state: dict[str, Any]) -> None:
+        self.client = client
+        self.state = state
+
+    @property
+    def ask(self) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = self.state["ask"]
+        return found
+
+    def see(self, message: dict[str, Any]) -> None:
+        if message["type"] == "state":
+            self.state = message
+        elif message["type"] == "update":
+            assert message["version"] == self.state["version"] + 1
+            self.state["version"] = message["version"]
+            apply(self.state["scene"], message["changes"])
+            for name in ("ask", "waiting", "waiting_for", "place", "sheets", "undo_barred", "over"):
+                if name in message:
+                    self.state[name] = message[name]
+            self.state["log"] = self.state["log"] + message.get("log", [])
+
+    def wait(self, timeout: float = 20) -> None:
+        """Hear until this side is asked or the game is over."""
+        while self.ask is None and self.state["over"] is None:
+            self.see(self.client.next(timeout))
+
+    def answer(self, choice: str | None = None, pick: int = 0) -> dict[str, Any]:
+        """Give an answer and hear until its reply and the next picture are there."""
+        assert self.ask is not None
+        number = self.ask["number"]
+        words = choice if choice is not None else self.ask["options"][pick % len(self.ask["options"])]["do"]
+        id = self.client.send("answer", number=number, choice=words, side=self.ask["side"])
+        while True:
+            message = self.client.next()
+            self.see(message)
+            if message.get("id") == id:
+                break
+        if message["type"] == "ok":
+            while self.ask is not None and self.ask["number"] == number and self.state["over"] is None:
+                self.see(self.client.next())
+        return message
