@@ -10,10 +10,12 @@ export default ts.config(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser } },
   },
-  { rules: { 
+  {
+    rules: {
       // Addresses are fragments of one page; maps and sets are built once and then only read.
       "svelte/no-navigation-without-resolve": "off",
       "svelte/prefer-svelte-reactivity": "off",
-    } },
+    },
+  },
   { ignores: ["node_modules/", "src/api.ts"] },
 );

@@ -127,7 +127,7 @@ def settings_at(path: Path, **more: Any) -> Settings:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for the tests of a file, with limits that they do not reach."""
     registry.register(TOY)
-    limits = Limits(address_rate=1e6, address_burst=1e6, tables_rate=1e6, tables_burst=1e6)
+    limits = Limits(seat_burst=1e6, address_rate=1e6, address_burst=1e6, tables_rate=1e6, tables_burst=1e6)
     made = House(settings_at(tmp_path_factory.mktemp("house") / "house.db", limits=limits))
     yield made
     made.close()
@@ -180,16 +180,16 @@ class Eyes:
 
     def answer(self, choice: str | None = None, pick: int = 0) -> dict[str, Any]:
         """Give an answer and hear until its reply and the next picture are there."""
-        assert self.ask is not None
-        number = self.ask["number"]
-        words = choice if choice is not None else self.ask["options"][pick % len(self.ask["options"])]["do"]
-        id = self.client.send("answer", number=number, choice=words, side=self.ask["side"])
+        before = self.ask
+        assert before is not None
+        words = choice if choice is not None else before["options"][pick % len(before["options"])]["do"]
+        id = self.client.send("answer", number=before["number"], choice=words, side=before["side"])
         while True:
             message = self.client.next()
             self.see(message)
             if message.get("id") == id:
                 break
         if message["type"] == "ok":
-            while self.ask is not None and self.ask["number"] == number and self.state["over"] is None:
+            while self.ask is before and self.state["over"] is None:
                 self.see(self.client.next())
         return message

@@ -1,5 +1,6 @@
 """Playing over real sockets: a whole game, refusals, repeats, undo, reconnecting, the computer."""
 
+import contextlib
 import random
 
 import pytest
@@ -7,14 +8,20 @@ import pytest
 from server.conftest import KEY, RGW, Eyes, House
 
 
+def hear(eyes: list[Eyes]) -> None:
+    """Listen in turn until somebody is asked or all know that the game is over."""
+    while not any(one.ask for one in eyes) and any(one.state["over"] is None for one in eyes):
+        for one in eyes:
+            with contextlib.suppress(TimeoutError):
+                one.see(one.client.next(0.01))
+
+
 def play_out(house: House, eyes: list[Eyes], most: int, seed: int = 1) -> int:
     """Random answers of everybody who is asked; how many were given."""
     generator = random.Random(seed)
     given = 0
     while given < most:
-        for one in eyes:
-            while one.ask is None and one.state["over"] is None and not any(e.ask for e in eyes):
-                one.see(one.client.next())
+        hear(eyes)
         asked = [one for one in eyes if one.ask is not None]
         if not asked:
             return given
@@ -81,7 +88,7 @@ def test_a_foreign_answer_is_refused(table: tuple[Eyes, Eyes]) -> None:
     assert (reply["type"], reply["rule"]) == ("refused", "core.ask.side")
 
 
-def test_an_illegal_answer_is_refused_with_a_rule_and_unknown_words_are_told(
+def test_an_illegal_answer_is_refused_with_its_rule_and_so_are_unknown_words(
     table: tuple[Eyes, Eyes],
 ) -> None:
     one, _ = asked_of(table)
@@ -151,9 +158,7 @@ def test_a_reconnect_goes_on_without_a_lost_or_doubled_step(house: House) -> Non
         while fresh.state["scene"]["number"] == number:
             fresh.see(client.next())
         assert fresh.state["scene"]["number"] > number
-        for one in eyes:
-            while not any(e.ask for e in eyes):
-                one.see(one.client.next())
+        hear(eyes)
 
 
 def test_the_computer_answers_at_its_pace_can_be_paused_and_stepped(house: House) -> None:
@@ -212,6 +217,7 @@ def test_typed_dice_come_from_the_players(house: House) -> None:
     rolled = 0
     for _ in range(200):
         assert eyes.ask is not None
+        before = eyes.ask
         if eyes.ask.get("is_chance"):
             shares = [option["share"] for option in eyes.ask["options"]]
             assert abs(sum(shares) - 1) < 1e-9
@@ -224,7 +230,7 @@ def test_typed_dice_come_from_the_players(house: House) -> None:
                 if message.get("id") == id:
                     break
             assert message["type"] == "ok"
-            while eyes.ask is not None and eyes.ask["number"] == number:
+            while eyes.ask is before:
                 eyes.see(eyes.client.next())
             rolled += 1
             if rolled == 2:

@@ -1,6 +1,6 @@
 """Writes a scenario's board, counters, sprites and first scene as JSON, to work on the client without a server.
 
-    .venv/bin/python web/bench/capture.py red-god-of-war mars > web/bench/fixture.json
+.venv/bin/python web/bench/capture.py red-god-of-war mars > web/bench/fixture.json
 """
 
 import sys
@@ -44,7 +44,11 @@ def main() -> None:
                 for i, p in board.places.items()
             ],
             "rivers": [
-                {"name": n, "kind": board.river_kinds[n], "sides": [(a, grid.direction(a, b)) for a, b in pairs]}
+                {
+                    "name": n,
+                    "kind": board.river_kinds[n],
+                    "sides": [(a, grid.direction(a, b)) for a, b in pairs],
+                }
                 for n, pairs in board.rivers.items()
             ],
             "routes": [],

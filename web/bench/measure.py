@@ -1,6 +1,6 @@
 """Measures the map in headless Chromium: frame times on 10,000 hexes and 2,000 counters.
 
-    .venv/bin/python web/bench/measure.py [--picture FILE]
+.venv/bin/python web/bench/measure.py [--picture FILE]
 """
 
 import argparse
@@ -38,9 +38,15 @@ def main() -> None:
     parser.add_argument("--picture", type=Path)
     parser.add_argument("--zoom", type=int, default=0)
     options = parser.parse_args()
-    subprocess.run(["npx", "vite", "build", "--config", "bench/vite.config.ts", "--logLevel", "warn"], cwd=WEB, check=True)
+    subprocess.run(
+        ["npx", "vite", "build", "--config", "bench/vite.config.ts", "--logLevel", "warn"],
+        cwd=WEB,
+        check=True,
+    )
     fixture = subprocess.run(
-        [sys.executable, str(WEB / "bench" / "capture.py"), "red-god-of-war", "mars"], check=True, capture_output=True
+        [sys.executable, str(WEB / "bench" / "capture.py"), "red-god-of-war", "mars"],
+        check=True,
+        capture_output=True,
     )
     (BUILT / "fixture.json").write_bytes(fixture.stdout)
     handler = functools.partial(Quiet, directory=str(BUILT))

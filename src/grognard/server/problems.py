@@ -74,6 +74,11 @@ def http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]
     return Response(body, status_code=problem.status_code, media_type="application/json", headers=headers)
 
 
+def too_deep(_: Request[Any, Any, Any], problem: RecursionError) -> Response[Problem]:
+    """A body nested so deep that nobody can mean it."""
+    return _answer(400, "the body is nested too deep")
+
+
 def our_fault(_: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
     """Anything else is a fault here; the log has it, the client does not."""
     log.error("a request failed", exc_info=problem)
@@ -87,5 +92,6 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     CannotGoOn: cannot_go_on,
     Forbidden: forbidden,
     HTTPException: http,
+    RecursionError: too_deep,
     Exception: our_fault,
 }

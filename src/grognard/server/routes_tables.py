@@ -3,7 +3,14 @@
 from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
-from litestar.params import Dependency, HeaderParameter, PathParameter, QueryParameter
+from litestar.di import NamedDependency
+from litestar.params import (
+    HeaderParameter,
+    JSONBody,
+    PathParameter,
+    QueryParameter,
+    SkipValidation,
+)
 
 from grognard.analysis.luck import rolls
 from grognard.analysis.report import battle_report
@@ -20,16 +27,15 @@ from grognard.server.seating import Seat
 from grognard.server.secret import is_key
 from grognard.server.table import Table
 
-TheHall = Annotated[Hall, Dependency(skip_validation=True)]
+TheHall = NamedDependency[SkipValidation[Hall]]
 TableId = Annotated[str, PathParameter(max_length=40)]
 Token = Annotated[
     str,
-    Parameter(header="Authorization", default="", max_length=120, description="Bearer, then a seat's token."),
+    HeaderParameter(name="Authorization", max_length=120, description="Bearer and a token."),
 ]
-Key = Annotated[
-    str, HeaderParameter(name="X-Grognard-Key", default="", max_length=100, description="The browser's key.")
-]
+Key = Annotated[str, HeaderParameter(name="X-Grognard-Key", max_length=100, description="The browser's key.")]
 AtPath = Annotated[int, PathParameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
+Side = Annotated[int | None, QueryParameter(ge=-1, le=15, description="For a hot seat: which side's eyes.")]
 At = Annotated[int, QueryParameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
 
 _MOST_LINES: Final = 2_000
@@ -41,8 +47,11 @@ async def _sit(hall: Hall, table: str, token: str, key: str) -> tuple[Table, Sea
     return (await hall.open(table)).table, seat
 
 
-def _side(seat: Seat) -> int:
-    return seat.sides[0] if seat.sides else -1
+def _side(seat: Seat, wanted: int | None = None) -> int:
+    """The side to look for: the one wanted if the seat plays it, else its first."""
+    if wanted is not None and wanted not in (seat.sides or (-1,)):
+        raise Forbidden("this seat does not play that side")
+    return wanted if wanted is not None else seat.sides[0] if seat.sides else -1
 
 
 def _needs_all(table: Table, seat: Seat) -> None:
@@ -53,19 +62,19 @@ def _needs_all(table: Table, seat: Seat) -> None:
 
 
 @post("/api/tables", responses=FAULTS)
-async def make_table(data: bodies.NewTable, hall: TheHall, key: Key) -> bodies.TableMade:
+async def make_table(data: JSONBody[bodies.NewTable], hall: TheHall, key: Key = "") -> bodies.TableMade:
     """Set up a game."""
     return await hall.make(data, key)
 
 
 @get("/api/tables", responses=FAULTS)
-async def my_tables(hall: TheHall, key: Key) -> list[bodies.TableCard]:
+async def my_tables(hall: TheHall, key: Key = "") -> list[bodies.TableCard]:
     """The games of this browser, the newest first."""
     return await hall.mine(key) if is_key(key) else []
 
 
 @post("/api/tables/{table:str}/claim", responses=SEATED, status_code=200)
-async def claim(table: TableId, hall: TheHall, token: Token, key: Key) -> bodies.Claimed:
+async def claim(table: TableId, hall: TheHall, token: Token = "", key: Key = "") -> bodies.Claimed:
     """Put the seat of a link on this browser's list."""
     found, seat = await _sit(hall, table, token, "")
     if is_key(key):
@@ -74,11 +83,13 @@ async def claim(table: TableId, hall: TheHall, token: Token, key: Key) -> bodies
 
 
 @get("/api/tables/{table:str}/at/{n:int}", responses=SEATED)
-async def position(table: TableId, n: AtPath, hall: TheHall, token: Token, key: Key) -> bodies.PositionOut:
+async def position(
+    table: TableId, n: AtPath, hall: TheHall, token: Token = "", key: Key = "", side: Side = None
+) -> bodies.PositionOut:
     """The position at an Ask number as this seat saw it."""
     found, seat = await _sit(hall, table, token, key)
     async with found.lock:
-        moment = Moment(found, _side(seat), n)
+        moment = Moment(found, _side(seat, side), n)
     return await hall.think(_position, found, moment)
 
 
@@ -103,23 +114,24 @@ def _position(table: Table, moment: Moment) -> bodies.PositionOut:
 async def older_log(
     table: TableId,
     hall: TheHall,
-    token: Token,
-    key: Key,
+    token: Token = "",
+    key: Key = "",
     before: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
     count: Annotated[int, QueryParameter(ge=1, le=_MOST_LINES)] = 200,
+    side: Side = None,
 ) -> bodies.LogOut:
     """`count` lines of the log that end before line `before`; -1 is the end."""
     found, seat = await _sit(hall, table, token, key)
     async with found.lock:
-        lines = showing.lines(found.match, _side(seat), found.match.log)
+        lines = showing.lines(found.match, _side(seat, side), found.match.log)
     end = len(lines) if before < 0 else min(before, len(lines))
     first = max(0, end - count)
     return bodies.LogOut(lines[first:end], first)
 
 
-async def _drawn(hall: Hall, table: str, n: int, token: str, key: str) -> str:
+async def _drawn(hall: Hall, table: str, n: int, token: str, key: str, wanted: int | None) -> str:
     found, seat = await _sit(hall, table, token, key)
-    side = _side(seat)
+    side = _side(seat, wanted)
     async with found.lock:
         moment = Moment(found, side, n)
 
@@ -131,20 +143,24 @@ async def _drawn(hall: Hall, table: str, n: int, token: str, key: str) -> str:
 
 
 @get("/api/tables/{table:str}/picture.svg", responses=SEATED, media_type="image/svg+xml")
-async def picture_svg(table: TableId, hall: TheHall, token: Token, key: Key, n: At = -1) -> Response[str]:
+async def picture_svg(
+    table: TableId, hall: TheHall, token: Token = "", key: Key = "", n: At = -1, side: Side = None
+) -> Response[str]:
     """The seat's view, drawn."""
-    return svg(await _drawn(hall, table, n, token, key), keep=False)
+    return svg(await _drawn(hall, table, n, token, key, side), keep=False)
 
 
 @get("/api/tables/{table:str}/picture.png", responses=SEATED, media_type="image/png")
-async def picture_png(table: TableId, hall: TheHall, token: Token, key: Key, n: At = -1) -> Response[bytes]:
+async def picture_png(
+    table: TableId, hall: TheHall, token: Token = "", key: Key = "", n: At = -1, side: Side = None
+) -> Response[bytes]:
     """The seat's view, drawn."""
-    drawn = await _drawn(hall, table, n, token, key)
+    drawn = await _drawn(hall, table, n, token, key, side)
     return Response(await hall.think(png, drawn), media_type="image/png", headers=_named(table, "png"))
 
 
 @get("/api/tables/{table:str}/record", responses=SEATED, media_type="application/jsonl")
-async def record(table: TableId, hall: TheHall, token: Token, key: Key) -> Response[bytes]:
+async def record(table: TableId, hall: TheHall, token: Token = "", key: Key = "") -> Response[bytes]:
     """The record of the game, for `grognard replay` and `grognard play --resume`."""
     found, seat = await _sit(hall, table, token, key)
     _needs_all(found, seat)
@@ -154,7 +170,7 @@ async def record(table: TableId, hall: TheHall, token: Token, key: Key) -> Respo
 
 
 @get("/api/tables/{table:str}/report", responses=SEATED)
-async def report(table: TableId, hall: TheHall, token: Token, key: Key) -> bodies.ReportOut:
+async def report(table: TableId, hall: TheHall, token: Token = "", key: Key = "") -> bodies.ReportOut:
     """The after-action report: what each turn cost, and how the dice fell."""
     found, seat = await _sit(hall, table, token, key)
     _needs_all(found, seat)

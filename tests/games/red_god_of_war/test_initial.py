@@ -385,6 +385,12 @@ def test_recovery_is_tested_by_tracing_now_and_unsupplied_units_qualify() -> Non
     assert at("Recover", units, ["."] * 5, turn=3).asked() != "german Recover"
 
 
+@pytest.mark.rule("rgw.initial.17")
+def test_an_enemy_in_the_corner_of_the_map_is_an_enemy() -> None:
+    units = {"104-tb": "0101", "246-id": "0102 steps=1", "xli-pz-hq": "0103"}
+    assert at("Recover", units, turn=3).asked() == "german and soviet PlaceChits"
+
+
 # -- steps 4 and 5 ------------------------------------------------------------------------------
 
 

@@ -377,3 +377,14 @@ def test_a_german_retreat_is_bound_by_soviet_zones() -> None:
     assert game.refused("german: withdraw 0403") == "rgw.zoc.14"
     assert game.refused("german: withdraw 0402") == "rgw.stacking.11"
     assert game.offers("withdraw") == ["0203", "0304"]
+
+
+@pytest.mark.rule("rgw.zoc.14", "rgw.zoc.15")
+def test_the_corner_of_the_map_is_a_hex_like_any_other_for_a_retreat() -> None:
+    vars = {"queue": [["0102", 0, "246-id"]], "hexes": 1, "enemies": ["0103"], "party": ["246-id"]}
+    units = {"246-id": "0102", "104-tb": "0103", "41a-hq": "0105"}
+    game = table([".."] * 5, units, procedure="retreat", vars=vars, active="41a-hq")
+    assert "0101" in game.offers("withdraw")
+    vars |= {"queue": [["0101", 0, "246-id"]], "enemies": ["0102"]}
+    game = table([".."] * 5, units | {"246-id": "0101", "104-tb": "0102"}, procedure="retreat", vars=vars)
+    assert game.offers("withdraw", "german") == ["0201"]

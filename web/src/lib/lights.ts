@@ -8,11 +8,17 @@ import { toneOf } from "./options";
 export interface Lights {
   hexes: Map<number, Light>;
   units: Set<number>;
+  /** Counters that are in already and could be taken out again: attackers named, points given. */
+  taken: Set<number>;
 }
+
+/** Verbs that take an earlier choice back. A matter of colour only. */
+const BACK = /^(release|unlight|drop|remove|unload|take-back|without)/;
 
 export function lightsOf(ask: AskView | null, overlay: OverlayShown | null): Lights {
   const hexes = new Map<number, Light>();
   const units = new Set<number>();
+  const taken = new Set<number>();
   if (overlay) {
     for (const [hex, text] of overlay.hexes) hexes.set(hex, { tone: overlayTone(text), text });
   }
@@ -20,9 +26,9 @@ export function lightsOf(ask: AskView | null, overlay: OverlayShown | null): Lig
     if (option.kind === "hex" && option.noun >= 0) {
       const known = overlay ? hexes.get(option.noun) : undefined;
       hexes.set(option.noun, { tone: toneOf(option.verb), text: known?.text ?? option.cost ?? "" });
-    } else if (option.kind === "unit") units.add(option.noun);
+    } else if (option.kind === "unit") (BACK.test(option.verb) ? taken : units).add(option.noun);
   }
-  return { hexes, units };
+  return { hexes, units, taken };
 }
 
 /** Labels such as "cut" or "unsupplied" are warnings. */
@@ -42,7 +48,7 @@ function amount(cost: string | undefined): number {
  * A way to a lit hex along ever cheaper lit hexes, from the costs the server told. It is drawn, not judged:
  * the server alone decides what the move costs.
  */
-export function pathTo(grid: Grid, ask: AskView, hex: number): number[] {
+export function pathTo(grid: Grid, ask: AskView, hex: number, from: number): number[] {
   const costs = new Map<number, number>();
   for (const option of ask.options) {
     if (option.kind === "hex" && option.cost) costs.set(option.noun, amount(option.cost));
@@ -62,5 +68,6 @@ export function pathTo(grid: Grid, ask: AskView, hex: number): number[] {
     path.unshift(best);
     here = best;
   }
+  if (from >= 0 && grid.direction(from, path[0]) >= 0) path.unshift(from);
   return path;
 }

@@ -97,6 +97,8 @@ export class TableStore {
   curtain = $state(false);
   isSending = $state(false);
   hint = $state.raw<HintShown | null>(null);
+  /** The counters this side has picked up and not yet put down, as far as the screen can tell. */
+  hand = $state.raw<ReadonlySet<number>>(new Set());
 
   readonly socket: TableSocket;
   private version = -1;
@@ -208,6 +210,7 @@ export class TableStore {
     this.paused = state.paused;
     this.over = state.over;
     this.trails = [];
+    this.hand = new Set();
     this.refusal = null;
     this.hint = null;
     this.socket.saw(state.scene.number);
@@ -230,7 +233,9 @@ export class TableStore {
     this.version = update.version;
     this.scene = applyChanges(this.scene, update.changes);
     if (update.ask !== undefined) {
+      const before = this.ask;
       this.ask = update.ask;
+      this.emptyHand(before);
       this.hint = null;
     }
     if (update.waiting !== undefined) this.waiting = update.waiting;
@@ -262,6 +267,16 @@ export class TableStore {
       seen.add(name);
     }
     if (found.length) this.trails = [...this.trails, ...found].slice(-MOST_ARROWS);
+  }
+
+  /** A new Ask that offers the counter again, or belongs to another step, has put it down. */
+  private emptyHand(before: AskView | null): void {
+    const { ask } = this;
+    if (!this.hand.size) return;
+    const isOther = !ask || ask.step !== before?.step || !ask.options.some((o) => o.kind === "hex");
+    const offered = new Set(ask?.options.filter((o) => o.kind === "unit").map((o) => o.noun));
+    const left = [...this.hand].filter((unit) => !isOther && !offered.has(unit));
+    if (left.length !== this.hand.size) this.hand = new Set(left);
   }
 
   private afterNews(): void {
@@ -301,6 +316,8 @@ export class TableStore {
     this.refusal = null;
     this.isSending = true;
     this.trails = [];
+    if (option.kind === "unit") this.hand = new Set([...this.hand, option.noun]);
+    else if (option.kind === "none") this.hand = new Set();
     try {
       if (ask.is_chance) {
         await this.socket.ask({ type: "typed_die", number: ask.number, choice: option.do });

@@ -594,8 +594,8 @@ export class MapView {
     const [ox, oy] = this.origin();
     const s = this.camera.scale;
     const r = Math.max(6, side * 0.14);
-    const x = this.grid.x[hex] * s + ox - side / 2 + 1;
-    const y = this.grid.y[hex] * s + oy + side / 2 + 1;
+    const x = this.grid.x[hex] * s + ox - side / 2 - 2;
+    const y = this.grid.y[hex] * s + oy + side / 2 - r * 0.7;
     ctx.fillStyle = "#2f2a22";
     ctx.strokeStyle = "#fff";
     ctx.lineWidth = Math.max(1, r / 7);

@@ -71,7 +71,7 @@ export class BoardPainter {
     if (HEX * scale > 62) this.paintNumbers(ctx, mine);
     this.names.paint(ctx, box, scale);
     if (press.isDark) {
-      ctx.fillStyle = "rgba(18, 20, 28, 0.30)";
+      ctx.fillStyle = "rgba(18, 20, 28, 0.24)";
       ctx.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     }
   }

@@ -17,7 +17,7 @@ from grognard.games.panzerblitz.land import (
     SLOPE,
     Land,
 )
-from grognard.games.panzerblitz.position import DEAD, DISPERSED, LOUD, SHOWN, DropPosition
+from grognard.games.panzerblitz.position import ABSENT, DEAD, DISPERSED, LOUD, SHOWN, DropPosition
 
 FARTHEST: Final = 20
 """The longest range of any weapon; hidden units are not seen from further away (house)."""
@@ -207,7 +207,7 @@ def knows(pos: DropPosition, side: int, unit: int) -> bool:
     content = pos.content
     if not content.hidden or content.side[unit] == side:
         return True
-    if pos.where[unit] == DEAD:
+    if pos.where[unit] in (DEAD, ABSENT):
         return True
     return side >= 0 and unit in seen_units(pos, side)
 

@@ -157,8 +157,10 @@ class Staff:
             if content.land.is_pond[hex] or (germans and lone_wagon(pos, germans) < 0):
                 values[hex] = -1.0
                 continue
-            near = max((w / (1.0 + far[hex]) for w, far in zip(weights, roads, strict=True)), default=0.0)
-            cover = 0.4 if content.land.conceals[hex] else 0.0
+            reach = max(0, content.turns - pos.turn - 2)
+            near = max((w / (1.0 + max(0, far[hex] - reach)) for w, far in zip(weights, roads, strict=True)), default=0.0)
+            near += max((w / (1.0 + far[hex]) for w, far in zip(weights, roads, strict=True)), default=0.0)
+            cover = 0.8 if content.land.conceals[hex] else 0.0
             values[hex] = near + cover - min(1.5, self._danger.at(hex, False) * 0.02)
         return values
 
@@ -323,17 +325,25 @@ class Staff:
         return (roads or free or list(hexes))[:1]
 
     def _cutting(self, pos: DropPosition, v: March, hex: int, open_roads: list[float]) -> float:
-        """What it is worth for paratroops to stand in a hex: on a road nobody else cuts, in cover."""
+        """What it is worth for paratroops to stand in a hex.
+
+        Roads are judged only at the end, so they wait under cover within reach of a road that nobody else
+        cuts, and step onto it when time runs out.
+        """
         assert self._danger is not None
         content = pos.content
+        turns_left = content.turns - pos.turn
         worth = 0.0
         for weight, far in zip(open_roads, self._distances(pos), strict=True):
             if far[hex] == 0:
                 worth += weight
+            elif turns_left and far[hex] <= turns_left:
+                worth = max(worth, weight * (1.0 - 0.05 * far[hex]))
             else:
-                worth = max(worth, weight * 0.8 / (1.0 + far[hex]))
+                worth = max(worth, weight * 0.6 / (1.0 + far[hex] - turns_left))
+        cover = 0.4 if turns_left == 0 else 1.5
         if content.land.conceals[hex]:
-            worth += 0.5
+            worth += cover
         mates = sum(1 for other in pos.at(hex) if content.company[other] == content.company[v.units[0]])
         return worth + 0.1 * mates - min(2.0, 0.02 * self._danger.at(hex, False))
 
@@ -345,7 +355,7 @@ class Staff:
         content = pos.content
         unit = v.units[0]
         danger = self._danger.at(hex, content.is_armoured[unit]) / max(1, content.defence[unit])
-        worth = -min(3.0, danger * (0.6 if content.side[unit] == GERMAN else 0.2))
+        worth = -min(3.0, danger * (0.8 if content.side[unit] == GERMAN else 0.2))
         if content.attack[unit]:
             worth += 1.5 * prospects(pos, self._worth, unit, hex, targets)
         if content.land.conceals[hex]:

@@ -145,7 +145,7 @@ def _spent(pos: DropPosition, firers: Sequence[int]) -> float:
 
 
 class Danger:
-    """How much enemy fire can reach a hex, by whether the target is armoured. Reckoned as it is asked for."""
+    """How much the enemy can bring to bear on a hex, by whether the target is armoured."""
 
     def __init__(self, pos: DropPosition, side: int) -> None:
         self.pos = pos
@@ -158,6 +158,11 @@ class Danger:
             and pos.aboard[unit] < 0
             and content.attack[unit]
             and not content.is_piece[unit]
+        ]
+        self.stormers = [
+            (content.attack[unit], pos.where[unit])
+            for unit in content.units_of[1 - side]
+            if pos.where[unit] >= 0 and pos.aboard[unit] < 0 and content.assaults[unit]
         ]
         self.known: dict[int, tuple[float, float]] = {}
 
@@ -181,7 +186,9 @@ class Danger:
             factor = 1.0 if far <= reach and can_see(land, here, hex) else 0.3
             hard += factor * firepower(pos, unit, hex, True)
             soft += factor * firepower(pos, unit, hex, False)
-        return (hard, soft)
+        # Infantry within a step can storm, and does not care about armour.
+        storm = sum(strength for strength, here in self.stormers if content.distance(here, hex) <= 2)
+        return (hard + storm, soft + storm)
 
 
 # -- ways ---------------------------------------------------------------------------------------

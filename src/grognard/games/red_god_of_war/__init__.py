@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from grognard.core.board import Board
 from grognard.core.chance import Random
@@ -29,6 +29,9 @@ from grognard.games.red_god_of_war.sheets import (
     odds_answer,
     sheets,
 )
+
+KEPT_CASES: Final = 100
+"""Examples of play whose content is kept for the views that may still be sampled."""
 
 
 class RedGodOfWar(RuleSystem):
@@ -150,6 +153,8 @@ class RedGodOfWar(RuleSystem):
     def case_position(self, data: dict[str, Any]) -> Game:
         """The game of an example of play."""
         content, pos = examples.case_position(data)
+        for key in [key for key in self._contents if key.startswith("case ")][:-KEPT_CASES]:
+            del self._contents[key]
         self.keep(content, f"case {id(content)}", data.get("options", {}))
         return Game(self.procedures, pos)
 

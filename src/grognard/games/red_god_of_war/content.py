@@ -117,11 +117,12 @@ class Content:
     def _values(self, name: str) -> list[int]:
         """A printed value by unit * 3 + steps left; nothing is left of a dead unit."""
         flat = [0] * (self.units * 3)
-        for unit in range(self.units):
-            if self.roster.has_value(unit, name):
-                steps = self.max_steps[unit]
-                for lost in range(steps):
-                    flat[unit * 3 + steps - lost] = self.roster.value(unit, lost, name)
+        for unit, counter in enumerate(self.roster.counters):
+            names = self.roster.names_for(counter.kind)
+            if name in names:
+                column = names.index(name)
+                for lost, face in enumerate(counter.faces):
+                    flat[unit * 3 + len(counter.faces) - lost] = face[column]
         return flat
 
     def _formations(self, counters: list[Counter]) -> None:
@@ -176,47 +177,57 @@ class Content:
         self.eastern_sources: list[int] = sorted(board.area("source:soviet-east"))
         self.rail_entry: list[int] = sorted(board.area("entry:german-rail"))
         self.lifeline: list[int] = sorted(board.area("rail:rzhev-vyazma"))
+        self.zoc_entry: int = self.limit("enemy-zoc-entry") * 2
+        self._movement_costs()
+
+    def _movement_costs(self) -> None:
+        """Costs in halves by class of unit and weather. `cost_list` says which list a class reads.
+
+        Ski units read the lists of foot units wherever the weather treats both alike.
+        """
         self.exit_costs: list[list[int]] = []
         self.march_costs: list[list[int]] = []
-        for column in ("foot", "mech"):
-            for weather in WEATHERS:
-                self.exit_costs.append(self._exit_costs(column, weather))
-                self.march_costs.append(self._march_costs(column, weather))
-        self.entry_costs: list[list[int]] = [
-            self._entry_costs(column, weather) for column in ("foot", "mech") for weather in WEATHERS
-        ]
+        self.entry_costs: list[list[int]] = []
+        self.cost_list: list[int] = []
+        effects = self.tables["weather-effects"]
+        for column, multiplier in (("foot", "cost"), ("mech", "cost"), ("foot", "ski-cost")):
+            for number, weather in enumerate(WEATHERS):
+                factor = effects.integer(weather, multiplier)
+                if multiplier == "ski-cost" and factor == effects.integer(weather, "cost"):
+                    self.cost_list.append(FOOT * 3 + number)
+                    continue
+                self.cost_list.append(len(self.exit_costs))
+                self.exit_costs.append(self._exit_costs(column, weather, factor))
+                self.march_costs.append(self._march_costs(column, factor))
+                self.entry_costs.append(self._entry_costs(column, weather, factor))
 
-    def _entry_costs(self, column: str, weather: str) -> list[int]:
-        price = {name: self.ground_cost(name, column, weather) for name in set(self.terrain_name)}
+    def _entry_costs(self, column: str, weather: str, factor: int) -> list[int]:
+        price = {name: self.ground_cost(name, column, weather, factor) for name in set(self.terrain_name)}
         return [price[name] for name in self.terrain_name]
 
     @rule("rgw.tactical.1")
-    def ground_cost(self, name: str, column: str, weather: str) -> int:
+    def ground_cost(self, name: str, column: str, weather: str, factor: int) -> int:
         """The price of a kind of terrain, in halves; CLOSED where this weather forbids it."""
         forbidden = self.tables["tec-forbidden"]
         if forbidden.has_row(name) and forbidden.text(name, column) == weather:
             return CLOSED
-        return self.tables["tec-movement"].halves(name, column) * self.weather_factor(weather)
+        return self.tables["tec-movement"].halves(name, column) * factor
 
-    def weather_factor(self, weather: str) -> int:
-        """What terrain costs are multiplied by."""
-        return self.tables["weather-effects"].integer(weather, "cost")
-
-    def _link_cost(self, exit: int, column: str, weather: str) -> int:
+    def _link_cost(self, exit: int, column: str, factor: int) -> int:
         """The price of going along a road or railway; a link is also a bridge. CLOSED if there is none."""
         costs = self.tables["tec-movement"]
         links = self.board.links[exit]
         best = CLOSED
         if links & ROAD_BIT:
-            best = costs.halves("road", column) * self.weather_factor(weather)
+            best = costs.halves("road", column) * factor
         if links & RAIL_BIT:
-            best = min(best, costs.halves("rail", column) * self.weather_factor(weather))
+            best = min(best, costs.halves("rail", column) * factor)
         return best
 
-    def _exit_costs(self, column: str, weather: str) -> list[int]:
+    def _exit_costs(self, column: str, weather: str, factor: int) -> list[int]:
         costs = self.tables["tec-movement"]
         flat = [CLOSED] * (self.hexes * 6)
-        price = self._entry_costs(column, weather)
+        price = self._entry_costs(column, weather, factor)
         links = self.board.links
         for exit, there in enumerate(self.neighbours):
             if there < 0:
@@ -224,14 +235,14 @@ class Content:
             ground = price[there]
             side = self.board.side_kinds[self.board.sides[exit]]
             if side and ground < CLOSED:
-                ground += costs.halves(side, column) * self.weather_factor(weather)
-            flat[exit] = min(ground, self._link_cost(exit, column, weather)) if links[exit] else ground
+                ground += costs.halves(side, column) * factor
+            flat[exit] = min(ground, self._link_cost(exit, column, factor)) if links[exit] else ground
         return flat
 
-    def _march_costs(self, column: str, weather: str) -> list[int]:
+    def _march_costs(self, column: str, factor: int) -> list[int]:
         links = self.board.links
         return [
-            self._link_cost(exit, column, weather) if there >= 0 and links[exit] else CLOSED
+            self._link_cost(exit, column, factor) if there >= 0 and links[exit] else CLOSED
             for exit, there in enumerate(self.neighbours)
         ]
 

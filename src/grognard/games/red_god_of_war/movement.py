@@ -8,33 +8,27 @@ from collections.abc import Sequence
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED, path_to
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.games.red_god_of_war.content import FOOT, RAIL_BIT, SKI
+from grognard.games.red_god_of_war.content import RAIL_BIT
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
-    CLEAR,
     GERMAN,
     MARCHED,
     MOVED,
     MUD,
     PINNED,
-    SNOW,
     STIRRED,
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, stacking_refusal
 from grognard.games.red_god_of_war.supply import movement_allowance
 
-ZOC_ENTRY = 2  # one point, in halves
 Reach = tuple[dict[int, int], dict[int, int]]
 
 
 @rule("rgw.tactical.3", "rgw.tactical.4", "rgw.tactical.5")
 def weather_column(pos: RedGodPosition, unit: int) -> int:
     """The cost list a unit reads: doubled in snow, but not for ski units; tripled in mud for all."""
-    column = pos.content.cost_column[unit]
-    if column == SKI:
-        return FOOT * 3 + (CLEAR if pos.weather == SNOW else pos.weather)
-    return column * 3 + pos.weather
+    return pos.content.cost_list[pos.content.cost_column[unit] * 3 + pos.weather]
 
 
 def exit_costs(pos: RedGodPosition, unit: int) -> list[int]:
@@ -87,7 +81,7 @@ def step_cost(pos: RedGodPosition, group: Sequence[int], here: int, there: int) 
     cost = exit_costs(pos, unit)[here * 6 + pos.content.grid.direction(here, there)]
     if cost >= CLOSED:
         return CLOSED
-    return cost + ZOC_ENTRY * zone[there] + zoc_exit_cost(pos, unit) * zone[here]
+    return cost + pos.content.zoc_entry * zone[there] + zoc_exit_cost(pos, unit) * zone[here]
 
 
 @rule("rgw.tactical.1", "rgw.zoc.9", "rgw.zoc.10", "rgw.stacking.10")
@@ -106,6 +100,7 @@ def reach_of(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
     neighbours = content.neighbours
     zone = pos.zoc(1 - side)
     leaving = zoc_exit_cost(pos, unit)
+    zoc_entry = content.zoc_entry
     men = pos.men_by_hex()
     sign = 1 if side == GERMAN else -1  # so that an enemy's men are below zero
     lone_hqs_block = not content.options["lone-hq-gives-way"]
@@ -125,7 +120,7 @@ def reach_of(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
                     continue
                 total = base + costs[exit]
                 if zone[there]:
-                    total += ZOC_ENTRY
+                    total += zoc_entry
                 if total > limit and (spent or here != start or costs[exit] >= CLOSED):
                     continue
                 if total > limit:
@@ -330,8 +325,8 @@ def move_sheet(pos: RedGodPosition, group: Sequence[int], spent: int, goal: int)
         terms.append(Term(label, halves(ground), "rgw.tactical.1", house=True))
         total += ground
         if zone[there]:
-            terms.append(Term("into an enemy zone", "1", "rgw.zoc.9"))
-            total += ZOC_ENTRY
+            terms.append(Term("into an enemy zone", halves(content.zoc_entry), "rgw.zoc.9"))
+            total += content.zoc_entry
         if zone[here]:
             terms.append(Term("out of an enemy zone", halves(zoc_exit_cost(pos, group[0])), "rgw.zoc.10"))
             total += zoc_exit_cost(pos, group[0])

@@ -10,7 +10,7 @@ from grognard.core.position import NOTHING
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.combat import Combat, begin_combat
 from grognard.games.red_god_of_war.losses import enter_hex, survivors
-from grognard.games.red_god_of_war.movement import ZOC_ENTRY, exit_costs, halves, zoc_exit_cost
+from grognard.games.red_god_of_war.movement import exit_costs, halves, zoc_exit_cost
 from grognard.games.red_god_of_war.odds import Sheet, crosses_river, has_divisional_integrity
 from grognard.games.red_god_of_war.position import GERMAN, MOVED, OVERRAN, SOVIET, STIRRED, RedGodPosition
 from grognard.games.red_god_of_war.stacking import is_overstacked
@@ -57,7 +57,7 @@ def overrun_cost(pos: RedGodPosition, group: Sequence[int], target: int) -> int:
     if ground >= CLOSED:
         return CLOSED
     zone = zoc_without(pos, 1 - content.side[unit], target)
-    charges = ZOC_ENTRY * zone[target] + zoc_exit_cost(pos, unit) * zone[here]
+    charges = content.zoc_entry * zone[target] + zoc_exit_cost(pos, unit) * zone[here]
     return ground + content.limit("overrun-cost") * 2 + charges
 
 
@@ -94,7 +94,7 @@ def overrun_refusal(pos: RedGodPosition, v: Move, target: int) -> Ruling:
 
 
 def integrity_refusal(pos: RedGodPosition, group: Sequence[int]) -> Ruling:
-    """Why the group lacks the integrity to overrun: a whole German division, or brigades of one Soviet corps."""
+    """Why the group lacks integrity: it must be a whole German division, or brigades of one Soviet corps."""
     content = pos.content
     formation = content.formation[group[0]]
     if any(content.formation[unit] != formation for unit in group):

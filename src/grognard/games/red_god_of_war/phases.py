@@ -11,7 +11,6 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import active_units, german_reaches
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.movement import (
-    ZOC_ENTRY,
     Reach,
     can_march,
     can_move_tactically,
@@ -324,7 +323,7 @@ def entry_cost(pos: RedGodPosition, unit: int, hex: int) -> int:
     ground = pos.content.entry_costs[weather_column(pos, unit)][hex]
     if ground >= CLOSED:
         return CLOSED
-    return min(allowance, ground + ZOC_ENTRY * pos.zoc(1 - pos.content.side[unit])[hex])
+    return min(allowance, ground + pos.content.zoc_entry * pos.zoc(1 - pos.content.side[unit])[hex])
 
 
 def enter_map(game: Game, v: Move, hex: int) -> None:

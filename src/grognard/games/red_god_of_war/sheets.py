@@ -4,7 +4,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation
-from grognard.games.red_god_of_war.advance import Advance
+from grognard.games.red_god_of_war.advance import DONE, STOP, Advance
 from grognard.games.red_god_of_war.combat import Combat, Declare, begin_combat, committed_to, sheet_of
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
@@ -58,11 +58,9 @@ def odds_answer(pos: RedGodPosition, ask: Ask) -> Choice:
     if ask.step == "AddSupplyPoint":
         return ("save", NOTHING)
     if ask.step == "AdvanceUnits":
-        v = pos.stack[-1].vars
-        entered = isinstance(v, Advance) and pos.men(v.target) != 0
-        if v.unit >= 0:
-            return ("stop", NOTHING) if ("stop", NOTHING) in options else options[0]
-        return ("done", NOTHING) if entered else options[0]
+        entered = isinstance(v := pos.stack[-1].vars, Advance) and pos.men(v.target) != 0
+        enough = [choice for choice in (STOP, DONE) if choice in options]
+        return enough[0] if entered and enough else options[0]
     return options[0]
 
 

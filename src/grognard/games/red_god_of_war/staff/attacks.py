@@ -138,19 +138,17 @@ class Planner:
         """Dry ground before rivers, tanks beside infantry, staying before moving, cover before the open."""
         content, pos = self.content, self.pos
         exit = hex * 6 + content.grid.direction(hex, target)
-        worth = 0.0
+        worth = -weights.SPOT_SHIFT * self.estimate.shift_at(hex, self.side)
+        worth -= weights.SPOT_THREAT * self.estimate.threat[hex]
         if content.is_river[exit]:
-            worth -= 3
+            worth -= weights.SPOT_RIVER
         if content.is_creek[exit]:
-            worth -= 0.3
-        stack = pos.combat_units_at(hex)
-        if content.is_tank[unit] != content.is_infantry[unit]:
-            if any(content.is_tank[other] != content.is_tank[unit] for other in stack if other != unit):
-                worth += 0.5
+            worth -= weights.SPOT_CREEK
+        mates = [other for other in pos.combat_units_at(hex) if other != unit]
+        if any(content.is_tank[other] != content.is_tank[unit] for other in mates):
+            worth += weights.SPOT_COMBINED
         if hex == pos.hex[unit]:
-            worth += 0.6
-        worth -= 0.1 * self.estimate.shift_at(hex, self.side)
-        worth -= 0.03 * self.estimate.threat[hex]
+            worth += weights.SPOT_HERE
         return worth, -hex
 
     # -- trimming -------------------------------------------------------------------------------

@@ -56,6 +56,10 @@ class Estimate:
             self._raids = self.base.raid if self.base else self._raid()
         return self._raids
 
+    def take_raid(self, earlier: "Estimate") -> None:
+        """Take over the map of raids from earlier in the impulse: the enemy has hardly moved since."""
+        self._raids = earlier.raid
+
     @property
     def threat(self) -> list[float]:
         """The strongest attack that one enemy command could bring against each hex."""
@@ -140,7 +144,10 @@ class Estimate:
         move = max(pos.movement_of(unit) for unit in mobile) * 2
         for hex, cost in self._flood(starts, move * 3, move // 2, pos.weather).items():
             risk[hex] = RAID_SOON[min(3, cost // move)]
-        for weather, share in ((pos.weather, BREAK_RISK), (CLEAR, THAW_RISK)):
+        broken = [(pos.weather, BREAK_RISK)]
+        if pos.weather != CLEAR:
+            broken.append((CLEAR, THAW_RISK))
+        for weather, share in broken:
             for hex in self._flood(starts, move * 3 // 2, NOTHING, weather):
                 risk[hex] = max(risk[hex], share)
         return risk
@@ -150,9 +157,11 @@ class Estimate:
 
         `leaving` is the price of leaving our zones; if negative, the search goes as if we were not there.
         """
-        pos, content = self.pos, self.content
-        costs = content.exit_costs[MECH * 3 + weather]
-        zone = pos.zoc(self.side) if leaving >= 0 else bytearray(content.hexes)
+        costs = self.content.exit_costs[MECH * 3 + weather]
+        neighbours = self.content.neighbours
+        size = self.content.hexes
+        zone = self.pos.zoc(self.side) if leaving >= 0 else bytearray(size)
+        shut = [leaving >= 0 and self.pos.has_friend(hex, self.side) for hex in range(size)]
         cost: dict[int, int] = dict.fromkeys(sorted(starts), 0)
         buckets: list[list[int]] = [[] for _ in range(limit + 1)]
         buckets[0] = list(cost)
@@ -160,13 +169,13 @@ class Estimate:
             for here in buckets[paid]:
                 if cost[here] != paid:
                     continue
+                in_zone = zone[here]
+                base = paid + leaving if in_zone else paid
                 for exit in range(here * 6, here * 6 + 6):
-                    there = content.neighbours[exit]
-                    if there < 0 or (zone[here] and zone[there]):
+                    there = neighbours[exit]
+                    if there < 0 or shut[there] or (in_zone and zone[there]):
                         continue
-                    if leaving >= 0 and pos.has_friend(there, self.side):
-                        continue
-                    total = paid + costs[exit] + (leaving if zone[here] else 0) + 2 * zone[there]
+                    total = base + costs[exit] + 2 * zone[there]
                     if total <= limit and total < cost.get(there, limit + 1):
                         cost[there] = total
                         buckets[total].append(there)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grognard.core.position import NOTHING
 from grognard.games.red_god_of_war.activation import active_units
-from grognard.games.red_god_of_war.combat import attack_refusal
 from grognard.games.red_god_of_war.movement import (
     RAIL_CAPACITY,
     can_march,
@@ -15,7 +15,8 @@ from grognard.games.red_god_of_war.movement import (
     rail_refusal,
     reach_of,
 )
-from grognard.games.red_god_of_war.overrun import Move, integrity_refusal, overrun_cost
+from grognard.games.red_god_of_war.odds import crosses_river
+from grognard.games.red_god_of_war.overrun import LEAST_ODDS, Move, integrity_refusal, overrun_cost
 from grognard.games.red_god_of_war.phases import group_refusal, moves_again
 from grognard.games.red_god_of_war.position import FOUGHT, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.stacking import has_room
@@ -67,7 +68,7 @@ class Marches:
         self.places = Places(self.estimate, self.pos)
         self._plan_places()
         for unit in self.waiting:
-            self.orders.append(Order((unit,), -1, "enter", "brings in reinforcements"))
+            self.orders.append(Order((unit,), NOTHING, "enter", "brings in reinforcements"))
         for hq in self.hqs:
             self._plan_hq(hq)
         return self.orders
@@ -169,7 +170,7 @@ class Marches:
 
     def _why(self, hex: int) -> str:
         content, pos = self.content, self.pos
-        worth = content.objective[0][hex] + content.objective[1][hex]
+        worth = self.estimate.worth.prize[hex]
         if worth and pos.control[hex] != self.side:
             return f"takes {content.names[hex]}, worth {worth}"
         if self.estimate.need[hex] and not self.places.covered[hex]:
@@ -213,46 +214,49 @@ def overrun_prospect(
     estimate: Estimate, pos: RedGodPosition, group: tuple[int, ...], hex: int, cost: int
 ) -> tuple[float, int]:
     """The value and target of the best overrun out of a hex; (0, -1) if there is none worth while."""
-    content = pos.content
-    side = content.side[group[0]]
-    if content.formation[group[0]] < 0 or not content.is_mech[group[0]] or not pos.lit[pos.active_hq]:
-        return 0.0, -1
-    around = content.neighbours[hex * 6 : hex * 6 + 6]
-    victims = [there for there in around if there >= 0 and pos.is_enemy_held(there, side)]
+    victims = _weak_neighbours(pos, group, hex)
     if not victims:
-        return 0.0, -1
-    strength = sum(pos.attack_of(unit) for unit in group)
-    weak = [
-        there
-        for there in victims
-        if strength >= (2 if side == SOVIET else 1) * sum(map(pos.defence_of, pos.combat_units_at(there)))
-    ]
-    if not weak:
-        return 0.0, -1
+        return 0.0, NOTHING
     homes = [pos.hex[unit] for unit in group]
     for unit in group:
         pos.place(unit, hex)
-    best, target = 0.0, -1
-    if integrity_refusal(pos, group) is None:
-        for there in weak:
-            if cost + overrun_cost(pos, group, there) > movement_allowance(pos, group[0]) * 2:
-                continue
-            if any(attack_blocked(pos, unit, there) for unit in group):
-                continue
+    best, target = 0.0, NOTHING
+    for there in victims:
+        if _may_overrun(pos, group, there, cost):
             found = prospect(estimate, pos, there, group, overrun=True)
-            if found.label not in ("1:4-", "1:3", "1:2", "1:1") and found.value > max(
-                best, weights.OVERRUN_GAIN
-            ):
+            least = pos.content.tables["crt"].columns.index(LEAST_ODDS)
+            if found.column >= least and found.value > max(best, weights.OVERRUN_GAIN):
                 best, target = found.value, there
     for unit, home in zip(group, homes, strict=True):
         pos.place(unit, home)
     return best, target
 
 
-def attack_blocked(pos: RedGodPosition, unit: int, target: int) -> bool:
-    """Does a river keep this tank unit from attacking the hex?"""
-    refusal = attack_refusal(pos, unit, target)
-    return refusal is not None and refusal.rule == "rgw.declare.3"
+def _weak_neighbours(pos: RedGodPosition, group: tuple[int, ...], hex: int) -> list[int]:
+    """Enemy stacks beside a hex that the group could hope to overrun by strength alone."""
+    content = pos.content
+    side = content.side[group[0]]
+    if content.formation[group[0]] < 0 or not content.is_mech[group[0]] or not pos.lit[pos.active_hq]:
+        return []
+    around = content.neighbours[hex * 6 : hex * 6 + 6]
+    victims = [there for there in around if there >= 0 and pos.is_enemy_held(there, side)]
+    if not victims:
+        return []
+    strength = sum(pos.attack_of(unit) for unit in group) // (2 if side == SOVIET else 1)
+    return [
+        there
+        for there in victims
+        if strength >= sum(pos.defence_of(unit) for unit in pos.combat_units_at(there))
+    ]
+
+
+def _may_overrun(pos: RedGodPosition, group: tuple[int, ...], target: int, cost: int) -> bool:
+    """Is the group whole, are the points left, and is no river in the way of its tanks?"""
+    if integrity_refusal(pos, group) is not None:
+        return False
+    if cost + overrun_cost(pos, group, target) > movement_allowance(pos, group[0]) * 2:
+        return False
+    return not any(pos.content.is_tank[unit] and crosses_river(pos, unit, target) for unit in group)
 
 
 def groups_of(pos: RedGodPosition, units: Sequence[int]) -> list[tuple[int, ...]]:

@@ -12,9 +12,6 @@ from grognard.games.red_god_of_war.zoc import exerts_zoc
 HQ_FOLLOWS = 1
 """An HQ moves after its units: a unit may stand this much beyond its range."""
 
-OTHERS_UNIT = 0.15
-"""What a unit counts for an HQ when another one cares for it already."""
-
 
 class Places:
     """Scores hexes for units on a working copy of the position; units are lifted while they look around."""
@@ -178,25 +175,26 @@ class Places:
         content, pos = self.content, self.pos
         total = 0.0
         for unit in units:
-            if pos.hex[unit] >= 0:
-                away = content.distance(hex, pos.hex[unit])
-                strength = pos.attack_of(unit) + 1.0
-                if self.side == GERMAN and self._has_other_hq(unit, hq):
-                    strength *= OTHERS_UNIT
-                if away <= content.hq_range[hq]:
-                    total += 0.1 * strength
-                else:
-                    total -= 0.03 * strength * min(away - content.hq_range[hq], 6)
-                total -= 0.002 * strength * away
-        if not pos.has_friend(hex, self.side):
-            total -= 0.15 * min(self.estimate.threat[hex], 10)
+            away = content.distance(hex, pos.hex[unit])
+            beyond = away - content.hq_range[hq]
+            care = weights.HQ_IN_RANGE if beyond <= 0 else -weights.HQ_BEYOND * min(beyond, 6)
+            strength = pos.attack_of(unit) + 1.0
+            if self.side == GERMAN and self._has_other_hq(unit, hq):
+                strength *= weights.HQ_OTHERS_UNIT
+            total += strength * (care - weights.HQ_NEARER * away)
+        return total - self._peril_of_hq(hex)
+
+    def _peril_of_hq(self, hex: int) -> float:
+        peril = 0.0
+        if not self.pos.has_friend(hex, self.side):
+            peril += weights.HQ_THREAT * min(self.estimate.threat[hex], 10)
             if self.estimate.zone[hex]:
-                total -= 1.5
+                peril += weights.HQ_ALONE_IN_ZONE
         elif self.estimate.zone[hex]:
-            total -= 0.4
+            peril += weights.HQ_IN_ZONE
         if not self.estimate.is_fed(hex):
-            total -= 3
-        return total
+            peril += weights.HQ_CUT_OFF
+        return peril
 
     def _has_other_hq(self, unit: int, hq: int) -> bool:
         """Is this German in range of another HQ too?"""

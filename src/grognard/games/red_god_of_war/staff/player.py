@@ -87,6 +87,8 @@ class Staff:
             base = self._base if self._base_phase == phase else None
             self._now = Estimate(pos, side, self._worth, base)
             if base is None:
+                if self._base is not None and self._base_phase[:-1] == phase[:-1]:
+                    self._now.take_raid(self._base)
                 self._base, self._base_phase = self._now, phase
         return self._now
 

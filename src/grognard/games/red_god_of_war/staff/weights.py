@@ -41,6 +41,19 @@ POINT_PRICE: Final = 0.35
 OVERRUN_GAIN: Final = 0.2
 """An overrun must promise this much: failing ends the move."""
 
+SPOT_RIVER: Final = 3.0
+"""Attacking across a river: half strength, and no help from tanks."""
+SPOT_HERE: Final = 0.6
+"""Attacking from where the unit is keeps the line and others' room."""
+SPOT_COMBINED: Final = 0.5
+"""Tanks and infantry attacking out of one hex gain a column."""
+SPOT_CREEK: Final = 0.3
+"""A creek matters only if all attack across one."""
+SPOT_SHIFT: Final = 0.1
+"""A column of cover in the hex attacked from, should the attack fail."""
+SPOT_THREAT: Final = 0.03
+"""A point of enemy strength that can answer there."""
+
 # -- places -------------------------------------------------------------------------------------
 
 PULL: Final = (0.5, 0.7)
@@ -81,6 +94,24 @@ MARCH_MARGIN: Final = 0.3
 
 LEAST_MOVE: Final = 0.05
 """Smaller gains are noise: the unit stays."""
+
+# -- headquarters ---------------------------------------------------------------------------------
+
+HQ_IN_RANGE: Final = 0.1
+"""A point of attack strength kept in range."""
+HQ_BEYOND: Final = 0.03
+"""The same for each hex that a unit is out of range."""
+HQ_NEARER: Final = 0.002
+"""Of two hexes that reach everybody, the one nearer to them."""
+HQ_OTHERS_UNIT: Final = 0.15
+"""What a German counts for an HQ when another one cares for him already: HQs spread along the line."""
+HQ_THREAT: Final = 0.15
+"""A point of enemy strength that could come to an HQ that stands alone."""
+HQ_ALONE_IN_ZONE: Final = 1.5
+HQ_IN_ZONE: Final = 0.4
+"""Even among troops: they may have to retreat."""
+HQ_CUT_OFF: Final = 3.0
+"""An HQ without a source starves its whole army."""
 
 # -- how a map of objectives fades with distance --------------------------------------------------
 

@@ -1,0 +1,44 @@
+"""The executable examples of play hold."""
+
+from pathlib import Path
+
+import pytest
+
+from grognard.core.content import ContentError
+from grognard.games.panzerblitz import GAME
+from grognard.play.cases import Case, case_files, load_cases, run_case
+
+CASES = [case for path in case_files(GAME) for case in load_cases(path, rules=GAME.ledger.ids())]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{Path(case.file).stem}: {case.title}" for case in CASES])
+def test_the_example_holds(case: Case) -> None:
+    assert run_case(GAME, case).faults == []
+
+
+def test_there_are_many_and_no_two_have_the_same_title() -> None:
+    titles = [case.title for case in CASES]
+    assert len(set(titles)) == len(titles) >= 80
+
+
+def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
+    data = {"title": "x", "story": "y", "map": {"rows": ["."]}, "units": [{"id": "recon-1", "att": "0101"}]}
+    with pytest.raises(ContentError) as problem:
+        GAME.case_position(data | {"set": {"wnd": "light N"}})
+    assert [fault.what for fault in problem.value.faults] == ["there is no key 'att'", "there is no key 'wnd'"]
+
+
+def test_an_unknown_step_is_a_fault() -> None:
+    data = {"title": "x", "story": "y", "map": {"rows": ["."]}, "start": {"step": "Teatime"}}
+    with pytest.raises(ContentError):
+        GAME.case_position(data)
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [("recon-1 at 0101", True), ("recon-1 at 0201", False), ("recon-1 dead", False), ("points 0", True)]
+    + [("mines 0101", False), ("recon-1 not fired", True), ("nonsense 3", False), ("recon-1 sings", False)],
+)
+def test_claims_are_checked(claim: str, holds: bool) -> None:
+    data = {"title": "x", "story": "y", "map": {"rows": [".."]}, "units": [{"id": "recon-1", "at": "0101"}]}
+    assert (GAME.check(GAME.case_position(data).pos, claim) is None) is holds

@@ -1,0 +1,91 @@
+"""Line of sight: the same both ways, and explained hexside by hexside."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.panzerblitz.bench import at, game_of, play, unit
+from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz.sight import can_see, crossings, explain_sight, hexsides, visible_from
+
+LAND = GAME.content("red-drop").land
+HEXES = st.sampled_from(LAND.hexes)
+
+
+@pytest.mark.rule("pb.los.3")
+@given(a=HEXES, b=HEXES)
+def test_who_sees_is_seen(a: int, b: int) -> None:
+    if LAND.grid.distance(a, b) > 20:
+        return
+    land = LAND
+    one = [crossing.blocks for crossing in crossings(land, a, b)]
+    other = [crossing.blocks for crossing in crossings(land, b, a)]
+    assert any(one) == any(other)
+    assert can_see(land, a, b) == can_see(land, b, a)
+
+
+@pytest.mark.rule("pb.los.3")
+@given(a=HEXES, b=HEXES)
+def test_the_line_crosses_as_many_sides_as_it_passes_hexes(a: int, b: int) -> None:
+    far = LAND.grid.distance(a, b)
+    if 0 < far <= 20:
+        for first, second in hexsides(LAND, a, b):
+            assert LAND.grid.distance(first, second) == 1
+        line = LAND.grid.line_crossings(a, b)
+        pairs = sum(1 for hexes in line if len(hexes) == 2)
+        # A pair is one side run along; the hexes before and after it are not parted by a side of the line.
+        assert len(hexsides(LAND, a, b)) == len(line) - 1 - pairs
+
+
+@pytest.mark.rule("pb.los.4", "pb.los.3")
+def test_the_explanation_names_every_hexside_and_which_one_blocks() -> None:
+    game = game_of([".", "w", "w", "."])
+    sheet = GAME.line_of_sight(game.pos, at(game, "0101"), at(game, "0104"))
+    assert [(term.label, term.value) for term in sheet.terms] == [
+        ("ground to ground", "3 hexes"),
+        ("0101 / 0102: open", "open"),
+        ("0102 / 0103: green", "blocks"),
+        ("0103 / 0104: open", "open"),
+    ]
+    assert [term.rule for term in sheet.terms] == ["pb.los.3", "pb.los.4", "pb.los.4", "pb.los.4"]
+    assert sheet.total == "not seen"
+
+
+@pytest.mark.rule("pb.los.10", "pb.los.3")
+def test_the_explanation_of_gullies_and_neighbours() -> None:
+    game = game_of([".", ".", "g"])
+    hidden = GAME.line_of_sight(game.pos, at(game, "0101"), at(game, "0103"))
+    assert ("blocks", "pb.los.10") in [(term.value, term.rule) for term in hidden.terms]
+    assert hidden.total == "not seen"
+    beside = GAME.line_of_sight(game.pos, at(game, "0102"), at(game, "0103"))
+    assert beside.total == "seen"
+    assert [term.value for term in beside.terms] == ["1 hexes", "open"]
+
+
+@pytest.mark.rule("pb.los.7")
+@pytest.mark.parametrize(("crest", "seen"), [("0102/0103", False), ("0103/0104", False), ("0104/0105", True)])
+def test_a_crest_blocks_towards_a_hilltop_up_to_half_way(crest: str, seen: bool) -> None:
+    game = game_of([".", "/", "/", "/", "/", "^"], map={"crests": [crest]})
+    assert can_see(game.pos.content.land, at(game, "0101"), at(game, "0106")) is seen
+    assert can_see(game.pos.content.land, at(game, "0106"), at(game, "0101")) is seen
+
+
+def test_an_attack_explains_the_sight_of_its_firers() -> None:
+    game = game_of(mover="german", units={"rifle-1-1": "0201", "stuh42-1": "0204"})
+    play(game, "fire 0201", "whole", "add stuh42-1")
+    titles = [sheet.title for sheet in GAME.explain(game.pos)]
+    assert titles == ["Fire at 0201", "Line of sight from 0204 to 0201", "If the game ended now"]
+    fire = GAME.explain(game.pos)[0]
+    assert fire.total == "4-1, die +0"
+    assert ("StuH 42: 14H at 3", "14") in [(term.label, term.value) for term in fire.terms]
+
+
+def test_the_overlay_marks_what_the_unit_in_hand_sees() -> None:
+    game = game_of([".", "w", "w", "."], step="MoveFoot", units={"recon-1": "0101"})
+    assert GAME.overlay(game.pos, 0, "sight") == {}
+    play(game, "move recon-1")
+    seen = GAME.overlay(game.pos, 0, "sight")
+    assert {game.pos.content.land.names[hex] for hex in seen} == {"0101", "0102"}
+    assert sorted(seen) == visible_from(game.pos.content.land, at(game, "0101"), 20)
+    assert unit(game, "recon-1") >= 0
+    assert explain_sight(game.pos.content.land, at(game, "0101"), at(game, "0103")).total == "not seen"

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { chains, cornerKey, Grid, scatter } from "../src/map/geometry";
+
+const grid = (lower: "even" | "odd", missing: number[] = []) =>
+  new Grid({ columns: 5, rows: 4, lower, missing });
+
+describe("the grid", () => {
+  it("numbers hexes row by row and puts even columns half a hex lower", () => {
+    const g = grid("even");
+    expect(g.x[1]).toBeGreaterThan(g.x[0]);
+    expect(g.y[1] - g.y[0]).toBeCloseTo(42);
+    expect(g.y[5] - g.y[0]).toBeCloseTo(84);
+  });
+
+  it.each(["even", "odd"] as const)("has neighbours that look back at each other (%s)", (lower) => {
+    const g = grid(lower);
+    for (const i of g.present) {
+      for (let d = 0; d < 6; d++) {
+        const j = g.step(i, d);
+        if (j >= 0) expect(g.step(j, (d + 3) % 6)).toBe(i);
+      }
+    }
+  });
+
+  it.each(["even", "odd"] as const)("has neighbours one hex away on the paper (%s)", (lower) => {
+    const g = grid(lower);
+    for (const i of g.present) {
+      for (let d = 0; d < 6; d++) {
+        const j = g.step(i, d);
+        if (j < 0) continue;
+        expect(Math.hypot(g.x[i] - g.x[j], g.y[i] - g.y[j])).toBeCloseTo(84);
+        expect(g.distance(i, j)).toBe(1);
+      }
+    }
+  });
+
+  it("knows the neighbours the engine knows", () => {
+    // 0303 of the teaching map: N 0302, NE 0402, SE 0403, S 0304, SW 0203, NW 0202.
+    const g = grid("even");
+    const at = (name: string) => (Number(name.slice(2)) - 1) * 5 + Number(name.slice(0, 2)) - 1;
+    const around = [0, 1, 2, 3, 4, 5].map((d) => g.step(at("0303"), d));
+    expect(around).toEqual(["0302", "0402", "0403", "0304", "0203", "0202"].map(at));
+  });
+
+  it("finds the hex under every centre and near its corners", () => {
+    const g = grid("odd");
+    for (const i of g.present) {
+      expect(g.hexAt(g.x[i], g.y[i])).toBe(i);
+      for (let k = 0; k < 6; k++) {
+        const [x, y] = g.corner(i, k);
+        expect(g.hexAt(g.x[i] + (x - g.x[i]) * 0.95, g.y[i] + (y - g.y[i]) * 0.95)).toBe(i);
+      }
+    }
+  });
+
+  it("finds no hex off the map or where one is missing", () => {
+    const g = grid("even", [7]);
+    expect(g.hexAt(-200, -200)).toBe(-1);
+    expect(g.hexAt(g.x[7], g.y[7])).not.toBe(7);
+    expect(g.present).not.toContain(7);
+    for (let d = 0; d < 6; d++) expect(g.step(7, d)).toBe(-1);
+  });
+
+  it("gives a corner the same key from all three hexes", () => {
+    const g = grid("even");
+    const here = 12;
+    for (let d = 0; d < 6; d++) {
+      const j = g.step(here, d);
+      const shared = cornerKey(g.corner(here, d));
+      expect([0, 1, 2, 3, 4, 5].map((k) => cornerKey(g.corner(j, k)))).toContain(shared);
+    }
+  });
+
+  it("finds the hexes in a box", () => {
+    const g = grid("even");
+    const [right, bottom] = g.extent();
+    expect(g.within({ left: 0, top: 0, right, bottom })).toEqual(g.present);
+    expect(
+      g.within({ left: g.x[6] - 1, top: g.y[6] - 1, right: g.x[6] + 1, bottom: g.y[6] + 1 }),
+    ).toEqual([6]);
+  });
+});
+
+describe("runs of edges", () => {
+  it("joins edges and ends at junctions", () => {
+    const runs = chains(
+      [
+        [1, 2],
+        [2, 3],
+        [3, 4],
+        [3, 5],
+      ],
+      () => true,
+    );
+    expect(runs.map((run) => run.length).sort()).toEqual([2, 2, 3]);
+  });
+
+  it("closes rings", () => {
+    const [ring] = chains(
+      [
+        [1, 2],
+        [2, 3],
+        [3, 1],
+      ],
+      () => true,
+    );
+    expect(ring[0]).toBe(ring[ring.length - 1]);
+    expect(ring).toHaveLength(4);
+  });
+});
+
+it("scatters the same way for the same numbers", () => {
+  const [a, b, c] = [scatter(3, 4), scatter(3, 4), scatter(4, 3)];
+  const first = [a(), a(), a()];
+  expect([b(), b(), b()]).toEqual(first);
+  expect([c(), c(), c()]).not.toEqual(first);
+  for (const value of first) expect(value >= 0 && value < 1).toBe(true);
+});

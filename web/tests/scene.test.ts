@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { Scene } from "../src/api";
+import { applyChanges } from "../src/lib/scene";
+import { nameLines } from "../src/map/names";
+import { tintOf } from "../src/map/painter";
+
+const piece = (hex: number, unit: number) => ({
+  hex,
+  side: 0,
+  unit,
+  face: 0,
+  badges: [],
+  text: "",
+});
+const scene: Scene = {
+  side: 1,
+  number: 4,
+  turn: 1,
+  header: "Turn 1",
+  tracks: [{ label: "Turn", value: "1", rule: "", house: false }],
+  pieces: [piece(1, 0), piece(2, 1), piece(3, 2)],
+  holder: [0, 0, 1],
+  marks: {},
+};
+
+describe("changes", () => {
+  it("patches by place and length", () => {
+    const next = applyChanges(scene, {
+      number: 5,
+      pieces_length: 2,
+      pieces: [[1, piece(9, 1)]],
+      holder: [[2, 0]],
+    });
+    expect(next.pieces).toEqual([piece(1, 0), piece(9, 1)]);
+    expect(next.holder).toEqual([0, 0, 0]);
+    expect(next.number).toBe(5);
+    expect(scene.pieces).toHaveLength(3);
+  });
+
+  it("keeps the lists that did not change, so that nothing is drawn twice", () => {
+    const next = applyChanges(scene, { number: 5, header: "Turn 2", turn: 2 });
+    expect(next.pieces).toBe(scene.pieces);
+    expect(next.holder).toBe(scene.holder);
+    expect(next.tracks).toBe(scene.tracks);
+    expect(next.header).toBe("Turn 2");
+  });
+
+  it("appends", () => {
+    const next = applyChanges(scene, { number: 5, pieces_length: 4, pieces: [[3, piece(5, 7)]] });
+    expect(next.pieces[3].unit).toBe(7);
+  });
+});
+
+it("takes two lines for long names", () => {
+  expect(nameLines("Vyazma")).toEqual(["Vyazma"]);
+  expect(nameLines("Pogoreloe Gorodishche")).toEqual(["Pogoreloe", "Gorodishche"]);
+});
+
+it("finds the tint in the game's own words", () => {
+  expect(tintOf("Snow")).toBe("snow");
+  expect(tintOf("Night turn")).toBe("night");
+  expect(tintOf("clear")).toBe("");
+});
