@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, new_game, table
-from grognard.games.red_god_of_war.initial import hilfe_units, is_lifeline_cut, stalin_die, supply_sheet
+from grognard.games.red_god_of_war.initial import is_lifeline_cut, supply_sheet
+from grognard.games.red_god_of_war.leaders import hilfe_units, stalin_die
 from grognard.games.red_god_of_war.position import ARRIVED, GERMAN, SOVIET
 
 

@@ -1,14 +1,13 @@
-"""The Initial Segment, steps 1 to 5: rolls, supply points, recovery, combat supply."""
+"""The Initial Segment: supply and weather rolls, recovery, combat supply. The leaders are in leaders.py."""
 
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Decision, Game, Roll
+from grognard.core.flow import Decision, Game, Roll
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.games.red_god_of_war.content import WEATHERS
-from grognard.games.red_god_of_war.losses import survivors, withdraw_unit
 from grognard.games.red_god_of_war.position import (
     GERMAN,
     ISOLATED,
@@ -30,7 +29,6 @@ class Segment(NamedTuple):
     corps: int = 0
     divisions: int = 0
     brigades: int = 0
-    first: int = NOTHING
 
 
 @rule("rgw.initial.13")
@@ -111,229 +109,6 @@ class RollWeather(Roll):
             weather = WEATHERS.index("snow")
         pos.weather = weather
         game.tell("weather", noun, weather, rule="rgw.initial.2")
-
-
-@rule("rgw.initial.3", "rgw.initial.4")
-class RollOkw(Roll):
-    """1. OKW Directive roll, from turn 2"""
-
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
-        return from_turn_two(pos)
-
-    def take(self, game: Game, v: Segment, noun: int) -> None:
-        pos: RedGodPosition = game.pos
-        table = pos.content.tables["okw-modifiers"]
-        die = noun
-        if (
-            table.integer("stalingrad-relief", "from-turn")
-            <= pos.turn
-            <= table.integer("stalingrad-relief", "to-turn")
-        ):
-            die += table.integer("stalingrad-relief", "modifier")
-        if pos.lost_objective:
-            die += table.integer("objective-lost", "modifier")
-        pos.lost_objective = 0
-        boxes = len(pos.content.tables["okw-track"].rows)
-        if die >= pos.content.tables["okw-result"].integer("right", "from"):
-            pos.okw = min(pos.okw + 1, boxes - 1)
-        game.tell("okw", noun, pos.okw, rule="rgw.initial.3")
-
-
-def in_hilfe(pos: RedGodPosition) -> bool:
-    """Does the OKW marker stand in the last box?"""
-    return pos.okw == len(pos.content.tables["okw-track"].rows) - 1
-
-
-@rule("rgw.initial.5")
-class RollHilfe(Roll):
-    """1. Hilfe!: does a German unit leave?"""
-
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
-        return D6 if pos.turn > 1 and in_hilfe(pos) else []
-
-    def take(self, game: Game, v: Segment, noun: int) -> None:
-        leaves = game.pos.content.tables["hilfe"].text("leaves", str(noun))
-        game.tell("hilfe", noun, rule="rgw.initial.5")
-        game.update(v._replace(hilfe=("nothing", "infantry", "tank").index(leaves)))
-
-
-def hilfe_units(pos: RedGodPosition, demand: int) -> list[int]:
-    """The German units that may be sent away; never an isolated one."""
-    content = pos.content
-    traces = Traces(pos, GERMAN)
-    here = [
-        unit
-        for unit in content.combat_units[GERMAN]
-        if pos.hex[unit] >= 0 and supply_state(pos, traces, unit) != ISOLATED
-    ]
-    regiments = [unit for unit in here if content.is_mech[unit] and not content.is_tank[unit]]
-    if demand == HILFE_TANK:
-        return [unit for unit in here if content.is_tank[unit]] or regiments
-    return sorted(
-        regiments + [unit for unit in here if content.is_division[unit] and content.is_infantry[unit]]
-    )
-
-
-@rule("rgw.initial.6")
-class SendUnitAway(Decision):
-    """1. Choose the German unit that leaves"""
-
-    def side(self, pos: RedGodPosition, v: Segment) -> int:
-        return GERMAN
-
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Choice]:
-        return [("dismiss", unit) for unit in hilfe_units(pos, v.hilfe)] if v.hilfe else []
-
-    def take(self, game: Game, v: Segment, choice: Choice) -> None:
-        withdraw_unit(game, choice[1], "rgw.initial.6")
-        game.next(v._replace(hilfe=HILFE_NOTHING))
-
-
-# -- step 2: Stalin -----------------------------------------------------------------------------
-
-
-def stalin_die(pos: RedGodPosition, die: int) -> int:
-    """The attitude die after its modifiers (rule:11.1)."""
-    table = pos.content.tables["stalin-modifiers"]
-    held = max(
-        (worth for hex, worth in enumerate(pos.content.objective[SOVIET]) if pos.control[hex] == SOVIET),
-        default=0,
-    )
-    great = table.integer("no-great-objective", "threshold")
-    applies = {
-        "objective-taken": bool(pos.took_objective),
-        "division-destroyed": bool(pos.division_died),
-        "no-great-objective": held < great and pos.turn >= table.integer("no-great-objective", "from-turn"),
-        "heavy-losses": pos.steps_last_turn >= table.integer("heavy-losses", "threshold"),
-    }
-    return die + sum(table.integer(name, "modifier") for name in table.rows if applies[name])
-
-
-def stalin_label(pos: RedGodPosition) -> str:
-    """What the box of the marker says."""
-    return pos.content.tables["stalin-track"].text(str(pos.stalin + 1), "label")
-
-
-@rule("rgw.initial.9", "rgw.initial.8")
-class RollStalin(Roll):
-    """2. Stalin Attitude roll, from turn 2"""
-
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
-        return from_turn_two(pos)
-
-    def take(self, game: Game, v: Segment, noun: int) -> None:
-        pos: RedGodPosition = game.pos
-        tables = pos.content.tables
-        die = stalin_die(pos, noun)
-        last = len(tables["stalin-track"].rows) - 1
-        if die >= tables["stalin-result"].integer("right", "from"):
-            pos.stalin = min(pos.stalin + 1, last)
-        elif die <= tables["stalin-result"].integer("left", "to") and not tables["stalin-removal"].has_row(
-            stalin_label(pos)
-        ):
-            pos.stalin = max(pos.stalin - 1, 0)
-        pos.took_objective = 0
-        pos.division_died = 0
-        game.tell("stalin", noun, die, pos.stalin, rule="rgw.initial.9")
-
-
-@rule("rgw.initial.7", "rgw.initial.10", "rgw.initial.11", "rgw.initial.12")
-class ReceiveSovietPoints(Action):
-    """2. Soviet supply points, or units leave for Stalingrad"""
-
-    def run(self, game: Game, v: Segment) -> None:
-        pos: RedGodPosition = game.pos
-        tables = pos.content.tables
-        add_points(
-            game, SOVIET, tables["stalin-track"].integer(str(pos.stalin + 1), "points"), "rgw.initial.10"
-        )
-        label = stalin_label(pos)
-        if not tables["stalin-removal"].has_row(label):
-            return
-        row = tables["stalin-removal"]
-        times = row.integer(label, "times")
-        if row.integer(label, "corps"):
-            game.update(v._replace(corps=times))
-        else:
-            game.update(v._replace(divisions=times, brigades=0))
-
-
-def corps_on_map(pos: RedGodPosition) -> list[int]:
-    """One unit of each Soviet tank, mechanized or cavalry corps that is on the map."""
-    content = pos.content
-    mobile = [
-        number
-        for number, kind in enumerate(content.formation_kinds)
-        if kind in ("tank-corps", "mech-corps", "cavalry-corps")
-    ]
-    return sorted(survivors(pos, number)[0] for number in mobile if survivors(pos, number))
-
-
-def soviets_of_size(pos: RedGodPosition, divisions: bool) -> list[int]:
-    """Soviet rifle divisions, or the brigades and regiments, on the map."""
-    content = pos.content
-    return [
-        unit
-        for unit in content.combat_units[SOVIET]
-        if pos.hex[unit] >= 0
-        and content.is_division[unit] == divisions
-        and (not divisions or not content.is_cavalry[unit])
-    ]
-
-
-@rule("rgw.initial.12")
-class WithdrawSoviets(Decision):
-    """2. Choose the Soviet units that leave for Stalingrad
-
-    XI: one rifle division or two brigades. W1, W2: a whole mobile corps, or two divisions without one.
-    """
-
-    def side(self, pos: RedGodPosition, v: Segment) -> int:
-        return SOVIET
-
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Choice]:
-        if v.brigades:
-            return [("dismiss", unit) for unit in soviets_of_size(pos, divisions=False)]
-        if v.corps:
-            corps = corps_on_map(pos)
-            return [("dismiss-corps", unit) for unit in corps]
-        if not v.divisions:
-            return []
-        options: list[Choice] = [("dismiss", unit) for unit in soviets_of_size(pos, divisions=True)]
-        if self._brigades_will_do(pos):
-            options.extend(("dismiss", unit) for unit in soviets_of_size(pos, divisions=False))
-        return options
-
-    def _brigades_will_do(self, pos: RedGodPosition) -> bool:
-        return pos.content.tables["stalin-removal"].integer(stalin_label(pos), "brigades") > 0
-
-    def take(self, game: Game, v: Segment, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
-        verb, unit = choice
-        if verb == "dismiss-corps":
-            for one in survivors(pos, pos.content.formation[unit]):
-                withdraw_unit(game, one, "rgw.initial.12")
-            game.update(v._replace(corps=v.corps - 1))
-            return
-        withdraw_unit(game, unit, "rgw.initial.12")
-        if v.brigades:
-            game.update(v._replace(brigades=v.brigades - 1))
-        elif pos.content.is_division[unit]:
-            game.update(v._replace(divisions=v.divisions - 1))
-        else:
-            pair = pos.content.tables["stalin-removal"].integer(stalin_label(pos), "brigades")
-            game.update(v._replace(divisions=v.divisions - 1, brigades=pair - 1))
-
-
-class CorpsOrDivisions(Action):
-    """2. Where no mobile corps is left, two divisions go in place of each"""
-
-    def run(self, game: Game, v: Segment) -> None:
-        if v.corps:
-            each = game.pos.content.tables["stalin-removal"].integer(stalin_label(game.pos), "divisions")
-            game.goto("WithdrawSoviets", v._replace(corps=0, divisions=v.corps * each))
-        else:
-            game.update(v._replace(divisions=0, brigades=0))
 
 
 # -- step 3: recovery ---------------------------------------------------------------------------

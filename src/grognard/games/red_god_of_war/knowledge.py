@@ -6,7 +6,7 @@ from grognard.core.chance import Random
 from grognard.core.position import NOTHING
 from grognard.core.view import Piece, Track, View
 from grognard.games.red_god_of_war.content import WEATHERS
-from grognard.games.red_god_of_war.initial import stalin_label
+from grognard.games.red_god_of_war.leaders import stalin_label
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
     FIELDS,

@@ -5,18 +5,20 @@ from grognard.games.red_god_of_war.activation import Activated, ActivateUnits, D
 from grognard.games.red_god_of_war.advance import advance, combat
 from grognard.games.red_god_of_war.combat import Declare, DeclareAttacks, ResolveAttacks
 from grognard.games.red_god_of_war.initial import (
-    CorpsOrDivisions,
-    ReceiveSovietPoints,
     Recover,
     RollGermanSupply,
+    RollWeather,
+    Segment,
+    SupplyGermanHqs,
+    SupplySovietHqs,
+)
+from grognard.games.red_god_of_war.leaders import (
+    CorpsOrDivisions,
+    ReceiveSovietPoints,
     RollHilfe,
     RollOkw,
     RollStalin,
-    RollWeather,
-    Segment,
     SendUnitAway,
-    SupplyGermanHqs,
-    SupplySovietHqs,
     WithdrawSoviets,
 )
 from grognard.games.red_god_of_war.phases import mechanized, movement
