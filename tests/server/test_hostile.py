@@ -1,5 +1,6 @@
 """Hostile clients: wrong messages, floods, foreign origins. The server stays polite and alive."""
 
+import contextlib
 import http.client
 from pathlib import Path
 
@@ -45,9 +46,10 @@ ODD = [
 
 def closing(client: Client, texts: list[str]) -> int:
     """Send these and listen until the server closes the socket; its code."""
-    try:
+    with contextlib.suppress(ConnectionClosed):
         for text in texts:
             client.socket.send(text)
+    try:
         while True:
             client.next()
     except ConnectionClosed as closed:

@@ -1,10 +1,14 @@
 """Looking without touching: overlays, odds, hints, replay, pictures, record, report, rules and cases."""
 
 import json
+import random
 
 import pytest
 
 from grognard.play.record import verify_record
+from grognard.play.registry import find_game
+from grognard.server.messages import OddsShown
+from grognard.server.questions import odds
 from server.conftest import RGW, Eyes, House
 
 
@@ -54,27 +58,27 @@ def test_replay_shows_every_number_as_it_was_seen(house: House) -> None:
     assert first["n"] == 0
 
 
-def test_odds_are_exact_or_said_to_be_impossible_now(house: House) -> None:
-    made = house.table("me", "me")
-    eyes = Eyes(*house.sit(made, 0))
-    for turn in range(400):
-        if eyes.state["over"]:
-            eyes = Eyes(*house.sit(house.table("me", "me"), 0))
-        assert eyes.ask is not None
-        if turn % 5 == 0 or eyes.ask["step"] == "AddSupplyPoint":
-            told = eyes.client.ask("odds")
-            if told["type"] == "odds":
-                for name in told["names"]:
-                    assert abs(sum(share for _, share in told["chances"][name]) - 1) < 1e-9
-                assert told["sheets"]
-                return
-            assert told["code"] == "not-now"
-        verbs = {option["verb"]: option["do"] for option in eyes.ask["options"]}
-        wanted = next(
-            (verbs[v] for v in ("target", "commit", "agreed", "resolve", "done") if v in verbs), None
-        )
-        eyes.answer(wanted, pick=turn)
-    pytest.skip("random play came to no attack")
+def test_odds_are_exact_and_made_from_what_the_side_knows() -> None:
+    system = find_game(RGW)
+    generator = random.Random(5)
+    for _ in range(30):
+        game = system.start("teaching")
+        while not game.over and not system.on_table(game.pos):
+            ask = game.ask
+            game.play(ask.options(ask.side)[generator.randrange(len(ask.options(ask.side)))], ask.side)
+        if system.on_table(game.pos):
+            break
+    told = odds(system, system.project(game.pos, 1), "x")
+    assert isinstance(told, OddsShown), told
+    for name in told.names:
+        assert abs(sum(share for _, share in told.chances[name]) - 1) < 1e-9
+    assert told.sheets
+    assert odds(system, system.project(game.pos, 1), "x") == told
+
+
+def test_odds_without_an_attack(played: tuple[Eyes, dict[str, str]]) -> None:
+    told = played[0].client.ask("odds")
+    assert told["type"] == "odds" or told["code"] == "not-now"
 
 
 def test_a_hint_is_an_option_or_nobody_gives_one(played: tuple[Eyes, dict[str, str]]) -> None:

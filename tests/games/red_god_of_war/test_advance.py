@@ -258,3 +258,8 @@ def test_terrain_closed_to_a_unit_stops_its_advance() -> None:
     game.play("chance: roll 6", "soviet: lose 262-rd", "german: retreat 2")
     game.play("german: withdraw 0405", "german: withdraw 0406")
     assert game.offers("advance") == ["134-rd", "17-gds-rd", "262-rd"]
+
+
+@pytest.mark.rule("rgw.advance.2")
+def test_nobody_goes_onward_before_he_advances() -> None:
+    assert pursuit(3).refused("soviet: onward 0405") == "rgw.advance.2"

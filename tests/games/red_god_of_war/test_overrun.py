@@ -155,6 +155,15 @@ def test_a_soviet_corps_must_be_of_one_army_and_within_a_hex(fourth: str, allowe
 
 
 @pytest.mark.rule("rgw.overrun.1")
+def test_two_surviving_brigades_are_still_a_corps() -> None:
+    dead = dict.fromkeys(TANKS[2:], "dead")
+    game = together(
+        moving({**stacked(TANKS[:2], "0202"), **dead, "gd-pz-abt": "0302"}, hq="20a-hq"), TANKS[:2]
+    )
+    assert game.offers("overrun") == ["0302"]
+
+
+@pytest.mark.rule("rgw.overrun.1")
 @pytest.mark.parametrize(("wide", "offered"), [(True, ["0302"]), (False, [])])
 def test_by_option_a_corps_must_share_one_hex(wide: bool, offered: list[str]) -> None:
     units = {**stacked(TANKS[:3], "0202"), "6-mrb": "0201", "gd-pz-abt": "0302"}

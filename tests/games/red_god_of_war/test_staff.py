@@ -18,6 +18,8 @@ from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.games.red_god_of_war.staff.worth import Worth
 
+pytestmark = pytest.mark.slow
+
 
 def answer(game: Game, player: Player, seed: int = 7) -> Choice:
     """The player's answer to the Ask, from its own side's view."""

@@ -105,6 +105,8 @@ class PanzerBlitz(RuleSystem):
             if noun.strip() not in words.MUSTERS:
                 raise ValueError(f"'drop' takes a force and a type such as I-rifle, not '{noun[:40]}'")
             return (verb, words.MUSTERS[noun.strip()])
+        if verb in self.verbs and self.verbs[verb].noun == "hex":
+            return super().read(pos, f"{verb} {_eastern_name(noun.strip())}")
         return super().read(pos, text)
 
     def sentence(self, pos: DropPosition, ask: Ask, side: int) -> str:
@@ -159,3 +161,9 @@ class PanzerBlitz(RuleSystem):
     def check(self, pos: DropPosition, text: str) -> str | None:
         """What is wrong with a claim of an example, or None if it holds."""
         return check(pos, text)
+
+
+def _eastern_name(hex: str) -> str:
+    """Row GG of a board is row A of the next one to the east; the hexes bear the eastern name."""
+    board, _, rest = hex.partition("-GG-")
+    return f"{int(board) + 1}-A-{rest}" if rest and board in ("1", "2") else hex

@@ -41,7 +41,8 @@ def retreat_refusal(pos: RedGodPosition, v: Retreat, group: Sequence[int], there
     name = content.names[there]
     if direction < 0:
         return Refusal("rgw.losses.10", f"{name} is not next to the retreating units.")
-    if any(exit_costs(pos, unit)[here * 6 + direction] >= CLOSED for unit in group):
+    fighters = [unit for unit in group if not content.is_hq[unit]]  # an HQ goes free with its stack
+    if any(exit_costs(pos, unit)[here * 6 + direction] >= CLOSED for unit in fighters):
         return Refusal("rgw.losses.10", f"the terrain of {name} is closed to the retreating units.")
     if is_barred_by_enemy(pos, there, side):
         return Refusal("rgw.stacking.11", f"{name} is held by the enemy.")

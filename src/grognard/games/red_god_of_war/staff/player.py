@@ -8,7 +8,7 @@ from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import RuleSystem
 from grognard.core.view import View
-from grognard.games.red_god_of_war.combat import Declare, committed_to, declared_hexes
+from grognard.games.red_god_of_war.combat import Declare, attack_refusal, committed_to, declared_hexes
 from grognard.games.red_god_of_war.movement import march_reach, rail_reach, reach_of
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.overrun import Move
@@ -46,6 +46,7 @@ class Staff:
         self._base_phase: Phase = ()
         self._phase: Phase = ()
         self._orders: list[Order] = []
+        self._tried: set[Choice] = set()
         self._attacks: list[Attack] = []
         self._ranks: tuple[Phase, dict[int, float]] = ((), {})
 
@@ -166,8 +167,7 @@ class Staff:
             if hex not in plan and ("target", hex) in options:
                 return ("target", hex), "that attack is not worth while"
         for attack in self._attacks:
-            pledged = committed_to(pos, attack.target)
-            if ("target", attack.target) in options and sorted(attack.units) != sorted(pledged):
+            if ("target", attack.target) in options and _is_unfinished(pos, attack):
                 odds = attack.prospect
                 why = f"{odds.label} on {pos.content.names[attack.target]} promises {odds.value:.1f} points"
                 return ("target", attack.target), why
@@ -207,12 +207,16 @@ class Staff:
         if self._phase != phase:
             self._phase = phase
             self._orders = Marches(self._estimate(pos, side), pos, again).plan()
+            self._tried = set()
         if v.group:
             return self._go(pos, side, v, options)
         for order in self._orders:
             lead = order.group[0]
             verb = order.way if order.way in ("strategic", "rail") else "move"
-            if (verb, lead) in options and pos.hex[lead] != order.goal and _can_go(pos, order):
+            if (verb, lead) not in options or (verb, lead) in self._tried or pos.hex[lead] == order.goal:
+                continue
+            if _can_go(pos, order):
+                self._tried.add((verb, lead))  # picked up once and put back: it cannot go after all
                 return (verb, lead), order.why
         if DONE in options:
             return DONE, "everybody is in place"
@@ -256,6 +260,14 @@ class Staff:
         if gain > weights.LEAST_MOVE:
             return ("to", best), f"goes on to {pos.content.names[best]}"
         return HALT, "it is well where it is"
+
+
+def _is_unfinished(pos: RedGodPosition, attack: Attack) -> bool:
+    """Could somebody still be committed to this attack, or must somebody be released from it?"""
+    target = attack.target
+    if any(pos.target[unit] != target and not attack_refusal(pos, unit, target) for unit in attack.units):
+        return True
+    return any(unit not in attack.units for unit in committed_to(pos, target))
 
 
 def _can_go(pos: RedGodPosition, order: Order) -> bool:

@@ -1,0 +1,159 @@
+"""A server of its own, a real Chromium, and hands to play with."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src" / "grognard" / "server" / "static" / "index.html"
+CHROMIUM = "/usr/bin/chromium"
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SERVE = """
+import sys
+from grognard.server.run import server_of, settings_for
+server_of(settings_for(sys.argv[1]), "127.0.0.1", int(sys.argv[2])).run()
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(240))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Debian's Chromium, installed if this machine lets us."""
+    if not Path(CHROMIUM).exists():
+        apt = shutil.which("apt-get")
+        if apt is None or os.geteuid() != 0:
+            pytest.skip(f"no Chromium at {CHROMIUM} and no right to install it: apt-get install chromium")
+        done = subprocess.run(
+            [apt, "install", "-y", "chromium"], capture_output=True, timeout=230, check=False
+        )
+        if done.returncode or not Path(CHROMIUM).exists():
+            said = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
+            pytest.skip(f"Chromium could not be installed (apt-get install chromium): {said}")
+    return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def client() -> Path:
+    """The built client."""
+    if not STATIC.exists():
+        if shutil.which("npm") is None:
+            pytest.skip("the browser client is not built and npm (Node 20) is missing: make web")
+        subprocess.run(["make", "web"], cwd=ROOT, check=True, timeout=230, capture_output=True)
+    return STATIC
+
+
+class Server:
+    """The real server in a process of its own, that can be killed and started again on the same games."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "tables.db"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.process = self._run()
+
+    def _run(self) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen([sys.executable, "-c", SERVE, str(self.data), str(self.port)])
+        for _ in range(150):
+            try:
+                urllib.request.urlopen(f"{self.url}api/health", timeout=2).read()
+            except OSError:
+                assert process.poll() is None, "the server did not start"
+                time.sleep(0.2)
+            else:
+                return process
+        raise AssertionError("the server did not answer within 30 seconds")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def start_again(self) -> None:
+        self.process = self._run()
+
+
+@pytest.fixture(scope="session")
+def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("games"))
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def mortal_server(client: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    running = Server(tmp_path)
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
+        yield running
+        running.close()
+
+
+class Watched:
+    """A page whose errors, foreign requests and socket frames are kept."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.errors: list[str] = []
+        self.hosts: set[str] = set()
+        self.frames: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        self.page.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
+        self.page.on(
+            "websocket", lambda line: line.on("framereceived", lambda data: self.frames.append(str(data)))
+        )
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[object]:
+    """Opens pages, each in a browser of its own that knows nothing of the others."""
+    contexts: list[BrowserContext] = []
+    pages: list[Watched] = []
+
+    def open_one(**options: object) -> Watched:
+        options.setdefault("viewport", {"width": 1440, "height": 860})
+        context = browser.new_context(**options)  # type: ignore[arg-type]
+        contexts.append(context)
+        pages.append(Watched(context))
+        return pages[-1]
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    for watched in pages:
+        assert [
+            said for said in watched.errors if "ERR_CONNECTION" not in said and "WebSocket" not in said
+        ] == []

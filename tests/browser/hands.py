@@ -1,0 +1,109 @@
+"""A player's hands: opens tables, looks at the Ask, clicks on buttons and on the map."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+GAME = "red-god-of-war"
+_MAKE = """async (table) => {
+  const key = localStorage.getItem("grognard.key");
+  const headers = {"Content-Type": "application/json", "X-Grognard-Key": key};
+  const reply = await fetch("/api/tables", {method: "POST", headers, body: JSON.stringify(table)});
+  const made = await reply.json();
+  localStorage.setItem("grognard.seats", JSON.stringify({[made.table]: made.seats}));
+  return made;
+}"""
+
+
+class Hands:
+    """Plays at one page."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+
+    def set_up(
+        self, sides: list[dict[str, str]], dice: str = "typed", scenario: str = "teaching"
+    ) -> dict[str, Any]:
+        """A table as the form would make it, without the clicks."""
+        self.page.goto(self.url)
+        self.page.wait_for_selector("h1")
+        table = {"game": GAME, "scenario": scenario, "sides": sides, "options": {}, "dice": dice, "pace": 0}
+        made: dict[str, Any] = self.page.evaluate(_MAKE, table)
+        return made
+
+    def sit_down(self, table: str, rest: str = "") -> None:
+        self.page.goto(f"{self.url}#/t/{table}{rest}")
+        self.page.wait_for_selector("[data-testid=map]")
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    def number(self) -> int:
+        return int(self.page.get_attribute("[data-testid=table]", "data-number") or -1)
+
+    def step(self) -> str:
+        """The step that is asked, "" while somebody else decides, "over" at the end."""
+        state = self.page.evaluate(
+            """() => {
+              const ask = document.querySelector("[data-testid=ask]");
+              if (ask) return ask.dataset.step;
+              return document.querySelector("[data-testid=waiting] a.primary") ? "over" : "";
+            }"""
+        )
+        return str(state)
+
+    def options(self) -> list[str]:
+        found: list[str] = self.page.eval_on_selector_all(
+            "[data-testid=ask] [data-do]", "all => all.map(e => e.dataset.do)"
+        )
+        return found
+
+    def wait_for_ask(self) -> None:
+        self.page.wait_for_selector("[data-testid=ask] [data-do]", state="attached")
+
+    def where(self, name: str) -> tuple[float, float]:
+        """A hex on the screen."""
+        x, y = self.page.evaluate("name => document.querySelector('[data-testid=map]').whereIs(name)", name)
+        box = self.page.locator("[data-testid=map]").bounding_box()
+        assert box is not None
+        return box["x"] + x, box["y"] + y
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def do(self, *choices: str) -> None:
+        """Clicks the buttons of these choices, one after the other."""
+        for choice in choices:
+            button = self.page.locator(f'[data-testid=ask] [data-do="{choice}"]')
+            button.wait_for(state="attached")
+            self.page.eval_on_selector_all(
+                "[data-testid=ask] details", "all => all.forEach(e => e.open = true)"
+            )
+            before = self.number()
+            button.click()
+            self.wait_past(before)
+
+    def wait_past(self, number: int) -> None:
+        self.page.wait_for_function(
+            "n => Number(document.querySelector('[data-testid=table]').dataset.number) !== n", arg=number
+        )
+
+    def click_hex(self, name: str) -> None:
+        self.page.mouse.click(*self.where(name))
+
+    def to_the_attack(self) -> None:
+        """From the first Ask, dice typed in, to an attack on Berezovo with its odds on the table."""
+        self.do(
+            "roll 3", "light 41a-hq", "light 22a-hq", "done", "done", "chit 41a-hq", "chit 22a-hq", "seal"
+        )
+        self.wait_for_ask()
+        if "toss 1" in self.options():
+            self.do("toss 1")
+        self.do(
+            "draw 41a-hq", "all", "done", "target 0303", "commit 150-rd", "commit 65-tb", "commit 17-gds-rd"
+        )
+
+
+COMPUTER = {"by": "computer", "level": "staff"}
+RANDOM = {"by": "computer", "level": "random"}
+ME = {"by": "me"}
+FRIEND = {"by": "friend"}

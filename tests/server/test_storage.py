@@ -1,0 +1,98 @@
+"""The storage on SQLite: events in order, one writer of each place, commits shared by many games."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from grognard.server.storage import Conflict, EventRow, SeatRow, Storage, TableRow
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'store.db'}"
+
+
+def rows(game: str, first: int, count: int) -> list[EventRow]:
+    return [EventRow(game, first + i, i % 2, f"{game} {first + i}".encode()) for i in range(count)]
+
+
+async def test_events_come_back_in_order_after_a_restart(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    await store.append(rows("a", 0, 3))
+    await store.append(rows("b", 0, 1))
+    await store.append(rows("a", 3, 2))
+    await store.close()
+    again = Storage(path)
+    await again.open()
+    assert await again.events_of("a") == rows("a", 0, 3) + rows("a", 3, 2)
+    assert await again.events_of("nothing") == []
+    await again.close()
+
+
+async def test_of_two_writers_of_one_place_one_fails_and_writes_nothing(path: str) -> None:
+    one, two = Storage(path), Storage(path)
+    await one.open()
+    await two.open()
+    await one.append(rows("a", 0, 2))
+    with pytest.raises(Conflict):
+        await two.append([*rows("a", 1, 1), *rows("a", 2, 1)])
+    assert len(await two.events_of("a")) == 2
+    await two.append(rows("a", 2, 1))
+    await one.close()
+    await two.close()
+
+
+async def test_one_games_conflict_does_not_touch_the_others_of_its_commit(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    await store.append(rows("bad", 0, 1))
+    found = await asyncio.gather(
+        store.append(rows("good", 0, 2)),
+        store.append(rows("bad", 0, 1)),
+        store.append(rows("fine", 0, 1)),
+        return_exceptions=True,
+    )
+    assert found[0] is None
+    assert isinstance(found[1], Conflict)
+    assert found[2] is None
+    assert len(await store.events_of("good")) == 2
+    assert len(await store.events_of("fine")) == 1
+    await store.close()
+
+
+async def test_answers_of_many_games_share_a_commit(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    await asyncio.gather(*(store.append(rows(f"g{i}", 0, 1)) for i in range(200)))
+    assert store.batch > 20
+    await store.close()
+
+
+async def test_tables_seats_and_lists(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    seats = [SeatRow("h0", "t", 0, "me", "0,1"), SeatRow("h1", "t", 1, "watch", "")]
+    await store.add_table(TableRow("t", b"{}", b"{}", 5), seats, "key")
+    assert (await store.table("t")) == TableRow("t", b"{}", b"{}", 5)
+    assert await store.table("u") is None
+    assert await store.seat("t", "h1") == seats[1]
+    assert await store.seat("other", "h1") is None
+    assert seats[0].numbers == [0, 1]
+    assert [seat for seat, _ in await store.seats_held("key")] == [seats[0]]
+    await store.hold("friend", "h1")
+    await store.hold("friend", "h1")
+    assert [seat for seat, _ in await store.seats_held("friend")] == [seats[1]]
+    await store.close()
+
+
+async def test_commits_are_full_and_the_log_is_written_ahead(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    async with store._engine.connect() as connection:
+        line = await connection.exec_driver_sql("PRAGMA synchronous")
+        assert line.scalar() == 2
+        line = await connection.exec_driver_sql("PRAGMA journal_mode")
+        assert line.scalar() == "wal"
+    await store.close()
