@@ -82,3 +82,10 @@ def test_every_route_of_the_page_is_in_the_description(house: House) -> None:
     described = house.http.get("/api/openapi.json").json()["paths"]
     for path in re.findall(r"`(?:GET|POST) (/api/[^`? ]*)", PAGE.read_text("utf-8")):
         assert path in described or path == "/api/openapi.json", path
+
+
+def test_the_clients_types_are_these() -> None:
+    made = Path(__file__).parents[2] / "web" / "src" / "api.ts"
+    if not made.is_file():
+        pytest.skip("the client is not here")
+    assert made.read_text("utf-8") == typescript(), "python -m grognard.server.types > web/src/api.ts"

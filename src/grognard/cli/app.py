@@ -107,7 +107,7 @@ def play(
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: int = 8642,
+    port: int = 8000,
     data: str = "",
     public_host: Annotated[list[str] | None, Parameter(negative="")] = None,
 ) -> int:

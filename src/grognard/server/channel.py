@@ -8,7 +8,7 @@ from grognard.core.system import RuleSystem
 from grognard.server import showing
 from grognard.server.kept import TableMatch
 from grognard.server.messages import Update
-from grognard.server.parts import AskView, Barred, Ending, Scene, Sheet
+from grognard.server.parts import AskView, Barred, Changes, Ending, Scene, Sheet
 
 encode = msgspec.json.Encoder().encode
 
@@ -113,11 +113,11 @@ class Channel:
         dice = showing.dice(match, side, match.rolled[self._rolled :])
         self._catch_up()
         parts = _differences(before, now)
-        same = before.scene is now.scene or before.scene == now.scene
-        if same and not lines and not dice and not parts:
+        found = showing.changes(before.scene, now.scene)
+        is_same = before.scene.number == now.scene.number and found == Changes(now.scene.number)
+        if is_same and not lines and not dice and not parts:
             return None
         self.version += 1
-        found = showing.changes(before.scene, now.scene)
         return Update(self.version, found, log=lines, dice=dice, **parts)
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.server.bodies import TableMade
 from grognard.server.load_client import Plan, Played
-from grognard.server.run import free_port, server_of, settings_for
+from grognard.server.run import free_port, prepare_process, server_of, settings_for
 from grognard.server.settings import Limits
 
 GOAL_RATE: Final = 3_000
@@ -159,4 +159,5 @@ def show_load(games: int, seconds: float, as_json: bool, print_line: Any = print
 
 
 if __name__ == "__main__":
+    prepare_process()
     server_of(settings_for(sys.argv[1], limits=_NO_LIMITS), "127.0.0.1", int(sys.argv[2])).run()

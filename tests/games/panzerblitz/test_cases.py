@@ -25,7 +25,10 @@ def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
     data = {"title": "x", "story": "y", "map": {"rows": ["."]}, "units": [{"id": "recon-1", "att": "0101"}]}
     with pytest.raises(ContentError) as problem:
         GAME.case_position(data | {"set": {"wnd": "light N"}})
-    assert [fault.what for fault in problem.value.faults] == ["there is no key 'att'", "there is no key 'wnd'"]
+    assert [fault.what for fault in problem.value.faults] == [
+        "there is no key 'att'",
+        "there is no key 'wnd'",
+    ]
 
 
 def test_an_unknown_step_is_a_fault() -> None:
@@ -36,8 +39,16 @@ def test_an_unknown_step_is_a_fault() -> None:
 
 @pytest.mark.parametrize(
     ("claim", "holds"),
-    [("recon-1 at 0101", True), ("recon-1 at 0201", False), ("recon-1 dead", False), ("points 0", True)]
-    + [("mines 0101", False), ("recon-1 not fired", True), ("nonsense 3", False), ("recon-1 sings", False)],
+    [
+        ("recon-1 at 0101", True),
+        ("recon-1 at 0201", False),
+        ("recon-1 dead", False),
+        ("points 0", True),
+        ("mines 0101", False),
+        ("recon-1 not fired", True),
+        ("nonsense 3", False),
+        ("recon-1 sings", False),
+    ],
 )
 def test_claims_are_checked(claim: str, holds: bool) -> None:
     data = {"title": "x", "story": "y", "map": {"rows": [".."]}, "units": [{"id": "recon-1", "at": "0101"}]}

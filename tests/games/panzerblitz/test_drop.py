@@ -18,8 +18,14 @@ def place(game: Game, id: str) -> str:
 @pytest.mark.rule("pb.dispersal.14", "pb.dispersal.18", "pb.landing.3")
 @pytest.mark.parametrize(
     ("way", "line"),
-    [("N", ["0303", "0302", "0301"]), ("NE", ["0303", "0402", "0502"]), ("SE", ["0303", "0403", "0504"])]
-    + [("S", ["0303", "0304", "0305"]), ("SW", ["0303", "0203", "0104"]), ("NW", ["0303", "0202", "0102"])],
+    [
+        ("N", ["0303", "0302", "0301"]),
+        ("NE", ["0303", "0402", "0502"]),
+        ("SE", ["0303", "0403", "0504"]),
+        ("S", ["0303", "0304", "0305"]),
+        ("SW", ["0303", "0203", "0104"]),
+        ("NW", ["0303", "0202", "0102"]),
+    ],
 )
 def test_the_string_runs_straight_downwind(way: str, line: list[str]) -> None:
     game = game_of(["....."] * 5, wind=f"medium {way}")
@@ -50,7 +56,15 @@ def test_wind_speed_and_direction(die: int, speed: int) -> None:
 def test_who_may_enter_when() -> None:
     game = game_of(paraforces={"I": "rifle rifle", "III": "smg"})
     pos = game.pos
-    for turn, forces in ((1, [0, 1, 2]), (2, [0, 1, 2]), (3, [1, 2]), (4, [1, 2]), (5, [2]), (6, [2]), (7, [])):
+    for turn, forces in (
+        (1, [0, 1, 2]),
+        (2, [0, 1, 2]),
+        (3, [1, 2]),
+        (4, [1, 2]),
+        (5, [2]),
+        (6, [2]),
+        (7, []),
+    ):
         pos.turn = turn
         assert [force for force in range(3) if may_enter(pos, force)] == forces
         assert is_drop_turn(pos) is (turn <= 6)
@@ -98,16 +112,28 @@ def test_a_company_shot_down_is_gone_without_a_die() -> None:
 
 @pytest.mark.rule("pb.landing.5")
 def test_which_wagon_is_lone() -> None:
-    more = [{"id": "wagon-1", "at": "0101"}, {"id": "wagon-2", "at": "0202"}, {"id": "security-1", "aboard": "wagon-2"}]
+    more = [
+        {"id": "wagon-1", "at": "0101"},
+        {"id": "wagon-2", "at": "0202"},
+        {"id": "security-1", "aboard": "wagon-2"},
+    ]
     game = game_of(more=more, units={"g-truck-1": "0303", "wagon-3 wagon-4": "0404"})
-    found = [lone_wagon(game.pos, game.pos.of_side_at(at(game, hex), GERMAN)) for hex in ("0101", "0202", "0303", "0404")]
+    found = [
+        lone_wagon(game.pos, game.pos.of_side_at(at(game, hex), GERMAN))
+        for hex in ("0101", "0202", "0303", "0404")
+    ]
     assert found == [unit(game, "wagon-1"), -1, -1, -1]
     assert lone_wagon(game.pos, []) == -1
 
 
 @pytest.mark.rule("pb.landing.6", "pb.landing.14")
 def test_room_beside_a_wagon_is_the_russians_own() -> None:
-    game = game_of(step="Jump", wind="light S", orders={"para-rifle-1": "0101", "para-smg-1": "0101", "para-guards-1": "0101"}, units={"wagon-1": "0101", "wagon-2": "0505"})
+    game = game_of(
+        step="Jump",
+        wind="light S",
+        orders={"para-rifle-1": "0101", "para-smg-1": "0101", "para-guards-1": "0101"},
+        units={"wagon-1": "0101", "wagon-2": "0505"},
+    )
     play(game, "jump para-rifle-1", "roll 1", "jump para-smg-1", "roll 1", "jump para-guards-1", "roll 1")
     assert {place(game, f"rifle-1-{n}") for n in range(1, 6)} == {"0101"}
     assert {place(game, f"smg-1-{n}") for n in range(1, 9)} == {"0101"}
@@ -174,7 +200,10 @@ def test_forming_replaces_the_pieces() -> None:
 @pytest.mark.rule("pb.results.7")
 def test_a_dispersed_piece_keeps_its_company_from_forming() -> None:
     more = [{"id": "rifle-1-1", "at": "0101", "dispersed": True}]
-    units = {"rifle-1-2 rifle-1-3 rifle-1-4 rifle-1-5": "0101", " ".join(f"smg-1-{n}" for n in range(1, 9)): "0202"}
+    units = {
+        "rifle-1-2 rifle-1-3 rifle-1-4 rifle-1-5": "0101",
+        " ".join(f"smg-1-{n}" for n in range(1, 9)): "0202",
+    }
     game = game_of(step="FormCompanies", more=more, units=units)
     assert options(game) == ["form para-smg-1", "done"]
     assert refusal(game, "form para-rifle-1").rule == "pb.results.7"

@@ -34,11 +34,20 @@ def names(game: Game, hexes: list[int]) -> list[str]:
     return [game.pos.content.land.names[hex] for hex in hexes]
 
 
-@pytest.mark.rule("pb.results.7", "pb.landing.2", "pb.landing.10", "pb.forming.2", "pb.fire.1", "pb.sequence.3")
+@pytest.mark.rule(
+    "pb.results.7", "pb.landing.2", "pb.landing.10", "pb.forming.2", "pb.fire.1", "pb.sequence.3"
+)
 @pytest.mark.parametrize(
     ("mark", "rule"),
-    [(DISPERSED, "pb.results.7"), (LANDED, "pb.landing.2"), (FROZEN, "pb.landing.10"), (FORMED, "pb.forming.2")]
-    + [(FIRED, "pb.fire.1"), (MOVED, "pb.sequence.3"), (INSIDE, "")],
+    [
+        (DISPERSED, "pb.results.7"),
+        (LANDED, "pb.landing.2"),
+        (FROZEN, "pb.landing.10"),
+        (FORMED, "pb.forming.2"),
+        (FIRED, "pb.fire.1"),
+        (MOVED, "pb.sequence.3"),
+        (INSIDE, ""),
+    ],
 )
 def test_who_may_not_attack(mark: int, rule: str) -> None:
     game = game_of(units={"recon-1": "0101"})
@@ -51,7 +60,11 @@ def test_who_may_not_attack(mark: int, rule: str) -> None:
 
 @pytest.mark.rule("pb.sequence.4", "pb.fire.1", "pb.transport.4")
 def test_enemies_carriers_and_passengers_do_not_attack() -> None:
-    more = [{"id": "r-truck-1", "at": "0101"}, {"id": "recon-1", "aboard": "r-truck-1"}, {"id": "g-rifle-1", "at": "0303"}]
+    more = [
+        {"id": "r-truck-1", "at": "0101"},
+        {"id": "recon-1", "aboard": "r-truck-1"},
+        {"id": "g-rifle-1", "at": "0303"},
+    ]
     game = game_of(more=more)
     rules = {}
     for id in ("r-truck-1", "recon-1", "g-rifle-1", "r-rifle-1"):
@@ -68,10 +81,22 @@ def test_enemies_carriers_and_passengers_do_not_attack() -> None:
 @pytest.mark.rule("pb.weapons.2", "pb.weapons.3", "pb.weapons.4", "pb.weapons.5")
 @pytest.mark.parametrize(
     ("id", "far", "armoured", "strength"),
-    [("panther-1", 6, True, 32), ("panther-1", 7, True, 16), ("panther-1", 1, False, 8), ("at75-1", 3, True, 26)]
-    + [("at75-1", 4, True, 13), ("at75-1", 4, False, 6), ("stuh42-1", 6, True, 14), ("stuh42-1", 7, True, 7)]
-    + [("stuh42-1", 7, False, 14), ("mortar81-1", 6, True, 3), ("mortar81-1", 7, True, 1), ("mortar81-1", 7, False, 3)]
-    + [("g-rifle-1", 2, True, 0), ("g-rifle-1", 2, False, 3)],
+    [
+        ("panther-1", 6, True, 32),
+        ("panther-1", 7, True, 16),
+        ("panther-1", 1, False, 8),
+        ("at75-1", 3, True, 26),
+        ("at75-1", 4, True, 13),
+        ("at75-1", 4, False, 6),
+        ("stuh42-1", 6, True, 14),
+        ("stuh42-1", 7, True, 7),
+        ("stuh42-1", 7, False, 14),
+        ("mortar81-1", 6, True, 3),
+        ("mortar81-1", 7, True, 1),
+        ("mortar81-1", 7, False, 3),
+        ("g-rifle-1", 2, True, 0),
+        ("g-rifle-1", 2, False, 3),
+    ],
 )
 def test_what_a_weapon_does(id: str, far: int, armoured: bool, strength: int) -> None:
     game = game_of(["."] * 9, mover="german", units={id: "0101"})
@@ -80,7 +105,9 @@ def test_what_a_weapon_does(id: str, far: int, armoured: bool, strength: int) ->
 
 @pytest.mark.rule("pb.elevation.1", "pb.elevation.2", "pb.weapons.5")
 def test_uphill() -> None:
-    game = game_of([".", "/", "^", "/", "/", "^"], mover="german", units={"at75-1": "0101", "g-smg-1": "0104"})
+    game = game_of(
+        [".", "/", "^", "/", "/", "^"], mover="german", units={"at75-1": "0101", "g-smg-1": "0104"}
+    )
     hexes = [at(game, f"010{n}") for n in range(1, 7)]
     ground, slope, top, slope2, slope3, top2 = hexes
     assert fires_uphill(game.pos, ground, slope)
@@ -104,7 +131,12 @@ def test_the_defence_of_pieces() -> None:
     assert [group_defence(game.pos, smg, n) for n in range(1, 9)] == [1, 2, 3, 4, 5, 8, 10, 12]
     assert [group_defence(game.pos, unit(game, "rifle-1-1"), n) for n in range(1, 6)] == [3, 6, 9, 12, 15]
     assert defence_of(game.pos, number("guards-1-1", "guards-1-2", "rifle-1-1", "t34c-1")) == 6 + 3 + 9
-    assert defence_of(game.pos, number(*(f"smg-1-{n}" for n in range(1, 5)), *(f"smg-2-{n}" for n in range(1, 4)))) == 7
+    assert (
+        defence_of(
+            game.pos, number(*(f"smg-1-{n}" for n in range(1, 5)), *(f"smg-2-{n}" for n in range(1, 4)))
+        )
+        == 7
+    )
 
 
 @pytest.mark.rule("pb.strength.2", "pb.strength.6")
@@ -140,7 +172,10 @@ def test_lines_of_fire_need_spotting_range_and_sight() -> None:
     assert lines_of_fire(game.pos)[at(game, "0701")] == [unit(game, "stuh42-1")]
     spotting = game_of(rows, mover="german", units=units | {"wagon-1": "0101"})
     assert names(spotting, fire_targets(spotting.pos)) == ["0201", "0701"]
-    assert lines_of_fire(spotting.pos)[at(spotting, "0201")] == [unit(game, "stuh42-1"), unit(game, "security-1")]
+    assert lines_of_fire(spotting.pos)[at(spotting, "0201")] == [
+        unit(game, "stuh42-1"),
+        unit(game, "security-1"),
+    ]
 
 
 def test_lines_of_fire_are_found_again_when_somebody_moves() -> None:
@@ -183,7 +218,12 @@ def test_a_target_is_dispersed_only_as_a_whole() -> None:
 @pytest.mark.rule("pb.results.3", "pb.results.4", "pb.results.5", "pb.results.6")
 @pytest.mark.parametrize(
     ("result", "fresh", "dispersed"),
-    [("-", "fine", "dispersed"), ("D", "dispersed", "dispersed"), ("DD", "dispersed", "dead"), ("X", "dead", "dead")],
+    [
+        ("-", "fine", "dispersed"),
+        ("D", "dispersed", "dispersed"),
+        ("DD", "dispersed", "dead"),
+        ("X", "dead", "dead"),
+    ],
 )
 def test_results(result: str, fresh: str, dispersed: str) -> None:
     more = [{"id": "recon-1", "at": "0101", "dispersed": True}]
@@ -252,11 +292,15 @@ def test_only_fire_from_cover_is_loud_and_only_with_the_option() -> None:
 def test_indirect_fire_only_beyond_half_range(rows: int, fires: bool) -> None:
     drawn = [".", "/", "/"] + ["."] * (rows - 3)
     units = {"rifle-1-1": "0101", "maultier-1": f"01{rows:02d}", "g-post-1": "0102"}
-    game = game_of(drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True})
+    game = game_of(
+        drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True}
+    )
     assert (at(game, "0101") in fire_targets(game.pos)) is fires
     blind = game_of(drawn, mover="german", units=units, map={"crests": ["0102/0103"]})
     assert at(blind, "0101") not in fire_targets(blind.pos)
-    lost = game_of(drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True})
+    lost = game_of(
+        drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True}
+    )
     lost.pos.marks[unit(lost, "g-post-1")] |= DISPERSED
     assert at(lost, "0101") not in fire_targets(lost.pos)
 
@@ -265,7 +309,9 @@ def test_indirect_fire_only_beyond_half_range(rows: int, fires: bool) -> None:
 def test_tanks_do_not_fire_indirectly() -> None:
     drawn = [".", "/", "/", ".", ".", ".", ".", "."]
     units = {"rifle-1-1": "0101", "panther-1": "0108", "g-post-1": "0102"}
-    game = game_of(drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True})
+    game = game_of(
+        drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True}
+    )
     assert fire_targets(game.pos) == []
 
 
@@ -282,7 +328,12 @@ def test_an_overrun_needs_the_points_to_the_hex_beyond() -> None:
     # A wagon's worth of tank: six points reach entry four hexes on, the target and the exit.
     for length, works in ((5, True), (6, False)):
         rows = ["."] * (length + 3)
-        game = game_of(rows, step="ChooseOverrun", mover="german", units={"rifle-1-1": f"01{length:02d}", "grille-1": "0101"})
+        game = game_of(
+            rows,
+            step="ChooseOverrun",
+            mover="german",
+            units={"rifle-1-1": f"01{length:02d}", "grille-1": "0101"},
+        )
         found = game.ask.step == "ChooseOverrun" and game.pos.mover == 1
         assert (found and "overrun 0105" in options(game)) is works
 
@@ -334,7 +385,10 @@ def test_no_step_of_an_assault_leads_onto_mines_or_into_a_full_hex() -> None:
 
 @pytest.mark.rule("pb.assault.1")
 def test_cavalry_storms_and_guns_do_not() -> None:
-    game = game_of(step="ChooseAssault", units={"security-1": "0101", "cavalry-1 mortar82-1": "0102", "r-truck-1": "0201"})
+    game = game_of(
+        step="ChooseAssault",
+        units={"security-1": "0101", "cavalry-1 mortar82-1": "0102", "r-truck-1": "0201"},
+    )
     play(game, "assault 0101")
     assert options(game) == ["join cavalry-1", "cancel"]
     assert refusal(game, "join mortar82-1").rule == "pb.assault.1"

@@ -17,7 +17,17 @@ from grognard.games.panzerblitz.sequence import set_up
 def orders_written() -> Game:
     """Red Drop on turn 1 with two companies ordered and not yet jumped."""
     game = GAME.start("red-drop")
-    play(game, "ready", "roll 3", "roll 4", "drop I-rifle", "target 1-C-5", "drop III-smg", "target 1-E-5", "seal")
+    play(
+        game,
+        "ready",
+        "roll 3",
+        "roll 4",
+        "drop I-rifle",
+        "target 1-C-5",
+        "drop III-smg",
+        "target 1-E-5",
+        "seal",
+    )
     return game
 
 

@@ -46,7 +46,9 @@ def cost(game: Game, id: str, here: str, there: str, steps: int = 1) -> int:
 )
 def test_what_a_step_costs(here: str, there: str, foot: int, vehicle: int, truck: int, wagon: int) -> None:
     rows = [".ww", "...", "/..", "g..", "gft"]
-    game = game_of(rows, units={"recon-1": "0302", "t34c-1": "0302", "r-truck-1": "0302", "r-wagon-1": "0302"})
+    game = game_of(
+        rows, units={"recon-1": "0302", "t34c-1": "0302", "r-truck-1": "0302", "r-wagon-1": "0302"}
+    )
     ids = ("recon-1", "t34c-1", "r-truck-1", "r-wagon-1")
     assert [game.pos.content.column[unit(game, id)] for id in ids] == [FOOT, VEHICLE, TRUCK, WAGON]
     assert tuple(cost(game, id, here, there) for id in ids) == (foot, vehicle, truck, wagon)
@@ -76,7 +78,9 @@ def test_the_road_rate_needs_a_drawn_road_and_empty_hexes() -> None:
     assert cost(game_of(rows, map=road, units=alone, blocks="0101"), "t34c-1", "0101", "0201") == 2
     assert cost(game_of(rows, map=road, units=alone | {"recon-1": "0201"}), "t34c-1", "0101", "0201") == 2
     assert cost(game_of(rows, map=road, units=alone | {"recon-1": "0101"}), "t34c-1", "0101", "0201") == 2
-    loaded = game_of(rows, map=road, more=[{"id": "t34c-1", "at": "0101"}, {"id": "recon-1", "aboard": "t34c-1"}])
+    loaded = game_of(
+        rows, map=road, more=[{"id": "t34c-1", "at": "0101"}, {"id": "recon-1", "aboard": "t34c-1"}]
+    )
     assert cost(loaded, "t34c-1", "0101", "0201") == 1
 
 
@@ -90,8 +94,14 @@ def test_a_block_takes_the_whole_move_of_who_begins_next_to_it() -> None:
 @pytest.mark.rule("pb.results.7", "pb.landing.1", "pb.landing.9", "pb.sequence.2", "pb.sequence.1")
 @pytest.mark.parametrize(
     ("mark", "rule"),
-    [(DISPERSED, "pb.results.7"), (LANDED, "pb.landing.1"), (FROZEN, "pb.landing.9")]
-    + [(FIRED, "pb.sequence.2"), (MOVED, "pb.sequence.2"), (FORMED, "")],
+    [
+        (DISPERSED, "pb.results.7"),
+        (LANDED, "pb.landing.1"),
+        (FROZEN, "pb.landing.9"),
+        (FIRED, "pb.sequence.2"),
+        (MOVED, "pb.sequence.2"),
+        (FORMED, ""),
+    ],
 )
 def test_who_may_not_move(mark: int, rule: str) -> None:
     game = game_of(units={"recon-1": "0101"})
@@ -157,7 +167,9 @@ def test_two_full_hexes_in_a_row_can_be_passed() -> None:
 
 @pytest.mark.rule("pb.stacking.1", "pb.stacking.2", "pb.stack.4")
 def test_room_is_counted_in_fractions_and_wrecks() -> None:
-    game = game_of(units={"t34c-1": "0101", "rifle-1-1 rifle-1-2 rifle-1-3 rifle-1-4": "0101", "wagon-1": "0505"})
+    game = game_of(
+        units={"t34c-1": "0101", "rifle-1-1 rifle-1-2 rifle-1-3 rifle-1-4": "0101", "wagon-1": "0505"}
+    )
     pos = game.pos
     hex = at(game, "0101")
     assert weight_at(pos, hex, 0) == COMPANY + 4 * 24
@@ -169,7 +181,9 @@ def test_room_is_counted_in_fractions_and_wrecks() -> None:
     pos.wrecks = [hex]
     assert not has_room(pos, hex, (unit(game, "smg-1-1"),))
     assert has_room(pos, at(game, "0505"), (unit(game, "wagon-2"), unit(game, "wagon-3")))
-    assert not has_room(pos, at(game, "0505"), (unit(game, "wagon-2"), unit(game, "wagon-3"), unit(game, "wagon-4")))
+    assert not has_room(
+        pos, at(game, "0505"), (unit(game, "wagon-2"), unit(game, "wagon-3"), unit(game, "wagon-4"))
+    )
 
 
 @pytest.mark.rule("pb.stack.5")
@@ -199,8 +213,14 @@ def test_the_class_of_a_stack() -> None:
 @pytest.mark.rule("pb.transport.1", "pb.transport.2")
 @pytest.mark.parametrize(
     ("carrier", "passenger", "rule"),
-    [("t34c-1", "r-rifle-1", ""), ("r-truck-1", "mortar82-1", ""), ("r-truck-1", "r-wagon-1", "pb.transport.1")]
-    + [("r-wagon-1", "r-rifle-1", ""), ("t34c-1", "rifle-1-1", ""), ("r-truck-1", "t34c-1", "pb.transport.1")],
+    [
+        ("t34c-1", "r-rifle-1", ""),
+        ("r-truck-1", "mortar82-1", ""),
+        ("r-truck-1", "r-wagon-1", "pb.transport.1"),
+        ("r-wagon-1", "r-rifle-1", ""),
+        ("t34c-1", "rifle-1-1", ""),
+        ("r-truck-1", "t34c-1", "pb.transport.1"),
+    ],
 )
 def test_who_carries_whom(carrier: str, passenger: str, rule: str) -> None:
     game = game_of(step="MoveVehicles", units={carrier: "0101", passenger: "0101"})
@@ -234,7 +254,11 @@ def test_who_may_not_be_loaded() -> None:
 
 @pytest.mark.rule("pb.transport.3", "pb.transport.4")
 def test_unloading_needs_room_beside_the_carrier() -> None:
-    more = [{"id": "r-truck-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}, {"id": "t34c-1", "at": "0102"}]
+    more = [
+        {"id": "r-truck-1", "at": "0101"},
+        {"id": "r-rifle-1", "aboard": "r-truck-1"},
+        {"id": "t34c-1", "at": "0102"},
+    ]
     game = game_of(step="MoveVehicles", more=more)
     play(game, "move r-truck-1")
     assert "unload" in options(game)
@@ -289,7 +313,7 @@ def test_a_wagon_that_must_leave_cannot_be_forgotten() -> None:
 
 @pytest.mark.rule("pb.movement.1", "pb.balance.2")
 def test_open_steps_name_their_price() -> None:
-    game = game_of(["...", ".../", "..."][:1] + ["...", "..."], step="MoveVehicles", units={"t34c-1": "0202"})
+    game = game_of([*["...", ".../", "..."][:1], "...", "..."], step="MoveVehicles", units={"t34c-1": "0202"})
     pos = game.pos
     v = March((unit(game, "t34c-1"),), 22)
     assert {pos.content.land.names[hex]: cost for hex, cost in open_steps(pos, v)} == dict.fromkeys(

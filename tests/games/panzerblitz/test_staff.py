@@ -75,7 +75,7 @@ def shown(game: Game, choice: Choice) -> str:
 
 
 def case_answer(game: Game, staff: Staff) -> Choice:
-    """The staff's answer in a case: its map is no scenario that could be loaded, so it looks at the position."""
+    """The answer in a case: its map is no scenario to load, so the staff is shown the position itself."""
     ask = game.ask
     view = GAME.project(game.pos, ask.side)
     staff._look(game.pos, view, ask)

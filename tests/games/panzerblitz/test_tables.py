@@ -40,8 +40,25 @@ def test_the_outer_rows_hold_beyond_the_table() -> None:
 @pytest.mark.rule("pb.fire.8", "pb.fire.9", "pb.fire.10")
 @pytest.mark.parametrize(
     ("attack", "defence", "column"),
-    [(1, 4, 0), (1, 3, 1), (6, 16, 1), (1, 2, 2), (9, 10, 2), (10, 10, 3), (19, 10, 3), (20, 10, 4), (29, 10, 4)]
-    + [(30, 10, 5), (39, 10, 5), (40, 10, 6), (500, 10, 6), (1, 5, -1), (4, 17, -1), (0, 3, -1), (4, 16, 0)],
+    [
+        (1, 4, 0),
+        (1, 3, 1),
+        (6, 16, 1),
+        (1, 2, 2),
+        (9, 10, 2),
+        (10, 10, 3),
+        (19, 10, 3),
+        (20, 10, 4),
+        (29, 10, 4),
+        (30, 10, 5),
+        (39, 10, 5),
+        (40, 10, 6),
+        (500, 10, 6),
+        (1, 5, -1),
+        (4, 17, -1),
+        (0, 3, -1),
+        (4, 16, 0),
+    ],
 )
 def test_odds_are_rounded_for_the_defender(attack: int, defence: int, column: int) -> None:
     assert odds_column(POS, attack, defence) == column
@@ -122,7 +139,14 @@ def test_terrain_costs_in_halves() -> None:
     def costs(name: str) -> list[int]:
         return [CONTENT.entry_cost[column][ground[name]] for column in (FOOT, VEHICLE, TRUCK, WAGON)]
 
-    assert costs("clear") == costs("hilltop") == costs("woods") == costs("gully") == costs("ford") == [2, 2, 4, 2]
+    assert (
+        costs("clear")
+        == costs("hilltop")
+        == costs("woods")
+        == costs("gully")
+        == costs("ford")
+        == [2, 2, 4, 2]
+    )
     assert costs("town") == [1, 1, 1, 1]
     assert costs("slope") == [2, 6, 8, 6]
     assert costs("swamp") == [2, CLOSED, CLOSED, CLOSED]
@@ -178,7 +202,8 @@ def test_a_player_can_bring_tables_of_his_own(tmp_path: object) -> None:
     assert isinstance(tmp_path, Path)
     path = tmp_path / "own.toml"
     path.write_text(
-        '[[table]]\nname = "stacking"\ncolumns = ["units"]\n[table.rows]\ngerman = [4]\nrussian = [3]\n', "utf-8"
+        '[[table]]\nname = "stacking"\ncolumns = ["units"]\n[table.rows]\ngerman = [4]\nrussian = [3]\n',
+        "utf-8",
     )
     own = GAME.start("teaching", tables=path).pos.content
     assert own.limit == [3 * COMPANY, 4 * COMPANY]

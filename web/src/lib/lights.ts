@@ -20,12 +20,16 @@ export function lightsOf(ask: AskView | null, overlay: OverlayShown | null): Lig
   const units = new Set<number>();
   const taken = new Set<number>();
   if (overlay) {
-    for (const [hex, text] of overlay.hexes) hexes.set(hex, { tone: overlayTone(text), text });
+    // One word in every hex says nothing: then the colour is enough.
+    const isPlain = new Set(overlay.hexes.map(([, text]) => text)).size === 1;
+    for (const [hex, text] of overlay.hexes) {
+      hexes.set(hex, { tone: overlayTone(`${overlay.name} ${text}`), text: isPlain ? "" : text });
+    }
   }
   for (const option of ask?.options ?? []) {
     if (option.kind === "hex" && option.noun >= 0) {
       const known = overlay ? hexes.get(option.noun) : undefined;
-      hexes.set(option.noun, { tone: toneOf(option.verb), text: known?.text ?? option.cost ?? "" });
+      hexes.set(option.noun, { tone: toneOf(option.verb), text: known?.text || option.cost || "" });
     } else if (option.kind === "unit") (BACK.test(option.verb) ? taken : units).add(option.noun);
   }
   return { hexes, units, taken };
@@ -33,7 +37,7 @@ export function lightsOf(ask: AskView | null, overlay: OverlayShown | null): Lig
 
 /** Labels such as "cut" or "unsupplied" are warnings. */
 function overlayTone(text: string): Light["tone"] {
-  if (/cut|unsuppl|isolat|enemy|threat|no supply/i.test(text)) return "bad";
+  if (/cut|unsuppl|isolat|enemy|threat|zoc|no supply/i.test(text)) return "bad";
   if (/suppl|own|friendly/i.test(text)) return "good";
   return "overlay";
 }

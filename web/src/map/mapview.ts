@@ -63,7 +63,9 @@ const ARROWS: Record<Arrow["tone"], { colour: string; dash: number[] }> = {
 };
 
 /** Milliseconds a frame may spend on painting tiles. */
-const TILE_BUDGET = 9;
+const TILE_BUDGET = 7;
+/** Milliseconds a frame may draw counters in a new size; the rest are stretched for now. */
+const SPRITE_BUDGET = 5;
 const GLIDE = 260;
 
 interface Glide {
@@ -285,6 +287,16 @@ export class MapView {
     this.dirty = true;
   }
 
+  /** Begin where these hexes are, close enough to read counters. */
+  openAt(hexes: readonly number[]): void {
+    const box = grown(boxOf(hexes.map((i) => this.grid.centre(i))), HEX);
+    this.camera.show(box, false, 1);
+    const readable = Camera.level((48 * this.ratio) / HEX);
+    if (this.camera.scale < readable) this.camera.scale = readable;
+    this.camera.pan(0, 0);
+    this.dirty = true;
+  }
+
   /** Bring hexes into view. */
   reveal(hexes: readonly number[]): void {
     if (!hexes.length) return;
@@ -337,6 +349,7 @@ export class MapView {
     this.drawMarks();
     this.drawArrows();
     this.drawStacks(now);
+    this.painter.paintFarNames(ctx, camera.box(), s);
     this.drawCosts();
     this.drawCursor();
     if (this.fan) this.fan.draw(ctx, this.sprites, s, this.scene.litUnits, this.scene.held);
@@ -446,7 +459,8 @@ export class MapView {
       ctx.fillStyle = tone.fill;
       ctx.fill();
       ctx.strokeStyle = tone.line;
-      ctx.lineWidth = hex === this.hovered ? 4 : 1.8;
+      const isChoice = tone === TONES.choice || tone === TONES.attack || tone === TONES.retreat;
+      ctx.lineWidth = hex === this.hovered ? 4 : isChoice ? 1.8 : 0.7;
       ctx.stroke();
     }
   }
@@ -498,6 +512,8 @@ export class MapView {
     const [ox, oy] = this.origin();
     const s = camera.scale;
     const side = Math.max(6, Math.round(CARD * s));
+    const wide = SpriteCache.width(side);
+    const started = performance.now();
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     const flying: [Piece, Glide][] = [];
     const isSmall = side < 26;
@@ -511,11 +527,15 @@ export class MapView {
       const fromLow = shown.length;
       shown.forEach((piece, k) => {
         const shift = step * ((fromLow - 1) / 2 - k);
-        const sprite = this.sprites.counter(piece, side);
-        const x = Math.round(this.grid.x[hex] * s + ox - sprite.width / 2 + shift);
-        const y = Math.round(this.grid.y[hex] * s + oy - sprite.height / 2 + shift);
+        const sprite = this.sprites.known(piece, side) ?? this.newSprite(piece, side, started);
+        const x = Math.round(this.grid.x[hex] * s + ox - wide / 2 + shift);
+        const y = Math.round(this.grid.y[hex] * s + oy - wide / 2 + shift);
         if (this.dragged?.piece === piece) ctx.globalAlpha = 0.35;
-        ctx.drawImage(sprite, x, y);
+        if (sprite.width === wide) ctx.drawImage(sprite, x, y);
+        else {
+          ctx.drawImage(sprite, x, y, wide, wide);
+          this.dirty = true;
+        }
         ctx.globalAlpha = 1;
       });
       const litHere = resting.filter((p) => scene.litUnits.has(p.unit));
@@ -528,6 +548,14 @@ export class MapView {
     }
     for (const [piece, glide] of flying) this.fly(piece, glide, now, side);
     ctx.setTransform(s, 0, 0, s, ox, oy);
+  }
+
+  /** A counter in a new size, or stretched from another while there is no time. */
+  private newSprite(piece: Piece, side: number, started: number): HTMLCanvasElement {
+    const isLate = this.camera.isZooming || performance.now() - started > SPRITE_BUDGET;
+    return (
+      (isLate ? this.sprites.standIn(piece, side) : undefined) ?? this.sprites.fresh(piece, side)
+    );
   }
 
   /** Counts a counter that is still gliding among the flying ones. */

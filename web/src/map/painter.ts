@@ -15,6 +15,9 @@ const TINTS: Record<string, [string, number]> = {
   night: ["#20305a", 0.3],
 };
 
+/** Pixels of a hex below which the map is seen from far away. */
+const FAR = 34;
+
 /** Everything that decides how the map is printed, beside the board itself. */
 export interface Press {
   holder: readonly number[];
@@ -69,11 +72,16 @@ export class BoardPainter {
     this.paintGrid(ctx, mine, scale);
     ctx.restore();
     if (HEX * scale > 62) this.paintNumbers(ctx, mine);
-    this.names.paint(ctx, box, scale);
+    if (HEX * scale >= FAR) this.names.paint(ctx, box, scale);
     if (press.isDark) {
       ctx.fillStyle = "rgba(18, 20, 28, 0.24)";
       ctx.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     }
+  }
+
+  /** From far away names are larger than counters and stand above them, so they are no part of the tiles. */
+  paintFarNames(ctx: CanvasRenderingContext2D, box: Box, scale: number): void {
+    if (HEX * scale < FAR) this.names.paint(ctx, box, scale);
   }
 
   private paintGrid(ctx: CanvasRenderingContext2D, hexes: readonly number[], scale: number): void {

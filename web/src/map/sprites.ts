@@ -6,10 +6,22 @@ import { SANS } from "./terrain";
 
 export const UNKNOWN_BADGE: BadgeOut = { sign: "?", words: "", ground: "#5c6670", shape: "square" };
 
+type Face = Pick<Piece, "unit" | "face" | "side" | "badges">;
+
+/** Badges are left off cards smaller than this. */
+const BADGES_FROM = 20;
+
 export class SpriteCache {
-  private readonly cells = new Map<string, HTMLCanvasElement>();
+  private readonly cells = new Map<string, Map<number, HTMLCanvasElement>>();
+  private count = 0;
+  private lastOf = new WeakMap<object, { side: number; cell: HTMLCanvasElement }>();
   /** Room around the card for badges and the shadow, as a part of the card's side. */
   static readonly ROOM = 0.14;
+
+  /** Pixels of a whole sprite whose card is `side` wide. */
+  static width(side: number): number {
+    return Math.ceil(side + 2 * side * SpriteCache.ROOM);
+  }
 
   constructor(
     private readonly sprites: Sprites,
@@ -27,35 +39,72 @@ export class SpriteCache {
     );
   }
 
+  /**
+   * For the map, where pieces keep their identity from frame to frame: the sprite found last time.
+   * Thousands of counters are looked up in each frame, and even building their keys would show.
+   */
+  known(piece: Piece, side: number): HTMLCanvasElement | undefined {
+    const last = this.lastOf.get(piece);
+    return last?.side === side ? last.cell : undefined;
+  }
+
+  /** The sprite in its right size, kept for `known`. */
+  fresh(piece: Piece, side: number): HTMLCanvasElement {
+    const cell = this.counter(piece, side);
+    this.lastOf.set(piece, { side, cell });
+    return cell;
+  }
+
   /** A counter whose card is `side` pixels wide, with room around it. */
-  counter(
-    piece: Pick<Piece, "unit" | "face" | "side" | "badges">,
-    side: number,
-  ): HTMLCanvasElement {
-    const badges = side < 20 ? "" : piece.badges.join(",");
-    const key = `${piece.unit}/${piece.face}/${piece.side}/${badges}/${side}`;
-    let cell = this.cells.get(key);
+  counter(piece: Face, side: number): HTMLCanvasElement {
+    const sizes = this.sizes(piece, side);
+    let cell = sizes.get(side);
     if (!cell) {
-      if (this.cells.size >= this.most) this.cells.clear();
-      cell = this.draw(piece, side, badges !== "");
-      this.cells.set(key, cell);
+      cell = this.draw(piece, side, side >= BADGES_FROM && piece.badges.length > 0);
+      sizes.set(side, cell);
+      if (++this.count > this.most) this.clear();
     }
     return cell;
+  }
+
+  /** The counter in any size that is there already, the nearest first: better stretched than late. */
+  standIn(piece: Face, side: number): HTMLCanvasElement | undefined {
+    const sizes = this.sizes(piece, side);
+    let best = sizes.get(side);
+    if (best) return best;
+    let least = Infinity;
+    for (const [size, cell] of sizes) {
+      const off = Math.abs(Math.log(size / side));
+      if (off < least) {
+        least = off;
+        best = cell;
+      }
+    }
+    return best;
+  }
+
+  private sizes(piece: Face, side: number): Map<number, HTMLCanvasElement> {
+    const badges = side < BADGES_FROM ? "" : piece.badges.join(",");
+    const key = `${piece.unit}/${piece.face}/${piece.side}/${badges}`;
+    let sizes = this.cells.get(key);
+    if (!sizes) {
+      sizes = new Map();
+      this.cells.set(key, sizes);
+    }
+    return sizes;
   }
 
   /** Forgets everything, for when the fonts have arrived. */
   clear(): void {
     this.cells.clear();
+    this.lastOf = new WeakMap();
+    this.count = 0;
   }
 
-  private draw(
-    piece: Pick<Piece, "unit" | "face" | "side" | "badges">,
-    side: number,
-    hasBadges: boolean,
-  ): HTMLCanvasElement {
+  private draw(piece: Face, side: number, hasBadges: boolean): HTMLCanvasElement {
     const cell = document.createElement("canvas");
     const room = side * SpriteCache.ROOM;
-    cell.width = cell.height = Math.ceil(side + 2 * room);
+    cell.width = cell.height = SpriteCache.width(side);
     const ctx = cell.getContext("2d")!;
     ctx.translate(room, room);
     ctx.scale(side / 100, side / 100);

@@ -172,12 +172,17 @@ export class TerrainPainter {
 
   /** The washes and textures of `hexes`; `scale` is pixels per drawing unit, to leave out what is too small. */
   paint(ctx: CanvasRenderingContext2D, hexes: readonly number[], scale: number): void {
-    this.paintWashes(ctx, hexes);
+    // From far away nobody sees the unsettled hand.
+    this.paintWashes(ctx, hexes, scale > 0.24 ? HEX * 0.07 : 0);
     if (scale > 0.24) this.paintTextures(ctx, hexes);
     else this.paintTowns(ctx, hexes);
   }
 
-  private paintWashes(ctx: CanvasRenderingContext2D, hexes: readonly number[]): void {
+  private paintWashes(
+    ctx: CanvasRenderingContext2D,
+    hexes: readonly number[],
+    reach: number,
+  ): void {
     const regions = new Map<string, number[]>();
     const put = (ground: string, i: number) => {
       const list = regions.get(ground);
@@ -196,7 +201,7 @@ export class TerrainPainter {
     }
     for (const [ground, region] of regions) {
       ctx.fillStyle = ground;
-      ctx.fill(outline(this.grid, region, HEX * 0.07), "evenodd");
+      ctx.fill(outline(this.grid, region, reach), "evenodd");
     }
   }
 

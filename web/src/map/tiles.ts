@@ -2,7 +2,7 @@
 
 import type { Box } from "./geometry";
 
-export const TILE = 512;
+export const TILE = 256;
 
 export interface Tile<Picture> {
   picture: Picture;
@@ -20,7 +20,7 @@ export class TileCache<Picture> {
 
   constructor(
     private readonly paint: PaintTile<Picture>,
-    private readonly most = 120,
+    private readonly most = 480,
   ) {}
 
   get size(): number {

@@ -121,8 +121,9 @@ def assault_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
             continue
         if not any(sides[unit] != pos.mover and knows(pos, pos.mover, unit) for unit in units):
             continue
+        far = content.land.distances(hex)
         for unit in ready:
-            if content.distance(pos.where[unit], hex) <= 2 and origins_for(pos, Storm(hex), unit):
+            if far[pos.where[unit]] <= 2 and origins_for(pos, Storm(hex), unit):
                 found.append(hex)
                 break
     found.sort()

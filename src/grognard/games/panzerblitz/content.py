@@ -334,10 +334,7 @@ class Content:
 
     def distance(self, a: int, b: int) -> int:
         """The number of hexes from a to b."""
-        grid = self.grid
-        dq = grid.q[a] - grid.q[b]
-        dr = grid.r[a] - grid.r[b]
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        return self.land.distances(a)[b]
 
     def is_house(self, table: str, row: str, column: str) -> bool:
         """Is this table value ours?"""

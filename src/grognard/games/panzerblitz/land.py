@@ -40,3 +40,50 @@ class Land:
         self.road: list[bool] = [links != 0 for links in board.links]
         self.sight: dict[int, bool] = {}
         """Can hex a see hex b, by a * size + b, filled as it is asked for."""
+        self._far: list[bytes | None] = [None] * self.size
+        self._strips: list[list[bytes]] = [self._strip(parity) for parity in (0, 1)]
+        self.town_gain: int = sum(sorted(self._town_sizes())[-2:]) // 2
+        """Points a path can save by going through towns: half a point per hex, of two towns at most."""
+
+    def _town_sizes(self) -> list[int]:
+        """The number of hexes of each town."""
+        sizes: list[int] = []
+        seen: set[int] = set()
+        for first in self.hexes:
+            if not self.is_town[first] or first in seen:
+                continue
+            town = [first]
+            seen.add(first)
+            for here in town:
+                for there in self.neighbours[here * 6 : here * 6 + 6]:
+                    if there >= 0 and self.is_town[there] and there not in seen:
+                        seen.add(there)
+                        town.append(there)
+            sizes.append(len(town))
+        return sizes
+
+    def distances(self, hex: int) -> bytes:
+        """The distance from a hex to every other, one byte each; put together when first asked for."""
+        known = self._far[hex]
+        if known is None:
+            columns, rows = self.grid.columns, self.grid.rows
+            row, column = divmod(hex, columns)
+            strips = self._strips[column % 2]
+            first = columns - 1 - column
+            known = b"".join(strips[rows - 1 + there - row][first : first + columns] for there in range(rows))
+            self._far[hex] = known
+        return known
+
+    def _strip(self, parity: int) -> list[bytes]:
+        """Distances from a hex in an even or odd column to all columns, for every difference in rows."""
+        columns, rows = self.grid.columns, self.grid.rows
+        odd = 0 if self.grid.lower == "even" else 1
+        lift = (parity + odd) // 2
+        strips: list[bytes] = []
+        for down in range(1 - rows, rows):
+            strip: list[int] = []
+            for right in range(1 - columns, columns):
+                r = down - (parity + right + odd) // 2 + lift
+                strip.append(min(255, max(abs(right), abs(r), abs(right + r))))
+            strips.append(bytes(strip))
+        return strips

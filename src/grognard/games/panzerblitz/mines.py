@@ -9,6 +9,7 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.results import apply_result, result_of
+from grognard.games.panzerblitz.telling import tell_unit
 
 
 class MineAttack(NamedTuple):
@@ -53,7 +54,7 @@ class MinesExplode(Roll):
         pos: DropPosition = game.pos
         unit = v.units[0]
         result = result_of(pos, pos.content.mine_column, noun, 0)
-        game.tell("mined", unit, v.hex, noun, RESULTS.index(result), rule="pb.mines.1")
+        tell_unit(game, "mined", unit, v.hex, noun, RESULTS.index(result), rule="pb.mines.1")
         apply_result(game, (unit,), v.hex, result)
         game.goto("MinesExplode", MineAttack(v.units[1:], v.hex))
 
@@ -126,9 +127,10 @@ class ClearMines(Roll):
         pos: DropPosition = game.pos
         if noun <= pos.content.clearing:
             pos.mines.remove(v.hex)
-            game.tell("cleared", v.unit, v.hex, noun, rule="pb.mines.6")
+            pos._ways = {}
+            tell_unit(game, "cleared", v.unit, v.hex, noun, rule="pb.mines.6")
         else:
-            game.tell("not-cleared", v.unit, v.hex, noun, rule="pb.mines.6")
+            tell_unit(game, "not-cleared", v.unit, v.hex, noun, rule="pb.mines.6")
 
 
 mines = Procedure("mines", MinesExplode(), title="Minefield", vars=MineAttack)

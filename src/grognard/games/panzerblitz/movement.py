@@ -126,6 +126,16 @@ def is_barred(pos: DropPosition, hex: int, side: int) -> bool:
     return any(content.side[unit] != side and knows(pos, side, unit) for unit in there)
 
 
+def barred_hexes(pos: DropPosition, side: int) -> set[int]:
+    """All hexes that known enemies keep this side out of."""
+    stacks = pos.stacks()
+    if pos.content.hidden:
+        return {hex for hex in stacks if is_barred(pos, hex, side)}
+    sides = pos.content.side
+    # Stacks are in counter order, so a mixed one has a unit of either side at its ends.
+    return {hex for hex, units in stacks.items() if sides[units[0]] != side or sides[units[-1]] != side}
+
+
 def steps_from(pos: DropPosition, v: March, here: int) -> list[tuple[int, int]]:
     """The hexes that can be entered next, with their cost, wherever the move may end."""
     land = pos.content.land

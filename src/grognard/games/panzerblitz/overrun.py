@@ -14,7 +14,7 @@ from grognard.games.panzerblitz.breakdown import DONE, defence_of
 from grognard.games.panzerblitz.content import CLASS_I
 from grognard.games.panzerblitz.fire import CANCEL, RESOLVE
 from grognard.games.panzerblitz.mines import RESULTS
-from grognard.games.panzerblitz.movement import is_barred
+from grognard.games.panzerblitz.movement import barred_hexes, is_barred
 from grognard.games.panzerblitz.position import SPENT, DropPosition
 from grognard.games.panzerblitz.results import (
     BEST,
@@ -95,39 +95,50 @@ def approaches(pos: DropPosition, unit: int, hex: int) -> list[int]:
     for direction in range(6):
         entry = land.neighbours[hex * 6 + direction]
         exit = land.neighbours[hex * 6 + opposite(direction)]
-        if entry < 0 or exit < 0 or is_barred(pos, exit, side) or exit in pos.mines or exit in pos.blocks:
+        if entry < 0 or exit < 0 or pos.has_enemy(exit, side) or exit in pos.mines or exit in pos.blocks:
             continue
         through = costs[entry * 6 + opposite(direction)] + costs[hex * 6 + opposite(direction)]
         if through <= budget:
             wanted[entry] = budget - through
     if not wanted:
         return []
-    reached = _reach(pos, unit, max(wanted.values()))
+    reached = reach(pos, unit)
     return sorted(entry for entry, most in wanted.items() if reached.get(entry, CLOSED) <= most)
 
 
-def _reach(pos: DropPosition, unit: int, limit: int) -> dict[int, int]:
+def reach(pos: DropPosition, unit: int) -> dict[int, int]:
     """Cheapest cost off the road rate to every hex in reach; enemies, mines and blocks stop a vehicle."""
+    known = pos._ways.get(unit)
+    if known is None:
+        known = _reach(pos, unit)
+        pos._ways[unit] = known
+    return known
+
+
+def _reach(pos: DropPosition, unit: int) -> dict[int, int]:
     content = pos.content
-    land = content.land
+    neighbours = content.land.neighbours
     costs = content.exit_cost[content.column[unit]]
+    limit = content.move[unit] * 2
     side = content.side[unit]
+    barred = barred_hexes(pos, side)
+    barred.update(pos.mines, pos.blocks)
     start = pos.where[unit]
     best = {start: 0}
     buckets: list[list[int]] = [[start]] + [[] for _ in range(limit)]
-    for spent in range(limit + 1):
+    for spent in range(limit):
         for here in buckets[spent]:
             if best[here] != spent:
                 continue
             for exit in range(here * 6, here * 6 + 6):
-                there = land.neighbours[exit]
                 total = spent + costs[exit]
-                if there < 0 or total > limit or total >= best.get(there, CLOSED):
+                # An exit off the map is closed, so its price is beyond every limit.
+                if total > limit:
                     continue
-                if there in pos.mines or there in pos.blocks or is_barred(pos, there, side):
-                    continue
-                best[there] = total
-                buckets[total].append(there)
+                there = neighbours[exit]
+                if total < best.get(there, CLOSED) and there not in barred:
+                    best[there] = total
+                    buckets[total].append(there)
     return best
 
 
@@ -158,8 +169,7 @@ def chargers(pos: DropPosition, v: Charge) -> list[int]:
         here = pos.where[unit]
         if here < 0 or not content.is_armoured[unit] or pos.marks[unit] & NO_FIRE or unit in v.units:
             continue
-        # A hex costs at least half a point, so this leaves out only what is hopelessly far.
-        if content.distance(here, v.hex) > 2 * content.move[unit]:
+        if content.distance(here, v.hex) > content.move[unit] + content.land.town_gain:
             continue
         if charger_refusal(pos, unit, v.hex) is None and origins_for(pos, v, unit):
             found.append(unit)
@@ -170,6 +180,7 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
     """The hexes that some vehicle can overrun now."""
     content = pos.content
     sides = content.side
+    neighbours = content.land.neighbours
     ready = [
         unit
         for unit in content.units_of[pos.mover]
@@ -183,8 +194,13 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
             continue
         if target_refusal(pos, hex) is not None:
             continue
+        far = content.land.distances(hex)
         for unit in ready:
-            if content.distance(pos.where[unit], hex) > content.move[unit]:
+            # Outside towns a hex costs at least a point, so this leaves out only what is hopelessly far.
+            if far[pos.where[unit]] > content.move[unit] + content.land.town_gain:
+                continue
+            reached = reach(pos, unit)
+            if not any(there in reached for there in neighbours[hex * 6 : hex * 6 + 6]):
                 continue
             if charger_refusal(pos, unit, hex) is None and origins_for(pos, Charge(hex), unit):
                 found.append(hex)

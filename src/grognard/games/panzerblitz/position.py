@@ -59,6 +59,7 @@ class DropPosition(Position):
         self._at: dict[int, list[int]] | None = None
         self._aims: dict[int, list[int]] | None = None
         self._seen: list[frozenset[int] | None] = [None, None]
+        self._ways: dict[int, dict[int, int]] = {}
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
@@ -85,12 +86,14 @@ class DropPosition(Position):
         new._at = None
         new._aims = self._aims  # replaced, never changed, so two positions may share it
         new._seen = self._seen[:]
+        new._ways = self._ways  # filled while nobody moves, replaced when somebody does
         return new
 
     def forget(self) -> None:
         self._at = None
         self._aims = None
         self._seen = [None, None]
+        self._ways = {}
 
     # -- questions ------------------------------------------------------------------------------
 
@@ -153,6 +156,7 @@ class DropPosition(Position):
             # A death during fire leaves all other lines of fire as they are.
             self._aims = None
         self._seen = [None, None]
+        self._ways = {}
 
     def board(self, passenger: int, carrier: int) -> None:
         """Put a passenger aboard."""
@@ -181,6 +185,7 @@ class DropPosition(Position):
             if marks[unit]:
                 marks[unit] &= ~TURN_MARKS
         self._aims = None
+        self._ways = {}
 
 
 NOBODY: Final[list[int]] = []

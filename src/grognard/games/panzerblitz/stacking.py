@@ -37,6 +37,8 @@ def has_room(pos: DropPosition, hex: int, units: Sequence[int]) -> bool:
     side = content.side[units[0]]
     limit = content.limit[side]
     there = pos.at(hex)
+    if not there and not pos.wrecks and len(units) == 1:
+        return True
     extra = 0
     for unit in units:
         if unit not in there:

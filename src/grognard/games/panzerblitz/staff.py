@@ -152,16 +152,19 @@ class Staff:
             crowd = sum(3 for hex in aimed if far[hex] <= 3) + sum(1 for hex in here if far[hex] <= 2)
             weights.append(content.road_points[number] / (1.0 + 0.4 * crowd))
         values = [0.0] * content.land.size
+        # Hexes from which a road can still be walked to in time are nearly as good as those beside it.
+        reach = max(0, content.turns - pos.turn - 2)
         for hex in content.land.hexes:
             germans = pos.of_side_at(hex, GERMAN)
             if content.land.is_pond[hex] or (germans and lone_wagon(pos, germans) < 0):
                 values[hex] = -1.0
                 continue
-            reach = max(0, content.turns - pos.turn - 2)
-            near = max((w / (1.0 + max(0, far[hex] - reach)) for w, far in zip(weights, roads, strict=True)), default=0.0)
-            near += max((w / (1.0 + far[hex]) for w, far in zip(weights, roads, strict=True)), default=0.0)
+            near = within = 0.0
+            for weight, far in zip(weights, roads, strict=True):
+                near = max(near, weight / (1.0 + far[hex]))
+                within = max(within, weight / (1.0 + max(0, far[hex] - reach)))
             cover = 0.8 if content.land.conceals[hex] else 0.0
-            values[hex] = near + cover - min(1.5, self._danger.at(hex, False) * 0.02)
+            values[hex] = near + within + cover - min(1.5, self._danger.at(hex, False) * 0.02)
         return values
 
     # -- attacks --------------------------------------------------------------------------------

@@ -133,8 +133,9 @@ def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
             if not is_spotted(pos, hex, pos.mover):
                 continue
             able: list[int] = []
+            distances = land.distances(hex)
             for unit, here, reach in ready:
-                far = content.distance(here, hex)
+                far = distances[here]
                 if 0 < far <= reach and (can_see(land, here, hex) or fires_indirectly(pos, unit, hex, far)):
                     able.append(unit)
             if able:
