@@ -55,14 +55,6 @@ describe("the tile cache", () => {
     expect(cache.peek(1, 0, 0)).toBeDefined();
     expect(cache.peek(1, 1, 0)).toBeUndefined();
   });
-
-  it("offers tiles of other scales to stand in, the nearest first", () => {
-    const { cache } = counting();
-    cache.fill(0.5, 0, 0);
-    const near = cache.fill(1, 0, 0);
-    expect(cache.standIns({ left: 0, top: 0, right: 50, bottom: 50 }, 1.2)[0]).toBe(near);
-    expect(cache.standIns({ left: 9000, top: 0, right: 9050, bottom: 50 }, 1)).toEqual([]);
-  });
 });
 
 describe("the camera", () => {

@@ -26,6 +26,22 @@ _PATTERNS: Final[dict[str, str]] = {
 }
 
 
+# Tactical kinds and the symbol they are drawn with.
+ALIASES: Final[dict[str, str]] = {
+    **dict.fromkeys(("infantry", "rifle", "guards", "smg"), "inf"),
+    **dict.fromkeys(("para-company", "breakdown"), "para"),
+    **dict.fromkeys(("anti-tank-gun", "tank-destroyer"), "at"),
+    **dict.fromkeys(("truck", "wagon"), "supply"),
+    "cavalry": "cav",
+    "engineer": "eng",
+    "half-track": "mech",
+    "self-propelled-gun": "sp-art",
+    "self-propelled-flak": "aa",
+    "rocket-launcher": "art",
+    "command-post": "hq",
+}
+
+
 @cache
 def symbols() -> dict[str, list[str]]:
     """The lines of each NATO symbol inside its frame."""
@@ -100,6 +116,7 @@ def symbol(kind: str, livery: Livery) -> str:
     """The NATO symbol; a kind without one shows its letters in the frame."""
     ink = livery.box_ink
     frame = f'<path d="M25 50H175V150H25Z" fill="{livery.box}" stroke="{ink}" stroke-width="7"/>'
+    kind = ALIASES.get(kind, kind)
     lines = symbols().get(kind)
     if lines is None:
         letters = safe(kind[:3].upper())

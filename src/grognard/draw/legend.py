@@ -53,7 +53,7 @@ def _lines(board: Board) -> list[tuple[str, str]]:
         water = WATERS.get(kind, WATERS["creek"])
         style = f'fill="none" stroke="{water.ink}" stroke-width="{water.width}"'
         curve = f'<path d="M0 20Q9 10 18 17T36 14" {style}/>'
-        found.append((curve, kind.replace("-", " ")))
+        found.append((curve, water.name or kind.replace("-", " ")))
     for kind in board.link_kinds:
         if kind == "rail":
             line = '<path d="M0 17H36" stroke="#3d3833" stroke-width="1.5"/>'

@@ -25,11 +25,13 @@ from grognard.draw.geometry import (
 
 
 class Water(msgspec.Struct, frozen=True):
-    """A class of river."""
+    """A class of river, or of another line along hexsides that is not wet and needs no bridge."""
 
     ink: str
     bank: str
     width: float
+    wet: bool = True
+    name: str = ""
 
 
 WATERS: Final[dict[str, Water]] = {
@@ -37,6 +39,11 @@ WATERS: Final[dict[str, Water]] = {
     "creek": Water("#86b3cf", "#6c9ab8", 3.2),
     "river": Water("#7fb0d0", "#4f82a6", 8.0),
     "major-river": Water("#7fb0d0", "#4f82a6", 11.0),
+    # The coloured hexsides of a line-of-sight chart.
+    "green": Water("#5f7f45", "#4a6636", 4.0, wet=False, name="woods side"),
+    "gray": Water("#8b867e", "#6a665f", 4.0, wet=False, name="town side"),
+    "brown": Water("#9a6a3a", "#7a5129", 4.0, wet=False, name="crest"),
+    "orange": Water("#cf8a3a", "#a86a22", 4.0, wet=False, name="hilltop rim"),
 }
 _APART: Final[float] = 5.0
 """How far a railway keeps from a road in the same hexes."""
@@ -178,10 +185,10 @@ def bridges(board: Board) -> str:
     signs: list[str] = []
     for i in board.grid.present():
         for d in range(3):
-            if board.links[i * 6 + d] and board.sides[i * 6 + d]:
+            water = _water_of(board.side_kinds[board.sides[i * 6 + d]])
+            if board.links[i * 6 + d] and board.sides[i * 6 + d] and water.wet:
                 (ax, ay), (bx, by) = (unsettled(p, HEX * 0.035) for p in hexside(board.grid, i, d))
-                width = _water_of(board.side_kinds[board.sides[i * 6 + d]]).width
-                signs.append(_bridge(middle((ax, ay), (bx, by)), (bx - ax, by - ay), width / 2 + 4))
+                signs.append(_bridge(middle((ax, ay), (bx, by)), (bx - ax, by - ay), water.width / 2 + 4))
     return f'<path d="{"".join(signs)}" fill="none" stroke="#3d3833" stroke-width="1.8"/>' if signs else ""
 
 

@@ -75,7 +75,9 @@ def _is_narrow(scene: Scene, wide: float) -> bool:
 
 def _heading(scene: Scene, wide: float) -> str:
     y = MARGIN + 26
-    title = f'<text x="{num(MARGIN)}" y="{num(y)}" font-size="36" font-weight="600">{safe(scene.title)}</text>'
+    title = (
+        f'<text x="{num(MARGIN)}" y="{num(y)}" font-size="36" font-weight="600">{safe(scene.title)}</text>'
+    )
     if _is_narrow(scene, wide - 2 * MARGIN):
         place = f'x="{num(MARGIN)}" y="{num(y + 30)}" font-size="17"'
     else:

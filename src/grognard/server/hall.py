@@ -143,9 +143,8 @@ class Hall:
             if row is not None:
                 return _seat(row)
         elif is_key(key):
-            held = await self.storage.seats_held(hashed(key))
-            mine = [row for row, _ in held if row.game == table]
-            if mine:
+            mine = [row for row, _ in await self.storage.seats_held(hashed(key), table)]
+            if mine and table:
                 # Playing comes before watching.
                 return _seat(max(mine, key=lambda row: len(row.sides)))
         raise NoSuchTable

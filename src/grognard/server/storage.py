@@ -207,13 +207,15 @@ class Storage:
         rows = await self._rows(wanted)
         return SeatRow(*rows[0]) if rows else None
 
-    async def seats_held(self, key_hash: str, limit: int = 200) -> list[tuple[SeatRow, TableRow]]:
-        """The seats on a browser's list with their tables, the newest first."""
+    async def seats_held(
+        self, key_hash: str, game: str = "", limit: int = 200
+    ) -> list[tuple[SeatRow, TableRow]]:
+        """The seats on a browser's list with their tables, the newest first; those of one game if named."""
         wanted = (
             sa.select(seats, tables)
             .join(holders, holders.c.token_hash == seats.c.token_hash)
             .join(tables, tables.c.id == seats.c.game)
-            .where(holders.c.key_hash == key_hash)
+            .where(holders.c.key_hash == key_hash, tables.c.id == game if game else sa.true())
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
         )

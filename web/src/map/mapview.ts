@@ -67,6 +67,8 @@ const TILE_BUDGET = 7;
 /** Milliseconds a frame may draw counters in a new size; the rest are stretched for now. */
 const SPRITE_BUDGET = 5;
 const GLIDE = 260;
+/** The longer side of the picture of the whole map, in pixels. */
+const OVERVIEW = 720;
 
 interface Glide {
   from: Point;
@@ -87,6 +89,9 @@ export class MapView {
   private fan: Fan | null = null;
   private dirty = true;
   private frame = 0;
+  /** The level whose tiles were all on the screen last. */
+  private shownLevel = 0;
+  private small: { picture: HTMLCanvasElement; scale: number } | null = null;
   private last = 0;
   private ratio = 1;
   cursor = -1;
@@ -132,6 +137,7 @@ export class MapView {
   repaint(): void {
     this.sprites.clear();
     this.tiles.spoil();
+    this.small = null;
     this.dirty = true;
   }
 
@@ -151,6 +157,7 @@ export class MapView {
     if (this.press.isDark === isDark) return;
     this.press = { ...this.press, isDark };
     this.tiles.spoil();
+    this.small = null;
     this.dirty = true;
   }
 
@@ -185,6 +192,7 @@ export class MapView {
     const press = this.press;
     if (scene.tint !== press.tint || scene.showsControl !== press.showsControl) {
       this.tiles.spoil();
+      this.small = null;
     } else if (scene.holder !== press.holder && scene.showsControl) {
       const changed: Box[] = [];
       scene.holder.forEach((side, i) => {
@@ -365,68 +373,80 @@ export class MapView {
   }
 
   private drawTiles(): void {
-    const { camera, ctx, tiles } = this;
+    const { camera } = this;
     const level = Camera.level(camera.scale);
-    const box = camera.box();
+    const isResting = camera.scale === level || !camera.isZooming;
+    if (this.shownLevel === level && isResting && this.drawLevel(level, true)) return;
+    // Not everything is there: the whole map small, then the tiles seen last, then what is there already.
+    this.drawOverview();
+    if (this.shownLevel && this.shownLevel !== level) this.drawLevel(this.shownLevel, false);
+    if (this.drawLevel(level, isResting)) this.shownLevel = level;
+    else this.dirty = true;
+  }
+
+  /** Copies the tiles of a level and paints missing ones while there is time. Is it complete? */
+  private drawLevel(level: number, paints: boolean): boolean {
+    const { camera, ctx, tiles } = this;
     const [ox, oy] = this.origin();
-    const ratio = camera.scale / level;
-    const { columns, rows } = TileCache.covering(box, level);
-    const started = performance.now();
+    const s = camera.scale;
+    const { columns, rows } = TileCache.covering(camera.box(), level);
     const [wide, high] = this.grid.extent();
+    const started = performance.now();
+    let isComplete = true;
     for (let row = rows[0]; row <= rows[1]; row++) {
       for (let column = columns[0]; column <= columns[1]; column++) {
         const at = TileCache.boxAt(level, column, row);
-        const isOff = at.left > wide || at.top > high || at.right < 0 || at.bottom < 0;
-        let tile = isOff ? undefined : tiles.peek(level, column, row);
-        const isLate = performance.now() - started > TILE_BUDGET;
-        if (!isOff && (!tile || tile.stale)) {
-          // While zooming, stretched tiles will do; a level that is only passed through is not painted.
-          if (!isLate && !(camera.isZooming && ratio !== 1 && this.hasStandIn(at, level))) {
-            tile = tiles.fill(level, column, row);
-          } else this.dirty = true;
+        const x = Math.round(at.left * s + ox);
+        const y = Math.round(at.top * s + oy);
+        const w = Math.round(at.right * s + ox) - x;
+        const h = Math.round(at.bottom * s + oy) - y;
+        if (at.left > wide || at.top > high || at.right < 0 || at.bottom < 0) {
+          ctx.fillStyle = this.margin;
+          ctx.fillRect(x, y, w, h);
+          continue;
         }
-        const x = Math.round(at.left * camera.scale + ox);
-        const y = Math.round(at.top * camera.scale + oy);
-        const right = Math.round(at.right * camera.scale + ox);
-        const bottom = Math.round(at.bottom * camera.scale + oy);
-        if (tile) {
-          if (ratio === 1) ctx.drawImage(tile.picture, x, y);
-          else ctx.drawImage(tile.picture, x, y, right - x, bottom - y);
-        } else {
-          ctx.fillStyle = this.press.isDark ? "#24211b" : MARGIN_PAPER;
-          ctx.fillRect(x, y, right - x, bottom - y);
-          if (!isOff) this.drawStandIns(at, level, x, y, right - x, bottom - y);
+        let tile = tiles.peek(level, column, row);
+        if (paints && (!tile || tile.stale)) {
+          if (performance.now() - started < TILE_BUDGET) tile = tiles.fill(level, column, row);
+          else if (tile) this.dirty = true;
         }
+        if (!tile) isComplete = false;
+        else if (w === tile.picture.width) ctx.drawImage(tile.picture, x, y);
+        else ctx.drawImage(tile.picture, x, y, w, h);
       }
     }
+    return isComplete;
   }
 
-  private hasStandIn(box: Box, level: number): boolean {
-    return this.tiles.standIns(box, level).length > 0;
+  private get margin(): string {
+    return this.press.isDark ? "#24211b" : MARGIN_PAPER;
   }
 
-  private drawStandIns(at: Box, level: number, x: number, y: number, w: number, h: number): void {
+  /** The whole map in one small picture, for the ground of the minimap and of what is not painted yet. */
+  get overview(): { picture: HTMLCanvasElement; scale: number } {
+    if (!this.small) {
+      const [right, bottom] = this.grid.extent();
+      const scale = OVERVIEW / Math.max(right, bottom);
+      const picture = document.createElement("canvas");
+      picture.width = Math.ceil(right * scale);
+      picture.height = Math.ceil(bottom * scale);
+      const ctx = picture.getContext("2d", { alpha: false })!;
+      ctx.scale(scale, scale);
+      const press = { ...this.press, showsControl: false };
+      this.painter.paint(ctx, { left: 0, top: 0, right, bottom }, scale, press);
+      this.small = { picture, scale };
+    }
+    return this.small;
+  }
+
+  private drawOverview(): void {
     const { camera, ctx } = this;
     const [ox, oy] = this.origin();
-    const near = this.tiles.standIns(at, level);
-    if (!near.length) return;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(x, y, w, h);
-    ctx.clip();
-    // The best ones last, on top.
-    for (const tile of near.slice(0, 6).reverse()) {
-      const { left, top, right, bottom } = tile.box;
-      const s = camera.scale;
-      ctx.drawImage(
-        tile.picture,
-        left * s + ox,
-        top * s + oy,
-        (right - left) * s,
-        (bottom - top) * s,
-      );
-    }
-    ctx.restore();
+    const { picture, scale } = this.overview;
+    ctx.fillStyle = this.margin;
+    ctx.fillRect(0, 0, camera.wide, camera.high);
+    const ratio = camera.scale / scale;
+    ctx.drawImage(picture, ox, oy, picture.width * ratio, picture.height * ratio);
   }
 
   private hexPath(hex: number, inset = 0): void {

@@ -40,9 +40,17 @@ function waterOf(kind: string): Water {
       : WATERS.creek;
 }
 
+/** Coloured hexsides of a line-of-sight chart: woods, town, crest and hilltop rim. Not water, so no bridges. */
+const RIMS: Record<string, Water> = {
+  green: { ink: "#5f7f45", bank: "#4a6636", width: 4 },
+  gray: { ink: "#8b867e", bank: "#6a665f", width: 4 },
+  brown: { ink: "#9a6a3a", bank: "#7a5129", width: 4 },
+  orange: { ink: "#cf8a3a", bank: "#a86a22", width: 4 },
+};
+
 /** Hexsides that are not water: ridges and slopes are drawn as hachures, the rest as a plain brown line. */
 function isDry(kind: string): boolean {
-  return /slope|ridge|hedge|hill|crest|cliff|escarp|wall|ford$/.test(kind);
+  return kind in RIMS || /slope|ridge|hedge|hill|crest|cliff|escarp|wall|ford$/.test(kind);
 }
 
 interface Stroke {
@@ -107,8 +115,9 @@ export class Lines {
       return middle(middle(a, here), middle(here, b));
     };
     for (const kind of [...edges.keys()].sort((a, b) => a - b)) {
-      const look = waterOf(this.board.side_kinds[kind]);
-      const dry = isDry(this.board.side_kinds[kind]);
+      const rim = RIMS[this.board.side_kinds[kind]];
+      const look = rim ?? waterOf(this.board.side_kinds[kind]);
+      const dry = !rim && isDry(this.board.side_kinds[kind]);
       for (const run of chains(edges.get(kind)!, (c) => beside.get(c)!.length === 2)) {
         const line = run.map((c) => points.get(c)!);
         line[0] = meeting(run[0]);

@@ -83,18 +83,6 @@ export class TileCache<Picture> {
     }
   }
 
-  /** Any painted tiles that show a part of a box, the nearest scale first: better blurred than blank. */
-  standIns(box: Box, scale: number): Tile<Picture>[] {
-    const found: [number, Tile<Picture>][] = [];
-    for (const [key, tile] of this.tiles) {
-      const { left, right, top, bottom } = tile.box;
-      if (box.left < right && left < box.right && box.top < bottom && top < box.bottom) {
-        found.push([Math.abs(Math.log(Number(key.split("/")[0]) / scale)), tile]);
-      }
-    }
-    return found.sort((a, b) => a[0] - b[0]).map(([, tile]) => tile);
-  }
-
   private dropOldest(): void {
     const order = [...this.tiles].sort((a, b) => a[1].used - b[1].used);
     for (const [key] of order.slice(0, Math.ceil(this.most / 4))) this.tiles.delete(key);

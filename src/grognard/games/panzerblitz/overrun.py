@@ -14,7 +14,7 @@ from grognard.games.panzerblitz.breakdown import DONE, defence_of
 from grognard.games.panzerblitz.content import CLASS_I
 from grognard.games.panzerblitz.fire import CANCEL, RESOLVE
 from grognard.games.panzerblitz.mines import RESULTS
-from grognard.games.panzerblitz.movement import barred_hexes, is_barred
+from grognard.games.panzerblitz.movement import barred_hexes
 from grognard.games.panzerblitz.position import SPENT, DropPosition
 from grognard.games.panzerblitz.results import (
     BEST,
@@ -26,8 +26,8 @@ from grognard.games.panzerblitz.results import (
     result_of,
 )
 from grognard.games.panzerblitz.sight import knows
-from grognard.games.panzerblitz.stacking import SOFT, has_room
-from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at, faced_class
+from grognard.games.panzerblitz.stacking import SOFT, has_room, target_class
+from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
 from grognard.games.panzerblitz.telling import tell_unit
 
 
@@ -75,7 +75,7 @@ def charger_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
     barred = attack_refusal(pos, unit)
     if barred is not None:
         return barred
-    if content.weapon[unit] == CLASS_I and faced_class(pos, hex, enemies_at(pos, hex), ()) != SOFT:
+    if content.weapon[unit] == CLASS_I and target_class(pos, hex, enemies_at(pos, hex)) != SOFT:
         return Refusal("pb.overrun.2", f"{name} overruns only targets that are not armoured.")
     return None
 
