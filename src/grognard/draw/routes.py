@@ -53,6 +53,11 @@ def _water_of(kind: str) -> Water:
     return WATERS.get(kind, WATERS["creek"])
 
 
+def is_wet(kind: str) -> bool:
+    """Is this kind of hexside water, with a name to write and bridges to cross it?"""
+    return _water_of(kind).wet
+
+
 class _Waters:
     """Hexside features as a graph of corners."""
 

@@ -13,6 +13,7 @@ import msgspec
 from grognard.core.board import Board
 from grognard.draw.geometry import HEX, Point, centre, hexside, middle, num
 from grognard.draw.liveries import INK, PAPER, SERIF
+from grognard.draw.routes import is_wet
 
 # XML 1.0 has no place for control characters, not even escaped, nor for halves of surrogate pairs.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -115,7 +116,8 @@ def river_names(board: Board, taken: list[Box]) -> str:
     """A name beside each river, along its course, left out where there is no free stretch."""
     sides: dict[str, list[tuple[int, int]]] = {}
     for name, pairs in board.rivers.items():
-        sides.setdefault(name.split(" (")[0], []).extend(pairs)
+        if is_wet(board.river_kinds[name]):
+            sides.setdefault(name.split(" (")[0], []).extend(pairs)
     parts: list[str] = []
     for name in sorted(sides, key=lambda n: (-len(sides[n]), n)):
         label = _river_name(board, name, sides[name], taken)

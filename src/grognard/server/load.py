@@ -47,6 +47,7 @@ class Load(msgspec.Struct, frozen=True):
     server_cpu_seconds: float
     """Processor time of the server while they played: near `seconds` means that one core is all it had."""
     server_us_per_answer: float
+    players_us_per_answer: float
     other_load: float
     """Load average of the machine before; above 0.5 means that it had other work."""
     note: str
@@ -141,6 +142,7 @@ def _sum_up(games: int, played: Played, cpu: float, other_load: float) -> Load:
         games_over=played.over,
         server_cpu_seconds=round(cpu, 2),
         server_us_per_answer=round(1e6 * cpu / max(played.answers, 1), 1),
+        players_us_per_answer=round(1e6 * played.cpu_seconds / max(played.answers, 1), 1),
         other_load=round(other_load, 2),
         note=played.first_refusal,
     )

@@ -6,7 +6,7 @@ The frames are written by hand: the players share the machine with the server th
 import asyncio
 import random
 import sys
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, cast
 
 import msgspec
@@ -60,6 +60,7 @@ class Played(msgspec.Struct):
     refused: int
     over: int
     first_refusal: str
+    cpu_seconds: float
 
 
 _decode = msgspec.json.Decoder(_Heard).decode
@@ -189,7 +190,7 @@ class Crowd:
         await asyncio.wait_for(self._ready.wait(), 60)
         print("ready", flush=True)
         await loop.run_in_executor(None, sys.stdin.readline)
-        begin = perf_counter()
+        begin, cpu = perf_counter(), process_time()
         self.is_on = True
         for player in self._players:
             player.answer()
@@ -197,13 +198,13 @@ class Crowd:
             await asyncio.wait_for(self._done.wait(), self.plan.seconds)
         except TimeoutError:
             self._done.set()
-        took = perf_counter() - begin
+        took, cpu = perf_counter() - begin, process_time() - cpu
         self.is_on = False
         found = [round(1000 * one, 2) for one in self.latencies]
         await asyncio.sleep(0.2)
         for player in self._players:
             player.stop()
-        return Played(len(found), took, found, self.refused, self._ends // 2, self.first_refusal)
+        return Played(len(found), took, found, self.refused, self._ends // 2, self.first_refusal, cpu)
 
     def seated(self, player: Player) -> None:
         """A player has got its seat."""

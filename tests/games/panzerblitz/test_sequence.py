@@ -54,9 +54,7 @@ def test_ten_turns_russians_first() -> None:
         choices = game.ask.options(game.ask.side)
         # Passing as soon as it is offered makes a short game.
         choice = choices[-1] if not game.ask.is_chance else choices[dice.randrange(len(choices))]
-        for event in game.play(choice):
-            if event.kind == "turn":
-                seen.append(event.facts)
+        seen += [event.facts for event in game.play(choice) if event.kind == "turn"]
     assert seen[-3:] == [(9, GERMAN), (10, RUSSIAN), (10, GERMAN)]
     assert len([facts for facts in seen if facts[1] == GERMAN]) == 10
     assert game.pos.result == result_text(game.pos) == "German strategic victory"

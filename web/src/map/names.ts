@@ -2,6 +2,7 @@
 
 import type { BoardOut } from "../api";
 import { grown, HEX, meets, middle, type Box, type Grid, type Point } from "./geometry";
+import { isDry } from "./routes";
 import { INK, PAPER, SERIF } from "./terrain";
 
 interface Name {
@@ -109,6 +110,7 @@ export class Names {
   private addRivers(board: BoardOut, grid: Grid, taken: Box[]): void {
     const sides = new Map<string, [number, number][]>();
     for (const river of board.rivers) {
+      if (isDry(river.kind)) continue;
       const name = river.name.split(" (")[0];
       sides.set(name, [...(sides.get(name) ?? []), ...river.sides]);
     }

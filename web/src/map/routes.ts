@@ -49,7 +49,7 @@ const RIMS: Record<string, Water> = {
 };
 
 /** Hexsides that are not water: ridges and slopes are drawn as hachures, the rest as a plain brown line. */
-function isDry(kind: string): boolean {
+export function isDry(kind: string): boolean {
   return kind in RIMS || /slope|ridge|hedge|hill|crest|cliff|escarp|wall|ford$/.test(kind);
 }
 
