@@ -48,7 +48,7 @@ web-bench: setup $(WEB_MODULES)
 
 # Takes the screenshots in docs/pictures again.
 pictures: setup web
-	$(BIN)/python -m pytest -q tests/browser --pictures
+	GROGNARD_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
 
 play: setup web
 	$(BIN)/grognard play

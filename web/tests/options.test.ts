@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AskView, Option } from "../src/api";
-import { lightsOf, pathTo } from "../src/lib/lights";
+import { hexNamed, lightsOf, pathTo } from "../src/lib/lights";
 import {
   grouped,
   optionsAtHex,
@@ -116,4 +116,12 @@ describe("clicks", () => {
     expect(pathTo(grid, open, 12, 2)).toEqual([2, 7, 12]);
     expect(pathTo(grid, open, 17, 2)).toEqual([]);
   });
+});
+
+it("points at the one hex that a sentence names", () => {
+  const names = ["0101", "0303", "0402"];
+  expect(hexNamed("Who attacks 0303 Berezovo?", names)).toBe(1);
+  expect(hexNamed("Spend a supply point (1 left) for +1 on the attack on 0402?", names)).toBe(2);
+  expect(hexNamed("From 0303 to 0402", names)).toBe(-1);
+  expect(hexNamed("Name the hexes you attack.", names)).toBe(-1);
 });

@@ -116,7 +116,7 @@ def river_names(board: Board, taken: list[Box]) -> str:
     """A name beside each river, along its course, left out where there is no free stretch."""
     sides: dict[str, list[tuple[int, int]]] = {}
     for name, pairs in board.rivers.items():
-        if is_wet(board.river_kinds[name]):
+        if is_wet(board.river_kinds.get(name, "")):
             sides.setdefault(name.split(" (")[0], []).extend(pairs)
     parts: list[str] = []
     for name in sorted(sides, key=lambda n: (-len(sides[n]), n)):

@@ -65,10 +65,9 @@ class Audience:
             is_late = 0.0 < channel.due <= now
             if at_once or is_late or side == author or side in shared.waiting:
                 channel.tell(shared)
-            elif not channel.due:
-                late = self._gather()
-                channel.due = now + late
-                self._set_timer(late)
+            else:
+                channel.due = channel.due or now + self._gather()
+                self._set_timer(channel.due - now)
         for guest in turned:
             self._welcome(guest, shared)
 

@@ -125,9 +125,11 @@ class Computer:
     def _tell_reason(self, side: int, pos: Position, ask: Ask, choice: Choice, player: Player) -> None:
         table = self._table
         reason = reason_of(player)
+        if not reason or is_secret(table.system, ask):
+            return
         # Where onlookers see unknown counters, a reason could name them.
-        is_open = not any(piece.unit < 0 for piece in table.system.project(pos, -1).pieces)
-        if reason and is_open and not is_secret(table.system, ask):
+        is_open = not any(piece.unit < 0 for piece in table.system.show(pos, -1).pieces)
+        if is_open:
             with contextlib.suppress(KeyError):
                 label = table.system.label(pos, choice)
                 n = table.match.game.number_for(-1)

@@ -3,7 +3,7 @@
 import type { AskView, OverlayShown } from "../api";
 import type { Grid } from "../map/geometry";
 import type { Light } from "../map/mapview";
-import { toneOf } from "./options";
+import { takesBack, toneOf } from "./options";
 
 export interface Lights {
   hexes: Map<number, Light>;
@@ -11,9 +11,6 @@ export interface Lights {
   /** Counters that are in already and could be taken out again: attackers named, points given. */
   taken: Set<number>;
 }
-
-/** Verbs that take an earlier choice back. A matter of colour only. */
-const BACK = /^(release|unlight|drop|remove|unload|take-back|without)/;
 
 export function lightsOf(ask: AskView | null, overlay: OverlayShown | null): Lights {
   const hexes = new Map<number, Light>();
@@ -30,7 +27,7 @@ export function lightsOf(ask: AskView | null, overlay: OverlayShown | null): Lig
     if (option.kind === "hex" && option.noun >= 0) {
       const known = overlay ? hexes.get(option.noun) : undefined;
       hexes.set(option.noun, { tone: toneOf(option.verb), text: known?.text || option.cost || "" });
-    } else if (option.kind === "unit") (BACK.test(option.verb) ? taken : units).add(option.noun);
+    } else if (option.kind === "unit") (takesBack(option.verb) ? taken : units).add(option.noun);
   }
   return { hexes, units, taken };
 }
@@ -74,4 +71,16 @@ export function pathTo(grid: Grid, ask: AskView, hex: number, from: number): num
   }
   if (from >= 0 && grid.direction(from, path[0]) >= 0) path.unshift(from);
   return path;
+}
+
+/**
+ * The hex that a sentence names, such as "Who attacks 0303 Berezovo?": the words are the server's, the screen
+ * only points at what they speak of. -1 where they name none or several.
+ */
+export function hexNamed(sentence: string, names: readonly string[]): number {
+  const found = new Set(
+    (sentence.match(/[A-Za-z]?[0-9][0-9.]{2,}/g) ?? []).map((name) => names.indexOf(name)),
+  );
+  found.delete(-1);
+  return found.size === 1 ? [...found][0] : -1;
 }

@@ -10,7 +10,12 @@ export interface Group {
   options: Option[];
 }
 
-/** Groups by verb, in the order of first appearance; plain buttons come last, as on a form. */
+/** Verbs that take an earlier choice back. A matter of order and colour only. */
+export function takesBack(verb: string): boolean {
+  return /^(release|unlight|drop|remove|unload|take-back|without)/.test(verb);
+}
+
+/** Groups by verb, in the order of first appearance; what takes back comes later, plain buttons last, as on a form. */
 export function grouped(options: readonly Option[]): Group[] {
   const groups = new Map<string, Group>();
   for (const option of options) {
@@ -26,7 +31,8 @@ export function grouped(options: readonly Option[]): Group[] {
   }
   const list = [...groups.values()];
   for (const group of list) group.title = commonTitle(group);
-  return [...list.filter((g) => g.kind !== "none"), ...list.filter((g) => g.kind === "none")];
+  const rank = (g: Group) => (g.kind === "none" ? 2 : takesBack(g.verb) ? 1 : 0);
+  return list.sort((a, b) => rank(a) - rank(b));
 }
 
 /** "Move 6th Corps", "Move 7th Corps" are both "Move …". */

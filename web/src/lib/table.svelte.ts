@@ -87,6 +87,8 @@ export class TableStore {
   over = $state.raw<Ending | null>(null);
   rolls = $state.raw<Dice[]>([]);
   thought = $state.raw<Thought | null>(null);
+  /** Why the computer answered as it did, by the number its answer led to. */
+  reasons = $state.raw<Readonly<Record<number, string>>>({});
   odds = $state.raw<OddsShown | null>(null);
   overlay = $state.raw<OverlayShown | null>(null);
   replay = $state.raw<Replayed | null>(null);
@@ -179,6 +181,7 @@ export class TableStore {
         break;
       case "thought":
         this.thought = message;
+        if (message.reason) this.reasons = { ...this.reasons, [message.n]: message.reason };
         break;
       default:
     }

@@ -23,7 +23,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.sight import is_spotted
+from grognard.games.panzerblitz.sight import is_spotted, knows
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
@@ -95,7 +95,7 @@ class Fire(Decision):
             return clearing_refusal(pos, noun)
         if verb != "fire" or not 0 <= noun < content.land.size:
             return None
-        if not pos.of_side_at(noun, 1 - pos.mover):
+        if not any(knows(pos, pos.mover, unit) for unit in pos.of_side_at(noun, 1 - pos.mover)):
             return Refusal("pb.fire.1", f"no enemy is in {content.land.names[noun]}.")
         if not is_spotted(pos, noun, pos.mover):
             return Refusal(

@@ -140,7 +140,7 @@ class BeginRussianTurn(Action):
         game.tell("turn", game.pos.turn, RUSSIAN, rule="pb.sequence.1")
 
 
-@rule("pb.sequence.1", "pb.forces.5", "pb.forces.8", "pb.forces.10")
+@rule("pb.sequence.1")
 class BeginGermanTurn(Action):
     """The German player turn begins"""
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from grognard.core.chance import Random
 from grognard.core.flow import SEAL, Ask
+from grognard.core.ledger import rule
 from grognard.core.paths import path_to
 from grognard.core.position import Choice
 from grognard.core.system import RuleSystem
@@ -35,8 +36,13 @@ ENOUGH: Final = 0.12
 """An attack worth less than this is not made."""
 
 
+@rule("pb.forces.5", "pb.forces.8", "pb.forces.10")
 class Staff:
-    """A player for either side. It sees its own view and remembers only the way planned for a unit."""
+    """A player for either side. It sees its own view and remembers only the way planned for a unit.
+
+    The article's advice is built in: the worth of a piece is higher while its company is still complete,
+    and drops go where the Germans are not.
+    """
 
     def __init__(self) -> None:
         self._key: tuple[int, ...] = ()
