@@ -243,9 +243,7 @@ def bench(
     *,
     quick: Annotated[bool, Parameter(negative="", help="A few seconds instead of a minute.")] = False,
     json: Json = False,
-    server: Annotated[
-        bool, Parameter(negative="", help="Measure the server with many games.")
-    ] = False,
+    server: Annotated[bool, Parameter(negative="", help="Measure the server with many games.")] = False,
     games: Annotated[int, Parameter(help="How many games, with --server.")] = 300,
     seconds: Annotated[float, Parameter(help="For how long at most, with --server.")] = 15.0,
 ) -> int:

@@ -22,7 +22,8 @@ def data_file() -> Path:
     """Where games are kept if nothing else is said: the user's data folder."""
     base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
     folder = (Path(base) if base else Path.home() / ".local" / "share") / "grognard"
-    folder.mkdir(parents=True, exist_ok=True)
+    # Nobody else on the machine may read the secret orders in it.
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder / "tables.db"
 
 

@@ -325,7 +325,7 @@ def see_landing(pos: DropPosition, piece: int, hex: int) -> None:
     for unit in pos.content.units_of[GERMAN]:
         if pos.where[unit] >= 0 and pos.content.distance(pos.where[unit], hex) <= SEEN_LANDING:
             pos.marks[piece] |= SHOWN
-            pos._seen = [None, None]
+            pos.look_again()
             return
 
 

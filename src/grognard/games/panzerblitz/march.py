@@ -103,7 +103,7 @@ def bump(game: Game, v: March, there: int) -> None:
     side = pos.content.side[v.units[0]]
     for unit in pos.of_side_at(there, 1 - side):
         pos.marks[unit] |= SHOWN
-    pos._seen = [None, None]
+    pos.look_again()
     game.tell("bumped", v.units[0], there, rule="pb.balance.2")
     game.next(v._replace(left=0, steps=1))
 

@@ -127,7 +127,7 @@ class ClearMines(Roll):
         pos: DropPosition = game.pos
         if noun <= pos.content.clearing:
             pos.mines.remove(v.hex)
-            pos._ways = {}
+            pos.forget_ways()
             tell_unit(game, "cleared", v.unit, v.hex, noun, rule="pb.mines.6")
         else:
             tell_unit(game, "not-cleared", v.unit, v.hex, noun, rule="pb.mines.6")

@@ -108,10 +108,10 @@ def approaches(pos: DropPosition, unit: int, hex: int) -> list[int]:
 
 def reach(pos: DropPosition, unit: int) -> dict[int, int]:
     """Cheapest cost off the road rate to every hex in reach; enemies, mines and blocks stop a vehicle."""
-    known = pos._ways.get(unit)
+    known = pos.known_ways.get(unit)
     if known is None:
         known = _reach(pos, unit)
-        pos._ways[unit] = known
+        pos.known_ways[unit] = known
     return known
 
 

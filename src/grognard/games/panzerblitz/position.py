@@ -35,7 +35,7 @@ FORT: Final = -9
 
 
 class DropPosition(Position):
-    """Units and markers as small ints. `content` never changes; names with an underscore are derived."""
+    """Units and markers as small ints. `content` never changes; what is `known_` is derived, never saved."""
 
     def __init__(self, content: Content) -> None:
         super().__init__(2)
@@ -57,9 +57,9 @@ class DropPosition(Position):
         self.wind_speed: int = NOTHING
         self.wind_way: int = NOTHING
         self._at: dict[int, list[int]] | None = None
-        self._aims: dict[int, list[int]] | None = None
-        self._seen: list[frozenset[int] | None] = [None, None]
-        self._ways: dict[int, dict[int, int]] = {}
+        self.known_aims: dict[int, list[int]] | None = None
+        self.known_seen: list[frozenset[int] | None] = [None, None]
+        self.known_ways: dict[int, dict[int, int]] = {}
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
@@ -84,16 +84,16 @@ class DropPosition(Position):
         new.wind_speed = self.wind_speed
         new.wind_way = self.wind_way
         new._at = None
-        new._aims = self._aims  # replaced, never changed, so two positions may share it
-        new._seen = self._seen[:]
-        new._ways = self._ways  # filled while nobody moves, replaced when somebody does
+        new.known_aims = self.known_aims  # replaced, never changed, so two positions may share it
+        new.known_seen = self.known_seen[:]
+        new.known_ways = self.known_ways  # filled while nobody moves, replaced when somebody does
         return new
 
     def forget(self) -> None:
         self._at = None
-        self._aims = None
-        self._seen = [None, None]
-        self._ways = {}
+        self.known_aims = None
+        self.known_seen = [None, None]
+        self.known_ways = {}
 
     # -- questions ------------------------------------------------------------------------------
 
@@ -137,6 +137,14 @@ class DropPosition(Position):
 
     # -- changes --------------------------------------------------------------------------------
 
+    def look_again(self) -> None:
+        """Somebody may see more or less than before."""
+        self.known_seen = [None, None]
+
+    def forget_ways(self) -> None:
+        """Somebody may get further, or less far, than before."""
+        self.known_ways = {}
+
     def place(self, unit: int, hex: int) -> None:
         """Put a unit in a hex, or with a negative `hex` off the map; its passenger goes along."""
         here = self.where[unit]
@@ -154,9 +162,9 @@ class DropPosition(Position):
             self.where[self.cargo[unit]] = hex
         if hex >= 0:
             # A death during fire leaves all other lines of fire as they are.
-            self._aims = None
-        self._seen = [None, None]
-        self._ways = {}
+            self.known_aims = None
+        self.look_again()
+        self.forget_ways()
 
     def board(self, passenger: int, carrier: int) -> None:
         """Put a passenger aboard."""
@@ -165,7 +173,7 @@ class DropPosition(Position):
             self._at[self.where[carrier]].remove(passenger)
         self.cargo[carrier] = passenger
         self.aboard[passenger] = carrier
-        self._aims = None
+        self.known_aims = None
 
     def set_down(self, carrier: int) -> int:
         """Take the passenger off and return it; it stands in the carrier's hex."""
@@ -174,7 +182,7 @@ class DropPosition(Position):
         self.aboard[passenger] = NOTHING
         if self._at is not None:
             insort(self._at[self.where[passenger]], passenger)
-        self._aims = None
+        self.known_aims = None
         return passenger
 
     def next_player(self, side: int) -> None:
@@ -184,8 +192,8 @@ class DropPosition(Position):
         for unit in self.content.units_of[side]:
             if marks[unit]:
                 marks[unit] &= ~TURN_MARKS
-        self._aims = None
-        self._ways = {}
+        self.known_aims = None
+        self.known_ways = {}
 
 
 NOBODY: Final[list[int]] = []

@@ -161,7 +161,7 @@ def disperse(game: Game, unit: int) -> None:
     pos.marks[unit] |= DISPERSED
     if content.side[unit] == pos.mover:
         pos.marks[unit] |= FRESH
-    pos._seen = [None, None]
+    pos.look_again()
     tell_unit(
         game, "dispersed", unit, pos.where[unit], rule="pb.results.3", also=1 << (1 - content.side[unit])
     )
@@ -192,9 +192,9 @@ class Recover(Action):
             marks = pos.marks[unit]
             if marks & DISPERSED and not marks & FRESH:
                 pos.marks[unit] = marks & ~DISPERSED
-                pos._seen = [None, None]
+                pos.look_again()
                 tell_unit(game, "recovered", unit, pos.where[unit], rule="pb.results.8")
         if pos.mover == GERMAN:
             for unit in content.units_of[GERMAN]:
                 pos.marks[unit] &= ~FROZEN
-        pos._aims = None
+        pos.known_aims = None

@@ -172,10 +172,10 @@ def is_spotted(pos: DropPosition, hex: int, by: int) -> bool:
 @rule("pb.balance.2")
 def seen_units(pos: DropPosition, side: int) -> frozenset[int]:
     """The enemy units this side sees with hidden movement: in line of sight, or next to it in cover."""
-    known = pos._seen[side]
+    known = pos.known_seen[side]
     if known is None:
         known = _spotted(pos, side)
-        pos._seen[side] = known
+        pos.known_seen[side] = known
     return known
 
 

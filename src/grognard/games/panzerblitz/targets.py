@@ -117,7 +117,7 @@ def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
 
     Nobody moves in the fire step, so this holds until somebody does.
     """
-    found = pos._aims
+    found = pos.known_aims
     if found is None:
         found = {}
         content = pos.content
@@ -140,7 +140,7 @@ def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
                     able.append(unit)
             if able:
                 found[hex] = able
-        pos._aims = found
+        pos.known_aims = found
     return found
 
 
