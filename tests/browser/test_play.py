@@ -1,11 +1,12 @@
 """A person at the table, in a real browser."""
 
+import os
 import random
 from collections.abc import Callable
 
 import pytest
 
-from browser.conftest import Server, Watched
+from browser.conftest import ROOT, Server, Watched
 from browser.hands import COMPUTER, FRIEND, ME, Hands
 
 Opener = Callable[..., Watched]
@@ -51,7 +52,10 @@ def test_a_newcomer_plays_the_teaching_scenario_to_its_end_by_clicking(
     assert clicked_on_map > 3
     page.get_by_role("link", name="After-action report").first.click()
     page.wait_for_selector("text=The luck ledger")
-    assert page.locator("figure img").count() >= 1
+    page.locator("figure img").first.wait_for()
+    page.wait_for_timeout(800)
+    if "GROGNARD_PICTURES" in os.environ:
+        page.screenshot(path=ROOT / "docs" / "pictures" / "report.png", full_page=True)
     assert watched.hosts == {f"127.0.0.1:{server.port}"}
 
 

@@ -36,3 +36,9 @@ export const router = new Router();
 export function go(address: string): void {
   location.hash = address;
 }
+
+/** The report of the table on the screen; a secret goes along only if it is in the address already. */
+export function reportLink(table: string): string {
+  const secret = router.route.parts[1] ?? "";
+  return `#/report/${table}${secret ? `/${secret}` : ""}`;
+}

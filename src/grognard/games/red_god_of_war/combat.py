@@ -152,7 +152,10 @@ class DeclareAttacks(Decision):
     def refuse(self, pos: RedGodPosition, v: Declare, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "target" and 0 <= noun < pos.content.hexes:
-            return target_refusal(pos, noun)
+            name = pos.content.names[noun]
+            return target_refusal(pos, noun) or Refusal(
+                "rgw.declare.3", f"no activated unit that can still attack stands next to {name}."
+            )
         if verb == "commit" and v.target >= 0 and 0 <= noun < pos.content.units:
             return attack_refusal(pos, noun, v.target)
         return None
