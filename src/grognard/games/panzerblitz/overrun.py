@@ -119,14 +119,15 @@ def _reach(pos: DropPosition, unit: int) -> dict[int, int]:
     content = pos.content
     neighbours = content.land.neighbours
     costs = content.exit_cost[content.column[unit]]
-    limit = content.move[unit] * 2
+    # Three half points at least are kept for the way through: clear ground, then a town.
+    limit = max(0, content.move[unit] * 2 - 3)
     side = content.side[unit]
     barred = barred_hexes(pos, side)
     barred.update(pos.mines, pos.blocks)
     start = pos.where[unit]
     best = {start: 0}
     buckets: list[list[int]] = [[start]] + [[] for _ in range(limit)]
-    for spent in range(limit):
+    for spent in range(limit + 1):
         for here in buckets[spent]:
             if best[here] != spent:
                 continue
