@@ -249,6 +249,7 @@ class Content:
     def _objectives(self) -> None:
         table = self.tables[str(self.scenario.victory["hexes"])]
         self.objective: list[list[int]] = [[0] * self.hexes, [0] * self.hexes]
+        self.objective_hexes: list[int] = sorted(self.grid.index(name) for name in table.rows)
         for name in table.rows:
             hex = self.grid.index(name)
             self.objective[0][hex] = table.integer(name, "german")

@@ -46,7 +46,7 @@ def score(pos: RedGodPosition) -> tuple[int, Explanation]:
     content = pos.content
     terms: list[Term] = []
     net = 0
-    for hex in range(content.hexes):
+    for hex in content.objective_hexes:
         for side, sign in ((SOVIET, 1), (GERMAN, -1)):
             worth = content.objective[side][hex]
             if worth and pos.control[hex] == side:
