@@ -21,6 +21,9 @@ interface Frames {
   worst: number;
   script: number;
   script95: number;
+  /** Tiles painted meanwhile, and milliseconds each. */
+  tiles: number;
+  tile: number;
 }
 
 /** A made-up country as large as wanted, with the counters of the fixture spread over it. */
@@ -134,6 +137,15 @@ async function measure(view: MapView, frames: number): Promise<Frames> {
     draw(now);
     script.push(performance.now() - before);
   };
+  let tiles = 0;
+  let painting = 0;
+  const paint = view.painter.paint.bind(view.painter);
+  view.painter.paint = (...all) => {
+    const from = performance.now();
+    paint(...all);
+    painting += performance.now() - from;
+    tiles++;
+  };
   let before = await nextFrame();
   for (let k = 0; k < frames; k++) {
     view.camera.pan(9 * Math.cos(k / 20), 9 * Math.sin(k / 20));
@@ -143,6 +155,7 @@ async function measure(view: MapView, frames: number): Promise<Frames> {
     before = now;
   }
   view.draw = draw;
+  view.painter.paint = paint;
   const sorted = (list: number[]) => [...list].sort((a, b) => a - b);
   const t = sorted(times);
   const s = sorted(script);
@@ -157,6 +170,8 @@ async function measure(view: MapView, frames: number): Promise<Frames> {
     worst: at(t, 1),
     script: at(s, 0.5),
     script95: at(s, 0.95),
+    tiles,
+    tile: tiles ? Math.round((painting / tiles) * 10) / 10 : 0,
   };
 }
 

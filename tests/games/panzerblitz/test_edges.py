@@ -4,6 +4,8 @@ import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
 from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz.overrun import approaches, exit_of, overrun_targets
+from grognard.games.panzerblitz.sight import seen_units
 from grognard.games.panzerblitz.targets import fire_targets, lines_of_fire
 
 
@@ -157,3 +159,82 @@ def test_refusals_of_moves_say_what_is_wrong() -> None:
     play(game, "move t34c-1")
     assert refusal(game, "go 0505").why == "0505 is not next to T-34c 1."
     assert refusal(game, "load r-rifle-1").rule == "pb.transport.2"
+
+
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
+def test_a_hex_in_the_open_can_be_overrun_from_all_six_sides() -> None:
+    game = game_of(mover="german", units={"rifle-1-1": "0303", "panther-1": "0305"})
+    around = sorted(game.pos.content.land.neighbours[at(game, "0303") * 6 : at(game, "0303") * 6 + 6])
+    assert approaches(game.pos, unit(game, "panther-1"), at(game, "0303")) == around
+    for side in range(6):
+        origin = game.pos.content.land.neighbours[at(game, "0303") * 6 + side]
+        beyond = game.pos.content.land.neighbours[at(game, "0303") * 6 + (side + 3) % 6]
+        assert exit_of(game.pos, at(game, "0303"), origin) == beyond
+        close = game_of(
+            mover="german", units={"rifle-1-1": "0303", "panther-1": game.pos.content.land.names[origin]}
+        )
+        assert overrun_targets(close.pos, ()) == [at(close, "0303")]
+
+
+@pytest.mark.rule("pb.results.2")
+def test_the_first_counter_is_dispersed_like_any_other() -> None:
+    more = [{"id": "t34c-1", "at": "0101", "dispersed": True}]
+    game = game_of(mover="german", more=more, units={"panther-1": "0103"})
+    play(game, "fire 0101", "whole", "add panther-1")
+    assert GAME.check(game.pos, "die -1") is None
+
+
+@pytest.mark.rule("pb.transport.7")
+def test_who_is_thrown_off_in_its_own_turn_does_nothing_more() -> None:
+    more = [
+        {"id": "t34c-1", "at": "0101"},
+        {"id": "r-rifle-1", "aboard": "t34c-1"},
+        {"id": "recon-1", "at": "0505"},
+    ]
+    game = game_of(step="MoveVehicles", more=more, mines="0102")
+    play(game, "move t34c-1", "go 0102", "roll 2")
+    rider = unit(game, "r-rifle-1")
+    assert game.pos.aboard[rider] == -1
+    assert game.ask.step == "MoveFoot"
+    assert options(game) == ["move recon-1", "done"]
+
+
+def test_the_log_tells_of_moves_and_attacks() -> None:
+    game = game_of(step="MoveVehicles", map={"areas": {"edge": "0501"}}, arrivals={"t34c-1": 1})
+    play(game, "move t34c-1", "go 0501")
+    assert [(event.kind, event.rule) for event in game.events] == [("entered", "pb.movement.4")]
+    play(game, "go 0401")
+    assert [(event.kind, event.rule) for event in game.events] == [("moved", "pb.movement.1")]
+    storm = game_of(step="ChooseAssault", units={"wagon-1": "0101", "r-rifle-1": "0102", "wagon-2": "0505"})
+    play(storm, "assault 0101", "join r-rifle-1", "from 0102", "resolve", "roll 6")
+    told = [GAME.story(storm.pos, event) for event in storm.events]
+    assert told[0] == "Close assault on 0101 at 4-1, die 6-2: destroyed."
+    assert told[1] == "Wagon 1 is destroyed in 0101."
+
+
+@pytest.mark.rule("pb.balance.2")
+def test_what_is_seen_is_looked_up_again_after_a_change() -> None:
+    units = {"recon-1": "0101", "wagon-1": "0303"}
+    game = game_of(units=units, options={"hidden-movement": True})
+    wagon = unit(game, "wagon-1")
+    assert seen_units(game.pos, 0) == {wagon}
+    game.pos.marks[unit(game, "recon-1")] |= 1
+    assert seen_units(game.pos, 0) == {wagon}
+    game.pos.forget()
+    assert seen_units(game.pos, 0) == frozenset()
+
+
+@pytest.mark.rule("pb.forces.3")
+def test_the_first_counter_of_a_side_can_be_set_up_too() -> None:
+    game = game_of(
+        step="SetUp",
+        mover="german",
+        map={"areas": {"west": "0101 0102", "east": "0501 0502"}},
+        setup={"maultier-1": "0501", "wagon-1": "0101"},
+        **{"west force": "wagon-1"},
+    )
+    assert options(game) == ["place maultier-1", "place wagon-1", "ready"]
+    play(game, "place wagon-1")
+    assert options(game) == ["at 0101", "at 0102"]
+    play(game, "at 0102", "place maultier-1")
+    assert options(game) == ["at 0501", "at 0502"]

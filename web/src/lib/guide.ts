@@ -1,6 +1,7 @@
 /** The quiet guide of Learn: one sentence for each step, in the words of somebody who sits beside the player. */
 
 import type { AskView } from "../api";
+import panzerBlitz from "../guides/panzerblitz.json";
 import redGod from "../guides/red-god-of-war.json";
 
 export interface Tip {
@@ -18,7 +19,10 @@ export interface Guide {
   steps: Record<string, Tip>;
 }
 
-const GUIDES: Record<string, Guide> = { "red-god-of-war": redGod };
+const GUIDES: Record<string, Guide> = {
+  "red-god-of-war": redGod,
+  panzerblitz: panzerBlitz,
+};
 
 export function guideOf(game: string): Guide | undefined {
   return GUIDES[game];

@@ -377,11 +377,28 @@ export class MapView {
     const level = Camera.level(camera.scale);
     const isResting = camera.scale === level || !camera.isZooming;
     if (this.shownLevel === level && isResting && this.drawLevel(level, true)) return;
-    // Not everything is there: the whole map small, then the tiles seen last, then what is there already.
-    this.drawOverview();
+    // Not everything is there: below it lies the level seen last, and the whole map small where that ends.
+    const isCovered = this.hasAll(this.shownLevel);
+    if (!isCovered) this.drawOverview();
     if (this.shownLevel && this.shownLevel !== level) this.drawLevel(this.shownLevel, false);
+    if (isCovered && !isResting) return;
     if (this.drawLevel(level, isResting)) this.shownLevel = level;
     else this.dirty = true;
+  }
+
+  /** Are all tiles of a level there that the window shows? */
+  private hasAll(level: number): boolean {
+    if (!level) return false;
+    const { columns, rows } = TileCache.covering(this.camera.box(), level);
+    const [wide, high] = this.grid.extent();
+    for (let row = rows[0]; row <= rows[1]; row++) {
+      for (let column = columns[0]; column <= columns[1]; column++) {
+        const at = TileCache.boxAt(level, column, row);
+        const isOff = at.left > wide || at.top > high || at.right < 0 || at.bottom < 0;
+        if (!isOff && !this.tiles.peek(level, column, row)) return false;
+      }
+    }
+    return true;
   }
 
   /** Copies the tiles of a level and paints missing ones while there is time. Is it complete? */
