@@ -1,4 +1,4 @@
-"""Writes a scenario's board, counters, sprites and first scene as JSON, to work on the client without a server.
+"""Writes a board, its counters, sprites and first scene as JSON, to work on the client without a server.
 
 .venv/bin/python web/bench/capture.py red-god-of-war mars > web/bench/fixture.json
 """

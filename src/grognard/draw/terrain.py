@@ -38,6 +38,10 @@ WASHES: Final[dict[str, Wash]] = {
     "rough": Wash("#e4d8b8", "#8d7a52", "hachure", 10, 1.1),
     "woods": Wash("#c9d6aa", "#6b8355", "leaf", 11, 1.1),
     "lake": Wash("#b9d3e2", "#6f9fc0", "reed", 2, 0.8),
+    "pond": Wash("#b9d3e2", "#6f9fc0", "reed", 2, 0.8),
+    "hilltop": Wash("#f0e3bd", "#a98d57", "hachure", 3, 0.9),
+    "gully": Wash("#e2d2ab", "#8d7a52", "hachure", 8, 1.1),
+    "ford": Wash("#e2d2ab", "#6f9fc0", "tuft", 6, 1.1),
 }
 
 
