@@ -91,9 +91,9 @@ simulate: setup
 
 # Rewrites the pinned requirements; needs uv.
 pins:
-	uv pip  --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
+	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 		pyproject.toml -o requirements.txt
-	uv pip  --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
+	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 		--extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 
 clean:
