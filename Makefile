@@ -69,8 +69,10 @@ types: setup
 contracts: setup
 	$(BIN)/lint-imports
 
+# The browser tests run apart: Playwright keeps an event loop that the asyncio tests must not meet.
 unit: setup web
-	$(BIN)/python -m pytest -n 2 -q
+	$(BIN)/python -m pytest tests/browser -q
+	$(BIN)/python -m pytest -n 2 -q --ignore tests/browser
 
 # Changes a sample of the game's rule code and prints the share its tests catch.
 mutants: setup

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "grognard"
 
 # Prose, opponents, map overlays, the reading of cases and speed hooks are no rules.
-NOT_RULES = ("staff", "words", "overlays", "examples", "bench", "__init__")
+NOT_RULES = ("staff", "words", "overlays", "examples", "bench", "scale", "__init__")
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -191,7 +191,11 @@ def _short(node: ast.AST) -> str:
 
 def rule_files(folder: Path) -> list[Path]:
     """The files that hold a game's rules."""
-    return [path for path in sorted(folder.rglob("*.py")) if not path.stem.startswith(NOT_RULES)]
+    return [
+        path
+        for path in sorted(folder.rglob("*.py"))
+        if not any(part.startswith(NOT_RULES) for part in path.relative_to(folder).parts)
+    ]
 
 
 def make_mutants(folder: Path, count: int, seed: int) -> list[Mutant]:
