@@ -84,18 +84,15 @@ def steps_of(pos: RedGodPosition, side: int) -> int:
 
 
 def measure(before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:
-    """Hits, steps lost by each side, and whether the attacked hex changed hands."""
-    found = {
-        "german steps lost": steps_of(before, GERMAN) - steps_of(after, GERMAN),
-        "soviet steps lost": steps_of(before, SOVIET) - steps_of(after, SOVIET),
-    }
+    """Steps lost by each side; of an attack, by attacker and defender, and whether its hex changed hands."""
+    lost = [steps_of(before, side) - steps_of(after, side) for side in (GERMAN, SOVIET)]
     combat = next((frame.vars for frame in reversed(before.stack) if isinstance(frame.vars, Combat)), None)
-    if combat is not None:
-        side = before.content.side[combat.attackers[0]]
-        names = ("german", "soviet")
-        found["attacker steps lost"] = found[f"{names[side]} steps lost"]
-        found["defender steps lost"] = found[f"{names[1 - side]} steps lost"]
-        found["hex taken"] = int(
-            after.control[combat.target] == side and before.control[combat.target] != side
-        )
-    return found
+    if combat is None:
+        return {"german steps lost": lost[GERMAN], "soviet steps lost": lost[SOVIET]}
+    side = before.content.side[combat.attackers[0]]
+    taken = after.control[combat.target] == side and before.control[combat.target] != side
+    return {
+        "attacker steps lost": lost[side],
+        "defender steps lost": lost[1 - side],
+        "hex taken": int(taken),
+    }
