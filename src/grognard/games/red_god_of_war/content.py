@@ -1,5 +1,6 @@
 """What never changes in a game: map, counters, tables and agreed options, as flat lists for the rules."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -84,6 +85,7 @@ class Content:
         self.key = scenario.id
         self.hexes: int = board.grid.size
         self.names: list[str] = board.grid.names
+        self.distance: Callable[[int, int], int] = board.grid.distance
         self.neighbours: list[int] = board.grid.neighbours
         self.adjacent: list[list[int]] = board.grid.adjacent
         counters = roster.counters
@@ -256,9 +258,6 @@ class Content:
             self.objective[1][hex] = table.integer(name, "soviet")
 
     # -- questions ------------------------------------------------------------------------------
-
-    def distance(self, a: int, b: int) -> int:
-        return self.grid.distance(a, b)
 
     def limit(self, name: str) -> int:
         """A number of the table of limits."""

@@ -84,8 +84,18 @@ def step_cost(pos: RedGodPosition, group: Sequence[int], here: int, there: int) 
     return cost + pos.content.zoc_entry * zone[there] + zoc_exit_cost(pos, unit) * zone[here]
 
 
-@rule("rgw.tactical.1", "rgw.zoc.9", "rgw.zoc.10", "rgw.stacking.10")
 def reach_of(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
+    """Where the group can come to: worked out once for the Ask and its answer, until a unit is placed."""
+    key = (tuple(group), spent, pos.turn, pos.active_hq, movement_allowance(pos, group[0]))
+    kept = pos.last_reach
+    if kept is None or kept[0] != key:
+        kept = (key, _reach(pos, group, spent))
+        pos.last_reach = kept
+    return kept[1]
+
+
+@rule("rgw.tactical.1", "rgw.zoc.9", "rgw.zoc.10", "rgw.stacking.10")
+def _reach(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
     """Every hex the group can come to with the points it has left, the cost to it, and the way there.
 
     Full hexes can be passed. A group that has not moved may always go one hex (table:tec), if entry

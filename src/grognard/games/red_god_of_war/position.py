@@ -87,6 +87,7 @@ class RedGodPosition(Position):
         self._men: list[int] = []
         self._zoc: list[bytearray | None] = [None, None]
         self._active: list[int] | None = None
+        self.last_reach: tuple[object, tuple[dict[int, int], dict[int, int]]] | None = None
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
@@ -134,11 +135,13 @@ class RedGodPosition(Position):
         new._at = None
         new._men = []
         new._active = None
+        new.last_reach = None
         new._zoc = self._zoc[:]  # a cache is replaced, never changed, so two positions may share it
         return new
 
     def forget(self) -> None:
         self._active = None
+        self.last_reach = None
         self._at = None
         self._zoc = [None, None]
 
@@ -230,6 +233,7 @@ class RedGodPosition(Position):
     def place(self, unit: int, hex: int) -> None:
         """Put a unit in a hex, or with a negative `hex` off the map. Keeps the caches true."""
         content = self.content
+        self.last_reach = None
         here = self.hex[unit]
         if self._at is not None:
             men = 0 if content.is_hq[unit] else 1 - 2 * content.side[unit]
