@@ -6,7 +6,7 @@ UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup web web-check web-bench pictures play test format lint types contracts unit mutants index fuzz bench simulate  pins clean
+.PHONY: setup web web-check web-bench pictures play test format lint types contracts unit mutants index fuzz bench simulate golden pins clean
 
 setup: $(STAMP)
 
@@ -81,6 +81,11 @@ mutants: setup
 # Writes which tests show which rule, for `grognard ledger` and `grognard rules`.
 index: setup
 	$(BIN)/python tools/index_tests.py
+
+# Renews the kept counts, records and playthroughs after a deliberate change of rules: look at what changed.
+golden: setup
+	$(BIN)/python tests/conformance/regenerate.py
+	GROGNARD_RENEW=1 $(BIN)/python -m pytest -q tests/games/red_god_of_war/test_playthrough.py
 
 fuzz: setup
 	$(BIN)/grognard fuzz $(GAME)

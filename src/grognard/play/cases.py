@@ -266,7 +266,7 @@ class _Run:
             self.game.over  # noqa: B018 - walks on to the next Ask
             return "" if pos.result == rest else f"the result is {pos.result or 'open'!r}"
         if word == "winner":
-            self.game.over  # noqa: B018
+            self.game.over  # noqa: B018 - as above
             winner = "nobody" if pos.winner == NOTHING else self.system.sides[pos.winner]
             return "" if winner == rest else f"the winner is {winner}"
         if word == "log":
