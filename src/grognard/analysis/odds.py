@@ -101,10 +101,12 @@ _PAUSE: Final = Procedure("(pause)", _Pause())
 def paused_after(game: Game) -> Game:
     """A copy of the game that asks once more as soon as its running procedure has ended.
 
-    The rest of the turn must not run: what it does is no outcome of the attack.
+    The rest of the turn must not run: what it does is no outcome of the attack. The pause has its caller's
+    variables, for what the attack hands back.
     """
     other = Game({**game.procedures, _PAUSE.name: _PAUSE}, game.pos.copy())
-    other.pos.stack.insert(-1, Frame(_PAUSE.name, _Pause.__name__, ()))
+    stack = other.pos.stack
+    stack.insert(-1, Frame(_PAUSE.name, _Pause.__name__, stack[-2].vars if len(stack) > 1 else ()))
     return other
 
 

@@ -241,7 +241,8 @@ class Table:
         show_rules(rest, False)
 
     def _map(self, rest: str, side: int) -> None:
-        from grognard.cli.picture import scene_of, text_map, write_picture
+        from grognard.cli.picture import text_map, write_picture
+        from grognard.draw.position import scene_of
 
         match = self.match
         if not rest:

@@ -106,7 +106,8 @@ def show_map(
     record: Path, output: Path, at: int | None, side: str, overlay: str, tables: Path | None, force: bool
 ) -> int:
     """Draws the position of a record into a file."""
-    from grognard.cli.picture import scene_of, write_picture
+    from grognard.cli.picture import write_picture
+    from grognard.draw.position import scene_of
 
     match = _load(record, at, tables, force)
     scene = scene_of(match.system, match.pos, _side(match, side), overlay)

@@ -11,7 +11,8 @@ from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError
 from grognard.play.game import Match
 from grognard.play.record import load_record
-from grognard.play.registry import find_game, find_scenario, game_ids
+from grognard.play.registry import find_game, game_ids
+from grognard.play.setting import setting_title
 
 HUMAN = "human"
 
@@ -53,7 +54,9 @@ def open_table(
 
 def _new_match(game: str, scenario: str, tables: Path | None, option: list[str]) -> Match:
     system = find_game(game) if game else _pick_game()
-    chosen = find_scenario(system, scenario).id if scenario else _pick_scenario(system)
+    if scenario:
+        setting_title(system, scenario)  # one clear error before anything is set up
+    chosen = scenario or _pick_scenario(system)
     return Match.new(system, chosen, read_options(option), tables)
 
 

@@ -241,13 +241,15 @@ class Game:
 
     def why_not(self, choice: Choice, side: int) -> Refusal:
         """The rule that keeps this choice out of the options, as well as the game can say."""
+        step = self._item(self.pos.stack[-1])
+        rule = step.rules[0] if isinstance(step, Step) and step.rules else "core.ask.options"
+        return self.said_of(choice) or Refusal(rule, f"that is not among the options of '{step.title}'.")
+
+    def said_of(self, choice: Choice) -> Ruling:
+        """What the step itself says against a choice that it does not offer; None if nothing."""
         frame: Frame = self.pos.stack[-1]
         step = self._item(frame)
-        said: Ruling = None
-        if isinstance(step, (Decision, Sealed)):
-            said = step.refuse(self.pos, frame.vars, choice)
-        rule = step.rules[0] if isinstance(step, Step) and step.rules else "core.ask.options"
-        return said or Refusal(rule, f"that is not among the options of '{step.title}'.")
+        return step.refuse(self.pos, frame.vars, choice) if isinstance(step, (Decision, Sealed)) else None
 
     def copy(self) -> "Game":
         """A game of its own on a copy of the position."""

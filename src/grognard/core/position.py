@@ -1,6 +1,8 @@
 """The state of a game at one instant: flat lists of small ints and a stack of frames."""
 
 import hashlib
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,6 +11,10 @@ Choice = tuple[str, int]
 """A verb and a noun. The noun is an index (hex, unit, number …) or NOTHING."""
 
 NOTHING = -1
+
+_pack = msgspec.msgpack.Encoder().encode
+_FLOW = ("number", "stack", "drafts", "drafted", "sealed", "winner", "result")
+_values_of = lru_cache(lambda names: attrgetter(*names))
 
 
 class Frame(NamedTuple):
@@ -71,20 +77,10 @@ class Position:
 
     def dump(self) -> dict[str, Any]:
         """The whole position as plain lists, numbers and strings."""
-        flow: dict[str, Any] = {
-            "number": self.number,
-            "stack": [list(frame) for frame in self.stack],
-            "drafts": self.drafts,
-            "drafted": self.drafted,
-            "sealed": self.sealed,
-            "winner": self.winner,
-            "result": self.result,
-        }
-        for name in self.fields():
-            flow[name] = getattr(self, name)
-        return flow
+        names = (*_FLOW, *self.fields())
+        return dict(zip(names, _values_of(names)(self), strict=True))
 
     def hash(self) -> str:
         """Sixteen hex digits that name this position; equal positions have equal names."""
-        packed = msgspec.msgpack.encode(self.dump())
+        packed = _pack(self.dump())
         return hashlib.blake2b(packed, digest_size=8).hexdigest()

@@ -45,6 +45,26 @@ class Explanation(NamedTuple):
         return "\n".join(lines)
 
 
+class Crossed(NamedTuple):
+    """A hexside on a line of sight, by the hexes it parts; the same hex twice where a whole hex matters.
+
+    `what` is on it, nothing where the side is open.
+    """
+
+    first: int
+    second: int
+    what: str
+    blocks: bool
+
+
+class Sight(NamedTuple):
+    """Whether one hex sees another: the line hexside by hexside, and the sheet that says why."""
+
+    is_clear: bool
+    crossed: tuple[Crossed, ...]
+    sheet: Explanation
+
+
 class IllegalChoice(Exception):
     """A submitted answer that the Ask does not offer; carries the ruling."""
 

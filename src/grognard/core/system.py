@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from grognard.core.board import Board
 from grognard.core.chance import Random
@@ -11,7 +11,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, Procedure
 from grognard.core.ledger import Ledger, load_ledger
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.rulings import Explanation
+from grognard.core.rulings import Explanation, Sight
 from grognard.core.units import Roster
 from grognard.core.view import View
 
@@ -30,6 +30,13 @@ class Toggle(NamedTuple):
     text: str
     default: bool
     rule: str = ""
+
+
+class Way(NamedTuple):
+    """Where an option leads: the hexes of the way, its start first, and its price term by term."""
+
+    hexes: tuple[int, ...]
+    sheet: Explanation
 
 
 class Player(Protocol):
@@ -127,7 +134,8 @@ class RuleSystem:
     # -- words ----------------------------------------------------------------------------------
 
     def noun(self, pos: Any, choice: Choice) -> str:
-        """The noun of a choice as records and prompts write it."""
+        """The noun of a choice as records and prompts write it. The words of a choice may be kept, so look at
+        nothing of `pos` here but the map and the counters."""
         kind = self.verbs[choice[0]].noun
         if kind == "none":
             return ""
@@ -167,7 +175,7 @@ class RuleSystem:
         return (verb, int(noun))
 
     def label(self, pos: Any, choice: Choice) -> str:
-        """A choice as a button says it."""
+        """A choice as a button says it. Of `pos` it looks at nothing but the map and the counters."""
         verb = self.verbs[choice[0]]
         name = self.noun(pos, choice)
         if verb.noun == "unit":
@@ -188,6 +196,26 @@ class RuleSystem:
         """The sheets of what lies on the table now: the attack being built or resolved."""
         return []
 
+    def standing(self, pos: Any, side: int) -> Explanation | None:
+        """How the game stands, term by term, as far as `side` may know; None where it may not."""
+        return None
+
+    def held(self, pos: Any) -> tuple[int, ...]:
+        """The counters in hand: those that the side that is asked has picked up."""
+        return ()
+
+    def shows_attack(self, pos: Any, side: int) -> bool:
+        """May this side see the sheets of the attack on the table? Not if they name units it does not see."""
+        return True
+
+    def target(self, pos: Any) -> int:
+        """The hex under attack while an attack is on the table, else NOTHING."""
+        return NOTHING
+
+    def way(self, pos: Any, choice: Choice) -> Way | None:
+        """The way an offered choice of a hex goes and what it costs; None for one that moves nobody."""
+        return None
+
     def overlays(self) -> dict[str, str]:
         """The map overlays this game offers: name and what it shows."""
         return {}
@@ -195,6 +223,17 @@ class RuleSystem:
     def overlay(self, pos: Any, side: int, name: str) -> dict[int, str]:
         """A label for each hex the overlay marks."""
         return {}
+
+    has_sight: bool = False
+    """Can one hex of this game see another?"""
+
+    def sight(self, pos: Any, side: int, here: int, there: int) -> Sight:
+        """Whether one hex sees another, from nothing but what `side` may know."""
+        raise NotImplementedError
+
+    motions: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """Events that move units, by kind: what each fact is. A "unit" goes "to" a hex, or comes down in a
+    "landing" hex from the last "origin" told; "" is nothing of the kind. The screen animates by it."""
 
     # -- measuring ------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Counters as printed: names, sizes, values on each strength side, and the formations they belong to."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
@@ -71,6 +72,12 @@ class Roster:
         self.index: dict[str, int] = {c.id: i for i, c in enumerate(content.counter)}
         # The first set of the file is the one of ordinary units.
         self.value_names: list[str] = next(iter(content.values.values()), [])
+
+    def only(self, ids: Collection[str]) -> "Roster":
+        """These counters alone, in the order of the file: a small scenario has small positions."""
+        counters = [counter for counter in self.counters if counter.id in ids]
+        formations = list(self.formations.values())
+        return Roster(UnitFile(self.value_sets, self.kinds, self.sides, counters, formations))
 
     def names_for(self, kind: str) -> list[str]:
         """The names of the values that counters of a kind print, in printed order."""

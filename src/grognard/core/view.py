@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place."""
 
     hex: int
@@ -16,13 +16,15 @@ class Piece(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Track(msgspec.Struct, frozen=True):
+class Track(msgspec.Struct, frozen=True, gc=False):
     """A number or word kept beside the map: turn, weather, supply points."""
 
     label: str
     value: str
     rule: str = ""
     house: bool = False
+    way: int = -1
+    """A direction on the map (N, NE, SE, S, SW, NW as 0 to 5), such as the wind's."""
 
 
 class View(msgspec.Struct, frozen=True):

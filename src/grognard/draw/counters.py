@@ -5,6 +5,7 @@ Sides differ in colour, in the pattern of the ground and in the frame, so that t
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -26,12 +27,27 @@ _PATTERNS: Final[dict[str, str]] = {
 }
 
 
+_CORNERS: Final = ((8, 29, "start"), (92, 29, "end"), (8, 94, "start"), (92, 94, "end"))
+"""Where the four values of a tactical counter, one with a weapon class, are printed."""
+_SHORT: Final = re.compile(r" (company|platoon)\b")
+
+_WHEELS: Final[dict[str, list[str]]] = {
+    "truck": [
+        "M25,112 l150,0",
+        "M58,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0 M116,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0",
+    ],
+    "wagon": [
+        "M68,100 a32,32 0 1 0 64,0 a32,32 0 1 0 -64,0",
+        "M68,100 h64 M100,68 v64 M77,77 l46,46 M123,77 l-46,46",
+    ],
+}
+"""Symbols of ours, so that trucks and wagons can be told apart."""
+
 # Tactical kinds and the symbol they are drawn with.
 ALIASES: Final[dict[str, str]] = {
     **dict.fromkeys(("infantry", "rifle", "guards", "smg"), "inf"),
     **dict.fromkeys(("para-company", "breakdown"), "para"),
     **dict.fromkeys(("anti-tank-gun", "tank-destroyer"), "at"),
-    **dict.fromkeys(("truck", "wagon"), "supply"),
     "cavalry": "cav",
     "engineer": "eng",
     "half-track": "mech",
@@ -47,7 +63,7 @@ def symbols() -> dict[str, list[str]]:
     """The lines of each NATO symbol inside its frame."""
     text = (files("grognard.draw") / "data" / "symbols.toml").read_text(encoding="utf-8")
     table: dict[str, list[str]] = tomllib.loads(text)
-    return table
+    return {**table, **_WHEELS}
 
 
 def counter_svg(face: Face, pixels: int = 100) -> str:
@@ -100,19 +116,23 @@ def marks(face: Face) -> str:
     parts = []
     if face.losses:
         parts.append(f'<path d="M2 52L52 2H24L2 24Z" fill="{livery.box}" fill-opacity=".45"/>')
-    parts.append(symbol(face.kind, livery))
     parts.append(_size_bars(face.size, livery.ink))
     parts.append(_pips(face, livery))
-    parts.append(_at_the_side(face.command or face.parent, 16.5, livery))
-    parts.append(_at_the_side(_designation(face), 93.5, livery))
-    parts.append(_values(face, livery))
+    weapon = next((trait[6:].upper() for trait in face.traits if trait.startswith("class-")), "")
+    if weapon and len(face.values) == len(_CORNERS):
+        parts.append(_in_the_corners(face, weapon, livery))
+    else:
+        parts.append(symbol(face.kind, livery))
+        parts.append(_at_the_side(face.command or face.parent, 16.5, livery))
+        parts.append(_at_the_side(_designation(face), 93.5, livery))
+        parts.append(_values(face, livery))
     for i, name in enumerate(face.badges[:4]):
         # On the upper edge, where they hide neither the size nor the designation.
         parts.append(badge(badge_of(name), 89.0 - 21.0 * i, 1.0, 10.0))
     return "".join(parts)
 
 
-def symbol(kind: str, livery: Livery) -> str:
+def symbol(kind: str, livery: Livery, place: str = "translate(14 5.5) scale(.36)") -> str:
     """The NATO symbol; a kind without one shows its letters in the frame."""
     ink = livery.box_ink
     frame = f'<path d="M25 50H175V150H25Z" fill="{livery.box}" stroke="{ink}" stroke-width="7"/>'
@@ -126,7 +146,7 @@ def symbol(kind: str, livery: Livery) -> str:
         )
     else:
         inside = "".join(_line(line, ink) for line in lines)
-    return f'<g transform="translate(14 5.5) scale(.36)">{frame}{inside}</g>'
+    return f'<g transform="{place}">{frame}{inside}</g>'
 
 
 def _line(data: str, ink: str) -> str:
@@ -187,6 +207,22 @@ def _values(face: Face, livery: Livery) -> str:
         f'<text x="50" y="90" text-anchor="middle" font-family="{SANS}" font-size="{num(size)}" '
         f'font-weight="700" fill="{livery.ink}">{text}</text>'
     )
+
+
+def _in_the_corners(face: Face, weapon: str, livery: Livery) -> str:
+    """Attack, range, defence and movement in the corners; weapon class, symbol and name between them."""
+    parts = [symbol(face.kind, livery, "translate(18 15) scale(.32)")]
+    style = f'font-family="{SANS}" font-weight="700" fill="{livery.ink}"'
+    for value, (x, y, anchor) in zip(face.values, _CORNERS, strict=True):
+        parts.append(f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="24" {style}>{value}</text>')
+    if face.values[0]:
+        parts.append(f'<text x="16" y="53" text-anchor="middle" font-size="15" {style}>{safe(weapon)}</text>')
+    name = _SHORT.sub("", face.name.replace(", piece ", "/"))
+    size = min(12.5, 88.0 / (0.53 * len(name)))
+    parts.append(
+        f'<text x="50" y="75" text-anchor="middle" font-size="{num(size)}" {style}>{safe(name)}</text>'
+    )
+    return "".join(parts)
 
 
 def badge(look: Badge, x: float, y: float, r: float) -> str:

@@ -67,6 +67,18 @@ BADGES: Final[dict[str, Badge]] = {
     "moved": Badge("M", "has moved", "#5c6670", "square"),
     "fought": Badge("F", "has fought", "#5c6670", "square"),
     "active": Badge("!", "active headquarters", "#2c7a3f", "round"),
+    "dispersed": Badge("D", "dispersed", "#c8861a", "diamond"),
+    "fired": Badge("F", "has fired", "#5c6670", "square"),
+    "landed": Badge("▼", "landed this turn", "#2b5d8c", "round"),
+    "landed-upon": Badge("▼", "landed upon: neither moves nor fires", "#b3261e", "round"),
+    "must-leave": Badge("↗", "must leave the hex", "#b3261e", "square"),
+    "loaded": Badge("+", "carries a passenger", "#2c7a3f", "square"),
+    "aboard": Badge("↑", "aboard", "#2c7a3f", "round"),
+    "in-fort": Badge("▣", "in the fort", "#6b4a2a", "square"),
+    "mines": Badge("✱", "minefield", "#7a1712", "diamond"),
+    "block": Badge("✕", "block", "#4a3a22", "square"),
+    "fort": Badge("▣", "fort", "#6b4a2a", "square"),
+    "wreck": Badge("w", "wreck", "#3c3c3c", "round"),
     "supply-point": Badge("P", "supply point", "#2c7a3f", "square"),
 }
 

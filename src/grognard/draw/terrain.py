@@ -39,9 +39,9 @@ WASHES: Final[dict[str, Wash]] = {
     "woods": Wash("#c9d6aa", "#6b8355", "leaf", 11, 1.1),
     "lake": Wash("#b9d3e2", "#6f9fc0", "reed", 2, 0.8),
     "pond": Wash("#b9d3e2", "#6f9fc0", "reed", 2, 0.8),
-    "hilltop": Wash("#f0e3bd", "#a98d57", "hachure", 3, 0.9),
-    "gully": Wash("#e2d2ab", "#8d7a52", "hachure", 8, 1.1),
-    "ford": Wash("#e2d2ab", "#6f9fc0", "tuft", 6, 1.1),
+    "hilltop": Wash("#d6bd86", "#8a6a34", "hachure", 4, 1.1),
+    "gully": Wash("#cfcdb5", "#67654a", "ditch", 5, 1.3),
+    "ford": Wash("#cfcdb5", "#4f86ab", "ditch", 5, 1.3),
 }
 
 
@@ -76,6 +76,12 @@ def _hachure(x: float, y: float, dice: Random) -> str:
     return f"M{num(x)} {num(y)}l{num(x / far * reach)} {num(y / far * reach)}"
 
 
+def _ditch(x: float, y: float, dice: Random) -> str:
+    """The two banks of a cut in the ground."""
+    w = 6 + 3 * dice.random()
+    return f"M{num(x - w)} {num(y)}q{num(w)}-4 {num(2 * w)} 0m0 5q-{num(w)}-4-{num(2 * w)} 0"
+
+
 def _blocks(x: float, y: float, dice: Random) -> str:
     w, h = 5 + 4 * dice.random(), 4 + 3 * dice.random()
     return f"M{num(x - w / 2)} {num(y - h / 2)}h{num(w)}v{num(h)}h-{num(w)}z"
@@ -87,6 +93,7 @@ _SIGNS: Final = {
     "fir": _fir,
     "reed": _reed,
     "hachure": _hachure,
+    "ditch": _ditch,
     "blocks": _blocks,
 }
 

@@ -4,7 +4,7 @@
 builds the game of a case, and `check(pos, text)` says what is wrong with a claim, or None if it holds.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ import msgspec
 from grognard.core.content import ContentError, Fault, convert, parse_toml, raise_faults, read_source
 from grognard.core.flow import Game
 from grognard.core.position import NOTHING
-from grognard.core.rulings import IllegalChoice
+from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, side_of, write_choice
@@ -42,6 +42,23 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: Start = Start()
     options: dict[str, bool] = {}
     file: str = ""
+
+
+class CaseStep(NamedTuple):
+    """One line of an example that has been played, and the game after it."""
+
+    line: str
+    who: str
+    label: str
+    """What was answered or tried, as its button says it; nothing for a claim."""
+    told: list[str]
+    """What came of it, in sentences; of what was tried, why it is refused."""
+    rule: str
+    """The rule that refuses it."""
+    fault: str
+    answers: int
+    """How many answers have been given so far."""
+    game: Game
 
 
 class CaseResult(NamedTuple):
@@ -165,18 +182,27 @@ def run_case(system: RuleSystem, case: Case) -> CaseResult:
         return CaseResult(case, [f"cannot be set up: {type(problem).__name__}: {problem}"], [], {}, {})
     before = _frozen(game)
     run = _Run(system, game)
-    for number, line in enumerate(case.play, 1):
-        fault = run.line(line)
-        if fault:
-            run.faults.append(f"play[{number}] {line!r}: {fault}")
-            if line.partition(":")[0] not in _CLAIMS:
-                # What follows would be played from a position the author did not mean.
+    for number, step in enumerate(run.steps(case.play), 1):
+        if step.fault:
+            run.faults.append(f"play[{number}] {step.line!r}: {step.fault}")
+            if is_answer(step.line):
                 return CaseResult(case, run.faults, run.told, before, _frozen(run.game))
     for number, text in enumerate(case.expect, 1):
         fault = run.claim(text)
         if fault:
             run.faults.append(f"expect[{number}] {text!r}: {fault}")
     return CaseResult(case, run.faults, run.told, before, _frozen(run.game))
+
+
+def case_steps(system: RuleSystem, case: Case) -> list[CaseStep]:
+    """An example line by line, up to an answer that cannot be played. Raises what `open_case` raises."""
+    run = _Run(system, open_case(system, case))
+    return [step._replace(game=step.game.copy()) for step in run.steps(case.play)]
+
+
+def is_answer(line: str) -> bool:
+    """Is this line of play an answer, not a claim about the position?"""
+    return line.partition(":")[0] not in _CLAIMS
 
 
 def _frozen(game: Game) -> dict[str, Any]:
@@ -194,6 +220,36 @@ class _Run:
         self.faults: list[str] = []
         self.told: list[str] = []
         self.stories: list[str] = []
+        self.refusals: list[Refusal] = []
+
+    def steps(self, play: Iterable[str]) -> Iterator[CaseStep]:
+        """Carries out one line after the other. The game of a step is the one that goes on."""
+        answers = 0
+        for line in play:
+            who, label = self._words(line)
+            heard, refused = len(self.stories), len(self.refusals)
+            fault = self.line(line)
+            answers += is_answer(line) and not fault
+            barred = self.refusals[refused:]
+            told = [f"{one.why} {one.fix}".strip() for one in barred] or self.stories[heard:]
+            rule = barred[0].rule if barred else ""
+            yield CaseStep(line, who, label, told, rule, fault, answers, self.game)
+            if fault and is_answer(line):
+                return  # what follows would be played from a position the author did not mean
+
+    def _words(self, line: str) -> tuple[str, str]:
+        """Who answers or tries what in this line, as the button says it; nothing for a claim."""
+        if line.startswith("refuse:"):
+            line = line.partition(":")[2].rpartition("->")[0]
+        elif not is_answer(line):
+            return "", ""
+        who, _, text = line.strip().partition(":")
+        try:
+            choice = read_choice(self.system, self.game.pos, text.strip())
+        except InputError:
+            return who, text.strip()
+        known = choice[0] in self.system.verbs
+        return who, self.system.label(self.game.pos, choice) if known else text.strip()
 
     def line(self, line: str) -> str:
         """Carries out one line of play; what went wrong, or nothing."""
@@ -240,6 +296,7 @@ class _Run:
             if problem.refusal.rule != rule.strip():
                 return f"refused by {problem.refusal.rule} instead: {problem.refusal.why}"
             self.told.append(f"{attempt.strip()} is refused: {problem.refusal}")
+            self.refusals.append(problem.refusal)
             return "" if self.game.pos.hash() == before else "the refused answer changed the position"
         return "it is allowed"
 

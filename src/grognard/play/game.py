@@ -22,7 +22,7 @@ from grognard.play.header import (
     side_name,
     write_choice,
 )
-from grognard.play.registry import find_scenario, full_options
+from grognard.play.setting import open_setting, setting_hash, setting_options
 
 _NOTHING_DONE = Refusal("core.undo.nothing", "this side has answered nothing that could be taken back.")
 _ROLLED = Refusal("core.undo.roll", "chance has answered since; what is rolled stays rolled.")
@@ -71,10 +71,11 @@ class Match:
         tables: Path | None = None,
         players: Mapping[str, str] | None = None,
     ) -> "Match":
-        """A match at its first Ask. Raises InputError for an unknown scenario or option."""
-        chosen = full_options(system, options, find_scenario(system, scenario))
-        game = system.start(scenario, chosen, tables)
-        header = make_header(system, scenario, chosen, tables, players or {}, game.pos)
+        """A match at its first Ask. Raises InputError for an unknown scenario, example or option."""
+        chosen = setting_options(system, scenario, options)
+        game = open_setting(system, scenario, chosen, tables)
+        data = setting_hash(system, scenario)
+        header = make_header(system, scenario, data, chosen, tables, players or {}, game.pos)
         return cls(system, header, game, tables)
 
     # -- asking and answering -------------------------------------------------------------------
@@ -108,26 +109,31 @@ class Match:
         """
         if self.over:
             raise IllegalChoice(Refusal("core.ask.over", "the game is over; nobody is asked anything."))
-        before = self.game.copy()
-        number_before, drafted_before = self.pos.number, sum(self.pos.drafted)
+        pos = self.game.pos
+        number_before, drafted_before = pos.number, sum(pos.drafted)
         offered = choice in self.ask.options(side)
-        text = write_choice(self.system, self.pos, choice) if offered else ""
+        text = write_choice(self.system, pos, choice) if offered else ""
         try:
             events = self.game.play(choice, side, number)
         except IllegalChoice:
             raise
         except Exception:
             # A fault in a rule must not leave a half-made move on the table.
-            self.game = before
+            self.game = self._rebuilt()
             raise
-        was_sealed = sum(self.pos.drafted) != drafted_before
-        self.answers.append(
-            Answer(len(self.answers) + 1, side_name(self.system, side), text, self.pos.hash())
-        )
+        was_sealed = sum(pos.drafted) != drafted_before
+        self.answers.append(Answer(len(self.answers) + 1, side_name(self.system, side), text, pos.hash()))
         self._note(events)
         self._open.append(_Given(side, choice))
-        self._set_barrier(side, was_sealed, self.pos.number != number_before, events)
+        self._set_barrier(side, was_sealed, pos.number != number_before, events)
         return events
+
+    def _rebuilt(self) -> Game:
+        """The game after the answers so far, from the last one that is closed."""
+        game = self._base.copy()
+        for given in self._open:
+            game.play(given.choice, given.side)
+        return game
 
     def say(self, side: int, text: str, number: int = NOTHING) -> list[Event]:
         """Answer in words: "advance 2213". Raises InputError for words the game does not know."""
@@ -213,7 +219,7 @@ class Match:
             raise InputError(f"there is no answer {at}", f"0 to {len(self.answers)}")
         there = self.answers[at - 1].hash if at else self.header.start
         header = msgspec.structs.replace(self.header, branched=Origin(there, at))
-        game = self.system.start(header.scenario, dict(header.options), self.tables)
+        game = open_setting(self.system, header.scenario, header.options, self.tables)
         other = Match(self.system, header, game, self.tables)
         for answer in self.answers[:at]:
             side = (

@@ -74,8 +74,8 @@ def digest(*parts: bytes) -> str:
     return total.hexdigest()
 
 
-def data_hash(system: RuleSystem, scenario: str) -> str:
-    """The name of the data a scenario is played with: map, counters, tables, and its own file.
+def data_hash(system: RuleSystem, scenario: str, more: bytes = b"") -> str:
+    """The name of the data a scenario is played with: map, counters, tables, its own file, and `more`.
 
     Other scenarios stay out, so that a new one does not make old records look foreign.
     """
@@ -88,7 +88,7 @@ def data_hash(system: RuleSystem, scenario: str) -> str:
         ):
             continue
         parts += [inside.encode(), path.read_bytes()]
-    return digest(*parts)
+    return digest(*parts, *([more] if more else []))
 
 
 def _family(folder: Path, scenario: str) -> set[str]:
@@ -111,6 +111,7 @@ def own_tables(path: Path | None) -> OwnTables | None:
 def make_header(
     system: RuleSystem,
     scenario: str,
+    data: str,
     options: Mapping[str, bool],
     tables: Path | None,
     players: Mapping[str, str],
@@ -124,7 +125,7 @@ def make_header(
         scenario=scenario,
         options=dict(options),
         grognard=__version__,
-        data=data_hash(system, scenario),
+        data=data,
         sides=list(system.sides),
         start=start.hash(),
         players=dict(players),

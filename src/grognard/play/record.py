@@ -16,8 +16,9 @@ from grognard.core.rulings import IllegalChoice
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError, RecordError
 from grognard.play.game import Match
-from grognard.play.header import FORMAT, VERSION, Answer, Header, data_hash, own_tables, side_of
-from grognard.play.registry import find_game, find_scenario, full_options
+from grognard.play.header import FORMAT, VERSION, Answer, Header, own_tables, side_of
+from grognard.play.registry import find_game, full_options
+from grognard.play.setting import open_setting, setting_hash, setting_title
 
 MAX_LINE: Final = 64_000
 MAX_BYTES: Final = 256_000_000
@@ -202,7 +203,10 @@ def open_start(
     faults = _header_faults(system, header, tables, force)
     if faults:
         raise RecordError(file, faults)
-    game = system.start(header.scenario, dict(header.options), tables)
+    try:
+        game = open_setting(system, header.scenario, header.options, tables)
+    except InputError as problem:
+        raise _fault(file, 1, problem.what, problem.fix) from problem
     if game.pos.hash() != header.start and not force:
         raise _fault(
             file, 1, "this program sets the scenario up differently", "use --force, or the version named"
@@ -224,7 +228,7 @@ def _header_faults(system: RuleSystem, header: Header, tables: Path | None, forc
     faults: list[Fault] = []
     scenario_known = False
     try:
-        find_scenario(system, header.scenario)
+        setting_title(system, header.scenario)
         scenario_known = True
     except InputError as problem:
         faults.append(Fault("line 1, scenario", problem.what, problem.fix))
@@ -237,7 +241,7 @@ def _header_faults(system: RuleSystem, header: Header, tables: Path | None, forc
             Fault("line 1, sides", "are not the sides of this game", f"they are {', '.join(system.sides)}")
         )
     faults += _tables_faults(header, tables, force)
-    if scenario_known and not force and data_hash(system, header.scenario) != header.data:
+    if scenario_known and not force and setting_hash(system, header.scenario) != header.data:
         what = f"was played with other data (by grognard {header.grognard[:20]})"
         faults.append(Fault("line 1, data", what, "use --force to play it with the data here"))
     return faults

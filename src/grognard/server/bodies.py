@@ -70,6 +70,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     verbs: dict[str, str]
     """The kind of noun of each verb: none, hex, unit or number."""
     overlays: dict[str, str]
+    has_sight: bool
+    """Lines of sight between hexes can be asked for."""
+    motions: dict[str, tuple[str, ...]]
+    """Events that move units, and what each of their facts is: "unit", "to", "origin", "landing" or ""."""
 
 
 class PlaceOut(msgspec.Struct, frozen=True):
@@ -218,22 +222,37 @@ class CaseCard(msgspec.Struct, frozen=True):
     title: str
     story: str
     rules: list[str]
+    setting: str
+    """Names its board and counters, and the scenario of a table that begins with it."""
+
+
+class CaseStepOut(msgspec.Struct, frozen=True):
+    """An example after an answer, or after one that is refused; the first is what it begins with."""
+
+    who: str
+    label: str
+    """What was answered, as its button says it."""
+    told: list[str]
+    """What came of it, in sentences, or why it is refused."""
+    rule: str
+    """The rule that refuses it."""
+    answers: int
+    """How many answers of the example have been given: a table can begin after as many."""
+    side: int
+    """Whose view this is: of the side that is asked."""
+    scene: Scene
+    sentence: str
+    sheets: list[Sheet]
+    is_over: bool
+    """Nobody is left to play on from here."""
 
 
 class CaseOut(msgspec.Struct, frozen=True):
-    """An example of play as a position. Its board and counters are those of the setting `case:NUMBER`."""
+    """An example of play, line by line."""
 
     card: CaseCard
-    setting: str
-    play: list[str]
+    steps: list[CaseStepOut]
     expect: list[str]
-    scene: Scene
-    place: list[str]
-    sentence: str
-    sheets: list[Sheet]
-    after: Scene | None
-    """The position after the answers of the case."""
-    told: list[str]
     faults: list[str]
 
 
@@ -251,11 +270,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game to set up. `sides` in the order of the game's sides."""
 
     game: Slug
-    scenario: Slug
+    scenario: Annotated[str, Meta(max_length=120, pattern=r"^(case:)?[a-z0-9]+(-[a-z0-9]+)*$")]
+    """A scenario, or an example of play as its card names it."""
     sides: Annotated[list[SideSetup], Meta(min_length=1, max_length=8)]
     options: Annotated[dict[str, bool], Meta(max_length=64)] = {}
     dice: Literal["rolled", "typed"] = "rolled"
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 600
+    after: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    """How many answers of an example are given already."""
 
 
 class SeatOut(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ def common(system: RuleSystem, match: TableMatch) -> Common:
     """What every side sees alike now."""
     game = match.game
     over = showing.ending(game)
-    sheets = [] if over else showing.sheets(system, game.pos)
+    sheets = [] if over else [showing.sheet(said) for said in match.sheets()]
     return Common(showing.waiting(game), game.ask.title, showing.place(game), sheets, over)
 
 
@@ -72,6 +72,8 @@ class Channel:
             ask = showing.ask_view(self._system, match.game, -1)
         barred = showing.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
         sentence = ask.sentence if ask is not None else shared.title
+        if shared.sheets and not self._system.shows_attack(match.pos, side):
+            shared = shared._replace(sheets=[])
         return Picture(scene, ask, sentence, barred, shared)
 
     def look(self, shared: Common) -> Picture:
@@ -114,8 +116,8 @@ class Channel:
         self._catch_up()
         parts = _differences(before, now)
         found = showing.changes(before.scene, now.scene)
-        is_same = before.scene.number == now.scene.number and found == Changes(now.scene.number)
-        if is_same and not lines and not dice and not parts:
+        is_new = lines or dice or parts or before.scene.number != now.scene.number
+        if not is_new and found == Changes(now.scene.number):
             return None
         self.version += 1
         return Update(self.version, found, log=lines, dice=dice, **parts)

@@ -10,18 +10,20 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 import msgspec
 
 from grognard.ai.players import make_player
+from grognard.play.cases import is_answer
 from grognard.play.errors import InputError
 from grognard.play.game import Match
-from grognard.play.header import Header
+from grognard.play.header import Header, side_of
 from grognard.play.registry import find_game
+from grognard.play.setting import CASE, find_case, setting_title
 from grognard.server.bodies import NewTable, SeatOut, SideSetup, TableCard, TableMade
 from grognard.server.computers import Computer
-from grognard.server.kept import CannotGoOn, play_again
+from grognard.server.kept import Answered, CannotGoOn, encode, play_again
 from grognard.server.limits import Buckets
 from grognard.server.seating import Seat, Setup, SideOf
 from grognard.server.secret import hashed, is_key, new_table_id, new_token
 from grognard.server.settings import Settings
-from grognard.server.storage import SeatRow, Storage, TableRow
+from grognard.server.storage import EventRow, SeatRow, Storage, TableRow
 from grognard.server.table import Table
 
 _T = TypeVar("_T")
@@ -77,7 +79,7 @@ class Hall:
 
     async def make(self, new: NewTable, key: str) -> TableMade:
         """A new table. Raises InputError where something about it cannot be."""
-        header, setup = await self.think(_set_up, new)
+        header, setup, begun = await self.think(_set_up, new)
         id = new_table_id()
         chosen = _seats(new.sides)
         tokens = [new_token() for _ in chosen]
@@ -88,6 +90,8 @@ class Hall:
         encode = msgspec.json.encode
         row = TableRow(id, encode(header), encode(setup), int(time()))
         await self.storage.add_table(row, rows, hashed(key) if is_key(key) else "")
+        if begun:
+            await self.storage.append([EventRow(id, seq, *one) for seq, one in enumerate(begun)])
         seats = [
             SeatOut(seat.kind, list(seat.sides), token, f"/#/t/{id}/{token}")
             for token, seat in zip(tokens, chosen, strict=True)
@@ -167,8 +171,8 @@ class Hall:
         return cards
 
 
-def _set_up(new: NewTable) -> tuple[Header, Setup]:
-    """The header and setup of a new table. Raises InputError."""
+def _set_up(new: NewTable) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
+    """The header and setup of a new table, and the answers of an example given already. Raises InputError."""
     system = find_game(new.game)
     if len(new.sides) != len(system.sides):
         raise InputError(f"{len(new.sides)} players for the sides {', '.join(system.sides)}", "one for each")
@@ -181,7 +185,22 @@ def _set_up(new: NewTable) -> tuple[Header, Setup]:
         for name, who in zip(system.sides, sides, strict=True)
     }
     match = Match.new(system, new.scenario, new.options, None, players)
-    return match.header, Setup(sides, new.dice, new.pace)
+    begun = _play_case(match, new.after) if new.after else []
+    return match.header, Setup(sides, new.dice, new.pace), begun
+
+
+def _play_case(match: Match, count: int) -> list[tuple[int, bytes]]:
+    """Gives the first answers of the example that the match begins with; each as its side and event."""
+    system = match.system
+    if not match.header.scenario.startswith(CASE):
+        raise InputError("only an example of play has answers of its own", "leave `after` out")
+    given = [line for line in find_case(system, match.header.scenario).play if is_answer(line)]
+    if count > len(given):
+        raise InputError(f"the example has {len(given)} answers", "begin after as many at most")
+    for line in given[:count]:
+        who, _, words = line.partition(":")
+        match.say(side_of(system, who), words)
+    return [(side_of(system, one.by), encode(Answered(one.do, one.hash))) for one in match.answers]
 
 
 def _check_level(level: str, game: str) -> None:
@@ -209,13 +228,12 @@ def _seat(row: SeatRow) -> Seat:
 def _card(table: Table, seat: Seat, created: int) -> TableCard:
     match, system = table.match, table.system
     side = seat.sides[0] if seat.sides else -1
-    titles = {scenario.id: scenario.title for scenario in system.scenarios()}
     return TableCard(
         table=table.id,
         game=system.id,
         title=system.title,
         scenario=table.header.scenario,
-        scenario_title=titles.get(table.header.scenario, ""),
+        scenario_title=setting_title(system, table.header.scenario),
         kind=seat.kind,
         sides=list(seat.sides),
         header=system.project(match.pos, side).header,

@@ -10,14 +10,16 @@ from grognard.core.chance import CHANCE
 from grognard.core.events import EVERYBODY, Event
 from grognard.core.flow import Ask, Game, Roll
 from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import IllegalChoice
+from grognard.core.rulings import Explanation, IllegalChoice
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError, RecordError
 from grognard.play.game import Match
 from grognard.play.header import Answer, Header, read_choice, side_of
 from grognard.play.record import Record, open_start
+from grognard.play.setting import open_setting
 from grognard.server.storage import EventRow
 
+NEVER: Final = 1 << 62
 STRIDE: Final = 16
 """A position is kept for every so many answers once somebody looks back."""
 
@@ -78,6 +80,10 @@ class TableMatch(Match):
         self.counts: list[tuple[int, ...]] = [self._count()]
         """After each answer: the number of an onlooker, then that of each side."""
         self.rolled: list[Rolled] = []
+        self._fought: list[Explanation] = []
+        """The sheets with which the last attack was rolled for."""
+        self._fought_until = 0
+        """After how many answers that attack was over; a number never reached while it is not."""
 
     def _count(self) -> tuple[int, ...]:
         number = self.pos.number
@@ -86,18 +92,30 @@ class TableMatch(Match):
     def answer(self, side: int, choice: Choice, number: int = NOTHING) -> list[Event]:
         """Answer for a side, as a match does."""
         rolled = self._rolling(choice) if side == CHANCE and self.ask.is_chance else None
+        fought = self.system.explain(self.pos) if rolled and self.system.on_table(self.pos) else None
         events = super().answer(side, choice, number)
         n = len(self.answers)
         del self.counts[n:]
         self.counts.append(self._count())
         if rolled is not None:
             self.rolled.append(rolled)
+        if fought is not None:
+            self._fought, self._fought_until = fought, NEVER
+        if self._fought_until == NEVER and self.system.target(self.pos) < 0:
+            self._fought_until = n
         return events
+
+    def sheets(self) -> list[Explanation]:
+        """The sheets on the table: from the roll until the attack is over, those that resolved it."""
+        is_fought = self._fought_until > len(self.answers)
+        return self._fought if is_fought else self.system.explain(self.pos)
 
     def undo(self, side: int) -> None:
         """Take back, as a match does. Never crosses a roll, so `rolled` stays true."""
         super().undo(side)
         del self.counts[len(self.answers) + 1 :]
+        if self._fought_until > len(self.answers):
+            self._fought_until = NEVER
 
     def _rolling(self, choice: Choice) -> Rolled | None:
         """What chance is about to answer, as the dice are shown; None for an answer it may not give."""
@@ -203,4 +221,4 @@ class Past:
             found = self._kept.get(here)
             if found is not None and found[0] == answers[here - 1].hash:
                 return here, found[1].copy()
-        return 0, self._system.start(self._header.scenario, dict(self._header.options))
+        return 0, open_setting(self._system, self._header.scenario, self._header.options)

@@ -119,7 +119,8 @@ class Player(asyncio.Protocol):
             if len(data) < body + length:
                 break
             if data[at] & 0x0F == 1:
-                self._hear(data[body : body + length])
+                for line in data[body : body + length].split(b"\n"):
+                    self._hear(line)
             at = body + length
         self._buffer = data[at:]
 

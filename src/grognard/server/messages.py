@@ -21,6 +21,7 @@ from grognard.server.parts import (
     Scene,
     Seat,
     Sheet,
+    SightCross,
 )
 
 Text = Annotated[str, Meta(max_length=200)]
@@ -28,6 +29,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(max_length=100)]
 Count = Annotated[int, Meta(ge=-1, le=2_000_000_000)]
 SideNumber = Annotated[int, Meta(ge=-1, le=15)]
+HexNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -91,6 +93,37 @@ class Why(_In, tag="why", frozen=True):
     side: SideNumber | None = None
 
 
+class WhyHere(_In, tag="why_here", frozen=True):
+    """Somebody clicked where nothing can be chosen: why not? `unit` is the counter that was clicked."""
+
+    id: Id
+    hex: HexNumber
+    unit: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+    side: SideNumber | None = None
+
+
+class AskPath(_In, tag="path", frozen=True):
+    """Wants the way that an offered choice of a hex goes, and what it costs."""
+
+    id: Id
+    choice: Text
+    side: SideNumber | None = None
+
+
+class AskSight(_In, tag="sight", frozen=True):
+    """Does one hex see another, in a game that has lines of sight?"""
+
+    id: Id
+    here: HexNumber
+    there: HexNumber
+
+
+class AskStanding(_In, tag="standing", frozen=True):
+    """Wants the score, term by term."""
+
+    id: Id
+
+
 class AskOdds(_In, tag="odds", frozen=True):
     """Wants the exact chances of the attack on the table."""
 
@@ -147,6 +180,10 @@ ClientMessage = (
     | Undo
     | AskOverlay
     | Why
+    | WhyHere
+    | AskPath
+    | AskSight
+    | AskStanding
     | AskOdds
     | AskHint
     | ReplayAt
@@ -228,7 +265,7 @@ class Ok(_Out, tag="ok", frozen=True):
 
 
 class Ruling(_Out, tag="ruling", frozen=True):
-    """The reply to `why`."""
+    """The reply to `why` and `why_here`."""
 
     id: str
     allowed: bool
@@ -246,6 +283,32 @@ class OverlayShown(_Out, tag="overlay", frozen=True):
     hexes: list[tuple[int, str]]
 
 
+class PathShown(_Out, tag="path", frozen=True):
+    """The reply to `path`: the hexes of the way, its start first. Neither for a choice that moves nobody."""
+
+    id: str
+    hexes: list[int] = []
+    sheet: Sheet | None = None
+
+
+class SightShown(_Out, tag="sight", frozen=True):
+    """The reply to `sight`: the line hexside by hexside, and the sheet that says why."""
+
+    id: str
+    here: int
+    there: int
+    is_clear: bool
+    crossed: list[SightCross]
+    sheet: Sheet
+
+
+class StandingShown(_Out, tag="standing", frozen=True):
+    """The reply to `standing`: how the game stands; nothing where this side may not know."""
+
+    id: str
+    sheet: Sheet | None = None
+
+
 class OddsShown(_Out, tag="odds", frozen=True):
     """The reply to `odds`: for each thing measured its values with their chances, exact ones."""
 
@@ -255,6 +318,8 @@ class OddsShown(_Out, tag="odds", frozen=True):
     means: dict[str, float]
     lines: int
     sheets: list[Sheet]
+    note: str = ""
+    """How the players are taken to answer on the way."""
 
 
 class HintShown(_Out, tag="hint", frozen=True):
@@ -271,6 +336,8 @@ class Replayed(_Out, tag="replay", frozen=True):
     id: str
     n: int
     last: int
+    onlooker: int
+    """The number of the same place as onlookers count, for a link to it."""
     scene: Scene
     place: list[str]
     waiting: list[int]
@@ -326,6 +393,9 @@ ServerMessage = (
     | Trouble
     | Ruling
     | OverlayShown
+    | PathShown
+    | SightShown
+    | StandingShown
     | OddsShown
     | HintShown
     | Replayed

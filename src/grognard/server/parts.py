@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from grognard.core.view import Piece, Track
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One answer that may be given. `do` is what to send back; `noun` is an index of its `kind`."""
 
     do: str
@@ -21,7 +21,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """How likely chance gives this answer; only where the dice are typed in."""
 
 
-class AskView(msgspec.Struct, frozen=True, omit_defaults=True):
+class AskView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The Ask as the side that answers it sees it. Send `number` back with the answer."""
 
     number: int
@@ -34,13 +34,19 @@ class AskView(msgspec.Struct, frozen=True, omit_defaults=True):
     options: list[Option]
     is_chance: bool = False
     """The dice are to be typed in with `typed_die`."""
+    typed: str = ""
+    """The verb of a draw that is to be written out with its noun: a list would tell what is hidden."""
     is_secret: bool = False
     """A sealed order: choices can be taken back until `seal`."""
+    held: tuple[int, ...] = ()
+    """The counters in hand."""
+    target: int = -1
+    """The hex under attack."""
     draft: list[Option] = []
     """The lines of the sealed order so far."""
 
 
-class SheetTerm(msgspec.Struct, frozen=True, omit_defaults=True):
+class SheetTerm(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of a sheet."""
 
     label: str
@@ -49,7 +55,7 @@ class SheetTerm(msgspec.Struct, frozen=True, omit_defaults=True):
     house: bool = False
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """An explanation sheet: ordered terms that end in a total."""
 
     title: str
@@ -57,7 +63,16 @@ class Sheet(msgspec.Struct, frozen=True):
     total: str
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class SightCross(msgspec.Struct, frozen=True):
+    """A hexside on a line of sight, by the hexes it parts; the same hex twice where a whole hex matters."""
+
+    first: int
+    second: int
+    what: str
+    blocks: bool
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the log. `n` is the Ask number it led to, as this side counts them."""
 
     n: int
@@ -67,7 +82,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: tuple[int, ...] = ()
 
 
-class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Dice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An answer of chance that this side may know, and how likely it was."""
 
     n: int
@@ -78,7 +93,7 @@ class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+class Person(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who plays a side."""
 
     side: int
@@ -90,14 +105,14 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     online: bool = False
 
 
-class Ending(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True, gc=False):
     """How the game ended; `winner` is -1 in a draw."""
 
     winner: int
     result: str
 
 
-class Barred(msgspec.Struct, frozen=True, omit_defaults=True):
+class Barred(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The rule that stands in the way of something."""
 
     rule: str
@@ -105,7 +120,7 @@ class Barred(msgspec.Struct, frozen=True, omit_defaults=True):
     fix: str = ""
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, gc=False):
     """What a side sees of a position."""
 
     side: int
@@ -121,7 +136,7 @@ class Scene(msgspec.Struct, frozen=True):
     """Markers that lie in hexes, by the name of the badge."""
 
 
-class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
+class Changes(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What is different from the scene before. Set `length`, then put each value at its place."""
 
     number: int

@@ -13,8 +13,18 @@ from grognard.play.errors import InputError
 from grognard.play.header import read_choice
 from grognard.server import showing
 from grognard.server.kept import TableMatch
-from grognard.server.messages import HintShown, OddsShown, OverlayShown, Refused, Ruling, Trouble
-from grognard.server.parts import Line, Scene, Sheet
+from grognard.server.messages import (
+    HintShown,
+    OddsShown,
+    OverlayShown,
+    PathShown,
+    Refused,
+    Ruling,
+    SightShown,
+    StandingShown,
+    Trouble,
+)
+from grognard.server.parts import Line, Scene, Sheet, SightCross
 from grognard.server.table import Table
 
 MOST_LINES: Final = 5_000
@@ -24,10 +34,8 @@ MOST_LINES: Final = 5_000
 def why(match: TableMatch, side: int, id: str, words: str) -> Ruling | Refused:
     """Would this choice be allowed?"""
     game = match.game
-    if match.over:
-        return Ruling(id, False, "core.ask.over", "the game is over.")
-    if side not in game.ask.sides:
-        return Ruling(id, False, "core.ask.side", "it is not this side that is asked.")
+    if match.over or side not in game.ask.sides:
+        return _nobody(match, id)
     try:
         choice = read_choice(match.system, game.pos, words)
     except InputError as problem:
@@ -37,6 +45,53 @@ def why(match: TableMatch, side: int, id: str, words: str) -> Ruling | Refused:
     return Ruling(id, False, *game.why_not(choice, side))
 
 
+def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int) -> Ruling:
+    """Why a click on this hex, or on this counter in it, chooses nothing; at least what is wanted instead."""
+    system, game = match.system, match.game
+    if match.over or side not in game.ask.sides:
+        return _nobody(match, id)
+    is_seen = any(piece.unit == unit and piece.hex == hex for piece in system.show(game.pos, side).pieces)
+    counter = unit if unit >= 0 and is_seen else NOTHING
+    nouns = {"hex": hex if hex < system.board(game.pos).grid.size else NOTHING, "unit": counter}
+    is_own = counter >= 0 and system.roster(game.pos).counters[counter].side == system.sides[side]
+    # With something in hand, or on an enemy, a click means the place; else the counter.
+    kinds = ("unit", "hex") if is_own and not system.held(game.pos) else ("hex", "unit")
+    options = game.ask.options(side)
+    verbs = list(dict.fromkeys(verb for verb, _ in options if verb in system.verbs))
+    for kind in kinds:
+        for verb in verbs:
+            if system.verbs[verb].noun == kind and nouns[kind] >= 0 and (verb, nouns[kind]) not in options:
+                said = game.said_of((verb, nouns[kind]))
+                if said is not None:
+                    return Ruling(id, False, *said)
+    rule = game.ask.rules[0] if game.ask.rules else "core.ask.options"
+    wanted = system.sentence(game.pos, game.ask, side)
+    return Ruling(id, False, rule, "there is nothing to choose here now.", wanted)
+
+
+def _nobody(match: TableMatch, id: str) -> Ruling:
+    if match.over:
+        return Ruling(id, False, "core.ask.over", "the game is over.")
+    return Ruling(id, False, "core.ask.side", "it is not this side that is asked.")
+
+
+def path(match: TableMatch, side: int, id: str, words: str) -> PathShown | Refused:
+    """The way an offered choice goes, and its price term by term."""
+    game = match.game
+    try:
+        choice = read_choice(match.system, game.pos, words)
+    except InputError as problem:
+        return Refused(id, "core.ask.words", problem.what, problem.fix)
+    if choice not in game.ask.options(side):
+        return Refused(id, *game.why_not(choice, side)) if side in game.ask.sides else _not_asked(id)
+    way = match.system.way(game.pos, choice)
+    return PathShown(id) if way is None else PathShown(id, list(way.hexes), showing.sheet(way.sheet))
+
+
+def _not_asked(id: str) -> Refused:
+    return Refused(id, "core.ask.side", "it is not this side that is asked.")
+
+
 def overlay(match: TableMatch, side: int, id: str, name: str) -> OverlayShown | Trouble:
     """A map overlay for a side."""
     offered = match.system.overlays()
@@ -44,6 +99,25 @@ def overlay(match: TableMatch, side: int, id: str, name: str) -> OverlayShown | 
         return Trouble("unknown", f"there is no overlay '{name[:60]}'", f"known: {', '.join(offered)}", id)
     found = match.system.overlay(match.pos, side, name)
     return OverlayShown(id, name, offered[name], sorted(found.items()))
+
+
+def sight(match: TableMatch, side: int, id: str, here: int, there: int) -> SightShown | Trouble:
+    """The line of sight between two hexes, from what a side may know."""
+    system = match.system
+    if not system.has_sight:
+        return Trouble("unknown", f"{system.title} has no lines of sight", "", id)
+    present = set(system.board(match.pos).grid.present())
+    if here not in present or there not in present:
+        return Trouble("unknown", "there is no such hex on this map", "", id)
+    found = system.sight(match.pos, side, here, there)
+    crossed = [SightCross(*one) for one in found.crossed]
+    return SightShown(id, here, there, found.is_clear, crossed, showing.sheet(found.sheet))
+
+
+def standing(match: TableMatch, side: int, id: str) -> StandingShown:
+    """How the game stands, as far as a side may know."""
+    found = match.system.standing(match.pos, side)
+    return StandingShown(id, None if found is None else showing.sheet(found))
 
 
 # -- odds -----------------------------------------------------------------------------------------
@@ -75,6 +149,7 @@ def odds(system: RuleSystem, view: View, id: str) -> OddsShown | Trouble:
         means={name: float(found.mean(name)) for name in names},
         lines=found.lines,
         sheets=showing.sheets(system, game.pos),
+        note=system.odds_note,
     )
 
 
@@ -114,6 +189,7 @@ class Moment:
         self._count = match.answers_at(n, side) if n >= 0 else len(match.answers)
         self.last = match.number_at(len(match.answers), side)
         self.n = match.number_at(self._count, side)
+        self.onlooker = match.number_at(self._count, NOTHING)
         first = match.answers_at(self.n - 1, side) if self.n > 0 else NOTHING
         found = [line for line in match.log if first < line.n <= self._count]
         self.log: list[Line] = showing.lines(match, side, found)
@@ -129,8 +205,10 @@ class Moment:
         return showing.scene(self._system.show(game.pos, self._side))
 
     def sheets(self, game: Game) -> list[Sheet]:
-        """The sheets that lay on the table."""
-        return [] if game.over else showing.sheets(self._system, game.pos)
+        """The sheets of an attack that was being built."""
+        system, pos = self._system, game.pos
+        is_shown = not game.over and system.on_table(pos) and system.shows_attack(pos, self._side)
+        return showing.sheets(system, pos) if is_shown else []
 
     def asked(self, game: Game) -> str:
         """What was asked, to the side that was."""

@@ -7,13 +7,13 @@ from litestar.openapi.spec import Example
 from litestar.params import FromPath, PathParameter, QueryParameter
 
 from grognard import __version__
+from grognard.draw.position import position_svg
 from grognard.play.registry import find_game
 from grognard.server import bodies, shelf
-from grognard.server.pictures import picture
 from grognard.server.problems import FAULTS
 
 GameId = Annotated[str, PathParameter(max_length=64, examples=[Example(value="red-god-of-war")])]
-Setting = Annotated[str, PathParameter(max_length=64, description="A scenario id, or case:NUMBER.")]
+Setting = Annotated[str, PathParameter(max_length=120, description="A scenario id, or a case's setting.")]
 
 _KEEP: Final = {"cache-control": "public, max-age=3600"}
 _SVG: Final = "image/svg+xml"
@@ -48,7 +48,7 @@ def game_picture(game: GameId) -> Response[str]:
     """The teaching scenario of a game, drawn."""
     card = shelf.card(game)
     start = shelf.setting(game, card.scenarios[0].id)
-    return svg(picture(find_game(game), start.pos, -1))
+    return svg(position_svg(find_game(game), start.pos, -1))
 
 
 @get("/api/games/{game:str}/settings/{setting:str}/board", responses=FAULTS, sync_to_thread=True)
@@ -101,7 +101,7 @@ def cases(game: GameId) -> list[bodies.CaseCard]:
 
 @get("/api/games/{game:str}/cases/{number:int}", responses=FAULTS, sync_to_thread=True)
 def case(game: GameId, number: FromPath[int]) -> bodies.CaseOut:
-    """An example of play as a position."""
+    """An example of play, line by line."""
     return shelf.case(game, number)
 
 

@@ -15,11 +15,12 @@ from litestar.params import (
 from grognard.analysis.luck import rolls
 from grognard.analysis.report import battle_report
 from grognard.core.flow import Game
+from grognard.draw.png import to_png
+from grognard.draw.position import position_svg
 from grognard.play.record import record_text
 from grognard.server import bodies, showing
 from grognard.server.hall import Hall
 from grognard.server.kept import TableMatch
-from grognard.server.pictures import picture, png
 from grognard.server.problems import FAULTS, SEATED, Forbidden
 from grognard.server.questions import Moment
 from grognard.server.routes_games import svg
@@ -137,7 +138,7 @@ async def _drawn(hall: Hall, table: str, n: int, token: str, key: str, wanted: i
 
     def draw() -> str:
         game: Game = moment.play()
-        return picture(found.system, game.pos, side)
+        return position_svg(found.system, game.pos, side)
 
     return await hall.think(draw)
 
@@ -156,7 +157,7 @@ async def picture_png(
 ) -> Response[bytes]:
     """The seat's view, drawn."""
     drawn = await _drawn(hall, table, n, token, key, side)
-    return Response(await hall.think(png, drawn), media_type="image/png", headers=_named(table, "png"))
+    return Response(await hall.think(to_png, drawn), media_type="image/png", headers=_named(table, "png"))
 
 
 @get("/api/tables/{table:str}/record", responses=SEATED, media_type="application/jsonl")

@@ -12,9 +12,18 @@ from grognard.core.system import RuleSystem
 from grognard.draw.counters import SPRITE, counter_svg
 from grognard.draw.liveries import BADGES, livery_of
 from grognard.draw.scene import Face, face_of
-from grognard.play.cases import Case, case_files, load_cases, open_case, rules_shown, run_case
+from grognard.play.cases import (
+    Case,
+    CaseStep,
+    case_files,
+    case_steps,
+    load_cases,
+    rules_shown,
+    run_case,
+)
 from grognard.play.errors import InputError
-from grognard.play.registry import find_game, find_scenario, full_options, game_ids
+from grognard.play.registry import find_game, game_ids
+from grognard.play.setting import case_id, open_setting, setting_options
 from grognard.server import bodies, showing
 
 log = logging.getLogger("grognard.server")
@@ -81,6 +90,8 @@ def info(game: str) -> bodies.GameInfo:
         called=[outline(one) for one in called if one.name not in nested],
         verbs={name: verb.noun for name, verb in system.verbs.items()},
         overlays=system.overlays(),
+        has_sight=system.has_sight,
+        motions=system.motions,
     )
 
 
@@ -109,12 +120,9 @@ def _step(procedure: str, step: Step) -> bodies.OutlineItem:
 
 @lru_cache(maxsize=256)
 def setting(game: str, name: str) -> Game:
-    """The start of a scenario, or of an example ("case:3"). Raises InputError."""
+    """The start of a scenario, or of an example ("case:ITS-TITLE"). Raises InputError."""
     system = find_game(game)
-    if name.startswith("case:"):
-        return open_case(system, _case(game, name.removeprefix("case:")))
-    find_scenario(system, name)
-    return system.start(name, full_options(system))
+    return open_setting(system, name, setting_options(system, name))
 
 
 @lru_cache(maxsize=64)
@@ -231,11 +239,11 @@ def cases(game: str) -> list[Case]:
     return found
 
 
-def _case(game: str, number: str) -> Case:
+def _case(game: str, number: int) -> Case:
     found = cases(game)
-    if not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= len(found):
-        raise InputError(f"there is no example {number[:20]}", f"1 to {len(found)}")
-    return found[int(number) - 1]
+    if not 1 <= number <= len(found):
+        raise InputError(f"there is no example {number}", f"1 to {len(found)}")
+    return found[number - 1]
 
 
 def case_cards(game: str) -> list[bodies.CaseCard]:
@@ -244,30 +252,41 @@ def case_cards(game: str) -> list[bodies.CaseCard]:
 
 
 def _case_card(number: int, case: Case) -> bodies.CaseCard:
-    return bodies.CaseCard(number, case.title, case.story, case.rules)
+    return bodies.CaseCard(number, case.title, case.story, case.rules, case_id(case))
 
 
 @lru_cache(maxsize=256)
 def case(game: str, number: int) -> bodies.CaseOut:
-    """An example as a position before and after its answers."""
+    """An example line by line."""
     system = find_game(game)
-    found = _case(game, str(number))
-    start = setting(game, f"case:{number}").copy()
-    result = run_case(system, found)
-    after = system.restore(start.pos, result.after) if result.after else None
-    side = next((one for one in start.ask.sides if one >= 0), -1)
+    found = _case(game, number)
+    start = CaseStep("", "", "", [], "", "", 0, setting(game, case_id(found)).copy())
+    steps = [start, *(step for step in case_steps(system, found) if step.who)]
+    sides: list[int] = []
+    for step in steps:
+        asked = [one for one in step.game.ask.sides if one >= 0]
+        sides.append(asked[0] if asked else sides[-1] if sides else -1)
     return bodies.CaseOut(
         card=_case_card(number, found),
-        setting=f"case:{number}",
-        play=found.play,
+        steps=[_case_step(system, step, side) for step, side in zip(steps, sides, strict=True)],
         expect=found.expect,
-        scene=showing.scene(system.project(start.pos, side)),
-        place=showing.place(start),
-        sentence=system.sentence(start.pos, start.ask, side) if side >= 0 else start.ask.title,
-        sheets=[] if start.over else showing.sheets(system, start.pos),
-        after=showing.scene(system.project(after, side)) if after is not None else None,
-        told=result.lines,
-        faults=result.faults,
+        faults=run_case(system, found).faults,
+    )
+
+
+def _case_step(system: RuleSystem, step: CaseStep, side: int) -> bodies.CaseStepOut:
+    game = step.game
+    return bodies.CaseStepOut(
+        who=step.who,
+        label=step.label,
+        told=step.told,
+        rule=step.rule,
+        answers=step.answers,
+        side=side,
+        scene=showing.scene(system.show(game.pos, side)),
+        sentence=system.sentence(game.pos, game.ask, side) if side in game.ask.sides else game.ask.title,
+        sheets=[] if game.over else showing.sheets(system, game.pos),
+        is_over=game.over,
     )
 
 

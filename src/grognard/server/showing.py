@@ -8,8 +8,9 @@ from msgspec import UNSET
 from grognard.core.chance import CHANCE
 from grognard.core.flow import OVER, SEAL, Ask, Game, Sealed
 from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Ruling
+from grognard.core.rulings import Explanation, Ruling
 from grognard.core.system import RuleSystem
+from grognard.core.units import Roster
 from grognard.core.view import View
 from grognard.play.game import LogLine
 from grognard.play.header import write_choice
@@ -30,6 +31,7 @@ from grognard.server.parts import (
 LOG_LINES: Final = 200
 """Lines of the log that come with a state."""
 
+_MOST_KEPT: Final = 100_000
 _KINDS: Final[dict[str, Literal["none", "hex", "unit", "number"]]] = {
     "none": "none",
     "hex": "hex",
@@ -47,23 +49,23 @@ def scene(view: View) -> Scene:
 
 def changes(before: Scene, after: Scene) -> Changes:
     """What is different between two scenes of one side."""
-    tracks = before.tracks != after.tracks
-    pieces = before.pieces != after.pieces
     return Changes(
         number=after.number,
         header=UNSET if before.header == after.header else after.header,
         turn=UNSET if before.turn == after.turn else after.turn,
         tracks_length=len(after.tracks) if len(after.tracks) != len(before.tracks) else UNSET,
-        tracks=_patch(before.tracks, after.tracks) if tracks else [],
+        tracks=_patch(before.tracks, after.tracks),
         pieces_length=len(after.pieces) if len(after.pieces) != len(before.pieces) else UNSET,
-        pieces=_patch(before.pieces, after.pieces) if pieces else [],
-        holder=[] if before.holder == after.holder else _patch(before.holder, after.holder),
+        pieces=_patch(before.pieces, after.pieces),
+        holder=_patch(before.holder, after.holder),
         marks=UNSET if before.marks == after.marks else after.marks,
     )
 
 
 def _patch(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[tuple[int, Any]]:
     """The places of `after` whose value is another than before."""
+    if before == after:
+        return []
     old = len(before)
     return [(i, value) for i, value in enumerate(after) if i >= old or before[i] != value]
 
@@ -71,19 +73,33 @@ def _patch(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[tuple[int, A
 # -- the Ask --------------------------------------------------------------------------------------
 
 
+_kept: dict[tuple[Roster, Choice], Option] = {}
+"""Buttons without price or share. Their words hang on the counters and the map alone, not on the position."""
+
+
 def option(
     system: RuleSystem, pos: Any, choice: Choice, costs: Mapping[int, str], share: float | None = None
 ) -> Option:
     """A choice as a button."""
+    key = (system.roster(pos), choice)
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        found = _kept[key] = _option(system, pos, choice)
+    cost = costs.get(found.noun, "") if costs and found.kind == "hex" else ""
+    if not cost and share is None:
+        return found
+    return Option(found.do, found.verb, found.label, found.kind, found.noun, cost, share)
+
+
+def _option(system: RuleSystem, pos: Any, choice: Choice) -> Option:
     verb, noun = choice
+    text = write_choice(system, pos, choice)
     known = system.verbs.get(verb)
     if known is None:
-        return Option(
-            write_choice(system, pos, choice), verb, "Seal" if choice == SEAL else verb, "none", noun
-        )
-    cost = costs.get(noun, "") if costs and known.noun == "hex" else ""
-    text, label = write_choice(system, pos, choice), system.label(pos, choice)
-    return Option(text, verb, label, _KINDS.get(known.noun, "number"), noun, cost, share)
+        return Option(text, verb, "Seal" if choice == SEAL else verb, "none", noun)
+    return Option(text, verb, system.label(pos, choice), _KINDS.get(known.noun, "number"), noun)
 
 
 def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
@@ -93,7 +109,10 @@ def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
         return None
     choices = ask.options(side)
     costs = _costs(system, pos, side, choices)
-    if side == CHANCE:
+    typed = choices[0][0] if side == CHANCE and ask.hidden else ""
+    if typed:
+        options = []
+    elif side == CHANCE:
         total = sum(ask.weights)
         shares = [weight / total for weight in ask.weights]
         options = [option(system, pos, c, {}, s) for c, s in zip(choices, shares, strict=True)]
@@ -110,7 +129,10 @@ def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
         rules=list(ask.rules),
         options=options,
         is_chance=side == CHANCE,
+        typed=typed,
         is_secret=secret,
+        held=system.held(pos) if side >= 0 else (),
+        target=system.target(pos) if side >= 0 else NOTHING,
         draft=[option(system, pos, c, {}) for c in pos.drafts[side]] if secret else [],
     )
 
@@ -147,8 +169,12 @@ def waiting(game: Game) -> list[int]:
 
 def sheets(system: RuleSystem, pos: Any) -> list[Sheet]:
     """The sheets of what is on the table."""
-    found = system.explain(pos)
-    return [Sheet(said.title, [SheetTerm(*term) for term in said.terms], said.total) for said in found]
+    return [sheet(said) for said in system.explain(pos)]
+
+
+def sheet(said: Explanation) -> Sheet:
+    """A sheet for the wire."""
+    return Sheet(said.title, [SheetTerm(*term) for term in said.terms], said.total)
 
 
 def barred(ruling: Ruling) -> Barred | None:

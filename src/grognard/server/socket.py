@@ -73,6 +73,10 @@ class Connection:
             m.Undo: self._undo,
             m.AskOverlay: self._overlay,
             m.Why: self._why,
+            m.WhyHere: self._why_here,
+            m.AskPath: self._path,
+            m.AskSight: self._sight,
+            m.AskStanding: self._standing,
             m.AskOdds: self._odds,
             m.AskHint: self._hint,
             m.ReplayAt: self._replay,
@@ -132,7 +136,10 @@ class Connection:
                 await more.wait()
                 more.clear()
                 while unsent:
-                    await send({"type": "websocket.send", "text": unsent.popleft()})
+                    # One message on each line: an answer's `ok` and `update` go out together.
+                    text = "\n".join(unsent)
+                    unsent.clear()
+                    await send({"type": "websocket.send", "text": text})
         except Exception:
             # The client has gone; the reader will hear of it too.
             unsent.clear()
@@ -265,17 +272,45 @@ class Connection:
 
     async def _why(self, message: m.Why) -> None:
         side = self._side(message.side)
+        if self._plays(side, message.id):
+            table = self._here.table
+            async with table.lock:
+                self.reply(questions.why(table.match, side, message.id, message.choice))
+
+    async def _why_here(self, message: m.WhyHere) -> None:
+        side = self._side(message.side)
+        if self._plays(side, message.id):
+            table = self._here.table
+            async with table.lock:
+                self.reply(questions.why_here(table.match, side, message.id, message.hex, message.unit))
+
+    async def _path(self, message: m.AskPath) -> None:
+        side = self._side(message.side)
+        if self._plays(side, message.id):
+            table = self._here.table
+            async with table.lock:
+                self.reply(questions.path(table.match, side, message.id, message.choice))
+
+    def _plays(self, side: int, id: str) -> bool:
+        """Does this seat play the side? If not, it is told so."""
         if side not in self.seat.sides:
-            self.reply(m.Trouble("not-yours", "this seat does not play that side", "", message.id))
-            return
-        table = self._here.table
-        async with table.lock:
-            self.reply(questions.why(table.match, side, message.id, message.choice))
+            self.reply(m.Trouble("not-yours", "this seat does not play that side", "", id))
+        return side in self.seat.sides
 
     async def _overlay(self, message: m.AskOverlay) -> None:
         table = self._here.table
         async with table.lock:
             self.reply(questions.overlay(table.match, self.looks, message.id, message.name))
+
+    async def _sight(self, message: m.AskSight) -> None:
+        table = self._here.table
+        async with table.lock:
+            self.reply(questions.sight(table.match, self.looks, message.id, message.here, message.there))
+
+    async def _standing(self, message: m.AskStanding) -> None:
+        table = self._here.table
+        async with table.lock:
+            self.reply(questions.standing(table.match, self.looks, message.id))
 
     async def _odds(self, message: m.AskOdds) -> None:
         table = self._here.table
@@ -320,6 +355,7 @@ def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
         id=id,
         n=moment.n,
         last=moment.last,
+        onlooker=moment.onlooker,
         scene=moment.scene(game),
         place=showing.place(game),
         waiting=showing.waiting(game),

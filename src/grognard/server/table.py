@@ -104,8 +104,9 @@ class Table:
         """Let chance answer where a game begins with a roll."""
 
         def act() -> Changed:
+            before = len(self.match.answers)
             self._roll()
-            return self._made_since(0, NOTHING, "")
+            return self._made_since(before, NOTHING, "")
 
         if self.match.ask.is_chance and not self.types_dice():
             await self._change(None, CHANCE, "", act, lambda _: None)

@@ -1,8 +1,10 @@
 """Red God of War: the Soviet Operation Mars, November and December 1942."""
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
+from weakref import WeakValueDictionary
 
 from grognard.core.board import Board
 from grognard.core.chance import Random
@@ -11,10 +13,10 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import Player, RuleSystem, Toggle
+from grognard.core.system import Player, RuleSystem, Toggle, Way
 from grognard.core.units import Roster
 from grognard.core.view import View
-from grognard.games.red_god_of_war import examples, knowledge, words
+from grognard.games.red_god_of_war import examples, knowledge, ways, words
 from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content, scenario_files
 from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
 from grognard.games.red_god_of_war.position import RedGodPosition
@@ -28,10 +30,9 @@ from grognard.games.red_god_of_war.sheets import (
     measure,
     odds_answer,
     sheets,
+    target_on_table,
 )
-
-KEPT_CASES: Final = 100
-"""Examples of play whose content is kept for the views that may still be sampled."""
+from grognard.games.red_god_of_war.victory import score
 
 
 class RedGodOfWar(RuleSystem):
@@ -46,6 +47,9 @@ class RedGodOfWar(RuleSystem):
     def __init__(self) -> None:
         super().__init__(campaign, words.VERBS, Path(__file__).parent, CALLED)
         self._contents: dict[str, Content] = {}
+        # Examples of play: their content lives as long as a position of theirs, so that views can be sampled.
+        self._cases: WeakValueDictionary[str, Content] = WeakValueDictionary()
+        self._case_numbers = count(1)
 
     def scenarios(self) -> list[Scenario]:
         return [load_scenario(path) for path in scenario_files()]
@@ -80,16 +84,8 @@ class RedGodOfWar(RuleSystem):
                     "scenario",
                     [Fault(scenario[:40], "is no scenario of this game", f"known: {', '.join(files)}")],
                 )
-            content = load_content(files[scenario], tables)
-            self.keep(content, key, options)
+            self._contents[key] = _agreed(load_content(files[scenario], tables), key, options)
         return self._contents[key]
-
-    def keep(self, content: Content, key: str, options: dict[str, bool]) -> None:
-        """Remember a content under a key, with these options and the scenario's own."""
-        given = {name: value for name, value in content.scenario.options.items() if isinstance(value, bool)}
-        content.options.update(given | options)
-        content.key = key
-        self._contents[key] = content
 
     def board(self, pos: RedGodPosition) -> Board:
         return pos.content.board
@@ -104,8 +100,9 @@ class RedGodOfWar(RuleSystem):
         return knowledge.show(self.id, pos, side)
 
     def sample(self, view: View, generator: Random) -> RedGodPosition:
-        empty = RedGodPosition(self._contents[view.facts["content"]])
-        return knowledge.sample(empty, view, generator)
+        key = view.facts["content"]
+        content = self._contents[key] if key in self._contents else self._cases[key]
+        return knowledge.sample(RedGodPosition(content), view, generator)
 
     def sentence(self, pos: RedGodPosition, ask: Ask, side: int) -> str:
         return words.sentence(pos, ask, side)
@@ -115,6 +112,18 @@ class RedGodOfWar(RuleSystem):
 
     def explain(self, pos: RedGodPosition) -> list[Explanation]:
         return sheets(pos)
+
+    def standing(self, pos: RedGodPosition, side: int) -> Explanation:
+        return score(pos)
+
+    def held(self, pos: RedGodPosition) -> tuple[int, ...]:
+        return ways.held(pos)
+
+    def target(self, pos: RedGodPosition) -> int:
+        return target_on_table(pos)
+
+    def way(self, pos: RedGodPosition, choice: Choice) -> Way | None:
+        return ways.way(pos, choice)
 
     def overlays(self) -> dict[str, str]:
         return OVERLAYS
@@ -153,14 +162,21 @@ class RedGodOfWar(RuleSystem):
     def case_position(self, data: dict[str, Any]) -> Game:
         """The game of an example of play."""
         content, pos = examples.case_position(data)
-        for key in [key for key in self._contents if key.startswith("case ")][:-KEPT_CASES]:
-            del self._contents[key]
-        self.keep(content, f"case {id(content)}", data.get("options", {}))
+        key = f"case {next(self._case_numbers)}"
+        self._cases[key] = _agreed(content, key, data.get("options", {}))
         return Game(self.procedures, pos)
 
     def check(self, pos: RedGodPosition, text: str) -> str | None:
         """What is wrong with a claim about a position, or None."""
         return examples.check(pos, text)
+
+
+def _agreed(content: Content, key: str, options: dict[str, bool]) -> Content:
+    """A content under its key, with the scenario's own options and these."""
+    given = {name: value for name, value in content.scenario.options.items() if isinstance(value, bool)}
+    content.options.update(given | options)
+    content.key = key
+    return content
 
 
 GAME = RedGodOfWar()

@@ -157,9 +157,11 @@ class ActivateUnits(Decision):
         game.next(Impulse())
 
     def refuse(self, pos: RedGodPosition, v: Impulse, choice: Choice) -> Ruling:
-        if choice[0] != "activate" or not 0 <= choice[1] < pos.content.units:
+        verb, unit = choice
+        if verb not in ("activate", "leave") or not 0 <= unit < pos.content.units:
             return None
-        return activation_refusal(pos, choice[1])
+        why = f"{pos.content.unit_names[unit]} is {'named already' if verb == 'activate' else 'not named'}."
+        return activation_refusal(pos, unit) or Refusal("rgw.activation.8", why)
 
 
 class Activated(Action):

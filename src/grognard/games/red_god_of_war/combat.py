@@ -156,8 +156,16 @@ class DeclareAttacks(Decision):
             return target_refusal(pos, noun) or Refusal(
                 "rgw.declare.3", f"no activated unit that can still attack stands next to {name}."
             )
-        if verb == "commit" and v.target >= 0 and 0 <= noun < pos.content.units:
-            return attack_refusal(pos, noun, v.target)
+        if verb in ("commit", "release") and v.target >= 0 and 0 <= noun < pos.content.units:
+            name = pos.content.unit_names[noun]
+            if pos.content.side[noun] != pos.active_side:
+                return Refusal(
+                    "rgw.declare.2", f"{name} is the enemy's.", "Only your activated units attack."
+                )
+            if pos.target[noun] == v.target:
+                return Refusal("rgw.declare.5", f"{name} is in this attack already.")
+            barred = attack_refusal(pos, noun, v.target)
+            return barred or Refusal("rgw.declare.1", f"{name} is not in this attack.")
         return None
 
 
@@ -190,6 +198,12 @@ class ResolveAttacks(Decision):
             if pos.target[unit] == choice[1]:
                 pos.target[unit] = NOTHING
         begin_combat(game, choice[1], attackers, overrun=False)
+
+    def refuse(self, pos: RedGodPosition, v: Declare, choice: Choice) -> Ruling:
+        if choice[0] != "resolve" or not 0 <= choice[1] < pos.content.hexes:
+            return None
+        why = f"no attack on {pos.content.names[choice[1]]} was declared."
+        return Refusal("rgw.declare.1", why, "All attacks were named before the first is resolved.")
 
 
 def begin_combat(game: Game, target: int, attackers: Sequence[int], overrun: bool) -> None:
@@ -300,6 +314,14 @@ class LoseSteps(Decision):
         lose_step(game, choice[1], self.rules[0])
         game.update(v._replace(owed=v.owed - 1))
 
+    def refuse(self, pos: RedGodPosition, v: Combat, choice: Choice) -> Ruling:
+        if choice[0] != "lose" or not 0 <= choice[1] < pos.content.units:
+            return None
+        name = pos.content.unit_names[choice[1]]
+        if choice[1] not in self.units(v):
+            return Refusal(self.rules[0], f"{name} is not one of your units in this combat.")
+        return Refusal(self.rules[0], f"{name} is an HQ or destroyed, and cannot lose a step.")
+
 
 @rule("rgw.losses.2", "rgw.losses.3")
 class AttackerForcedLosses(LoseSteps):
@@ -407,3 +429,11 @@ class RefundStep(Decision):
     def take(self, game: Game, v: Combat, choice: Choice) -> None:
         restore_step(game, choice[1], self._home(v, choice[1]), "rgw.losses.11")
         game.next(v._replace(refunded=1))
+
+    def refuse(self, pos: RedGodPosition, v: Combat, choice: Choice) -> Ruling:
+        if choice[0] != "restore" or not 0 <= choice[1] < pos.content.units:
+            return None
+        name = pos.content.unit_names[choice[1]]
+        if choice[1] in pos.lost_steps:
+            return Refusal("rgw.stacking.9", f"there is no room left where {name} fought from.")
+        return Refusal("rgw.losses.11", f"{name} has lost no step in this combat.")

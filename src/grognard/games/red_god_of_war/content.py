@@ -276,6 +276,12 @@ class Content:
         side = self.board.side_kinds[self.board.sides[exit]]
         return f"{self.terrain_name[there]} over a {side}" if side else self.terrain_name[there]
 
+    def ground_cell(self, here: int, there: int, unit: int) -> tuple[str, str]:
+        """The row and column of the movement chart that a step of this unit reads."""
+        links = self.board.links[here * 6 + self.grid.direction(here, there)]
+        row = ("road" if links & ROAD_BIT else "rail") if links else self.terrain_name[there]
+        return row, "mech" if self.cost_column[unit] == MECH else "foot"
+
     def is_house(self, table: str, row: str, column: str) -> bool:
         """Is this table value ours?"""
         return self.tables[table].mark_of(row, column) == "house"
@@ -296,4 +302,4 @@ def load_content(scenario: Path | str | bytes, tables: Path | None = None) -> Co
     if tables is not None:
         numbers = replace_tables(numbers, tables)
     check_scenario(loaded, board.grid.names, board.areas, roster.index)
-    return Content(loaded, board, roster, numbers)
+    return Content(loaded, board, roster.only(counters_in_play(loaded)), numbers)

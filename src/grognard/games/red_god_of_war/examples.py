@@ -28,7 +28,7 @@ from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import sheet_on_table
 from grognard.games.red_god_of_war.supply import movement_allowance
-from grognard.games.red_god_of_war.victory import score
+from grognard.games.red_god_of_war.victory import net_points
 
 SIDES = ("german", "soviet")
 STATES = ("supplied", "unsupplied", "isolated")
@@ -361,5 +361,5 @@ _CLAIMS: dict[str, Callable[[RedGodPosition, list[str]], str | None]] = {
     "halted": lambda pos, w: _differs("yes" if pos.halted[SIDES.index(w[0])] else "no", w[1]),
     "chits": lambda pos, w: _differs(sum(pos.content.side[hq] == SIDES.index(w[0]) for hq in pos.cup), w[1]),
     "cup": lambda pos, w: _differs("yes" if _unit(pos, w[0]) in pos.cup else "no", w[1]),
-    "points": lambda pos, w: _differs(score(pos)[0], w[0]),
+    "points": lambda pos, w: _differs(net_points(pos), w[0]),
 }

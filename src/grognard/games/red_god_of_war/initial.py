@@ -158,12 +158,30 @@ class Recover(Decision):
         game.next()
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
-        if choice[0] != "recover" or choice[1] not in pos.content.combat_units[GERMAN]:
+        if choice[0] != "recover" or not 0 <= choice[1] < pos.content.units:
             return None
+        if choice[1] not in pos.content.combat_units[GERMAN]:
+            name = pos.content.unit_names[choice[1]]
+            return Refusal("rgw.initial.14", f"{name} is no German combat unit; only those recover.")
         return recovery_refusal(pos, Traces(pos, GERMAN), choice[1])
 
 
 # -- steps 4 and 5: combat supply ---------------------------------------------------------------
+
+
+def supply_refusal(pos: RedGodPosition, unit: int, side: int, rule_id: str) -> Ruling:
+    """Why a side may not put this unit in combat supply."""
+    content = pos.content
+    name = content.unit_names[unit]
+    if not content.is_hq[unit] or content.side[unit] != side:
+        return Refusal(rule_id, f"{name} is not one of your HQs; only they are put in combat supply.")
+    if pos.hex[unit] < 0:
+        return Refusal(rule_id, f"{name} is not on the map.")
+    if pos.lit[unit]:
+        return Refusal("rgw.initial.19", f"{name} is in combat supply already.")
+    if not pos.sp[side]:
+        return Refusal("rgw.initial.21", "no supply point is left.", "Take one back from another HQ.")
+    return None
 
 
 @rule("rgw.initial.18", "rgw.initial.19", "rgw.initial.21")
@@ -197,9 +215,11 @@ class SupplySovietHqs(Decision):
             game.next()
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
-        if choice[0] == "light" and not pos.sp[self.side(pos, v)]:
-            return Refusal("rgw.initial.21", "no supply point is left.")
-        return None
+        verb, unit = choice
+        if verb not in ("light", "unlight") or not 0 <= unit < pos.content.units:
+            return None
+        why = f"{pos.content.unit_names[unit]} has been given no supply point."
+        return supply_refusal(pos, unit, self.side(pos, v), self.rules[0]) or Refusal(self.rules[0], why)
 
 
 @rule("rgw.initial.20")

@@ -1,12 +1,12 @@
 """What each side knows. Only one thing is secret: which of the enemy's chits are in the cup."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 from grognard.core.chance import Random
 from grognard.core.position import NOTHING
 from grognard.core.view import Piece, Track, View
-from grognard.games.red_god_of_war.content import WEATHERS
-from grognard.games.red_god_of_war.leaders import stalin_label
+from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
     FIELDS,
@@ -18,9 +18,10 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.turn import halt_number, placeable
-from grognard.games.red_god_of_war.victory import score
+from grognard.games.red_god_of_war.victory import net_points
 from grognard.games.red_god_of_war.words import header
 
+SHOWN: Final = ACTIVE | MOVED
 SECRET: Final = ("cup", "put_in")
 OPEN_FIELDS: Final = tuple(name for name in FIELDS if name not in SECRET)
 
@@ -120,55 +121,80 @@ def _shuffled(items: list[int], generator: Random) -> list[int]:
 def pieces(pos: RedGodPosition) -> tuple[Piece, ...]:
     """Every counter on the map with its markers."""
     content = pos.content
-    found: list[Piece] = []
-    for side in (GERMAN, SOVIET):
-        for unit in content.units_of[side]:
-            if pos.hex[unit] >= 0:
-                face = max(0, content.max_steps[unit] - pos.steps[unit])
-                found.append(Piece(pos.hex[unit], side, unit, face, badges(pos, unit)))
-    return tuple(found)
+    hexes, steps, supply, lit, flags = pos.hex, pos.steps, pos.supply, pos.lit, pos.flags
+    max_steps = content.max_steps
+    return tuple(
+        [
+            _piece(
+                hex, side, unit, max_steps[unit] - steps[unit], supply[unit], lit[unit], flags[unit] & SHOWN
+            )
+            for side in (GERMAN, SOVIET)
+            for unit in content.units_of[side]
+            if (hex := hexes[unit]) >= 0
+        ]
+    )
 
 
-def badges(pos: RedGodPosition, unit: int) -> tuple[str, ...]:
-    """The markers on a counter."""
+@lru_cache(maxsize=1 << 16)
+def _piece(hex: int, side: int, unit: int, lost: int, supply: int, lit: int, flags: int) -> Piece:
+    """A counter with its markers. Kept: a screen is drawn after every answer, and few counters change."""
     marks: list[str] = []
-    if pos.supply[unit] == UNSUPPLIED:
+    if supply == UNSUPPLIED:
         marks.append("unsupplied")
-    elif pos.supply[unit] == ISOLATED:
+    elif supply == ISOLATED:
         marks.append("isolated")
-    if pos.lit[unit]:
+    if lit:
         marks.append("combat-supply")
-    if pos.flags[unit] & ACTIVE:
-        marks.append("moved" if pos.flags[unit] & MOVED else "active")
-    return tuple(marks)
+    if flags & ACTIVE:
+        marks.append("moved" if flags & MOVED else "active")
+    return Piece(hex, side, unit, max(0, lost), tuple(marks))
 
 
 def tracks(pos: RedGodPosition) -> tuple[Track, ...]:
     """The numbers beside the map."""
     content = pos.content
-    okw = content.tables["okw-track"].text(str(pos.okw + 1), "label")
-    net, _ = score(pos)
+    chits = [0, 0]
+    for hq in pos.cup:
+        chits[content.side[hq]] += 1
+    halt = NOTHING
+    if pos.active_hq != NOTHING and pos.box[pos.active_side]:
+        halt = halt_number(pos, pos.active_side)
+    times = (pos.turn, pos.weather, pos.stalin, pos.okw)
+    counts = (*pos.sp, net_points(pos), *pos.box, *chits, *pos.halted, halt)
+    return _tracks(content, times, counts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _tracks(content: Content, times: tuple[int, ...], counts: tuple[int, ...]) -> tuple[Track, ...]:
+    """The rows of these numbers. Kept, as most answers change none of them."""
+    turn, weather, stalin, okw = times
+    sp, net, box, chits, halted, halt = (
+        counts[:2],
+        counts[2],
+        counts[3:5],
+        counts[5:7],
+        counts[7:9],
+        counts[9],
+    )
     rows = [
-        Track("Turn", f"{pos.turn} of {content.scenario.turns}", "rgw.setup.6"),
-        Track("Weather", WEATHERS[pos.weather], "rgw.setup.7"),
-        Track("German supply points", str(pos.sp[GERMAN]), "rgw.setup.5"),
-        Track("Soviet supply points", str(pos.sp[SOVIET]), "rgw.setup.5"),
-        Track(
-            "Stalin Attitude",
-            stalin_label(pos),
-            "rgw.setup.8",
-            content.is_house("stalin-track", str(pos.stalin + 1), "label"),
-        ),
-        Track("OKW Directive", okw, "rgw.setup.9", content.is_house("okw-track", str(pos.okw + 1), "label")),
+        Track("Turn", f"{turn} of {content.scenario.turns}", "rgw.setup.6"),
+        Track("Weather", WEATHERS[weather], "rgw.setup.7"),
+        Track("German supply points", str(sp[GERMAN]), "rgw.setup.5"),
+        Track("Soviet supply points", str(sp[SOVIET]), "rgw.setup.5"),
+        _box("Stalin Attitude", content, "stalin-track", stalin, "rgw.setup.8"),
+        _box("OKW Directive", content, "okw-track", okw, "rgw.setup.9"),
         Track("Victory points, Soviet less German", f"{net:+d}", "rgw.turn.5", house=True),
     ]
     for side, name in ((GERMAN, "German"), (SOVIET, "Soviet")):
-        left = sum(content.side[hq] == side for hq in pos.cup)
-        halted = ", halted" if pos.halted[side] else ""
-        rows.append(
-            Track(f"{name} impulses", f"{pos.box[side]} done, {left} chits in the cup{halted}", "rgw.halt.1")
-        )
-    if pos.active_hq != NOTHING and pos.box[pos.active_side]:
-        number = halt_number(pos, pos.active_side)
-        rows.append(Track("Halt number", str(number or "none"), "rgw.halt.4", house=True))
+        stopped = ", halted" if halted[side] else ""
+        words = f"{box[side]} done, {chits[side]} chits in the cup{stopped}"
+        rows.append(Track(f"{name} impulses", words, "rgw.halt.1"))
+    if halt != NOTHING:
+        rows.append(Track("Halt number", str(halt or "none"), "rgw.halt.4", house=True))
     return tuple(rows)
+
+
+def _box(label: str, content: Content, table: str, place: int, rule: str) -> Track:
+    """What the box under a marker says."""
+    row = str(place + 1)
+    return Track(label, content.tables[table].text(row, "label"), rule, content.is_house(table, row, "label"))

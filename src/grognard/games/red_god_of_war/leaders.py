@@ -4,6 +4,7 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
 from grognard.core.position import Choice
+from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.initial import (
     HILFE_NOTHING,
     HILFE_TANK,
@@ -92,6 +93,14 @@ class SendUnitAway(Decision):
     def take(self, game: Game, v: Segment, choice: Choice) -> None:
         withdraw_unit(game, choice[1], "rgw.initial.6")
         game.next(v._replace(hilfe=HILFE_NOTHING))
+
+    def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
+        if choice[0] != "dismiss" or not 0 <= choice[1] < pos.content.units:
+            return None
+        name = pos.content.unit_names[choice[1]]
+        if choice[1] not in pos.content.combat_units[GERMAN] or pos.hex[choice[1]] < 0:
+            return Refusal("rgw.initial.6", f"{name} is no German combat unit on the map.")
+        return Refusal("rgw.initial.6", f"{name} is isolated, or not of the kind that is called for.")
 
 
 # -- step 2: Stalin -----------------------------------------------------------------------------
@@ -228,6 +237,15 @@ class WithdrawSoviets(Decision):
         else:
             pair = pos.content.tables["stalin-removal"].integer(stalin_label(pos), "brigades")
             game.update(v._replace(divisions=v.divisions - 1, brigades=pair - 1))
+
+    def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
+        if choice[0] not in ("dismiss", "dismiss-corps") or not 0 <= choice[1] < pos.content.units:
+            return None
+        name = pos.content.unit_names[choice[1]]
+        if choice[1] not in pos.content.combat_units[SOVIET] or pos.hex[choice[1]] < 0:
+            return Refusal("rgw.initial.12", f"{name} is no Soviet combat unit on the map.")
+        wanted = "a brigade" if v.brigades else "a mobile corps" if v.corps else "a rifle division"
+        return Refusal("rgw.initial.12", f"{name} will not do: {wanted} must leave.")
 
 
 class CorpsOrDivisions(Action):

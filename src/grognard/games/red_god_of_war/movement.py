@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED, path_to
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.games.red_god_of_war.content import RAIL_BIT
+from grognard.games.red_god_of_war.content import RAIL_BIT, SKI, WEATHERS
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
     GERMAN,
@@ -320,29 +320,52 @@ def rail_reach(pos: RedGodPosition, unit: int) -> Reach:
 
 
 def move_sheet(pos: RedGodPosition, group: Sequence[int], spent: int, goal: int) -> Explanation:
-    """The cost of a move hex by hex, term by term."""
-    content = pos.content
-    _, came = reach_of(pos, group, spent)
-    zone = pos.zoc(1 - content.side[group[0]])
-    terms: list[Term] = []
-    here = pos.hex[group[0]]
-    if spent:
-        terms.append(Term("already spent", halves(spent), "rgw.tactical.1"))
+    """The cost of a tactical move hex by hex, term by term."""
+    cost, came = reach_of(pos, group, spent)
+    terms = [Term("already spent", halves(spent), "rgw.tactical.1")] if spent else []
     total = spent
+    here = pos.hex[group[0]]
+    zone = pos.zoc(1 - pos.content.side[group[0]])
     for there in path_to(came, goal):
-        ground = exit_costs(pos, group[0])[here * 6 + content.grid.direction(here, there)]
-        label = f"{content.names[there]} {content.ground_name(here, there)}"
-        terms.append(Term(label, halves(ground), "rgw.tactical.1", house=True))
-        total += ground
-        if zone[there]:
-            terms.append(Term("into an enemy zone", halves(content.zoc_entry), "rgw.zoc.9"))
-            total += content.zoc_entry
-        if zone[here]:
-            terms.append(Term("out of an enemy zone", halves(zoc_exit_cost(pos, group[0])), "rgw.zoc.10"))
-            total += zoc_exit_cost(pos, group[0])
+        price = exit_costs(pos, group[0])[here * 6 + pos.content.grid.direction(here, there)]
+        terms += [
+            ground_term(pos, group[0], here, there, price),
+            *zone_terms(pos, group[0], here, there, zone),
+        ]
+        total += step_cost(pos, group, here, there)
         here = there
-    allowance = movement_allowance(pos, group[0])
-    return Explanation(f"Move to {content.names[goal]}", tuple(terms), f"{halves(total)} of {allowance} MP")
+    if total > cost[goal]:
+        terms.append(
+            Term("one hex is always allowed", f"−{halves(total - cost[goal])}", "rgw.tactical.1", True)
+        )
+    paid = f"{halves(cost[goal])} of {movement_allowance(pos, group[0])} MP"
+    return Explanation(f"Move to {pos.content.names[goal]}", tuple(terms), paid)
+
+
+def ground_term(pos: RedGodPosition, unit: int, here: int, there: int, price: int) -> Term:
+    """The line of one hex: what is paid for, and how the weather multiplies it."""
+    content = pos.content
+    is_ski = content.cost_column[unit] == SKI
+    effects = content.tables["weather-effects"]
+    factor = effects.integer(WEATHERS[pos.weather], "ski-cost" if is_ski else "cost")
+    label = f"{content.names[there]} {content.ground_name(here, there)}"
+    rule_id = "rgw.tactical.1"
+    if factor > 1:
+        label += f", {WEATHERS[pos.weather]} ×{factor}"
+        rule_id = "rgw.tactical.5" if pos.weather == MUD else "rgw.tactical.3"
+    is_house = content.is_house("tec-movement", *content.ground_cell(here, there, unit))
+    return Term(label, halves(price), rule_id, is_house)
+
+
+def zone_terms(pos: RedGodPosition, unit: int, here: int, there: int, zone: Sequence[int]) -> list[Term]:
+    """The charges for entering and leaving enemy zones of control."""
+    terms: list[Term] = []
+    if zone[there]:
+        is_house = pos.content.is_house("limits", "enemy-zoc-entry", "value")
+        terms.append(Term("into an enemy zone", halves(pos.content.zoc_entry), "rgw.zoc.9", is_house))
+    if zone[here]:
+        terms.append(Term("out of an enemy zone", halves(zoc_exit_cost(pos, unit)), "rgw.zoc.10"))
+    return terms
 
 
 def halves(value: int) -> str:

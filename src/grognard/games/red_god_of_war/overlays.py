@@ -1,9 +1,9 @@
 """Map overlays: supply, zones of control, control, reach and threat."""
 
-from grognard.games.red_god_of_war.movement import halves, reach_of
-from grognard.games.red_god_of_war.overrun import Move
+from grognard.games.red_god_of_war.movement import halves
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces
+from grognard.games.red_god_of_war.ways import reach_on_table
 
 OVERLAYS = {
     "supply": "Hexes from which a supply path leads to a working source of your side.",
@@ -32,10 +32,7 @@ def overlay(pos: RedGodPosition, side: int, name: str) -> dict[int, str]:
 
 
 def _reach(pos: RedGodPosition) -> dict[int, str]:
-    v = pos.stack[-1].vars if pos.stack else ()
-    if not isinstance(v, Move) or not v.group or pos.hex[v.group[0]] < 0:
-        return {}
-    cost, _ = reach_of(pos, v.group, v.spent)
+    cost, _ = reach_on_table(pos)
     return {hex: halves(spent) for hex, spent in cost.items()}
 
 

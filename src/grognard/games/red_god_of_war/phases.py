@@ -178,11 +178,13 @@ class TacticalMovement(Decision):
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb in ("move", "with") and 0 <= noun < pos.content.units:
-            return self.mover_refusal(pos, noun) or group_refusal(pos, v, noun)
+            return self.mover_refusal(pos, noun) or company_refusal(pos, v, noun)
         if not v.group or not 0 <= noun < pos.content.hexes:
             return None
         if verb == "overrun":
             return overrun_refusal(pos, v, noun)
+        if verb == "enter":
+            return entry_refusal(pos, v.group[0], noun)
         return destination_refusal(pos, v, noun) if verb == "to" else None
 
     def mover_refusal(self, pos: RedGodPosition, unit: int) -> Ruling:
@@ -220,6 +222,33 @@ def companions(pos: RedGodPosition, v: Move, movers: Sequence[int]) -> list[int]
     ]
 
 
+def company_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
+    """Why a unit that could move may not do so now, or not with the group."""
+    name = pos.content.unit_names[unit]
+    if not v.group:
+        if v.crowded >= 0:
+            why = f"{pos.content.names[v.crowded]} is too full: a unit that can leave it moves first."
+            return Refusal("rgw.stacking.7", why)
+        return Refusal("rgw.reinforce.2", f"{name} finds no entry hex that is open.")
+    if unit in v.group:
+        return Refusal("rgw.tactical.1", f"{name} is on the move already.")
+    if pos.hex[unit] != pos.hex[v.group[0]]:
+        return Refusal("rgw.tactical.1", f"{name} is in another hex.", "Move it by itself.")
+    return group_refusal(pos, v, unit)
+
+
+def entry_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
+    """Why a reinforcement may not come on here."""
+    name, place = pos.content.unit_names[unit], pos.content.names[hex]
+    if hex not in pos.content.arrival_places[unit]:
+        return Refusal("rgw.reinforce.1", f"{name} does not enter at {place}.")
+    if is_barred_by_enemy(pos, hex, pos.content.side[unit]):
+        return Refusal("rgw.stacking.11", f"{place} is held by the enemy.")
+    if not has_room(pos, hex, (unit,)):
+        return Refusal("rgw.stacking.7", f"{place} is full.")
+    return Refusal("rgw.reinforce.1", f"{place} is closed, or out of range of the active HQ.")
+
+
 def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
     """Why the unit may not move as one stack with the group."""
     if not v.group:
@@ -239,8 +268,10 @@ def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
     side = pos.content.side[v.group[0]]
     name = pos.content.names[hex]
     here = pos.hex[v.group[0]]
+    if hex == here:
+        return Refusal("rgw.tactical.1", f"{name} is where it stands.", "Stop here ends its move.")
     if is_barred_by_enemy(pos, hex, side):
-        return Refusal("rgw.stacking.11", f"{name} is held by the enemy.")
+        return Refusal("rgw.stacking.11", f"{name} is held by the enemy.", "Attack it in the Combat Phase.")
     reach, _ = reach_of(pos, v.group, v.spent)
     if hex in reach:
         return Refusal("rgw.stacking.7", f"{name} is full and nobody there can make room.")

@@ -9,6 +9,7 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import is_due
 from grognard.games.red_god_of_war.content import UNTIL_RELEASED
+from grognard.games.red_god_of_war.initial import supply_refusal
 from grognard.games.red_god_of_war.losses import enter_hex, survivors
 from grognard.games.red_god_of_war.position import (
     ARRIVED,
@@ -112,9 +113,19 @@ class Reassign(Decision):
             game.next(Transfer())
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
-        if choice[0] == "also":
-            return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")
-        return None
+        verb, unit = choice
+        if not 0 <= unit < pos.content.units:
+            return None
+        name = pos.content.unit_names[unit]
+        if verb == "assign":
+            is_own = bool(v.units) and unit == pos.army[v.units[0]]
+            why = f"{name} commands it already." if is_own else f"{name} is no Soviet HQ on the map."
+            return Refusal("rgw.reinforce.11", why)
+        if verb == "reassign-corps":
+            return Refusal("rgw.reinforce.11", f"{name} is not of a mobile corps that is whole in one army.")
+        if verb == "reassign":
+            return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
+        return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")
 
 
 # -- Soviet arrivals ----------------------------------------------------------------------------
@@ -201,9 +212,28 @@ class BringSoviets(Decision):
         game.update(Transfer())
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
-        if choice[0] == "assign" and v.units and choice[1] in armies(pos):
-            return Refusal("rgw.reinforce.5", f"no room with {pos.content.unit_names[choice[1]]}.")
-        return None
+        verb, noun = choice
+        if verb == "land" and v.units and 0 <= noun < pos.content.hexes:
+            return landing_refusal(pos, v.units[0], noun)
+        if verb not in ("bring", "assign") or not 0 <= noun < pos.content.units:
+            return None
+        name = pos.content.unit_names[noun]
+        if verb == "assign":
+            if noun in armies(pos):
+                return Refusal("rgw.reinforce.5", f"no room with {name}.")
+            return Refusal("rgw.reinforce.4", f"{name} is no Soviet HQ on the map; units arrive with one.")
+        if pos.content.side[noun] != SOVIET or pos.hex[noun] != WAITING or not is_due(pos, noun):
+            return Refusal("rgw.reinforce.3", f"{name} is no Soviet reinforcement of this turn.")
+        return Refusal("rgw.reinforce.5", f"{name} finds no room with an HQ, or no source to come on at.")
+
+
+def landing_refusal(pos: RedGodPosition, hq: int, hex: int) -> Ruling:
+    """Why an arriving HQ may not come on here."""
+    name, place = pos.content.unit_names[hq], pos.content.names[hex]
+    rule_id = "rgw.reinforce.4" if pos.content.side[hq] == SOVIET else "rgw.initial.27"
+    if hex not in pos.content.arrival_places[hq]:
+        return Refusal(rule_id, f"{name} does not come on at {place}.")
+    return Refusal(rule_id, f"{place} is in enemy hands or in an enemy zone of control.")
 
 
 # -- German HQs ---------------------------------------------------------------------------------
@@ -228,6 +258,12 @@ class BringGermanHqs(Decision):
         enter_hex(game, (hq,), choice[1])
         pos.flags[hq] |= ARRIVED
         game.tell("arrived", hq, choice[1], rule="rgw.initial.27")
+
+    def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
+        if choice[0] != "land" or not 0 <= choice[1] < pos.content.hexes:
+            return None
+        hq = next(hq for hq in pos.content.hqs[GERMAN] if is_due(pos, hq) and german_places(pos, hq))
+        return landing_refusal(pos, hq, choice[1])
 
 
 def german_places(pos: RedGodPosition, hq: int) -> list[int]:
@@ -260,6 +296,13 @@ class SupplyArrivedHqs(Decision):
         game.pos.sp[GERMAN] -= 1
         game.pos.lit[choice[1]] = PAID
         game.tell("lit", choice[1], rule="rgw.initial.28")
+
+    def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
+        unit = choice[1]
+        if choice[0] != "light" or not 0 <= unit < pos.content.units:
+            return None
+        why = f"{pos.content.unit_names[unit]} has not arrived as an HQ this turn."
+        return supply_refusal(pos, unit, GERMAN, "rgw.initial.28") or Refusal("rgw.initial.28", why)
 
 
 def no_transfer(pos: RedGodPosition, v: object) -> Transfer:

@@ -133,9 +133,13 @@ class WalkBack(Decision):
         game.update(v._replace(gone=v.gone + 1))
 
     def refuse(self, pos: RedGodPosition, v: Retreat, choice: Choice) -> Ruling:
-        if choice[0] != "withdraw" or not 0 <= choice[1] < pos.content.hexes:
-            return None
-        return retreat_refusal(pos, v, v.group, choice[1])
+        verb, noun = choice
+        if verb == "withdraw" and 0 <= noun < pos.content.hexes:
+            return retreat_refusal(pos, v, v.group, noun)
+        if verb == "split" and 0 <= noun < pos.content.units:
+            name = pos.content.unit_names[noun]
+            return Refusal("rgw.losses.9", f"{name} is not a combat unit of the retreating stack.")
+        return None
 
 
 @rule("rgw.losses.6", "rgw.losses.11")

@@ -22,6 +22,14 @@ def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
     return None
 
 
+def target_on_table(pos: RedGodPosition) -> int:
+    """The hex of the attack under way or being declared; NOTHING if there is none."""
+    for frame in reversed(pos.stack):
+        if isinstance(frame.vars, (Combat, Declare)) and frame.vars.target >= 0:
+            return frame.vars.target
+    return NOTHING
+
+
 def is_on_table(pos: RedGodPosition) -> bool:
     """Is an attack being declared with attackers named, or open with its die not rolled?"""
     top = pos.stack[-1] if pos.stack else None

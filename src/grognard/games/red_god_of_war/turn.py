@@ -78,8 +78,11 @@ class PlaceSoviets(Decision):
             game.update(())
 
     def refuse(self, pos: RedGodPosition, v: tuple[int, ...], choice: Choice) -> Ruling:
-        if choice[0] == "place" and v and 0 <= choice[1] < pos.content.hexes:
-            return placing_refusal(pos, v[0], choice[1])
+        verb, noun = choice
+        if verb == "place" and v and 0 <= noun < pos.content.hexes:
+            return placing_refusal(pos, v[0], noun)
+        if verb == "pick" and 0 <= noun < pos.content.units:
+            return Refusal("rgw.setup.1", f"{pos.content.unit_names[noun]} is not yours to place.")
         return None
 
 

@@ -6,14 +6,14 @@ from grognard.core.rulings import Explanation, Term
 from grognard.games.red_god_of_war.position import DEAD, GERMAN, ISOLATED, SOVIET, RedGodPosition
 
 
-def eliminated(pos: RedGodPosition, side: int) -> dict[str, int]:
-    """How many units of each scoring class have been destroyed."""
-    content = pos.content
-    tally = dict.fromkeys(pos.content.tables["victory-schedule"].rows, 0)
-    for unit in content.units_of[side]:
-        if pos.hex[unit] == DEAD:
-            name = scoring_class(pos, unit)
-            tally[name] += name != ""
+def eliminated(pos: RedGodPosition) -> dict[str, int]:
+    """How many units of each scoring class have been destroyed, where there are any."""
+    tally: dict[str, int] = {}
+    for units in pos.content.units_of:
+        for unit in units:
+            if pos.hex[unit] == DEAD:
+                name = scoring_class(pos, unit)
+                tally[name] = tally.get(name, 0) + 1
     return tally
 
 
@@ -41,41 +41,57 @@ def is_railway_cut_at_the_end(pos: RedGodPosition) -> bool:
     )
 
 
-def score(pos: RedGodPosition) -> tuple[int, Explanation]:
-    """Net points, Soviet less German, with every term."""
+def points(pos: RedGodPosition) -> list[tuple[str, int]]:
+    """What counts now: its name, and its points, above 0 for the Soviets."""
+    return [*_objectives(pos), *_schedule(pos)]
+
+
+def _objectives(pos: RedGodPosition) -> list[tuple[str, int]]:
     content = pos.content
-    terms: list[Term] = []
-    net = 0
+    found: list[tuple[str, int]] = []
     for hex in content.objective_hexes:
-        for side, sign in ((SOVIET, 1), (GERMAN, -1)):
-            worth = content.objective[side][hex]
-            if worth and pos.control[hex] == side:
-                place = content.board.places[hex].name if hex in content.board.places else content.names[hex]
-                terms.append(Term(place, f"{sign * worth:+d}", "rgw.turn.5", house=True))
-                net += sign * worth
-    tally = eliminated(pos, GERMAN)
-    for name, count in eliminated(pos, SOVIET).items():
-        tally[name] += count
-    tally["soviet-corps"] = pos.corps_destroyed
-    tally["railway-cut"] = int(is_railway_cut_at_the_end(pos))
-    schedule = content.tables["victory-schedule"]
+        side = pos.control[hex]
+        worth = content.objective[side][hex] if side >= 0 else 0
+        if worth:
+            place = content.board.places[hex].name if hex in content.board.places else content.names[hex]
+            found.append((place, worth if side == SOVIET else -worth))
+    return found
+
+
+def _schedule(pos: RedGodPosition) -> list[tuple[str, int]]:
+    tally = eliminated(pos)
+    if pos.corps_destroyed:
+        tally["soviet-corps"] = pos.corps_destroyed
+    if is_railway_cut_at_the_end(pos):
+        tally["railway-cut"] = 1
+    schedule = pos.content.tables["victory-schedule"]
+    found: list[tuple[str, int]] = []
     for name, count in tally.items():
-        if count == 0:
-            continue
-        sign = 1 if schedule.text(name, "side") == "soviet" else -1
-        points = sign * schedule.integer(name, "points") * (count // schedule.integer(name, "each"))
-        if points:
-            terms.append(
-                Term(f"{name.replace('-', ' ')} × {count}", f"{points:+d}", "rgw.turn.5", house=True)
-            )
-            net += points
-    return net, Explanation("Victory points, Soviet less German", tuple(terms), f"{net:+d}")
+        worth = count // schedule.integer(name, "each") * schedule.integer(name, "points")
+        if worth:
+            label = f"{name.replace('-', ' ')} × {count}"
+            found.append((label, worth if schedule.text(name, "side") == "soviet" else -worth))
+    return found
+
+
+def net_points(pos: RedGodPosition) -> int:
+    """Soviet points less German ones."""
+    return sum(worth for _, worth in points(pos))
+
+
+def score(pos: RedGodPosition) -> Explanation:
+    """Net points, Soviet less German, with every term."""
+    found = points(pos)
+    terms = [Term(label, f"{worth:+d}", "rgw.turn.5", house=True) for label, worth in found]
+    level = verdict(pos)[1].replace("-", " ")
+    total = f"{net_points(pos):+d}, {level} if the game ended now"
+    return Explanation("Victory points, Soviet less German", tuple(terms), total)
 
 
 @rule("rgw.turn.5")
 def verdict(pos: RedGodPosition) -> tuple[int, str]:
     """The winner and the level of victory by the scenario's ladder."""
-    net, _ = score(pos)
+    net = net_points(pos)
     levels = pos.content.tables["victory-levels"]
     column = str(pos.content.scenario.victory["levels"])
     for name in levels.rows:

@@ -1,11 +1,11 @@
 """The game in sentences: buttons, questions and the log."""
 
-from typing import Any
+from functools import lru_cache
 
 from grognard.core.events import Event
 from grognard.core.flow import Ask
 from grognard.core.system import Verb
-from grognard.games.red_god_of_war.content import WEATHERS
+from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.movement import halves
 from grognard.games.red_god_of_war.position import RedGodPosition
 
@@ -281,11 +281,13 @@ class _Teller:
 
 def header(pos: RedGodPosition) -> str:
     """Turn, weather and whose impulse it is."""
-    turn = pos.content.tables["turn-track"]
-    dates = turn.text(str(pos.turn), "dates") if turn.has_row(str(pos.turn)) else ""
-    parts: list[Any] = [f"Turn {pos.turn} of {pos.content.scenario.turns}", dates, WEATHERS[pos.weather]]
-    if pos.active_hq >= 0:
-        parts.append(f"{SIDES[pos.active_side]} impulse: {pos.content.unit_names[pos.active_hq]}")
-    else:
-        parts.append("Initial Segment")
+    return _header(pos.content, pos.turn, pos.weather, pos.active_hq)
+
+
+@lru_cache(maxsize=1 << 10)
+def _header(content: Content, number: int, weather: int, hq: int) -> str:
+    turn = content.tables["turn-track"]
+    dates = turn.text(str(number), "dates") if turn.has_row(str(number)) else ""
+    impulse = f"{SIDES[content.side[hq]]} impulse: {content.unit_names[hq]}" if hq >= 0 else "Initial Segment"
+    parts = [f"Turn {number} of {content.scenario.turns}", dates, WEATHERS[weather], impulse]
     return " · ".join(part for part in parts if part)

@@ -1,0 +1,52 @@
+"""A position as a scene: what a side may see of it, ready to be drawn."""
+
+from typing import Any
+
+from grognard.core.system import RuleSystem
+from grognard.core.view import View
+from grognard.draw.scene import Face, Marker, Overlay, Piece, Scene, face_of
+from grognard.draw.svg import to_svg
+from grognard.play.errors import InputError
+
+
+def scene_of(system: RuleSystem, pos: Any, side: int, overlay: str = "") -> Scene:
+    """What a side may see of a position, with the overlay named. Raises InputError for an unknown one."""
+    view = system.project(pos, side)
+    return Scene(
+        title=system.title,
+        subtitle=view.header,
+        pieces=_pieces(system, pos, view),
+        markers=tuple(Marker(at, name) for name, hexes in view.marks.items() for at in hexes),
+        overlays=_overlay(system, pos, side, overlay),
+        control=tuple(system.sides[holder] if holder >= 0 else "" for holder in view.holder),
+    )
+
+
+def position_svg(system: RuleSystem, pos: Any, side: int) -> str:
+    """The SVG of a side's view."""
+    return to_svg(system.board(pos), scene_of(system, pos, side))
+
+
+def _pieces(system: RuleSystem, pos: Any, view: View) -> tuple[Piece, ...]:
+    roster = system.roster(pos)
+    found: list[Piece] = []
+    for piece in view.pieces:
+        if piece.hex < 0:
+            continue
+        if piece.unit < 0:
+            face = Face(system.sides[piece.side], "unknown", "", "?", (), badges=piece.badges)
+            found.append(Piece(piece.hex, face))
+        else:
+            counter = roster.counters[piece.unit]
+            found.append(Piece(piece.hex, face_of(counter, piece.face, piece.badges), counter.id))
+    return tuple(found)
+
+
+def _overlay(system: RuleSystem, pos: Any, side: int, name: str) -> tuple[Overlay, ...]:
+    if not name:
+        return ()
+    offered = system.overlays()
+    if name not in offered:
+        known = ", ".join(offered) or "none"
+        raise InputError(f"{system.title} has no overlay '{name[:60]}'", f"known: {known}")
+    return tuple(Overlay(at, "cost", text) for at, text in system.overlay(pos, side, name).items())

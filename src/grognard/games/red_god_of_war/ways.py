@@ -1,0 +1,173 @@
+"""Where an option leads: moves, marches, overruns, retreats and advances, with their price term by term."""
+
+from collections.abc import Sequence
+
+from grognard.core.paths import path_to
+from grognard.core.position import Choice
+from grognard.core.rulings import Explanation, Term
+from grognard.core.system import Way
+from grognard.games.red_god_of_war.advance import Advance, advance_left, longest_advance
+from grognard.games.red_god_of_war.movement import (
+    Reach,
+    exit_costs,
+    ground_term,
+    halves,
+    march_reach,
+    move_sheet,
+    rail_reach,
+    reach_of,
+    weather_column,
+    zone_terms,
+)
+from grognard.games.red_god_of_war.overrun import Move, overrun_cost
+from grognard.games.red_god_of_war.phases import RAIL, STRATEGIC, entry_cost
+from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.reinforce import Transfer
+from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
+from grognard.games.red_god_of_war.supply import movement_allowance
+from grognard.games.red_god_of_war.zoc import zoc_without
+
+
+def held(pos: RedGodPosition) -> tuple[int, ...]:
+    """The units that are being moved, retreated, advanced, brought in or reassigned."""
+    if not pos.stack:
+        return ()
+    _, step, v = pos.stack[-1]
+    if isinstance(v, (Move, Retreat)):
+        return v.group
+    if isinstance(v, Transfer):
+        return v.units
+    if isinstance(v, Advance):
+        return (v.unit,) if v.unit >= 0 else ()
+    return v if step in ("PlaceSoviets", "PlaceGermans") else ()
+
+
+def reach_on_table(pos: RedGodPosition) -> Reach:
+    """Where the group on the move can come to by the way it moves; nowhere if nobody is on the map."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    if not isinstance(v, Move) or not v.group or pos.hex[v.group[0]] < 0:
+        return {}, {}
+    if v.way == RAIL:
+        return rail_reach(pos, v.group[0])
+    return march_reach(pos, v.group[0]) if v.way == STRATEGIC else reach_of(pos, v.group, v.spent)
+
+
+def way(pos: RedGodPosition, choice: Choice) -> Way | None:
+    """The way of an offered choice of a hex."""
+    verb, hex = choice
+    v = pos.stack[-1].vars if pos.stack else ()
+    if isinstance(v, Move) and v.group:
+        if verb == "to":
+            _, came = reach_on_table(pos)
+            path = path_to(came, hex)
+            return Way((pos.hex[v.group[0]], *path), _sheet(pos, v, path))
+        if verb == "overrun":
+            return Way((pos.hex[v.group[0]], hex), _overrun_sheet(pos, v, hex))
+        if verb == "enter":
+            return Way((hex,), _entry_sheet(pos, v.group[0], hex))
+    if isinstance(v, Retreat) and verb == "withdraw":
+        return Way((pos.hex[v.group[0]], hex), _retreat_sheet(pos, v, hex))
+    if isinstance(v, Advance) and verb == "onward":
+        return Way((pos.hex[v.unit], hex), _advance_sheet(pos, v, hex))
+    return None
+
+
+# -- moves --------------------------------------------------------------------------------------
+
+
+def _sheet(pos: RedGodPosition, v: Move, path: Sequence[int]) -> Explanation:
+    if v.way == STRATEGIC:
+        return _march_sheet(pos, v.group[0], path)
+    if v.way == RAIL:
+        goal = pos.content.names[path[-1]]
+        terms = (Term(f"{len(path)} hexes by rail", "0", "rgw.movement.4"),)
+        return Explanation(f"By rail to {goal}", terms, "0 MP")
+    return move_sheet(pos, v.group, v.spent, path[-1])
+
+
+def _march_sheet(pos: RedGodPosition, unit: int, path: Sequence[int]) -> Explanation:
+    """Twice the allowance, at the costs of roads and railways only."""
+    content = pos.content
+    costs = content.march_costs[weather_column(pos, unit)]
+    here, total = pos.hex[unit], 0
+    terms: list[Term] = []
+    for there in path:
+        price = costs[here * 6 + content.grid.direction(here, there)]
+        terms.append(ground_term(pos, unit, here, there, price))
+        total += price
+        here = there
+    paid = f"{halves(total)} of {movement_allowance(pos, unit) * 2} MP"
+    return Explanation(f"Strategic move to {content.names[path[-1]]}", tuple(terms), paid)
+
+
+def _overrun_sheet(pos: RedGodPosition, v: Move, target: int) -> Explanation:
+    """The hex, the price of the overrun itself, and the zones of other enemies than the target."""
+    content = pos.content
+    unit = v.group[0]
+    here = pos.hex[unit]
+    ground = exit_costs(pos, unit)[here * 6 + content.grid.direction(here, target)]
+    is_house = content.is_house("limits", "overrun-cost", "value")
+    terms = [
+        *([Term("already spent", halves(v.spent), "rgw.tactical.1")] if v.spent else []),
+        ground_term(pos, unit, here, target, ground),
+        Term("the overrun", str(content.limit("overrun-cost")), "rgw.overrun.7", is_house),
+        *zone_terms(pos, unit, here, target, zoc_without(pos, 1 - content.side[unit], target)),
+    ]
+    total = v.spent + overrun_cost(pos, v.group, target)
+    paid = f"{halves(total)} of {movement_allowance(pos, unit)} MP"
+    return Explanation(f"Overrun of {content.names[target]}", tuple(terms), paid)
+
+
+def _entry_sheet(pos: RedGodPosition, unit: int, hex: int) -> Explanation:
+    """The entry hex as the first of the move; by rail it is the whole move."""
+    content = pos.content
+    cost = entry_cost(pos, unit, hex)
+    if hex in content.rail_entry:
+        terms = [Term("off the train: the whole move", halves(cost), "rgw.reinforce.2")]
+    else:
+        ground = content.entry_costs[weather_column(pos, unit)][hex]
+        terms = [
+            Term(f"{content.names[hex]} {content.terrain_name[hex]}", halves(ground), "rgw.tactical.1", True)
+        ]
+        if pos.zoc(1 - content.side[unit])[hex]:
+            terms.append(Term("into an enemy zone", halves(content.zoc_entry), "rgw.zoc.9"))
+    paid = f"{halves(cost)} of {movement_allowance(pos, unit)} MP"
+    return Explanation(f"Enter at {content.names[hex]}", tuple(terms), paid)
+
+
+# -- after combat -------------------------------------------------------------------------------
+
+
+def _retreat_sheet(pos: RedGodPosition, v: Retreat, hex: int) -> Explanation:
+    """One hex of a retreat, and what follows from it: zones entered, steps lost where it leads nowhere."""
+    content = pos.content
+    gone = v.gone + 1
+    terms = [Term(f"hex {gone} of {v.hexes}", content.names[hex], "rgw.losses.9")]
+    if pos.zoc(1 - content.side[v.group[0]])[hex]:
+        terms.append(Term("in an enemy zone, with a friend in it", "allowed", "rgw.zoc.15"))
+    left = v.hexes - gone
+    trial = pos.copy()
+    for unit in v.group:
+        trial.place(unit, hex)
+    lost = 0
+    if left and not retreat_hexes(trial, v._replace(gone=gone), v.group):
+        lost = sum(min(left, pos.steps[unit]) for unit in v.group if not content.is_hq[unit])
+        terms.append(Term("no way on from there: steps lost at bay", str(lost), "rgw.losses.6"))
+    goes_on = "the retreat ends" if not left else f"{lost} steps lost" if lost else f"{left} to go"
+    return Explanation(f"Retreat to {content.names[hex]}", tuple(terms), goes_on)
+
+
+def _advance_sheet(pos: RedGodPosition, v: Advance, hex: int) -> Explanation:
+    """One hex of an advance out of the longest the unit may make."""
+    content = pos.content
+    limit = "advance-mech" if content.is_mech[v.unit] else "advance-foot"
+    rule_id = "rgw.advance.8" if content.is_mech[v.unit] else "rgw.advance.7"
+    longest = longest_advance(pos, v.unit)
+    is_house = content.is_house("limits", limit, "value")
+    terms = [Term("longest advance", str(longest), rule_id, is_house)]
+    terms.append(Term("hexes gone", f"−{v.gone}", "rgw.advance.5"))
+    zones = longest - v.gone - advance_left(pos, v, v.unit)
+    if zones:
+        terms.append(Term("enemy zones left", f"−{zones}", "rgw.zoc.11"))
+    left = min(advance_left(pos, v, v.unit), v.beyond - v.gone + 1) - 1
+    return Explanation(f"Advance to {content.names[hex]}", tuple(terms), f"{left} more after it")
