@@ -1,49 +1,36 @@
 """Close assault: infantry storms an adjacent hex."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED
-from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling, Term
-from grognard.games.panzerblitz.breakdown import DONE, defence_of, group_of, group_refusal
+from grognard.games.panzerblitz.breakdown import group_of, group_refusal
 from grognard.games.panzerblitz.content import FOOT
-from grognard.games.panzerblitz.fire import CANCEL, RESOLVE
-from grognard.games.panzerblitz.mines import RESULTS, acts_as_engineer
-from grognard.games.panzerblitz.movement import is_barred
-from grognard.games.panzerblitz.position import SPENT, DropPosition
-from grognard.games.panzerblitz.results import (
-    BEST,
-    Sheet,
-    apply_result,
-    cover_terms,
-    dispersed_modifier,
-    odds_column,
-    odds_refusal,
-    result_of,
+from grognard.games.panzerblitz.melee import (
+    ChooseHex,
+    CloseIn,
+    Fought,
+    Join,
+    Melee,
+    MeleeRoll,
+    enemy_stacks,
+    printed_sheet,
 )
-from grognard.games.panzerblitz.sight import knows
-from grognard.games.panzerblitz.stacking import has_room
+from grognard.games.panzerblitz.mines import acts_as_engineer
+from grognard.games.panzerblitz.movement import is_barred
+from grognard.games.panzerblitz.position import INSIDE, DropPosition
+from grognard.games.panzerblitz.results import Sheet, cover_terms
+from grognard.games.panzerblitz.stacking import goes_inside, has_room
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, whole_target
 from grognard.games.panzerblitz.telling import tell_unit
 
 
-class Assaults(NamedTuple):
-    """The hexes that have been assaulted this turn."""
+class Storm(Melee):
+    """A close assault being built."""
 
-    done: tuple[int, ...] = ()
-
-
-class Storm(NamedTuple):
-    """A close assault being built: its hex, who joins, and the hex each assaults from."""
-
-    hex: int
-    units: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()
-    picked: int = NOTHING
+    __slots__ = ()
 
 
 # -- questions ----------------------------------------------------------------------------------
@@ -58,7 +45,7 @@ def assault_refusal(pos: DropPosition, unit: int) -> Ruling:
 
 
 @rule("pb.assault.2", "pb.joining.5")
-def origins_for(pos: DropPosition, v: Storm, unit: int) -> list[int]:
+def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     """The hexes next to the target from which a unit can assault: its own, or one it steps into first.
 
     Pieces step only as a whole group, all of whom then assault.
@@ -77,7 +64,7 @@ def origins_for(pos: DropPosition, v: Storm, unit: int) -> list[int]:
         there = land.neighbours[here * 6 + direction]
         if there < 0 or there not in beside or costs[here * 6 + direction] >= CLOSED:
             continue
-        if there in pos.mines or is_barred(pos, there, pos.mover) or pos.has_enemy(there, pos.mover):
+        if there in pos.mines or is_barred(pos, there, pos.mover):
             continue
         coming = [u for u, origin in zip(v.units, v.origins, strict=True) if origin == there]
         if has_room(pos, there, (*group, *coming)):
@@ -85,7 +72,7 @@ def origins_for(pos: DropPosition, v: Storm, unit: int) -> list[int]:
     return sorted(found)
 
 
-def joiners(pos: DropPosition, v: Storm) -> list[int]:
+def joiners(pos: DropPosition, v: Melee) -> list[int]:
     """The units that may join this assault."""
     content = pos.content
     found: list[int] = []
@@ -104,7 +91,6 @@ def joiners(pos: DropPosition, v: Storm) -> list[int]:
 def assault_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
     """The enemy hexes somebody could close-assault; each only once a turn."""
     content = pos.content
-    sides = content.side
     ready = [
         unit
         for unit in content.units_of[pos.mover]
@@ -114,24 +100,23 @@ def assault_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
         and pos.aboard[unit] < 0
     ]
     found: list[int] = []
-    if not ready:
-        return found
-    for hex, units in pos.stacks().items():
-        if hex in done or (sides[units[0]] == pos.mover and sides[units[-1]] == pos.mover):
-            continue
-        if not any(sides[unit] != pos.mover and knows(pos, pos.mover, unit) for unit in units):
-            continue
+    for hex in enemy_stacks(pos, done) if ready else ():
         far = content.land.distances(hex)
-        for unit in ready:
-            if far[pos.where[unit]] <= 2 and origins_for(pos, Storm(hex), unit):
+        near = [unit for unit in ready if far[pos.where[unit]] <= 2]
+        if near and is_barred(pos, hex, pos.mover):
+            if any(origins_for(pos, Storm(hex), unit) for unit in near):
                 found.append(hex)
-                break
     found.sort()
     return found
 
 
+def target_refusal(pos: DropPosition, hex: int) -> Refusal:
+    """Why a hex is not among the targets."""
+    return Refusal("pb.assault.1", "no infantry that can assault stands within a step of enemies there.")
+
+
 @rule("pb.assault.5", "pb.engineers.1", "pb.engineers.2", "pb.engineers.3")
-def engineers_help(pos: DropPosition, v: Storm) -> bool:
+def engineers_help(pos: DropPosition, v: Melee) -> bool:
     """Do engineers make the column better? An engineer with another infantry unit out of the same hex.
 
     A para company that has formed is both at once and needs nobody beside it.
@@ -147,131 +132,77 @@ def engineers_help(pos: DropPosition, v: Storm) -> bool:
 
 
 @rule("pb.assault.3", "pb.elevation.3", "pb.forts.3", "pb.targets.3")
-def assault_sheet(pos: DropPosition, v: Storm) -> Sheet:
+def assault_sheet(pos: DropPosition, v: Melee) -> Sheet:
     """The attack: printed factors, the whole stack and the fort, die -2, terrain still counts."""
-    content = pos.content
-    terms = [Term(content.unit_names[unit], str(content.attack[unit]), "pb.assault.3") for unit in v.units]
-    total = sum(content.attack[unit] for unit in v.units)
-    target = whole_target(pos, v.hex)
-    defence = defence_of(pos, target, v.hex)
-    column = odds_column(pos, total, defence)
-    terms.append(Term("attack factors", str(total), "pb.assault.3"))
-    terms.append(Term("defence factors", str(defence), "pb.assault.3"))
-    terms.append(Term("odds", content.odds_names[column] if column >= 0 else "too long", "pb.fire.8"))
-    if column >= 0 and engineers_help(pos, v):
-        column = min(column + 1, BEST)
-        terms.append(Term("engineers", content.odds_names[column], "pb.assault.5"))
-    modifier = content.die_modifier("close assault")
-    terms.append(Term("die: close assault", f"{modifier:+d}", "pb.assault.3"))
-    terms += cover_terms(pos, v.hex)
-    modifier += content.cover[v.hex]
-    weak = dispersed_modifier(pos, target)
-    if weak:
-        terms.append(Term("die: dispersed target", f"{weak:+d}", "pb.results.2"))
-    return Sheet(total, defence, column, modifier + weak, tuple(terms))
+    shift = Term("engineers", "", "pb.assault.5") if engineers_help(pos, v) else None
+    modifier = pos.content.die_modifier("close assault")
+    dice = [Term("die: close assault", f"{modifier:+d}", "pb.assault.3"), *cover_terms(pos, v.hex)]
+    return printed_sheet(pos, v, whole_target(pos, v.hex), "pb.assault.3", shift, dice)
 
 
 # -- steps --------------------------------------------------------------------------------------
 
 
 @rule("pb.sequence.1", "pb.assault.4")
-class ChooseAssault(Decision):
+class ChooseAssault(ChooseHex):
     """Infantry makes close assaults"""
 
-    def side(self, pos: DropPosition, v: Assaults) -> int:
-        return pos.mover
-
-    def options(self, pos: DropPosition, v: Assaults) -> list[Choice]:
-        found: list[Choice] = [("assault", hex) for hex in assault_targets(pos, v.done)]
-        return [*found, DONE] if found else found
-
-    def take(self, game: Game, v: Assaults, choice: Choice) -> None:
-        if choice == DONE:
-            game.next()
-        else:
-            game.call("assault", Storm(choice[1]))
-
-    def refuse(self, pos: DropPosition, v: Assaults, choice: Choice) -> Ruling:
-        verb, hex = choice
-        if verb != "assault" or not 0 <= hex < pos.content.land.size:
-            return None
-        if hex in v.done:
-            return Refusal("pb.assault.4", f"{pos.content.land.names[hex]} has been assaulted this turn.")
-        return Refusal("pb.assault.1", "no infantry that can assault stands within a step of enemies there.")
+    verb = "assault"
+    once = "pb.assault.4"
+    attack = Storm
 
 
 @rule("pb.assault.1", "pb.assault.2")
-class JoinAssault(Decision):
+class JoinAssault(Join):
     """Infantry joins the assault, stepping one hex first where it likes"""
 
-    def side(self, pos: DropPosition, v: Storm) -> int:
-        return pos.mover
+    verb = "join"
+    way = "from"
+    way_rule = "pb.assault.2"
 
-    def options(self, pos: DropPosition, v: Storm) -> list[Choice]:
-        if v.picked >= 0:
-            return [*(("from", hex) for hex in origins_for(pos, v, v.picked)), CANCEL]
-        found: list[Choice] = [("join", unit) for unit in joiners(pos, v)]
-        if assault_sheet(pos, v).column >= 0:
-            found.append(RESOLVE)
-        return [*found, CANCEL]
-
-    def take(self, game: Game, v: Storm, choice: Choice) -> None:
-        verb, noun = choice
-        if verb == "join":
-            game.update(v._replace(picked=noun))
-        elif verb == "from":
-            coming = self._with(game.pos, v.picked, noun)
-            game.update(Storm(v.hex, (*v.units, *coming), (*v.origins, *([noun] * len(coming)))))
-        elif verb == "cancel":
-            game.leave()
-        else:
-            game.next()
-
-    def _with(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
-        """Who comes along: a group of pieces that steps goes as one."""
+    def company(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
+        """A group of pieces that steps goes as one."""
         return group_of(pos, unit) if origin != pos.where[unit] else (unit,)
 
-    def refuse(self, pos: DropPosition, v: Storm, choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb == "join" and 0 <= noun < pos.content.units:
-            barred = assault_refusal(pos, noun)
-            return barred or Refusal(
-                "pb.assault.2", f"{pos.content.unit_names[noun]} is more than a step away."
-            )
-        if verb == "from" and v.picked >= 0:
-            return Refusal("pb.assault.2", "the unit cannot assault from there.")
-        if verb == "resolve":
-            sheet = assault_sheet(pos, v)
-            return odds_refusal(pos, sheet.attack, sheet.defence)
-        return None
+    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Refusal:
+        far = Refusal("pb.assault.2", f"{pos.content.unit_names[unit]} is more than a step away.")
+        return assault_refusal(pos, unit) or far
+
+
+@rule("pb.assault.2", "pb.stack.5")
+class StepUp(CloseIn):
+    """Who likes has stepped one hex first, into a fort that has room"""
+
+    def come_up(self, game: Game, unit: int, origin: int) -> bool:
+        # Nobody is hidden from a unit next to him, so a single step runs into no unseen enemy.
+        if game.pos.where[unit] != origin:
+            game.pos.place(unit, origin)
+            if goes_inside(game.pos, origin, (unit,)):
+                game.pos.marks[unit] |= INSIDE
+            tell_unit(game, "moved", unit, origin, 1, rule="pb.assault.2")
+        return True
 
 
 @rule("pb.assault.2", "pb.assault.3")
-class AssaultRoll(Roll):
+class AssaultRoll(MeleeRoll):
     """The die is rolled"""
 
-    def outcomes(self, pos: DropPosition, v: Storm) -> list[Outcome]:
-        return D6
-
-    def take(self, game: Game, v: Storm, noun: int) -> None:
-        pos: DropPosition = game.pos
-        for unit, origin in zip(v.units, v.origins, strict=True):
-            if pos.where[unit] != origin:
-                pos.place(unit, origin)
-                tell_unit(game, "moved", unit, origin, 1, rule="pb.assault.2")
-            pos.marks[unit] |= SPENT
-        sheet = assault_sheet(pos, v)
-        result = result_of(pos, sheet.column, noun, sheet.modifier)
-        game.tell(
-            "stormed", v.hex, sheet.column, noun, sheet.modifier, RESULTS.index(result), rule="pb.assault.3"
-        )
-        apply_result(game, whole_target(pos, v.hex), v.hex, result)
-        game.leave()
-        # The step below remembers the hex: it is assaulted once a turn.
-        game.update(Assaults((*pos.stack[-1].vars[0], v.hex)))
+    told = "stormed"
+    cited = "pb.assault.3"
 
 
-assault = Procedure("assault", JoinAssault(), AssaultRoll(), title="Close assault", vars=Storm)
+assault = Procedure(
+    "assault",
+    JoinAssault(joiners, origins_for, assault_sheet),
+    StepUp(),
+    AssaultRoll(assault_sheet, whole_target),
+    title="Close assault",
+    vars=Storm,
+)
 assaults = Procedure(
-    "assaults", ChooseAssault(), title="Close assaults", start=lambda pos, v: Assaults(), vars=Assaults
+    "assaults",
+    ChooseAssault(assault_targets, target_refusal),
+    title="Close assaults",
+    start=lambda pos, v: Fought(),
+    vars=Fought,
 )

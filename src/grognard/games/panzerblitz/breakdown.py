@@ -26,6 +26,14 @@ DONE: Choice = ("done", NOTHING)
 SMG = PARA_TYPES.index("smg")
 
 
+def with_done(pos: DropPosition, found: list[Choice]) -> list[Choice]:
+    """The options of a step that a player may end; without any, the step passes by itself.
+
+    Not so with hidden movement: which steps pass would tell the enemy what nobody of his has seen.
+    """
+    return [*found, DONE] if found or pos.content.hidden else found
+
+
 # -- strength -----------------------------------------------------------------------------------
 
 
@@ -145,7 +153,7 @@ class FormCompanies(Decision):
             for company in pos.content.companies
             if pos.where[company] == APART and forming_refusal(pos, company) is None
         ]
-        return [*found, DONE] if found else found
+        return with_done(pos, found)
 
     def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
         if choice == DONE:

@@ -8,6 +8,7 @@ from grognard.core.board import scenario_board
 from grognard.core.content import ContentError, Fault, Scenario, check_scenario, load_scenario
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED
+from grognard.core.position import Choice
 from grognard.core.system import Toggle
 from grognard.core.tables import Table, load_tables, replace_tables
 from grognard.core.units import Roster, load_counters
@@ -20,12 +21,9 @@ RUSSIAN: Final = 0
 GERMAN: Final = 1
 
 # Weapon classes; C has no weapon.
-CLASS_I: Final = 0
-CLASS_A: Final = 1
-CLASS_H: Final = 2
-CLASS_M: Final = 3
-CLASS_C: Final = 4
 CLASSES: Final = "IAHMC"
+CLASS_I: Final = CLASSES.index("I")
+CLASS_C: Final = CLASSES.index("C")
 
 # Columns of the terrain table.
 FOOT: Final = 0
@@ -54,7 +52,10 @@ TOGGLES: Final = [
     ),
     Toggle("hidden-movement", "Units out of sight are not shown to the enemy.", False, "pb.balance.2"),
     Toggle(
-        "experimental", "Firing units give themselves away, and vehicles are slower.", False, "pb.balance.4"
+        "experimental",
+        "Who moves may be fired at, firing units give themselves away, and vehicles are slower.",
+        False,
+        "pb.balance.4",
     ),
     Toggle(
         "indirect-fire",
@@ -96,6 +97,11 @@ class Content:
         self.experimental: bool = self.options["experimental"]
         self.indirect: bool = self.options["indirect-fire"]
         self._costs()
+        self.setup_choices: dict[int, list[Choice]] = {
+            unit: [("at", hex) for hex in sorted(area) if self.entry_cost[self.column[unit]][hex] < CLOSED]
+            for unit, area in self.setup_area.items()
+        }
+        self.target_choices: list[Choice] = [("target", hex) for hex in self.land.hexes]
 
     # -- units ----------------------------------------------------------------------------------
 

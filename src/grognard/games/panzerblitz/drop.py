@@ -61,9 +61,9 @@ def musters(pos: DropPosition, draft: Sequence[Choice]) -> list[int]:
 
 
 @rule("pb.forces.11", "pb.forces.12", "pb.dispersal.10")
-def target_hexes(pos: DropPosition) -> list[int]:
+def target_choices(pos: DropPosition) -> list[Choice]:
     """Any hex of the boards may be named, road junctions and all three boards included."""
-    return pos.content.land.hexes
+    return pos.content.target_choices
 
 
 @rule("pb.breakdown.4", "pb.forces.7")
@@ -123,7 +123,7 @@ class WriteDrops(Sealed):
 
     def options(self, pos: DropPosition, v: tuple[()], side: int, draft: tuple[Choice, ...]) -> list[Choice]:
         if draft and draft[-1][0] == "drop":
-            return [*(("target", hex) for hex in target_hexes(pos)), RECALL]
+            return [*target_choices(pos), RECALL]
         found: list[Choice] = [("drop", code) for code in musters(pos, draft)]
         if draft:
             found.append(RECALL)
@@ -180,6 +180,11 @@ class Jump(Decision):
         company, target = pos.orders[place], pos.orders[place + 1]
         del pos.orders[place : place + 2]
         game.call("landing", Landing(company, target))
+
+    def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
+        if choice[0] != "jump" or not 0 <= choice[1] < pos.content.units:
+            return None
+        return Refusal("pb.forces.6", f"{pos.content.unit_names[choice[1]]} has no order to drop now.")
 
 
 # -- one company --------------------------------------------------------------------------------
@@ -271,7 +276,7 @@ def come_down(game: Game, pieces: Sequence[int], hex: int, slid: bool = False) -
         return
     germans = pos.of_side_at(hex, GERMAN)
     wagon = lone_wagon(pos, germans)
-    if germans and wagon < 0:
+    if germans and wagon == NOTHING:
         land_on_germans(game, pieces, hex, germans)
         return
     room = content.limit[RUSSIAN] - weight_at(pos, hex, RUSSIAN)
@@ -281,7 +286,7 @@ def come_down(game: Game, pieces: Sequence[int], hex: int, slid: bool = False) -
         pos.marks[piece] = LANDED
         see_landing(pos, piece, hex)
         tell_unit(game, "landed", piece, hex, rule="pb.dispersal.13")
-    if fit and wagon >= 0:
+    if fit and wagon != NOTHING:
         pos.marks[wagon] |= MUST_LEAVE
         tell_unit(game, "must-leave", wagon, hex, rule="pb.landing.6")
     surplus = pieces[fit:]
@@ -294,7 +299,7 @@ def come_down(game: Game, pieces: Sequence[int], hex: int, slid: bool = False) -
 @rule("pb.landing.5")
 def lone_wagon(pos: DropPosition, germans: Sequence[int]) -> int:
     """The unloaded wagon, if it is the only German unit in the hex; else NOTHING. A truck is no wagon."""
-    if len(germans) == 1 and pos.content.is_wagon[germans[0]] and pos.cargo[germans[0]] < 0:
+    if len(germans) == 1 and pos.content.is_wagon[germans[0]] and not pos.is_loaded(germans[0]):
         return germans[0]
     return NOTHING
 
@@ -307,12 +312,12 @@ def land_on_germans(game: Game, pieces: Sequence[int], hex: int, germans: Sequen
     for unit in germans:
         pos.marks[unit] |= FROZEN
         tell_unit(game, "frozen", unit, hex, rule="pb.landing.9")
-        if pos.content.is_wagon[unit] and pos.cargo[unit] >= 0:
+        if pos.content.is_wagon[unit] and pos.is_loaded(unit):
             on_wagon = True
             passenger = pos.set_down(unit)
             pos.marks[passenger] |= FROZEN
             tell_unit(game, "unloaded", passenger, hex, rule="pb.landing.7")
-        elif pos.cargo[unit] >= 0:
+        elif pos.is_loaded(unit):
             pos.marks[pos.cargo[unit]] |= FROZEN
     lose_pieces(game, pieces, hex, "pb.landing.8" if on_wagon else "pb.landing.4")
 

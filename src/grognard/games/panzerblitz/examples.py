@@ -7,6 +7,8 @@ A case draws a small map (`map.rows`, the letters of the board files), places `u
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+import msgspec
+
 from grognard.core.content import ContentError, Fault, Reinforcement, Scenario, load_scenario, raise_faults
 from grognard.core.flow import Game, Procedure
 from grognard.core.hexes import DIRECTION_NAMES, Grid, default_names
@@ -129,8 +131,8 @@ def _list(words: Iterable[str]) -> str:
     return "[" + ", ".join(f'"{word}"' for word in words) + "]"
 
 
-def case_content(data: dict[str, Any]) -> Content:
-    """The map, forces and options of a case."""
+def case_content(data: dict[str, Any], id: str) -> Content:
+    """The map, forces and options of a case. Its scenario has an id of its own, as its map is its own too."""
     given = data.get("set", {})
     if data.get("scenario"):
         scenario = load_scenario(scenario_path(data["scenario"]), folder=DATA / "scenarios")
@@ -144,7 +146,7 @@ def case_content(data: dict[str, Any]) -> Content:
             Reinforcement(units=[i], at=["edge"], turn=n) for i, n in given.get("arrivals", {}).items()
         ]
         scenario = Scenario(
-            id="case",
+            id=id,
             title=data["title"],
             summary=data["story"],
             minutes=5,
@@ -155,15 +157,18 @@ def case_content(data: dict[str, Any]) -> Content:
             reinforcements=arrivals,
             victory={f"road {id}": points for id, points in drawn.get("points", {}).items()},
         )
+    scenario = msgspec.structs.replace(scenario, id=id)
     content = Content(scenario, land_of(scenario.map), counters(), own_tables())
     content.agree(data.get("options", {}))
     return content
 
 
-def case_game(procedures: dict[str, Procedure], data: dict[str, Any], frame: Callable[..., Frame]) -> Game:
+def case_game(
+    procedures: dict[str, Procedure], data: dict[str, Any], frame: Callable[..., Frame], id: str
+) -> Game:
     """The game of a case, at the step at which it starts."""
     _key_faults(data)
-    content = case_content(data)
+    content = case_content(data, id)
     pos = set_up(content)
     _place_units(pos, data.get("units", []))
     _apply(pos, data.get("set", {}))
@@ -203,6 +208,8 @@ def _place_units(pos: DropPosition, units: list[dict[str, Any]]) -> None:
             unit = index[id]
             place = str(entry.get("at", "waiting"))
             pos.where[unit] = PLACES[place] if place in PLACES else content.grid.index(place)
+            if pos.cargo[unit] >= 0:  # riders of the scenario's set-up
+                pos.where[pos.cargo[unit]] = pos.where[unit]
             for flag, bit in FLAGS.items():
                 if entry.get(flag):
                     pos.marks[unit] |= bit
@@ -325,7 +332,7 @@ def table_sheet(pos: DropPosition) -> Sheet:
         aim, firers = v.plans[0] if v.plans else (v.aim, v.firers)
         return fire_sheet(pos, v.hex, aim, firers)
     if isinstance(v, Charge):
-        return overrun_sheet(pos, v.hex, v.units)
+        return overrun_sheet(pos, v)
     if isinstance(v, Storm):
         return assault_sheet(pos, v)
     raise ValueError("no attack is on the table")

@@ -7,7 +7,7 @@ from grognard.core.flow import Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.panzerblitz.breakdown import DONE, defence_of, fresh_pieces, group_range
+from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range, with_done
 from grognard.games.panzerblitz.content import CLASS_I
 from grognard.games.panzerblitz.mines import RESULTS, Clearing, clearing_refusal, sappers
 from grognard.games.panzerblitz.position import (
@@ -23,13 +23,13 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.sight import is_spotted, knows
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
     aim_refusal,
     attack_refusal,
     enemies_at,
+    fire_refusal,
     fire_sheet,
     fire_strength,
     fire_targets,
@@ -77,7 +77,7 @@ class Fire(Decision):
         found: list[Choice] = [("fire", hex) for hex in fire_targets(pos)]
         if pos.mines:
             found += [("clear", unit) for unit in sappers(pos)]
-        return [*found, DONE] if found else found
+        return with_done(pos, found)
 
     def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
         verb, noun = choice
@@ -95,13 +95,7 @@ class Fire(Decision):
             return clearing_refusal(pos, noun)
         if verb != "fire" or not 0 <= noun < content.land.size:
             return None
-        if not any(knows(pos, pos.mover, unit) for unit in pos.of_side_at(noun, 1 - pos.mover)):
-            return Refusal("pb.fire.1", f"no enemy is in {content.land.names[noun]}.")
-        if not is_spotted(pos, noun, pos.mover):
-            return Refusal(
-                "pb.los.1", f"nobody of yours is next to {content.land.names[noun]} to spot for you."
-            )
-        return Refusal("pb.fire.2", f"nobody who can fire with effect reaches {content.land.names[noun]}.")
+        return fire_refusal(pos, noun)
 
 
 @rule("pb.fire.4", "pb.fire.5", "pb.fire.6", "pb.fire.7", "pb.targets.1", "pb.targets.2", "pb.targets.4")
@@ -151,6 +145,9 @@ class Aim(Decision):
             return Refusal(
                 "pb.fire.5", "only the weakest unit, or a piece of a broken company, is aimed at alone."
             )
+        if choice[0] == "aim" and 0 <= choice[1] < pos.content.units:
+            name, place = pos.content.unit_names[choice[1]], pos.content.land.names[v.hex]
+            return Refusal("pb.fire.4", f"{name} is no target in {place}.")
         return None
 
 
@@ -200,6 +197,9 @@ class AddFirers(Decision):
             return odds_refusal(pos, strength, defence)
         if verb == "add" and 0 <= noun < pos.content.units:
             return attack_refusal(pos, noun) or aim_refusal(pos, noun, v.hex) or _no_effect(pos, noun, v)
+        if verb == "aim" and 0 <= noun < pos.content.units:
+            name = pos.content.unit_names[noun]
+            return Refusal("pb.targets.2", f"{name} is no piece that can be added to this target.")
         return None
 
 
@@ -230,8 +230,10 @@ def helpers(pos: DropPosition, v: Attack) -> list[int]:
 
 
 @rule("pb.strength.2", "pb.strength.4", "pb.strength.5", "pb.strength.7")
-def volley(pos: DropPosition, unit: int, v: Attack) -> tuple[int, ...]:
+def volley(pos: DropPosition, unit: int, v: Attack, spent: int = NO_FIRE, part: int = 1) -> tuple[int, ...]:
     """The units that fire with this one: of pieces as many as the distance asks for, all of one company.
+
+    Comrades with marks in `spent` do not fire; `part` is 2 where only half the range counts.
 
     Empty if there are not enough left. Pieces already in the attack lend their number to the range.
     """
@@ -242,12 +244,12 @@ def volley(pos: DropPosition, unit: int, v: Attack) -> tuple[int, ...]:
     used = set(v.firers)
     for _, firers in v.plans:
         used.update(firers)
-    mates = [piece for piece in fresh_pieces(pos, unit, NO_FIRE) if piece not in used and piece != unit]
+    mates = [piece for piece in fresh_pieces(pos, unit, spent) if piece not in used and piece != unit]
     firing = [
         p for p in v.firers if content.company[p] == content.company[unit] and pos.where[p] == pos.where[unit]
     ]
     count = 1
-    while group_range(pos, unit, count + len(firing)) < far:
+    while group_range(pos, unit, count + len(firing)) // part < far:
         count += 1
         if count > len(mates) + 1:
             return ()
@@ -263,6 +265,7 @@ def open_fire(game: Game, v: Attack) -> None:
             pos.marks[unit] |= FIRED
             if pos.content.experimental and pos.content.land.conceals[pos.where[unit]]:
                 pos.marks[unit] |= LOUD
+                pos.look_again()
     game.next(Attack(v.hex, (), (), (), plans))
 
 

@@ -15,6 +15,13 @@ GRAY: Final = 2
 BROWN: Final = 3
 ORANGE: Final = 4
 COLOURS: Final = ("", "green", "gray", "brown", "orange")
+BARS: Final = (
+    "",
+    "edge of woods (green)",
+    "edge of town (gray)",
+    "crest (brown)",
+    "rim of a hilltop (orange)",
+)
 
 
 class Land:

@@ -4,20 +4,22 @@ from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.panzerblitz.breakdown import DONE, group_of
+from grognard.games.panzerblitz.breakdown import DONE, group_of, with_done
 from grognard.games.panzerblitz.mines import enter_mines
 from grognard.games.panzerblitz.movement import March, can_move, move_refusal, open_steps, step_refusal
+from grognard.games.panzerblitz.opportunity import draw_fire
 from grognard.games.panzerblitz.position import (
+    DEAD,
+    DISPERSED,
     INSIDE,
     MOVED,
     MUST_LEAVE,
-    SHOWN,
     WAITING,
     DropPosition,
 )
 from grognard.games.panzerblitz.results import destroy
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
-from grognard.games.panzerblitz.telling import tell_unit
+from grognard.games.panzerblitz.telling import run_into, tell_unit
 from grognard.games.panzerblitz.transport import can_load, can_unload, load, load_refusal, unload
 
 HALT: Choice = ("halt", NOTHING)
@@ -28,7 +30,12 @@ UNLOAD: Choice = ("unload", NOTHING)
 # -- a move, hex by hex -------------------------------------------------------------------------
 
 
-@rule("pb.movement.1", "pb.movement.2", "pb.transport.2", "pb.transport.3", "pb.stack.2")
+def has_begun(v: March) -> bool:
+    """Has the unit entered a hex or set its passenger down, so that the move cannot be taken back?"""
+    return v.steps > 0 or v.unloaded > 0
+
+
+@rule("pb.movement.1", "pb.movement.2", "pb.transport.2", "pb.transport.3", "pb.stack.2", "pb.balance.2")
 class Walk(Decision):
     """A unit moves hex by hex"""
 
@@ -37,13 +44,15 @@ class Walk(Decision):
 
     def options(self, pos: DropPosition, v: March) -> list[Choice]:
         unit = v.units[0]
+        if v.steps and (pos.where[unit] < 0 or pos.marks[unit] & DISPERSED):
+            return []  # opportunity fire has ended the move
         found: list[Choice] = [("go", there) for there, _ in open_steps(pos, v)]
-        if pos.cargo[unit] >= 0:
+        if pos.is_loaded(unit):
             if can_unload(pos, unit):
                 found.append(UNLOAD)
-        elif v.steps == 0 and pos.content.is_carrier[unit] and pos.where[unit] >= 0:
+        elif not has_begun(v) and pos.content.is_carrier[unit] and pos.where[unit] >= 0:
             found += [("load", other) for other in pos.at(pos.where[unit]) if can_load(pos, unit, other)]
-        if v.steps == 0:
+        if not has_begun(v):
             found.append(BACK)
         elif found and has_room(pos, pos.where[unit], v.units):
             found.append(HALT)
@@ -55,8 +64,8 @@ class Walk(Decision):
             self._go(game, v, noun)
         elif verb == "unload":
             unload(game, v.units[0])
-            # Setting down is free for the carrier, but it has acted: it cannot take the move back.
-            game.update(v._replace(steps=max(v.steps, 1)))
+            # Setting down is free for the carrier: its first step is still to come.
+            game.update(v._replace(unloaded=1))
         elif verb == "load":
             load(game, v.units[0], noun)
             game.leave()
@@ -70,7 +79,9 @@ class Walk(Decision):
         unit = v.units[0]
         cost = dict(open_steps(pos, v))[there]
         if pos.has_enemy(there, pos.content.side[unit]):
-            bump(game, v, there)
+            # Nobody had seen them: the move ends before their hex.
+            run_into(game, unit, there)
+            game.next(v._replace(left=0, steps=1))
             return
         entering = pos.where[unit] < 0
         for one in v.units:
@@ -81,31 +92,21 @@ class Walk(Decision):
         )
         if there in pos.mines:
             game.next(v._replace(left=0, steps=v.steps + 1))
+            draw_fire(game, v.units, there)
             enter_mines(game, v.units)
         else:
             game.update(v._replace(left=v.left - cost, steps=v.steps + 1))
+            draw_fire(game, v.units, there)
 
     def refuse(self, pos: DropPosition, v: March, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "go" and 0 <= noun < pos.content.land.size:
             return step_refusal(pos, v, noun)
         if verb == "load" and 0 <= noun < pos.content.units:
-            return load_refusal(pos, v.units[0], noun, v.steps)
-        if verb == "halt" and v.steps and pos.where[v.units[0]] >= 0:
+            return load_refusal(pos, v.units[0], noun, has_begun(v))
+        if verb == "halt" and has_begun(v) and pos.where[v.units[0]] >= 0:
             return stacking_refusal(pos, pos.where[v.units[0]], v.units)
         return None
-
-
-@rule("pb.balance.2")
-def bump(game: Game, v: March, there: int) -> None:
-    """A move runs into enemies nobody had seen: it ends before their hex, and they are known."""
-    pos: DropPosition = game.pos
-    side = pos.content.side[v.units[0]]
-    for unit in pos.of_side_at(there, 1 - side):
-        pos.marks[unit] |= SHOWN
-    pos.look_again()
-    game.tell("bumped", v.units[0], there, rule="pb.balance.2")
-    game.next(v._replace(left=0, steps=1))
 
 
 @rule("pb.sequence.3", "pb.stack.5")
@@ -117,9 +118,9 @@ class Settle(Action):
 
     def run(self, game: Game, v: March) -> None:
         pos: DropPosition = game.pos
-        for unit in v.units:
+        there = [unit for unit in v.units if pos.where[unit] != DEAD]
+        for unit in there:
             pos.marks[unit] |= MOVED
-        there = [unit for unit in v.units if pos.where[unit] >= 0]
         if there and pos.forts and goes_inside(pos, pos.where[there[0]], there):
             for unit in there:
                 pos.marks[unit] |= INSIDE
@@ -152,9 +153,9 @@ class _Movement(Decision):
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
         units = movers(pos, self.vehicles)
         found: list[Choice] = [("move", unit) for unit in units]
-        if found and not any(pos.marks[unit] & MUST_LEAVE and can_leave(pos, unit) for unit in units):
-            found.append(DONE)
-        return found
+        if any(pos.marks[unit] & MUST_LEAVE and can_leave(pos, unit) for unit in units):
+            return found
+        return with_done(pos, found)
 
     def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
         if choice == DONE:
@@ -172,7 +173,12 @@ class _Movement(Decision):
             return Refusal(
                 "pb.movement.3", f"{pos.content.unit_names[unit]} moves in the other movement step."
             )
-        return move_refusal(pos, unit)
+        barred = move_refusal(pos, unit)
+        if barred is not None:
+            return barred
+        names = pos.content.unit_names
+        first = names[group_of(pos, unit)[0]]
+        return Refusal("pb.joining.5", f"{names[unit]} moves as one with {first}.", f"Move {first}.")
 
 
 def begin_march(pos: DropPosition, unit: int) -> March:

@@ -115,6 +115,14 @@ class PickMinefield(Decision):
         pos.marks[v.unit] |= SPENT
         game.next(Clearing(v.unit, choice[1]))
 
+    def refuse(self, pos: DropPosition, v: Clearing, choice: Choice) -> Ruling:
+        if choice[0] != "sweep" or not 0 <= choice[1] < pos.content.land.size:
+            return None
+        place = pos.content.land.names[choice[1]]
+        if choice[1] in pos.mines:
+            return Refusal("pb.mines.5", f"{place} is not next to {pos.content.unit_names[v.unit]}.")
+        return Refusal("pb.mines.5", f"no minefield is in {place}.")
+
 
 @rule("pb.mines.6")
 class ClearMines(Roll):

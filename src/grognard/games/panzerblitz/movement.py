@@ -24,11 +24,12 @@ from grognard.games.panzerblitz.stacking import has_room, stacking_refusal
 
 
 class March(NamedTuple):
-    """Units that move as one, the half points they have left, and the hexes they have entered."""
+    """Units that move as one, the half points they have left, the hexes entered, and who was set down."""
 
     units: tuple[int, ...]
     left: int
     steps: int = 0
+    unloaded: int = 0
 
 
 # -- who may move -------------------------------------------------------------------------------
@@ -90,9 +91,15 @@ def on_road(pos: DropPosition, v: March, here: int, direction: int, there: int) 
         return False
     if pos.marks[v.units[0]] & FORMED:
         return False
-    if pos.at(there) or len(pos.at(here)) > (pos.where[v.units[0]] == here):
+    if is_occupied(pos, there, pos.mover) or len(pos.at(here)) > (pos.where[v.units[0]] == here):
         return False
     return not (here in pos.wrecks or there in pos.wrecks or here in pos.blocks or there in pos.blocks)
+
+
+def is_occupied(pos: DropPosition, hex: int, side: int) -> bool:
+    """Is any unit in the hex, as far as this side knows? An unseen enemy must not show in the price."""
+    there = pos.at(hex)
+    return bool(there) and (not pos.content.hidden or any(knows(pos, side, unit) for unit in there))
 
 
 @rule("pb.terrain.1", "pb.road.4", "pb.movement.2")
@@ -101,7 +108,7 @@ def step_cost(pos: DropPosition, v: March, here: int, direction: int, there: int
     content = pos.content
     unit = v.units[0]
     column = content.column[unit]
-    if on_road(pos, v, here, direction, there):
+    if content.land.road[here * 6 + direction] and on_road(pos, v, here, direction, there):
         cost = content.road_cost[column]
     else:
         cost = content.exit_cost[column][here * 6 + direction]
@@ -152,16 +159,16 @@ def steps_from(pos: DropPosition, v: March, here: int) -> list[tuple[int, int]]:
     return found
 
 
-@rule("pb.stack.2")
+@rule("pb.stack.2", "pb.opportunity.5")
 def can_rest(pos: DropPosition, v: March, there: int, cost: int) -> bool:
     """May the units stop in this hex, or go on from it to one where they may?
 
-    With hidden movement they must be able to stop: an unseen enemy may end the move anywhere.
+    With hidden movement or opportunity fire they must be able to stop: a move may end anywhere.
     """
     if has_room(pos, there, v.units):
         return True
     left = v.left - cost
-    if left <= 0 or pos.content.hidden or there in pos.mines:
+    if left <= 0 or pos.content.hidden or pos.content.experimental or there in pos.mines:
         return False
     return _rests_beyond(pos, March(v.units, left, 1), there, {there})
 

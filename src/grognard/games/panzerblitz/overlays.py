@@ -1,23 +1,27 @@
 """What the screen can show of a position: the sheets of an attack, and overlays for the map."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation
+from grognard.core.rulings import Explanation, Term
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.content import RUSSIAN
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
 from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.sight import FARTHEST, explain_sight, visible_from
+from grognard.games.panzerblitz.results import EVEN
+from grognard.games.panzerblitz.sight import FARTHEST, can_see, visible_from
 from grognard.games.panzerblitz.targets import fire_sheet
-from grognard.games.panzerblitz.victory import cut_roads, score_sheet
+from grognard.games.panzerblitz.victory import cut_roads
+from grognard.games.panzerblitz.ways import step_costs
 
 OVERLAYS: Final = {
+    "reach": "Where the unit in hand may go next, and for how many movement points",
     "sight": "What the unit in hand sees, or what can be seen from the hex under attack",
     "roads": "The scoring roads and what each is worth",
-    "cut": "Scoring roads that are cut now",
+    "cut-roads": "Scoring roads that are cut now",
 }
 
 
@@ -25,26 +29,38 @@ OVERLAYS: Final = {
 
 
 def sheets(pos: DropPosition) -> list[Explanation]:
-    """The attack on the table with the line of sight of each firer, and how the game stands."""
-    found: list[Explanation] = []
+    """The attack on the table."""
     attack = attack_in_hand(pos)
-    if attack is not None:
-        names = pos.content.odds_names
-        hex = pos.content.land.names[attack.hex]
-        if isinstance(attack, Attack):
-            for aim, firers in attack.plans or ((attack.aim, attack.firers),):
-                found.append(fire_sheet(pos, attack.hex, aim, firers).explanation(f"Fire at {hex}", names))
-                places = sorted({pos.where[unit] for unit in firers})
-                found += [explain_sight(pos.content.land, place, attack.hex) for place in places]
-        elif isinstance(attack, Charge):
-            sheet = overrun_sheet(pos, attack.hex, attack.units)
-            found.append(sheet.explanation(f"Overrun of {hex}", names))
-        else:
-            found.append(assault_sheet(pos, attack).explanation(f"Close assault on {hex}", names))
-    if not pos.content.hidden:
-        # With hidden movement the roads would tell where unseen Russians stand.
-        found.append(score_sheet(pos))
-    return found
+    if attack is None:
+        return []
+    names = pos.content.odds_names
+    hex = pos.content.land.names[attack.hex]
+    if isinstance(attack, Attack):
+        return [
+            with_sight(
+                pos,
+                attack.hex,
+                firers,
+                fire_sheet(pos, attack.hex, aim, firers).explanation(f"Fire at {hex}", names),
+            )
+            for aim, firers in attack.plans or ((attack.aim, attack.firers),)
+        ]
+    if isinstance(attack, Charge):
+        return [overrun_sheet(pos, attack).explanation(f"Overrun of {hex}", names)]
+    return [assault_sheet(pos, attack).explanation(f"Close assault on {hex}", names)]
+
+
+def with_sight(pos: DropPosition, hex: int, firers: Sequence[int], sheet: Explanation) -> Explanation:
+    """The sheet of a fire attack that begins with a line for each hex that is fired from."""
+    land = pos.content.land
+    terms: list[Term] = []
+    for place in sorted({pos.where[unit] for unit in firers}):
+        sees = can_see(land, place, hex)
+        label = f"line of sight from {land.names[place]}"
+        terms.append(
+            Term(label, "clear" if sees else "by a command post", "pb.los.3" if sees else "pb.posts.1")
+        )
+    return sheet._replace(terms=(*terms, *sheet.terms))
 
 
 def attack_in_hand(pos: DropPosition) -> Attack | Charge | Storm | None:
@@ -59,6 +75,19 @@ def attack_in_hand(pos: DropPosition) -> Attack | Charge | Storm | None:
     return None
 
 
+def is_on_table(pos: DropPosition) -> bool:
+    """Has the attack in hand odds to be rolled at, or is its die about to be?"""
+    if pos.stack and pos.stack[-1].step in ("FireRoll", "OverrunRoll", "AssaultRoll"):
+        return True
+    v = attack_in_hand(pos)
+    if isinstance(v, Attack):
+        column = fire_sheet(pos, v.hex, v.aim, v.firers).column
+        return not v.rest and column >= (EVEN if v.plans else 0)
+    if isinstance(v, Charge):
+        return v.picked < 0 and overrun_sheet(pos, v).column >= 0
+    return v is not None and v.picked < 0 and assault_sheet(pos, v).column >= 0
+
+
 # -- overlays -----------------------------------------------------------------------------------
 
 
@@ -68,12 +97,14 @@ def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
     if name == "sight":
         hex = hex_in_hand(pos, side)
         return {} if hex < 0 else dict.fromkeys(visible_from(content.land, hex, FARTHEST), "seen")
+    if name == "reach":
+        return step_costs(pos) if side == pos.mover else {}
     found: dict[int, str] = {}
     if name == "roads":
         for points, hexes in zip(content.road_points, content.road_hexes, strict=True):
             for hex in hexes:
                 found[hex] = f"{found[hex]}+{points}" if hex in found else str(points)
-    elif name == "cut" and (side == RUSSIAN or not content.hidden):
+    elif name == "cut-roads" and (side == RUSSIAN or not content.hidden):
         for number in cut_roads(pos):
             found.update(dict.fromkeys(content.road_hexes[number], "cut"))
     return found

@@ -1,49 +1,36 @@
 """Overrun: armoured vehicles drive straight through an enemy hex in the open."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.hexes import opposite
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED
-from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling, Term
-from grognard.games.panzerblitz.breakdown import DONE, defence_of
 from grognard.games.panzerblitz.content import CLASS_I
-from grognard.games.panzerblitz.fire import CANCEL, RESOLVE
-from grognard.games.panzerblitz.mines import RESULTS
-from grognard.games.panzerblitz.movement import barred_hexes
-from grognard.games.panzerblitz.position import SPENT, DropPosition
-from grognard.games.panzerblitz.results import (
-    BEST,
-    Sheet,
-    apply_result,
-    dispersed_modifier,
-    odds_column,
-    odds_refusal,
-    result_of,
+from grognard.games.panzerblitz.melee import (
+    ChooseHex,
+    CloseIn,
+    Fought,
+    Join,
+    Melee,
+    MeleeRoll,
+    enemy_stacks,
+    printed_sheet,
+    stopped_by,
 )
-from grognard.games.panzerblitz.sight import knows
+from grognard.games.panzerblitz.movement import barred_hexes, is_barred
+from grognard.games.panzerblitz.position import SPENT, DropPosition
+from grognard.games.panzerblitz.results import Sheet
 from grognard.games.panzerblitz.stacking import SOFT, has_room, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
 from grognard.games.panzerblitz.telling import tell_unit
 
 
-class Overruns(NamedTuple):
-    """The hexes that have been overrun this turn."""
+class Charge(Melee):
+    """An overrun being built."""
 
-    done: tuple[int, ...] = ()
-
-
-class Charge(NamedTuple):
-    """An overrun being built: its hex, the vehicles in it, and the hex each comes from."""
-
-    hex: int
-    units: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()
-    picked: int = NOTHING
+    __slots__ = ()
 
 
 # -- questions ----------------------------------------------------------------------------------
@@ -54,7 +41,7 @@ def target_refusal(pos: DropPosition, hex: int) -> Ruling:
     """Why a hex cannot be overrun: only units in the open can, not in forts, on mines or behind blocks."""
     content = pos.content
     place = content.land.names[hex]
-    if not any(knows(pos, pos.mover, unit) for unit in pos.of_side_at(hex, 1 - pos.mover)):
+    if not is_barred(pos, hex, pos.mover):
         return Refusal("pb.overrun.3", f"no enemy is in {place}.")
     if not content.land.is_open[hex]:
         return Refusal("pb.overrun.3", f"{place} is {content.land.ground[hex]}, not clear ground.")
@@ -84,7 +71,7 @@ def charger_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
 def approaches(pos: DropPosition, unit: int, hex: int) -> list[int]:
     """The hexes from which a vehicle can drive straight through: entry, the hex itself, and out opposite.
 
-    It must be able to pay all the way to the exit hex, without the road rate; no enemy may be there.
+    It must be able to pay all the way to the exit hex, without the road rate; no known enemy may be there.
     """
     content = pos.content
     land = content.land
@@ -95,7 +82,7 @@ def approaches(pos: DropPosition, unit: int, hex: int) -> list[int]:
     for direction in range(6):
         entry = land.neighbours[hex * 6 + direction]
         exit = land.neighbours[hex * 6 + opposite(direction)]
-        if entry < 0 or exit < 0 or pos.has_enemy(exit, side) or exit in pos.mines or exit in pos.blocks:
+        if entry < 0 or exit < 0 or is_barred(pos, exit, side) or exit in pos.mines or exit in pos.blocks:
             continue
         through = costs[entry * 6 + opposite(direction)] + costs[hex * 6 + opposite(direction)]
         if through <= budget:
@@ -143,6 +130,22 @@ def _reach(pos: DropPosition, unit: int) -> dict[int, int]:
     return best
 
 
+def way_to(pos: DropPosition, unit: int, hex: int) -> list[int]:
+    """The hexes a vehicle drives through to one in its reach, that one last."""
+    land = pos.content.land
+    costs = pos.content.exit_cost[pos.content.column[unit]]
+    best = reach(pos, unit)
+    way: list[int] = []
+    while hex != pos.where[unit]:
+        way.insert(0, hex)
+        for direction in range(6):
+            before = land.neighbours[hex * 6 + direction]
+            if best.get(before, CLOSED) + costs[before * 6 + opposite(direction)] == best[hex]:
+                hex = before
+                break
+    return way
+
+
 def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
     """The hex on the far side of an overrun hex."""
     grid = pos.content.grid
@@ -150,7 +153,7 @@ def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
 
 
 @rule("pb.overrun.5")
-def origins_for(pos: DropPosition, v: Charge, unit: int) -> list[int]:
+def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     """The hexes a vehicle may come from such that there is room where it and the others come out."""
     found: list[int] = []
     for origin in approaches(pos, unit, v.hex):
@@ -162,7 +165,7 @@ def origins_for(pos: DropPosition, v: Charge, unit: int) -> list[int]:
     return found
 
 
-def chargers(pos: DropPosition, v: Charge) -> list[int]:
+def chargers(pos: DropPosition, v: Melee) -> list[int]:
     """The vehicles that may join this overrun."""
     content = pos.content
     found: list[int] = []
@@ -180,7 +183,6 @@ def chargers(pos: DropPosition, v: Charge) -> list[int]:
 def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
     """The hexes that some vehicle can overrun now."""
     content = pos.content
-    sides = content.side
     neighbours = content.land.neighbours
     ready = [
         unit
@@ -188,11 +190,7 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
         if pos.where[unit] >= 0 and content.is_armoured[unit] and attack_refusal(pos, unit) is None
     ]
     found: list[int] = []
-    if not ready:
-        return found
-    for hex, units in pos.stacks().items():
-        if hex in done or (sides[units[0]] == pos.mover and sides[units[-1]] == pos.mover):
-            continue
+    for hex in enemy_stacks(pos, done) if ready else ():
         if target_refusal(pos, hex) is not None:
             continue
         far = content.land.distances(hex)
@@ -210,126 +208,116 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
     return found
 
 
+def why_not_overrun(pos: DropPosition, hex: int) -> Refusal:
+    """Why a hex is not among the targets."""
+    why = "no vehicle can drive straight through and out beyond it."
+    return target_refusal(pos, hex) or Refusal("pb.overrun.5", why)
+
+
 @rule("pb.overrun.7", "pb.overrun.8", "pb.elevation.3")
-def overrun_sheet(pos: DropPosition, hex: int, units: Sequence[int]) -> Sheet:
+def overrun_sheet(pos: DropPosition, v: Melee) -> Sheet:
     """The attack: printed factors, the whole stack, one column better, die -2; elevation does not matter."""
-    content = pos.content
-    terms = [Term(content.unit_names[unit], str(content.attack[unit]), "pb.overrun.7") for unit in units]
-    total = sum(content.attack[unit] for unit in units)
-    target = enemies_at(pos, hex)
-    defence = defence_of(pos, target, hex)
-    column = odds_column(pos, total, defence)
-    terms.append(Term("attack factors", str(total), "pb.overrun.7"))
-    terms.append(Term("defence factors", str(defence), "pb.overrun.7"))
-    terms.append(Term("odds", content.odds_names[column] if column >= 0 else "too long", "pb.fire.8"))
-    if column >= 0:
-        column = min(column + 1, BEST)
-        terms.append(Term("one column better", content.odds_names[column], "pb.overrun.8"))
-    modifier = content.die_modifier("overrun")
-    terms.append(Term("die: overrun", f"{modifier:+d}", "pb.overrun.8"))
-    weak = dispersed_modifier(pos, target)
-    if weak:
-        terms.append(Term("die: dispersed target", f"{weak:+d}", "pb.results.2"))
-    return Sheet(total, defence, column, modifier + weak, tuple(terms))
+    shift = Term("one column better", "", "pb.overrun.8")
+    dice = [Term("die: overrun", f"{pos.content.die_modifier('overrun'):+d}", "pb.overrun.8")]
+    return printed_sheet(pos, v, enemies_at(pos, v.hex), "pb.overrun.7", shift, dice)
 
 
 # -- steps --------------------------------------------------------------------------------------
 
 
 @rule("pb.sequence.1", "pb.overrun.9")
-class ChooseOverrun(Decision):
+class ChooseOverrun(ChooseHex):
     """Overruns come before all other vehicle movement
 
     Each hex is overrun once a turn at most.
     """
 
-    def side(self, pos: DropPosition, v: Overruns) -> int:
-        return pos.mover
-
-    def options(self, pos: DropPosition, v: Overruns) -> list[Choice]:
-        found: list[Choice] = [("overrun", hex) for hex in overrun_targets(pos, v.done)]
-        return [*found, DONE] if found else found
-
-    def take(self, game: Game, v: Overruns, choice: Choice) -> None:
-        if choice == DONE:
-            game.next()
-        else:
-            game.call("overrun", Charge(choice[1]))
-
-    def refuse(self, pos: DropPosition, v: Overruns, choice: Choice) -> Ruling:
-        verb, hex = choice
-        if verb != "overrun" or not 0 <= hex < pos.content.land.size:
-            return None
-        if hex in v.done:
-            return Refusal("pb.overrun.9", f"{pos.content.land.names[hex]} has been overrun this turn.")
-        named = target_refusal(pos, hex)
-        return named or Refusal("pb.overrun.5", "no vehicle can drive straight through and out beyond it.")
+    verb = "overrun"
+    once = "pb.overrun.9"
+    attack = Charge
 
 
 @rule("pb.overrun.1", "pb.overrun.4", "pb.overrun.5", "pb.overrun.9")
-class JoinOverrun(Decision):
+class JoinOverrun(Join):
     """Vehicles join the overrun, each from a hex of its own choice"""
 
-    def side(self, pos: DropPosition, v: Charge) -> int:
-        return pos.mover
+    verb = "charge"
+    way = "through"
+    way_rule = "pb.overrun.4"
 
-    def options(self, pos: DropPosition, v: Charge) -> list[Choice]:
-        if v.picked >= 0:
-            return [*(("through", hex) for hex in origins_for(pos, v, v.picked)), CANCEL]
-        found: list[Choice] = [("charge", unit) for unit in chargers(pos, v)]
-        if overrun_sheet(pos, v.hex, v.units).column >= 0:
-            found.append(RESOLVE)
-        return [*found, CANCEL]
+    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Refusal:
+        why = f"{pos.content.unit_names[unit]} cannot drive straight through and out beyond it."
+        return charger_refusal(pos, unit, v.hex) or Refusal("pb.overrun.5", why)
 
-    def take(self, game: Game, v: Charge, choice: Choice) -> None:
-        verb, noun = choice
-        if verb == "charge":
-            game.update(v._replace(picked=noun))
-        elif verb == "through":
-            game.update(Charge(v.hex, (*v.units, v.picked), (*v.origins, noun)))
-        elif verb == "cancel":
-            game.leave()
-        else:
-            game.next()
 
-    def refuse(self, pos: DropPosition, v: Charge, choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb == "charge" and 0 <= noun < pos.content.units:
-            why = f"{pos.content.unit_names[noun]} cannot drive straight through and out beyond it."
-            return charger_refusal(pos, noun, v.hex) or Refusal("pb.overrun.5", why)
-        if verb == "through" and v.picked >= 0:
-            return Refusal("pb.overrun.4", "there is no way straight through from there.")
-        if verb == "resolve":
-            sheet = overrun_sheet(pos, v.hex, v.units)
-            return odds_refusal(pos, sheet.attack, sheet.defence)
-        return None
+@rule("pb.overrun.4", "pb.balance.2")
+class DriveUp(CloseIn):
+    """The vehicles drive up; unseen enemies on the way stop them"""
+
+    def come_up(self, game: Game, unit: int, origin: int) -> bool:
+        pos: DropPosition = game.pos
+        if not pos.content.hidden:
+            return True
+        if origin not in reach(pos, unit):
+            # What has just been found by another vehicle closes the way of this one.
+            pos.marks[unit] |= SPENT
+            return False
+        halt = pos.where[unit]
+        for hex in way_to(pos, unit, origin):
+            if stopped_by(game, unit, hex):
+                drive_to(game, unit, halt)
+                return False
+            halt = hex if has_room(pos, hex, (unit,)) else halt
+        return True
+
+
+def drive_to(game: Game, unit: int, hex: int) -> None:
+    """A vehicle stops in a hex, if it does not stand there already."""
+    if game.pos.where[unit] != hex:
+        game.pos.place(unit, hex)
+        tell_unit(game, "moved", unit, hex, 1, rule="pb.overrun.4")
 
 
 @rule("pb.overrun.7", "pb.overrun.8")
-class OverrunRoll(Roll):
-    """The die is rolled; the vehicles drive on to the far side and stop"""
+class OverrunRoll(MeleeRoll):
+    """The die is rolled"""
 
-    def outcomes(self, pos: DropPosition, v: Charge) -> list[Outcome]:
-        return D6
+    told = "overran"
+    cited = "pb.overrun.8"
 
-    def take(self, game: Game, v: Charge, noun: int) -> None:
+
+@rule("pb.overrun.4", "pb.overrun.5", "pb.balance.2")
+class DriveOn(Action):
+    """The vehicles drive on to the far side and stop
+
+    One that finds unseen enemies there stops in the overrun hex if it is empty, else before it.
+    """
+
+    def run(self, game: Game, v: Melee) -> None:
         pos: DropPosition = game.pos
-        sheet = overrun_sheet(pos, v.hex, v.units)
-        result = result_of(pos, sheet.column, noun, sheet.modifier)
-        game.tell(
-            "overran", v.hex, sheet.column, noun, sheet.modifier, RESULTS.index(result), rule="pb.overrun.8"
-        )
-        apply_result(game, enemies_at(pos, v.hex), v.hex, result)
         for unit, origin in zip(v.units, v.origins, strict=True):
-            pos.place(unit, exit_of(pos, v.hex, origin))
-            pos.marks[unit] |= SPENT
-            tell_unit(game, "moved", unit, pos.where[unit], 1, rule="pb.overrun.4")
-        game.leave()
-        # The step below remembers the hex: it is overrun once a turn.
-        game.update(Overruns((*pos.stack[-1].vars[0], v.hex)))
+            exit = exit_of(pos, v.hex, origin)
+            if not stopped_by(game, unit, exit) and (not pos.content.hidden or has_room(pos, exit, (unit,))):
+                drive_to(game, unit, exit)
+                continue
+            side = pos.content.side[unit]
+            free = [hex for hex in (v.hex, origin) if not pos.has_enemy(hex, side)]
+            drive_to(game, unit, next((hex for hex in free if has_room(pos, hex, (unit,))), pos.where[unit]))
 
 
-overrun = Procedure("overrun", JoinOverrun(), OverrunRoll(), title="Overrun", vars=Charge)
+overrun = Procedure(
+    "overrun",
+    JoinOverrun(chargers, origins_for, overrun_sheet),
+    DriveUp(),
+    OverrunRoll(overrun_sheet, enemies_at),
+    DriveOn(),
+    title="Overrun",
+    vars=Charge,
+)
 overruns = Procedure(
-    "overruns", ChooseOverrun(), title="Overruns", start=lambda pos, v: Overruns(), vars=Overruns
+    "overruns",
+    ChooseOverrun(overrun_targets, why_not_overrun),
+    title="Overruns",
+    start=lambda pos, v: Fought(),
+    vars=Fought,
 )

@@ -58,7 +58,8 @@ class DropPosition(Position):
         self.wind_way: int = NOTHING
         self._at: dict[int, list[int]] | None = None
         self.known_aims: dict[int, list[int]] | None = None
-        self.known_seen: list[frozenset[int] | None] = [None, None]
+        self.known_witness: list[dict[int, int]] = [{}, {}]
+        self.new_lookouts: list[list[int]] = [[], []]
         self.known_ways: dict[int, dict[int, int]] = {}
 
     def fields(self) -> tuple[str, ...]:
@@ -85,15 +86,16 @@ class DropPosition(Position):
         new.wind_way = self.wind_way
         new._at = None
         new.known_aims = self.known_aims  # replaced, never changed, so two positions may share it
-        new.known_seen = self.known_seen[:]
+        new.known_witness = [known.copy() for known in self.known_witness]
+        new.new_lookouts = [hexes[:] for hexes in self.new_lookouts]
         new.known_ways = self.known_ways  # filled while nobody moves, replaced when somebody does
         return new
 
     def forget(self) -> None:
         self._at = None
         self.known_aims = None
-        self.known_seen = [None, None]
         self.known_ways = {}
+        self.look_again()
 
     # -- questions ------------------------------------------------------------------------------
 
@@ -111,7 +113,8 @@ class DropPosition(Position):
 
     def at(self, hex: int) -> list[int]:
         """The units in a hex, passengers left out."""
-        return self.stacks().get(hex, NOBODY)
+        found = self._at
+        return (self.stacks() if found is None else found).get(hex, NOBODY)
 
     def of_side_at(self, hex: int, side: int) -> list[int]:
         """The units of one side in a hex, passengers left out."""
@@ -122,6 +125,10 @@ class DropPosition(Position):
         """Does the hex hold a unit of the other side?"""
         sides = self.content.side
         return any(sides[unit] != side for unit in self.at(hex))
+
+    def is_loaded(self, carrier: int) -> bool:
+        """Does this unit carry a passenger?"""
+        return self.cargo[carrier] != NOTHING
 
     def is_whole(self, unit: int) -> bool:
         """Is this a para company that has formed?"""
@@ -138,8 +145,26 @@ class DropPosition(Position):
     # -- changes --------------------------------------------------------------------------------
 
     def look_again(self) -> None:
-        """Somebody may see more or less than before."""
-        self.known_seen = [None, None]
+        """Somebody may see more or less than before, and know of more or fewer enemies in his way."""
+        if not self.content.hidden:
+            return
+        self.known_witness = [{}, {}]
+        self.new_lookouts = [[], []]
+        self.known_ways = {}
+
+    def _look_after(self, unit: int, here: int, there: int) -> None:
+        """A unit has gone from one hex to another: who saw it, and what it saw, is to be asked anew.
+
+        `known_witness` has for each side and enemy hex the hex from which it is seen, NOTHING if from none.
+        """
+        side = self.content.side[unit]
+        theirs, own = self.known_witness[1 - side], self.known_witness[side]
+        theirs.pop(here, None)
+        theirs.pop(there, None)
+        for hex in [hex for hex, witness in own.items() if witness == here]:
+            del own[hex]
+        if there >= 0:
+            self.new_lookouts[side].append(there)
 
     def forget_ways(self) -> None:
         """Somebody may get further, or less far, than before."""
@@ -163,8 +188,9 @@ class DropPosition(Position):
         if hex >= 0:
             # A death during fire leaves all other lines of fire as they are.
             self.known_aims = None
-        self.look_again()
-        self.forget_ways()
+        if self.content.hidden:
+            self._look_after(unit, here, hex)
+        self.known_ways = {}
 
     def board(self, passenger: int, carrier: int) -> None:
         """Put a passenger aboard."""
@@ -194,6 +220,7 @@ class DropPosition(Position):
                 marks[unit] &= ~TURN_MARKS
         self.known_aims = None
         self.known_ways = {}
+        self.look_again()
 
 
 NOBODY: Final[list[int]] = []

@@ -63,7 +63,12 @@ def odds_column(pos: DropPosition, attack: int, defence: int) -> int:
 
 @rule("pb.results.1", "pb.results.2")
 def result_of(pos: DropPosition, column: int, die: int, modifier: int) -> str:
-    """What the table says for a die roll after modification; its first and last rows hold beyond."""
+    """What the table says for a die roll after modification; its first and last rows hold beyond.
+
+    Odds may have become too long after an attack was ordered, when unseen enemies stopped part of it.
+    """
+    if column == TOO_LONG:
+        return "-"
     content = pos.content
     row = min(max(die + modifier, content.lowest_die), content.highest_die)
     return content.results[row - content.lowest_die][column]
@@ -140,10 +145,8 @@ def destroy(game: Game, unit: int, rule: str = "pb.results.5") -> None:
     content = pos.content
     hex = pos.where[unit]
     tell_unit(game, "destroyed", unit, hex, rule=rule, also=1 << (1 - content.side[unit]))
-    passenger = pos.cargo[unit]
-    if passenger >= 0:
-        pos.set_down(unit)
-        destroy(game, passenger, "pb.transport.6")
+    if pos.is_loaded(unit):
+        destroy(game, pos.set_down(unit), "pb.transport.6")
     pos.place(unit, DEAD)
     pos.marks[unit] = 0
     pos.lost[content.side[unit]] += 1
@@ -165,9 +168,8 @@ def disperse(game: Game, unit: int) -> None:
     tell_unit(
         game, "dispersed", unit, pos.where[unit], rule="pb.results.3", also=1 << (1 - content.side[unit])
     )
-    passenger = pos.cargo[unit]
-    if passenger >= 0 and content.is_armoured[unit]:
-        pos.set_down(unit)
+    if pos.is_loaded(unit) and content.is_armoured[unit]:
+        passenger = pos.set_down(unit)
         pos.marks[passenger] |= SPENT if content.side[unit] == pos.mover else 0
         if not has_room(pos, pos.where[unit], (passenger,)):
             destroy(game, passenger, "pb.transport.7")

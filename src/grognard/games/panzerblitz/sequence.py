@@ -15,6 +15,7 @@ from grognard.games.panzerblitz.drop import drop, landing, orders
 from grognard.games.panzerblitz.fire import attack, fire
 from grognard.games.panzerblitz.march import CrushWagons, MoveFoot, MoveVehicles, march
 from grognard.games.panzerblitz.mines import clearing, mines
+from grognard.games.panzerblitz.opportunity import opportunity
 from grognard.games.panzerblitz.overrun import overrun, overruns
 from grognard.games.panzerblitz.position import INSIDE, WAITING, DropPosition
 from grognard.games.panzerblitz.results import Recover
@@ -96,12 +97,11 @@ class SetUp(Decision):
         if v.picked < 0:
             units = [unit for unit in content.setup_area if pos.aboard[unit] < 0]
             return [*(("place", unit) for unit in units), READY]
-        entry = content.entry_cost[content.column[v.picked]]
         taken = pos.stacks()
         return [
-            ("at", hex)
-            for hex in sorted(content.setup_area[v.picked])
-            if entry[hex] < CLOSED and (hex not in taken or has_room(pos, hex, (v.picked,)))
+            choice
+            for choice in content.setup_choices[v.picked]
+            if choice[1] not in taken or has_room(pos, choice[1], (v.picked,))
         ]
 
     def take(self, game: Game, v: SettingUp, choice: Choice) -> None:
@@ -160,7 +160,7 @@ german_turn = Procedure(
 )
 set_up_board = Procedure("set-up", SetUp(), title="Set-up", start=lambda pos, v: SettingUp(), vars=SettingUp)
 
-CALLED = (orders, landing, attack, clearing, mines, march, overrun, assault)
+CALLED = (orders, landing, attack, clearing, mines, march, opportunity, overrun, assault)
 """Procedures that steps call when they are needed."""
 
 panzerblitz = Procedure(

@@ -1,13 +1,15 @@
 """Spotting and line of sight: what a unit can see, and why, hexside by hexside."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Term
+from grognard.core.position import NOTHING
+from grognard.core.rulings import Crossed, Explanation, Sight, Term
 from grognard.games.panzerblitz.land import (
+    BARS,
     BROWN,
-    COLOURS,
     GRAY,
     GREEN,
     GROUND,
@@ -135,16 +137,52 @@ def explain_sight(land: Land, a: int, b: int) -> Explanation:
     names = land.names
     title = f"Line of sight from {names[a]} to {names[b]}"
     ends = f"{LEVEL_NAMES[land.level[a]]} to {LEVEL_NAMES[land.level[b]]}"
-    terms = [Term(ends, f"{land.grid.distance(a, b)} hexes", "pb.los.3")]
-    if land.grid.distance(a, b) <= 1:
+    far = land.grid.distance(a, b)
+    terms = [Term(ends, "1 hex" if far == 1 else f"{far} hexes", "pb.los.3")]
+    if far <= 1:
         return Explanation(title, (*terms, Term("adjacent hexes", "open", "pb.los.3")), "seen")
     if gully_hides(land, a, b):
         terms.append(Term("a gully is seen only from next to it or from above", "blocks", "pb.los.10"))
     for one in crossings(land, a, b):
-        colour = COLOURS[one.colour] or "open"
-        label = f"{names[one.first]} / {names[one.second]}: {colour}"
+        label = f"{names[one.first]} / {names[one.second]}"
+        if one.colour:
+            label += f": {BARS[one.colour]}"
         terms.append(Term(label, "blocks" if one.blocks else "open", one.rule))
     return Explanation(title, tuple(terms), "seen" if can_see(land, a, b) else "not seen")
+
+
+def obstacle(land: Land, a: int, b: int) -> str:
+    """What stands in the way between two hexes that do not see each other: the first thing on the line."""
+    if gully_hides(land, a, b):
+        return "a gully is seen only from next to it or from above"
+    for one in crossings(land, a, b):
+        if one.blocks:
+            return f"{BARS[one.colour]} between {land.names[one.first]} and {land.names[one.second]}"
+    return "nothing"
+
+
+@rule("pb.los.1", "pb.los.3", "pb.los.10")
+def line_of_sight(pos: DropPosition, side: int, here: int, there: int) -> Sight:
+    """The line from one hex to another, and whether this side has a spotter for cover at its end.
+
+    Only the ground, the side's own units and enemies it knows of are looked at.
+    """
+    land = pos.content.land
+    sheet = explain_sight(land, here, there)
+    crossed: list[Crossed] = []
+    if land.grid.distance(here, there) > 1:
+        crossed = [Crossed(c.first, c.second, BARS[c.colour], c.blocks) for c in crossings(land, here, there)]
+        if gully_hides(land, here, there):
+            low = here if land.is_gully[here] else there
+            crossed.append(Crossed(low, low, "gully", True))
+    if side >= 0 and land.conceals[there]:
+        known = has_spotter(pos, there, side) or any(
+            knows(pos, side, unit) for unit in loud_units(pos, there)
+        )
+        label = f"units in the {land.ground[there]} of {land.names[there]}"
+        term = Term(label, "spotted" if known else "not spotted", "pb.los.1")
+        sheet = sheet._replace(terms=(*sheet.terms, term))
+    return Sight(can_see(land, here, there), tuple(crossed), sheet)
 
 
 # -- spotting -----------------------------------------------------------------------------------
@@ -157,49 +195,69 @@ def is_spotted(pos: DropPosition, hex: int, by: int) -> bool:
     Any friend will do, trucks and wagons too. Having fired gives nobody away, except with the
     experimental option.
     """
-    content = pos.content
-    land = content.land
-    if not land.conceals[hex]:
+    if not pos.content.land.conceals[hex]:
         return True
-    sides, marks = content.side, pos.marks
-    for there in land.neighbours[hex * 6 : hex * 6 + 6]:
+    return has_spotter(pos, hex, by) or bool(loud_units(pos, hex))
+
+
+def has_spotter(pos: DropPosition, hex: int, side: int) -> bool:
+    """Is an undispersed unit of this side next to the hex?"""
+    sides, marks = pos.content.side, pos.marks
+    for there in pos.content.land.neighbours[hex * 6 : hex * 6 + 6]:
         for unit in pos.at(there):
-            if sides[unit] == by and not marks[unit] & DISPERSED:
+            if sides[unit] == side and not marks[unit] & DISPERSED:
                 return True
-    return content.experimental and any(marks[unit] & LOUD for unit in pos.at(hex))
+    return False
+
+
+def loud_units(pos: DropPosition, hex: int) -> list[int]:
+    """The units that have given themselves away by firing from this hex."""
+    return [unit for unit in pos.at(hex) if pos.marks[unit] & LOUD] if pos.content.experimental else []
 
 
 @rule("pb.balance.2")
-def seen_units(pos: DropPosition, side: int) -> frozenset[int]:
-    """The enemy units this side sees with hidden movement: in line of sight, or next to it in cover."""
-    known = pos.known_seen[side]
-    if known is None:
-        known = _spotted(pos, side)
-        pos.known_seen[side] = known
-    return known
+def is_seen(pos: DropPosition, side: int, hex: int) -> bool:
+    """With hidden movement: does this side see the enemies in a hex? It sees all of them or none."""
+    known, fresh = pos.known_witness[side], pos.new_lookouts[side]
+    if fresh:
+        pos.new_lookouts[side] = []
+        for unseen in [place for place, witness in known.items() if witness < 0]:
+            known[unseen] = _witness(pos, side, unseen, fresh)
+    witness = known.get(hex)
+    if witness is None:
+        witness = _seen_from(pos, side, hex)
+        known[hex] = witness
+    return witness >= 0
 
 
-def _spotted(pos: DropPosition, side: int) -> frozenset[int]:
-    content = pos.content
-    land = content.land
-    sides, marks = content.side, pos.marks
-    lookouts: list[int] = []
-    others: list[int] = []
-    for hex, units in pos.stacks().items():
-        if any(sides[unit] == side and not marks[unit] & DISPERSED for unit in units):
-            lookouts.append(hex)
-        if any(sides[unit] != side for unit in units):
-            others.append(hex)
-    found: set[int] = set()
-    for hex in others:
-        near = 1 if land.conceals[hex] else FARTHEST
-        if any(content.distance(hex, one) <= near and can_see(land, one, hex) for one in lookouts):
-            found.update(unit for unit in pos.at(hex) if sides[unit] != side)
-    for unit in content.units_of[1 - side]:
-        carrier = pos.aboard[unit]
-        if (marks[unit] & SHOWN and pos.where[unit] >= 0) or carrier in found:
-            found.add(unit)
-    return frozenset(found)
+@rule("pb.balance.2", "pb.balance.3", "pb.balance.4")
+def _seen_from(pos: DropPosition, side: int, hex: int) -> int:
+    """A hex from which a side sees into this one; NOTHING if there is none.
+
+    Nobody overlooks enemies in his own hex, nor a stack of which he has seen a unit land or run into it.
+    """
+    sides = pos.content.side
+    for unit in pos.at(hex):
+        if sides[unit] == side or pos.marks[unit] & SHOWN:
+            return hex
+    return _witness(pos, side, hex, list(pos.stacks()))
+
+
+def _witness(pos: DropPosition, side: int, hex: int, hexes: Sequence[int]) -> int:
+    """The first of these hexes from which an undispersed unit sees into `hex`; cover only from beside it."""
+    land = pos.content.land
+    sides, marks = pos.content.side, pos.marks
+    near = 1 if land.conceals[hex] and not loud_units(pos, hex) else FARTHEST
+    far = land.distances(hex)
+    for one in hexes:
+        if far[one] > near:
+            continue
+        for unit in pos.at(one):
+            if sides[unit] == side and not marks[unit] & DISPERSED:
+                if can_see(land, one, hex):
+                    return one
+                break
+    return NOTHING
 
 
 def knows(pos: DropPosition, side: int, unit: int) -> bool:
@@ -207,9 +265,10 @@ def knows(pos: DropPosition, side: int, unit: int) -> bool:
     content = pos.content
     if not content.hidden or content.side[unit] == side:
         return True
-    if pos.where[unit] in (DEAD, ABSENT):
-        return True
-    return side >= 0 and unit in seen_units(pos, side)
+    hex = pos.where[unit]
+    if hex < 0:
+        return hex in (DEAD, ABSENT)
+    return side >= 0 and is_seen(pos, side, hex)
 
 
 @rule("pb.los.3")

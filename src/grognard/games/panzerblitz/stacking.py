@@ -37,7 +37,7 @@ def has_room(pos: DropPosition, hex: int, units: Sequence[int]) -> bool:
     side = content.side[units[0]]
     limit = content.limit[side]
     there = pos.at(hex)
-    if not there and not pos.wrecks and len(units) == 1:
+    if not there and len(units) == 1 and hex not in pos.wrecks:
         return True
     extra = 0
     for unit in units:

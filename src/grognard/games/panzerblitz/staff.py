@@ -3,37 +3,70 @@
 from typing import Final
 
 from grognard.core.chance import Random
-from grognard.core.flow import SEAL, Ask
+from grognard.core.flow import Ask
 from grognard.core.ledger import rule
 from grognard.core.paths import path_to
-from grognard.core.position import Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.system import RuleSystem
 from grognard.core.view import View
-from grognard.games.panzerblitz.assault import Storm, assault_sheet, joiners
+from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.breakdown import DONE, defence_of
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.drop import is_shot_down, landing_hexes, lone_wagon
 from grognard.games.panzerblitz.fire import CANCEL, RESOLVE, WHOLE, Attack
 from grognard.games.panzerblitz.march import BACK, HALT, UNLOAD, begin_march
 from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.overrun import Charge, chargers, exit_of
+from grognard.games.panzerblitz.opportunity import HOLD
+from grognard.games.panzerblitz.overrun import Charge, exit_of
 from grognard.games.panzerblitz.position import MUST_LEAVE, DropPosition
-from grognard.games.panzerblitz.results import BEST, dispersed_modifier, odds_column
+from grognard.games.panzerblitz.results import BEST, odds_column
 from grognard.games.panzerblitz.sequence import READY
 from grognard.games.panzerblitz.staff_advice import (
     Danger,
+    Hunt,
     Worth,
     enemy_hexes,
-    gain,
-    plan_fire,
     prospects,
     road_distances,
     ways,
 )
+from grognard.games.panzerblitz.staff_attacks import (
+    assault_gain,
+    better_close,
+    drive,
+    next_stormer,
+    overrun_gain,
+    plan_fire,
+    plan_snap,
+    storm,
+)
+from grognard.games.panzerblitz.staff_drops import next_order
 from grognard.games.panzerblitz.targets import enemies_at, whole_target
 
 ENOUGH: Final = 0.12
 """An attack worth less than this is not made."""
+
+RISK: Final = (0.9, 1.0)
+"""How much the Russian and the German staff fear for what a unit is worth."""
+
+PARA_RISK: Final = 2.0
+"""How much paratroops that wait beside a road fear for their lives."""
+
+SCOUTING: Final = 0.6
+DENIAL: Final = 0.3
+"""How much the German staff makes of spotting enemies under cover, and of standing on roads."""
+
+MOST_TRIES: Final = 4
+"""Attacks on one hex in one step."""
+
+PART_OF: Final = {
+    "Aim": "Fire",
+    "AddFirers": "Fire",
+    "JoinOverrun": "ChooseOverrun",
+    "JoinAssault": "ChooseAssault",
+    "MoveVehicles": "Walk",
+    "MoveFoot": "Walk",
+}
+"""Steps at which the staff goes on with what it has reckoned at another."""
 
 
 @rule("pb.forces.5", "pb.forces.8", "pb.forces.10")
@@ -45,9 +78,11 @@ class Staff:
     """
 
     def __init__(self) -> None:
-        self._key: tuple[int, ...] = ()
+        self._key: tuple[int | str, ...] = ()
+        self._tried: list[int] = []
         self._worth: Worth | None = None
         self._danger: Danger | None = None
+        self._hunt: Hunt | None = None
         self._roads: dict[str, list[list[int]]] = {}
         self._way: list[int] = []
         self._walker = -1
@@ -68,12 +103,16 @@ class Staff:
 
     def _look(self, pos: DropPosition, view: View, ask: Ask) -> None:
         """Reckon worth and danger anew when another step begins."""
-        step = "Walk" if ask.step in ("MoveVehicles", "MoveFoot") else ask.step
-        key = (view.turn, pos.mover, len(step), pos.lost[0], pos.lost[1], view.side)
+        step = PART_OF.get(ask.step, ask.step)
+        key = (view.turn, pos.mover, step, pos.lost[0], pos.lost[1], view.side)
         if key != self._key or self._worth is None:
             self._key = key
+            self._tried.clear()
             self._worth = Worth(pos)
+            if step == "Fire":
+                self._worth.reserved |= better_close(pos, self._worth)
             self._danger = Danger(pos, view.side)
+            self._hunt = Hunt(pos, view.side)
         if ask.step not in ("Walk", "MoveVehicles", "MoveFoot"):
             self._idle.clear()
 
@@ -82,7 +121,8 @@ class Staff:
         if step == "SetUp":
             return READY
         if step == "WriteDrops":
-            return self._write(pos, options)
+            assert self._danger is not None
+            return next_order(pos, options, self._danger, self._distances(pos))
         if step in ("FormCompanies", "Jump", "PickMinefield"):
             return options[0]
         if step == "Fire":
@@ -91,6 +131,8 @@ class Staff:
             return self._aim(pos)
         if step == "AddFirers":
             return self._add(pos)
+        if step == "OpportunityFire":
+            return self._snap(pos, options)
         if step == "ChooseOverrun":
             return self._overrun(pos, options)
         if step == "JoinOverrun":
@@ -111,78 +153,17 @@ class Staff:
             self._roads[key] = road_distances(pos.content)
         return self._roads[key]
 
-    def _write(self, pos: DropPosition, options: list[Choice]) -> Choice:
-        """Drop what the entrance table will not let in later, where the pieces come down near roads."""
-        draft = pos.drafts[RUSSIAN]
-        if draft and draft[-1][0] == "drop":
-            return ("target", self._best_target(pos, draft[-1][1] % 3, draft))
-        for verb, code in options:
-            if verb == "drop" and pos.content.windows[code // 3][1] == min(
-                pos.turn + self._hurry(pos), pos.content.windows[code // 3][1]
-            ):
-                return (verb, code)
-        return SEAL
-
-    def _hurry(self, pos: DropPosition) -> int:
-        """How many turns before the last moment to jump: the pieces must still reach the roads."""
-        return max(0, 6 - (pos.content.turns - pos.turn)) if pos.content.turns < 8 else 0
-
-    def _best_target(self, pos: DropPosition, kind: int, draft: tuple[Choice, ...]) -> int:
-        value = self._landing_values(pos, draft)
-        best, best_worth = pos.content.land.hexes[0], -1e9
-        rows = [self._row(pos, die) for die in range(1, 7)]
-        for target in pos.content.land.hexes:
-            if is_shot_down(pos, target):
-                continue
-            worth = 0.0
-            for row in rows:
-                for hex, count in landing_hexes(pos, kind, row, target):
-                    worth += count * (value[hex] if hex >= 0 else -1.0)
-            if worth > best_worth:
-                best, best_worth = target, worth
-        return best
-
-    def _row(self, pos: DropPosition, die: int) -> int:
-        speeds = pos.content.tables["paratroop-dispersal"]
-        return pos.content.letters.index(str(speeds.at(die - 1, max(0, pos.wind_speed))))
-
-    def _landing_values(self, pos: DropPosition, draft: tuple[Choice, ...]) -> list[float]:
-        """What a piece that comes down in each hex is worth: near roads nobody goes for yet, in cover."""
-        assert self._danger is not None
-        content = pos.content
-        roads = self._distances(pos)
-        aimed = [hex for verb, hex in draft if verb == "target"]
-        here = [pos.where[unit] for unit in content.units_of[RUSSIAN] if pos.where[unit] >= 0]
-        weights: list[float] = []
-        for number, far in enumerate(roads):
-            crowd = sum(3 for hex in aimed if far[hex] <= 3) + sum(1 for hex in here if far[hex] <= 2)
-            weights.append(content.road_points[number] / (1.0 + 0.4 * crowd))
-        values = [0.0] * content.land.size
-        # Hexes from which a road can still be walked to in time are nearly as good as those beside it.
-        reach = max(0, content.turns - pos.turn - 2)
-        for hex in content.land.hexes:
-            germans = pos.of_side_at(hex, GERMAN)
-            if content.land.is_pond[hex] or (germans and lone_wagon(pos, germans) < 0):
-                values[hex] = -1.0
-                continue
-            near = within = 0.0
-            for weight, far in zip(weights, roads, strict=True):
-                near = max(near, weight / (1.0 + far[hex]))
-                within = max(within, weight / (1.0 + max(0, far[hex] - reach)))
-            cover = 0.8 if content.land.conceals[hex] else 0.0
-            values[hex] = near + within + cover - min(1.5, self._danger.at(hex, False) * 0.02)
-        return values
-
     # -- attacks --------------------------------------------------------------------------------
 
     def _fire(self, pos: DropPosition, options: list[Choice]) -> Choice:
         assert self._worth is not None
         best, choice = ENOUGH, DONE
         for verb, noun in options:
-            if verb == "fire":
+            if verb == "fire" and self._tried.count(noun) < MOST_TRIES:
                 worth = plan_fire(pos, self._worth, Attack(noun)).worth
                 if worth > best:
                     best, choice = worth, (verb, noun)
+        self._tried.append(choice[1])
         return choice
 
     def _aim(self, pos: DropPosition) -> Choice:
@@ -203,28 +184,30 @@ class Staff:
             return ("add", plan.joins)
         return RESOLVE if v.firers else CANCEL
 
+    def _snap(self, pos: DropPosition, options: list[Choice]) -> Choice:
+        """Fire at who comes into view, if all who may do enough together."""
+        assert self._worth is not None
+        v = pos.stack[-1].vars
+        assert isinstance(v, Attack)
+        unit = plan_snap(pos, self._worth, v, [noun for verb, noun in options if verb == "add"])
+        if unit >= 0:
+            return ("add", unit)
+        return RESOLVE if RESOLVE in options else CANCEL if v.firers else HOLD
+
     def _overrun(self, pos: DropPosition, options: list[Choice]) -> Choice:
         assert self._worth is not None
         best, choice = 2 * ENOUGH, DONE
         for verb, hex in options:
-            if verb == "overrun":
-                able = chargers(pos, Charge(hex))
-                strength = sum(pos.content.attack[unit] for unit in able[:3])
-                worth = self._overrun_gain(pos, hex, strength)
+            if verb == "overrun" and hex not in self._tried:
+                worth = overrun_gain(pos, self._worth, hex, drive(pos, self._worth, hex)[:3])
                 if worth > best:
                     best, choice = worth, (verb, hex)
+        self._tried.append(choice[1])
         return choice
-
-    def _overrun_gain(self, pos: DropPosition, hex: int, strength: int) -> float:
-        assert self._worth is not None
-        target = enemies_at(pos, hex)
-        column = odds_column(pos, strength, defence_of(pos, target, hex))
-        modifier = pos.content.die_modifier("overrun") + dispersed_modifier(pos, target)
-        return gain(pos, self._worth, target, min(column + 1, BEST) if column >= 0 else -1, modifier)
 
     def _charge(self, pos: DropPosition, options: list[Choice]) -> Choice:
         """Join with the strongest until more would not help; come out where it is least dangerous."""
-        assert self._danger is not None
+        assert self._danger is not None and self._worth is not None
         v = pos.stack[-1].vars
         assert isinstance(v, Charge)
         if v.picked >= 0:
@@ -233,34 +216,32 @@ class Staff:
             return ("through", min(origins, key=lambda hex: danger.at(exit_of(pos, v.hex, hex), True)))
         strength = sum(pos.content.attack[unit] for unit in v.units)
         column = odds_column(pos, strength, defence_of(pos, enemies_at(pos, v.hex), v.hex))
-        units = [unit for verb, unit in options if verb == "charge"]
+        units = [unit for unit in drive(pos, self._worth, v.hex) if ("charge", unit) in options]
         if units and (column < 4 or RESOLVE not in options):
-            return ("charge", max(units, key=lambda unit: pos.content.attack[unit]))
-        return RESOLVE
+            return ("charge", units[0])
+        return RESOLVE if RESOLVE in options else CANCEL
 
     def _assault(self, pos: DropPosition, options: list[Choice]) -> Choice:
         assert self._worth is not None
         best, choice = 2 * ENOUGH, DONE
         for verb, hex in options:
-            if verb == "assault":
-                units = tuple(joiners(pos, Storm(hex)))
-                sheet = assault_sheet(pos, Storm(hex, units, tuple(pos.where[unit] for unit in units)))
-                worth = gain(pos, self._worth, whole_target(pos, hex), sheet.column, sheet.modifier)
-                if worth > best and sheet.column >= 2:
+            if verb == "assault" and hex not in self._tried:
+                worth = assault_gain(pos, self._worth, storm(pos, self._worth, hex))
+                if worth > best:
                     best, choice = worth, (verb, hex)
+        self._tried.append(choice[1])
         return choice
 
     def _join(self, pos: DropPosition, options: list[Choice]) -> Choice:
+        assert self._worth is not None
         v = pos.stack[-1].vars
         assert isinstance(v, Storm)
         if v.picked >= 0:
-            origins = [hex for verb, hex in options if verb == "from"]
-            cover = pos.content.cover
-            stay = pos.where[v.picked]
-            return ("from", max(origins, key=lambda hex: (cover[hex], hex == stay)))
-        units = [unit for verb, unit in options if verb == "join"]
-        if units and (assault_sheet(pos, v).column < BEST or RESOLVE not in options):
-            return ("join", max(units, key=lambda unit: pos.content.attack[unit]))
+            return ("from", next_stormer(pos, self._worth, v._replace(picked=NOTHING), v.picked)[1])
+        if assault_sheet(pos, v).column < BEST:
+            unit, _ = next_stormer(pos, self._worth, v)
+            if unit >= 0:
+                return ("join", unit)
         return RESOLVE if RESOLVE in options else CANCEL
 
     # -- movement -------------------------------------------------------------------------------
@@ -342,36 +323,45 @@ class Staff:
         assert self._danger is not None
         content = pos.content
         turns_left = content.turns - pos.turn
+        risk = self._danger.risk(hex, v.units[0])
+        roads = list(zip(open_roads, self._distances(pos), strict=True))
+        if turns_left == 0:
+            return sum(weight * (1.0 - 0.8 * risk) for weight, far in roads if far[hex] == 0)
         worth = 0.0
-        for weight, far in zip(open_roads, self._distances(pos), strict=True):
+        for weight, far in roads:
             if far[hex] == 0:
                 worth += weight
-            elif turns_left and far[hex] <= turns_left:
+            elif far[hex] <= turns_left:
                 worth = max(worth, weight * (1.0 - 0.05 * far[hex]))
             else:
                 worth = max(worth, weight * 0.6 / (1.0 + far[hex] - turns_left))
-        cover = 0.4 if turns_left == 0 else 1.5
         if content.land.conceals[hex]:
-            worth += cover
+            worth += 1.5
         mates = sum(1 for other in pos.at(hex) if content.company[other] == content.company[v.units[0]])
-        return worth + 0.1 * mates - min(2.0, 0.02 * self._danger.at(hex, False))
+        return worth + 0.1 * mates - PARA_RISK * risk
 
     def _fighting(
         self, pos: DropPosition, v: March, hex: int, targets: list[int], open_roads: list[float]
     ) -> float:
-        """What a hex is worth to a fighting unit: a good shot, cover, roads held, little danger."""
-        assert self._danger is not None and self._worth is not None
+        """What a hex is worth to a fighting unit: a good shot, a spotter's place, roads, little danger."""
+        assert self._danger is not None and self._worth is not None and self._hunt is not None
         content = pos.content
         unit = v.units[0]
-        danger = self._danger.at(hex, content.is_armoured[unit]) / max(1, content.defence[unit])
-        worth = -min(3.0, danger * (0.8 if content.side[unit] == GERMAN else 0.2))
-        if content.attack[unit]:
-            worth += 1.5 * prospects(pos, self._worth, unit, hex, targets)
+        side = content.side[unit]
+        worth = -RISK[side] * self._danger.risk(hex, unit) * self._worth.of_unit(pos, unit)
+        if not self._worth.is_last:
+            if content.attack[unit]:
+                worth += 1.5 * prospects(pos, self._worth, self._hunt, unit, hex, targets)
+            if side == GERMAN:
+                worth += SCOUTING * self._hunt.scouting(pos, self._worth, unit, hex)
         if content.land.conceals[hex]:
             worth += 0.15
-        if content.side[unit] == RUSSIAN and hex in self._worth.roads_at:
-            held = sum(w for w, hexes in zip(open_roads, content.road_hexes, strict=True) if hex in hexes)
-            worth += held * (0.05 + 0.6 * self._worth.late * self._worth.late)
+        if hex in self._worth.roads_at:
+            if side == GERMAN:
+                worth += DENIAL * self._worth.denies(hex)
+            else:
+                held = sum(w for w, hexes in zip(open_roads, content.road_hexes, strict=True) if hex in hexes)
+                worth += held * (1.5 if self._worth.is_last else 0.05 + 0.6 * self._worth.late**2)
         if targets and content.attack[unit]:
             nearest = min(content.distance(hex, target) for target in targets)
             worth -= 0.03 * max(0, nearest - max(1, content.range[unit] // 2))

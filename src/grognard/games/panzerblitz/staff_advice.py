@@ -1,39 +1,22 @@
-"""What the staff reckons with: exact chances of attacks, danger and worth of hexes, ways over the map."""
+"""What the staff reckons with: the worth of units and hexes, danger, hidden enemies, ways over the map."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from grognard.core.paths import CLOSED
-from grognard.games.panzerblitz.breakdown import defence_of
-from grognard.games.panzerblitz.content import CLASS_I, FOOT, GERMAN, Content
-from grognard.games.panzerblitz.fire import Attack, helpers, volley
-from grognard.games.panzerblitz.movement import March, is_barred, step_cost
+from grognard.games.panzerblitz.breakdown import group_of
+from grognard.games.panzerblitz.content import CLASS_I, FOOT, GERMAN, RUSSIAN, Content
+from grognard.games.panzerblitz.march import begin_march
+from grognard.games.panzerblitz.movement import March, can_move, is_barred, step_cost
 from grognard.games.panzerblitz.position import DISPERSED, FORT, DropPosition
-from grognard.games.panzerblitz.results import BEST, dispersed_modifier, odds_column, result_of
+from grognard.games.panzerblitz.results import odds_column, result_of
 from grognard.games.panzerblitz.sight import can_see
 from grognard.games.panzerblitz.stacking import has_room
-from grognard.games.panzerblitz.targets import (
-    fire_strength,
-    firepower,
-    only_whole,
-    weakest,
-    whole_target,
-)
+from grognard.games.panzerblitz.targets import firepower
+from grognard.games.panzerblitz.victory import cuts_roads
 
-STEP_WORTH: Final = 0.35
+DISPERSAL: Final = 0.35
 """Dispersing a unit is worth this part of destroying it."""
-
-SPENDING: Final = 0.004
-"""What a factor of attack is worth somewhere else, so that nobody shoots sparrows with rockets."""
-
-
-class Plan(NamedTuple):
-    """An attack the staff would make: its worth, whom it aims at, and who joins next (or nobody)."""
-
-    worth: float
-    aim: tuple[int, ...]
-    joins: int
-
 
 # -- worth --------------------------------------------------------------------------------------
 
@@ -48,8 +31,16 @@ class Worth:
         for number, hexes in enumerate(content.road_hexes):
             for hex in hexes:
                 self.roads_at[hex] = self.roads_at.get(hex, 0.0) + content.road_points[number]
-        self.total: float = float(sum(content.road_points)) or 1.0
         self.late: float = pos.turn / content.turns
+        self.is_last: bool = pos.turn == content.turns
+        held = [pos.where[unit] for unit in content.units_of[RUSSIAN] if cuts_roads(pos, unit)]
+        self.cutters: list[int] = [sum(1 for hex in held if hex in hexes) for hexes in content.road_hexes]
+        # Who is dispersed in the last German turn of the game still cuts his road.
+        self.dispersal: float = 0.0 if self.is_last and pos.mover == GERMAN else DISPERSAL
+        self.holders: frozenset[int] = road_parties(pos) if self.is_last else frozenset()
+        """Units that must stay on a road, or step onto one, in the last turn."""
+        self.reserved: frozenset[int] = self.holders
+        """Units that have something better to do than to fire."""
 
     def of_unit(self, pos: DropPosition, unit: int) -> float:
         """What it is worth to the enemy to destroy this unit."""
@@ -59,12 +50,55 @@ class Worth:
         if content.side[unit] == GERMAN:
             extra = content.attack[unit] * 0.01
             return 1.0 + extra + (0.5 if pos.cargo[unit] >= 0 else 0.0)
-        road = self.roads_at.get(pos.where[unit], 0.0) * (0.1 + 0.25 * self.late)
+        road = self._road_share(pos.where[unit]) * (0.6 if self.is_last else 0.1 + 0.25 * self.late)
         if content.is_piece[unit]:
             mates = [pos.where[piece] for piece in content.pieces[content.company[unit]]]
             whole = 0.25 if all(hex >= 0 for hex in mates) else 0.0
             return 0.3 + road + whole
         return 0.5 + road + content.attack[unit] * 0.02
+
+    def _road_share(self, hex: int) -> float:
+        """The points of the roads a Russian unit in this hex cuts, shared with the others on them."""
+        content = self.content
+        if hex not in self.roads_at:
+            return 0.0
+        return sum(
+            content.road_points[number] / max(1, self.cutters[number])
+            for number, hexes in enumerate(content.road_hexes)
+            if hex in hexes
+        )
+
+    def denies(self, hex: int) -> float:
+        """What it is worth to the Germans to stand in a hex: the shorter a road, the more each hex of it."""
+        if hex not in self.roads_at:
+            return 0.0
+        roads = zip(self.content.road_points, self.content.road_hexes, strict=True)
+        return sum(points / len(hexes) for points, hexes in roads if hex in hexes)
+
+
+def road_parties(pos: DropPosition) -> frozenset[int]:
+    """For each road the weakest Russian units that are on it, or can reach it now."""
+    content = pos.content
+    if pos.mover != RUSSIAN:
+        return frozenset()
+    on_map = [u for u in content.units_of[RUSSIAN] if pos.where[u] >= 0 and pos.aboard[u] < 0]
+    able = [u for u in on_map if not content.is_transport[u] or pos.cargo[u] >= 0]
+    reach = {u: ways(pos, begin_march(pos, u))[0] if can_move(pos, u) else {pos.where[u]: 0} for u in able}
+    found: set[int] = set()
+    for number in sorted(range(len(content.road_hexes)), key=lambda one: -content.road_points[one]):
+        hexes = content.road_hexes[number]
+        if any(pos.where[unit] in hexes for unit in found):
+            continue
+        free = [unit for unit in able if unit not in found]
+        near = [unit for unit in free if not reach[unit].keys().isdisjoint(hexes)]
+        if not near:
+            # The enemy holds what is near of it: some storm, and others are kept back to step in.
+            beside = [u for u in free if any(content.distance(pos.where[u], hex) == 1 for hex in hexes)]
+            near = beside if len({group_of(pos, unit) for unit in beside}) > 1 else []
+        if near:
+            best = min(near, key=lambda unit: (pos.where[unit] not in hexes, content.attack[unit]))
+            found.update(group_of(pos, best))
+    return frozenset(found)
 
 
 def gain(pos: DropPosition, worth: Worth, aim: Sequence[int], column: int, modifier: int) -> float:
@@ -81,100 +115,64 @@ def gain(pos: DropPosition, worth: Worth, aim: Sequence[int], column: int, modif
             if result == "X" or (result == "DD" and was_dispersed):
                 total += value
             elif not was_dispersed:
-                total += value * STEP_WORTH
+                total += value * worth.dispersal
     return total / 6.0
-
-
-# -- fire ---------------------------------------------------------------------------------------
-
-
-def aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
-    """The targets in a hex that are worth thinking about: all of it, and one of each kind of single unit."""
-    found = [whole_target(pos, hex)]
-    if not only_whole(pos, hex):
-        seen: set[tuple[int, int, int]] = set()
-        for unit in weakest(pos, hex):
-            kind = (pos.content.company[unit], pos.content.defence[unit], pos.marks[unit] & DISPERSED)
-            if kind not in seen:
-                seen.add(kind)
-                found.append((unit,))
-    return found
-
-
-def plan_fire(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
-    """The best way to go on with an attack on this hex, from the aim and the firers it already has."""
-    best = Plan(0.0, (), -1)
-    for aim in [v.aim] if v.aim else aims(pos, v.hex):
-        plan = _plan_aim(pos, worth, v._replace(aim=aim))
-        if plan.worth > best.worth or not best.aim:
-            best = plan
-    return best
-
-
-def _plan_aim(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
-    """Add the strongest firers one after another, and remember where it was best to stop."""
-    defence = defence_of(pos, v.aim, v.hex)
-    modifier = pos.content.cover[v.hex] + dispersed_modifier(pos, v.aim)
-    strength = fire_strength(pos, v.hex, v.aim, v.firers)
-    column = odds_column(pos, strength, defence)
-    best = Plan(gain(pos, worth, v.aim, column, modifier) - _spent(pos, v.firers), v.aim, -1)
-    if column < 0:
-        best = Plan(0.0, v.aim, -1)
-    first = -1
-    while column < BEST:
-        able = helpers(pos, v)
-        if not able:
-            break
-        unit = max(able, key=lambda one: firepower(pos, one, v.hex, True) + firepower(pos, one, v.hex, False))
-        first = unit if first < 0 else first
-        v = v._replace(firers=(*v.firers, *volley(pos, unit, v)))
-        now = odds_column(pos, fire_strength(pos, v.hex, v.aim, v.firers), defence)
-        if now > column:
-            value = gain(pos, worth, v.aim, now, modifier) - _spent(pos, v.firers)
-            if value > best.worth:
-                best = Plan(value, v.aim, first)
-            column = now
-    return best
-
-
-def _spent(pos: DropPosition, firers: Sequence[int]) -> float:
-    return SPENDING * sum(pos.content.attack[unit] for unit in firers)
 
 
 # -- danger -------------------------------------------------------------------------------------
 
 
 class Danger:
-    """How much the enemy can bring to bear on a hex, by whether the target is armoured."""
+    """What the enemy can bring to bear on a hex."""
 
     def __init__(self, pos: DropPosition, side: int) -> None:
         self.pos = pos
         self.side = side
         content = pos.content
+        enemies = [u for u in content.units_of[1 - side] if pos.where[u] >= 0 and pos.aboard[u] < 0]
         self.guns = [
             (unit, pos.where[unit], content.range[unit])
-            for unit in content.units_of[1 - side]
-            if pos.where[unit] >= 0
-            and pos.aboard[unit] < 0
-            and content.attack[unit]
-            and not content.is_piece[unit]
+            for unit in enemies
+            if content.attack[unit] and not content.is_piece[unit]
         ]
         self.stormers = [
-            (content.attack[unit], pos.where[unit])
-            for unit in content.units_of[1 - side]
-            if pos.where[unit] >= 0 and pos.aboard[unit] < 0 and content.assaults[unit]
+            (content.attack[unit], pos.where[unit]) for unit in enemies if content.assaults[unit]
         ]
-        self.known: dict[int, tuple[float, float]] = {}
+        self.known: dict[int, tuple[float, float, float]] = {}
 
     def at(self, hex: int, armoured: bool) -> float:
         """Attack factors that bear on a unit in this hex."""
+        hard, soft, storm = self._factors(hex)
+        return (hard if armoured else soft) + storm
+
+    def risk(self, hex: int, unit: int) -> float:
+        """The chance that a unit in this hex is lost in the next enemy turn, dispersal counted in part."""
+        content = self.pos.content
+        hard, soft, storm = self._factors(hex)
+        fire = int(hard if content.is_armoured[unit] else soft)
+        cover = content.cover[hex]
+        by_fire = self._harm(fire, content.defence[unit], cover)
+        by_storm = self._harm(
+            int(storm), content.defence[unit], cover + content.die_modifier("close assault")
+        )
+        return 1.0 - (1.0 - by_fire) * (1.0 - by_storm)
+
+    def _harm(self, attack: int, defence: int, modifier: int) -> float:
+        column = odds_column(self.pos, attack, max(1, defence))
+        if column < 0:
+            return 0.0
+        results = [result_of(self.pos, column, die, modifier) for die in range(1, 7)]
+        return sum(1.0 if one == "X" else 0.0 if one == "-" else 0.25 for one in results) / 6.0
+
+    def _factors(self, hex: int) -> tuple[float, float, float]:
         found = self.known.get(hex)
         if found is None:
             found = self._reckon(hex)
             self.known[hex] = found
-        return found[0] if armoured else found[1]
+        return found
 
-    def _reckon(self, hex: int) -> tuple[float, float]:
+    def _reckon(self, hex: int) -> tuple[float, float, float]:
+        """Fire at armour, fire at anything else, and infantry within a step, which storms either."""
         pos = self.pos
         content = pos.content
         land = content.land
@@ -186,9 +184,46 @@ class Danger:
             factor = 1.0 if far <= reach and can_see(land, here, hex) else 0.3
             hard += factor * firepower(pos, unit, hex, True)
             soft += factor * firepower(pos, unit, hex, False)
-        # Infantry within a step can storm, and does not care about armour.
         storm = sum(strength for strength, here in self.stormers if content.distance(here, hex) <= 2)
-        return (hard + storm, soft + storm)
+        return (hard, soft, storm)
+
+
+class Hunt:
+    """Enemies under cover: who spots them, and what could fire at them once somebody does."""
+
+    def __init__(self, pos: DropPosition, side: int) -> None:
+        content = pos.content
+        land = content.land
+        self.spotters: dict[int, list[int]] = {}
+        self.support: dict[int, int] = {}
+        for target in enemy_hexes(pos, side):
+            if not land.conceals[target]:
+                continue
+            beside = [u for there in land.neighbours[target * 6 : target * 6 + 6] for u in pos.at(there)]
+            self.spotters[target] = [
+                u for u in beside if content.side[u] == side and not pos.marks[u] & DISPERSED
+            ]
+            far = land.distances(target)
+            self.support[target] = sum(
+                firepower(pos, unit, target, land.is_town[target])
+                for unit in content.units_of[side]
+                if content.attack[unit]
+                and pos.aboard[unit] < 0 <= pos.where[unit]
+                and 0 < far[pos.where[unit]] <= content.range[unit]
+                and can_see(land, pos.where[unit], target)
+            )
+
+    def is_spotted(self, target: int, unit: int) -> bool:
+        """Does somebody else spot this hex?"""
+        return any(other != unit for other in self.spotters.get(target, ()))
+
+    def scouting(self, pos: DropPosition, worth: Worth, unit: int, hex: int) -> float:
+        """What it is worth to bring a spotter to this hex: the best that others could then fire at."""
+        best = 0.0
+        for target in self.spotters:
+            if pos.content.distance(hex, target) == 1 and not self.is_spotted(target, unit):
+                best = max(best, shot_value(pos, worth, target, self.support[target]))
+        return best
 
 
 # -- ways ---------------------------------------------------------------------------------------
@@ -242,17 +277,29 @@ def road_distances(content: Content) -> list[list[int]]:
     return found
 
 
-def prospects(pos: DropPosition, worth: Worth, unit: int, hex: int, targets: Sequence[int]) -> float:
+def shot_value(pos: DropPosition, worth: Worth, target: int, strength: int) -> float:
+    """What is to be gained by so many factors of fire into a hex: the best single unit in it."""
+    content = pos.content
+    best = 0.0
+    for one in pos.at(target):
+        if content.side[one] != pos.mover:
+            odds = strength / max(1, content.defence[one])
+            best = max(best, worth.of_unit(pos, one) * min(odds / 4.0, 1.0))
+    return best
+
+
+def prospects(
+    pos: DropPosition, worth: Worth, hunt: Hunt, unit: int, hex: int, targets: Sequence[int]
+) -> float:
     """What a unit could fire at from this hex next turn: the best of the enemy stacks in range and sight."""
     content = pos.content
     land = content.land
     best = 0.0
-    here = pos.where[unit]
     for target in targets:
         far = content.distance(hex, target)
         if far == 0 or far > content.range[unit] or not can_see(land, hex, target):
             continue
-        if land.conceals[target] and far > 1:
+        if land.conceals[target] and far > 1 and not hunt.is_spotted(target, unit):
             continue
         there = [one for one in pos.at(target) if content.side[one] != content.side[unit]]
         armoured = land.is_town[target] or all(content.is_armoured[one] for one in there)
@@ -263,12 +310,8 @@ def prospects(pos: DropPosition, worth: Worth, unit: int, hex: int, targets: Seq
         strength = content.attack[unit] * factor // 2
         if land.level[hex] < land.level[target]:
             strength //= 2
-        value = 0.0
-        for one in there:
-            odds = strength / max(1, content.defence[one])
-            value = max(value, worth.of_unit(pos, one) * min(odds / 4.0, 1.0))
-        best = max(best, value)
-    return best if here != hex else best * 1.02
+        best = max(best, shot_value(pos, worth, target, strength))
+    return best if pos.where[unit] != hex else best * 1.02
 
 
 def enemy_hexes(pos: DropPosition, side: int) -> list[int]:

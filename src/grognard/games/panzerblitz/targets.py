@@ -25,7 +25,7 @@ from grognard.games.panzerblitz.results import (
     dispersed_modifier,
     odds_column,
 )
-from grognard.games.panzerblitz.sight import can_see, is_spotted
+from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, knows, obstacle
 from grognard.games.panzerblitz.stacking import ARMOURED, EITHER, SOFT, target_class
 
 NO_FIRE = UNFIT | FIRED | MOVED | FORMED
@@ -95,8 +95,32 @@ def aim_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
             "pb.los.1", f"nobody of yours is next to the {ground} of {place}.", "Bring a spotter up first."
         )
     if not can_see(content.land, here, hex) and not fires_indirectly(pos, unit, hex, far):
-        return Refusal("pb.los.3", f"{name} has no line of sight to {place}.")
+        return Refusal(
+            "pb.los.3", f"{name} has no line of sight to {place}: {obstacle(content.land, here, hex)}."
+        )
     return None
+
+
+@rule("pb.fire.1", "pb.fire.2", "pb.los.1", "pb.los.3", "pb.weapons.1")
+def fire_refusal(pos: DropPosition, hex: int) -> Refusal:
+    """Why nobody fires into this hex: no enemy known, none spotted, or what the nearest unit lacks."""
+    content = pos.content
+    place = content.land.names[hex]
+    if not any(knows(pos, pos.mover, unit) for unit in pos.of_side_at(hex, 1 - pos.mover)):
+        return Refusal("pb.fire.1", f"no enemy is in {place}.")
+    if not is_spotted(pos, hex, pos.mover):
+        why = f"nobody of yours is next to the {content.land.ground[hex]} of {place} to spot for you."
+        return Refusal("pb.los.1", why, "Bring a spotter up first.")
+    armed = [u for u in content.units_of[pos.mover] if pos.where[u] >= 0 and content.weapon[u] != CLASS_C]
+    ready = [unit for unit in armed if attack_refusal(pos, unit) is None]
+    if not armed:
+        return Refusal("pb.fire.1", "nobody of yours on the boards has anything to fire with.")
+    nearest = min(ready or armed, key=lambda unit: content.distance(pos.where[unit], hex))
+    return (
+        attack_refusal(pos, nearest)
+        or aim_refusal(pos, nearest, hex)
+        or Refusal("pb.weapons.1", f"{content.unit_names[nearest]} has no effect on what is in {place}.")
+    )
 
 
 @rule("pb.posts.1", "pb.posts.2")
@@ -131,6 +155,8 @@ def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
             if sides[units[0]] == pos.mover and sides[units[-1]] == pos.mover:
                 continue
             if not is_spotted(pos, hex, pos.mover):
+                continue
+            if content.hidden and not is_seen(pos, pos.mover, hex):
                 continue
             able: list[int] = []
             distances = land.distances(hex)

@@ -4,7 +4,7 @@ from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.position import SHOWN, DropPosition
 from grognard.games.panzerblitz.sight import knows
 
 
@@ -27,3 +27,15 @@ def tell_unit(game: Game, kind: str, unit: int, *facts: int, rule: str, also: in
 
 def _both(mask: int) -> int:
     return EVERYBODY if mask == only(RUSSIAN, GERMAN) else mask
+
+
+@rule("pb.balance.2")
+def run_into(game: Game, unit: int, hex: int) -> None:
+    """A unit has run into enemies nobody had seen: from now on they are known."""
+    pos: DropPosition = game.pos
+    hidden = [one for one in pos.of_side_at(hex, 1 - pos.content.side[unit]) if not pos.marks[one] & SHOWN]
+    for enemy in hidden:
+        pos.marks[enemy] |= SHOWN
+    if hidden:
+        pos.look_again()
+        tell_unit(game, "bumped", unit, hex, rule="pb.balance.2")

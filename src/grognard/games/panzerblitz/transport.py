@@ -10,7 +10,7 @@ from grognard.games.panzerblitz.telling import tell_unit
 
 
 @rule("pb.transport.1", "pb.transport.2", "pb.joining.5")
-def load_refusal(pos: DropPosition, carrier: int, passenger: int, steps: int = 0) -> Ruling:
+def load_refusal(pos: DropPosition, carrier: int, passenger: int, has_begun: bool = False) -> Ruling:
     """Why a carrier may not take this unit aboard. Both begin the turn in one hex and do nothing else."""
     content = pos.content
     name, other = content.unit_names[carrier], content.unit_names[passenger]
@@ -18,9 +18,9 @@ def load_refusal(pos: DropPosition, carrier: int, passenger: int, steps: int = 0
         return Refusal("pb.transport.1", f"{name} does not carry {other}.")
     if content.side[carrier] != content.side[passenger]:
         return Refusal("pb.transport.1", f"{other} is an enemy.")
-    if pos.cargo[carrier] >= 0 or pos.aboard[passenger] >= 0:
+    if pos.is_loaded(carrier) or pos.aboard[passenger] >= 0:
         return Refusal("pb.transport.1", f"{name} has a passenger, or {other} is aboard elsewhere.")
-    if steps or pos.where[carrier] < 0 or pos.where[carrier] != pos.where[passenger]:
+    if has_begun or pos.where[carrier] < 0 or pos.where[carrier] != pos.where[passenger]:
         return Refusal("pb.transport.2", f"{name} and {other} did not begin the turn in one hex.")
     if (pos.marks[carrier] | pos.marks[passenger]) & (SPENT | UNFIT):
         return Refusal("pb.transport.2", f"loading takes the whole turn of {name} and {other}.")
@@ -38,7 +38,7 @@ def can_load(pos: DropPosition, carrier: int, passenger: int) -> bool:
 def can_unload(pos: DropPosition, carrier: int) -> bool:
     """Is there a passenger, and room for it beside the carrier?"""
     hex = pos.where[carrier]
-    return pos.cargo[carrier] >= 0 and hex >= 0 and has_room(pos, hex, (carrier, pos.cargo[carrier]))
+    return pos.is_loaded(carrier) and hex >= 0 and has_room(pos, hex, (carrier, pos.cargo[carrier]))
 
 
 @rule("pb.transport.2")

@@ -14,7 +14,7 @@ def cuts_roads(pos: DropPosition, unit: int) -> bool:
     content = pos.content
     if content.side[unit] != RUSSIAN or pos.where[unit] < 0:
         return False
-    return not content.is_transport[unit] or pos.cargo[unit] >= 0
+    return not content.is_transport[unit] or pos.is_loaded(unit)
 
 
 @rule("pb.victory.6", "pb.victory.7", "pb.victory.8", "pb.victory.10", "pb.victory.11", "pb.victory.12")
@@ -60,17 +60,27 @@ def verdict(pos: DropPosition) -> tuple[int, int]:
     return (RUSSIAN, russian - german) if russian > german else (GERMAN, german - russian)
 
 
-def score_sheet(pos: DropPosition) -> Explanation:
-    """How the game stands, road by road."""
+def score(pos: DropPosition) -> Explanation:
+    """How the game stands: every road that is cut, the German losses, and what both are worth."""
     content = pos.content
-    cut = cut_roads(pos)
     terms = [
-        Term(content.board.route_names[id], f"{content.road_points[n] if n in cut else 0}", "pb.victory.8")
-        for n, id in enumerate(content.road_ids)
+        Term(
+            content.board.route_names[content.road_ids[road]], str(content.road_points[road]), "pb.victory.8"
+        )
+        for road in cut_roads(pos)
     ]
-    terms.append(Term("points for roads", str(road_points(pos)), "pb.victory.8"))
-    terms.append(Term("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"))
+    points, losses = road_points(pos), pos.lost[GERMAN]
+    terms += [
+        Term("points for roads", str(points), "pb.victory.8"),
+        Term("Russian level", _level_name(russian_level(pos, points)), "pb.victory.24"),
+        Term("German units destroyed", str(losses), "pb.forces.18"),
+        Term("German level", _level_name(german_level(pos, losses)), "pb.victory.21"),
+    ]
     return Explanation("If the game ended now", tuple(terms), result_text(pos))
+
+
+def _level_name(level: int) -> str:
+    return LEVELS[level - 1] if level else "none"
 
 
 def result_text(pos: DropPosition) -> str:

@@ -5,8 +5,14 @@ from typing import Final
 from grognard.core.events import Event
 from grognard.core.flow import Ask
 from grognard.core.hexes import DIRECTION_NAMES
+from grognard.core.position import NOTHING
 from grognard.core.system import Verb
 from grognard.games.panzerblitz.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
+from grognard.games.panzerblitz.fire import Attack
+from grognard.games.panzerblitz.melee import Melee
+from grognard.games.panzerblitz.mines import Clearing
+from grognard.games.panzerblitz.movement import March
+from grognard.games.panzerblitz.opportunity import targets_left
 from grognard.games.panzerblitz.position import FORT, DropPosition
 
 VERBS: Final[dict[str, Verb]] = {
@@ -17,7 +23,7 @@ VERBS: Final[dict[str, Verb]] = {
     "target": Verb("hex", "onto {}"),
     "recall": Verb("none", "Take the last order back"),
     "seal": Verb("none", "The orders are written"),
-    "jump": Verb("unit", "{} jumps"),
+    "jump": Verb("unit", "Send off {}"),
     "form": Verb("unit", "Form {}"),
     "fire": Verb("hex", "Fire at {}"),
     "whole": Verb("none", "At the whole stack"),
@@ -25,15 +31,15 @@ VERBS: Final[dict[str, Verb]] = {
     "outside": Verb("none", "At those outside the fort"),
     "separately": Verb("none", "At each unit separately"),
     "aim": Verb("unit", "At {}"),
-    "add": Verb("unit", "{} fires"),
+    "add": Verb("unit", "Fire with {}"),
     "next": Verb("none", "On to the next unit"),
-    "clear": Verb("unit", "{} clears mines"),
+    "clear": Verb("unit", "Clear mines with {}"),
     "sweep": Verb("hex", "the mines of {}"),
     "overrun": Verb("hex", "Overrun {}"),
-    "charge": Verb("unit", "{} takes part"),
+    "charge": Verb("unit", "Send in {}"),
     "through": Verb("hex", "coming from {}"),
     "assault": Verb("hex", "Assault {}"),
-    "join": Verb("unit", "{} takes part"),
+    "join": Verb("unit", "Send in {}"),
     "from": Verb("hex", "from {}"),
     "resolve": Verb("none", "Roll the die"),
     "cancel": Verb("none", "Take the attack back"),
@@ -43,6 +49,7 @@ VERBS: Final[dict[str, Verb]] = {
     "unload": Verb("none", "Set the passenger down"),
     "halt": Verb("none", "Stop here"),
     "back": Verb("none", "Do not move it"),
+    "hold": Verb("none", "Hold your fire"),
     "done": Verb("none", "Done with this step"),
     "roll": Verb("number", "{}"),
 }
@@ -53,30 +60,62 @@ def muster_name(code: int) -> str:
     return f"{PARAFORCES[code // 3]}-{PARA_TYPES[code % 3]}"
 
 
+def drop_label(code: int) -> str:
+    """The same as a button says it."""
+    kind = PARA_TYPES[code % 3]
+    return f"Drop a {'SMG' if kind == 'smg' else kind} company of paraforce {PARAFORCES[code // 3]}"
+
+
 MUSTERS: Final[dict[str, int]] = {muster_name(code): code for code in range(9)}
 
 
 _SENTENCES: Final[dict[str, str]] = {
     "SetUp": "Set up your units: place any of them elsewhere in its area, or begin.",
-    "WriteDrops": "Write which companies drop this turn, and where. Nothing is shown until they jump.",
+    "WriteDrops": "Which companies drop this turn, and where? The enemy sees nothing until they jump.",
     "Jump": "Which company jumps next?",
     "FormCompanies": "Form companies whose pieces are all together, or go on.",
     "Fire": "Choose a hex to fire at, or go on.",
-    "Aim": "Whom do you aim at?",
-    "AddFirers": "Add units to the attack, then roll.",
-    "PickMinefield": "Which minefield is to be cleared?",
     "ChooseOverrun": "Choose a hex to overrun, or go on to movement.",
-    "JoinOverrun": "Add vehicles to the overrun, then roll.",
-    "MoveVehicles": "Move your vehicles, one after another.",
-    "MoveFoot": "Move your foot units and guns, one after another.",
-    "Walk": "Move it hex by hex.",
-    "ChooseAssault": "Choose a hex to close-assault, or go on.",
-    "JoinAssault": "Add infantry to the assault, then roll.",
+    "MoveVehicles": "Which vehicle moves next?",
+    "MoveFoot": "Which foot unit or gun moves next?",
+    "ChooseAssault": "Choose a hex to storm, or go on.",
+}
+
+_BUILDING: Final[dict[str, str]] = {
+    "Aim": "Whom in {hex} do you aim at?",
+    "AddFirers": "Who fires at {hex}?",
+    "OpportunityFire": "The enemy moves into {hex}. Who fires at him?",
+    "JoinOverrun": "Which vehicles overrun {hex}?",
+    "JoinAssault": "Who storms {hex}?",
+    "PickMinefield": "Which minefield does {unit} clear?",
+}
+
+_PICKED: Final[dict[str, str]] = {
+    "JoinOverrun": "Where does {unit} come from to overrun {hex}?",
+    "JoinAssault": "Where does {unit} storm {hex} from?",
 }
 
 
-def sentence(pos: DropPosition, ask: Ask) -> str:
+def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
     """The Ask in one sentence."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    if ask.step == "Walk" and isinstance(v, March):
+        name, left = unit_name(pos, v.units[0]), v.left / 2
+        who = name if len(v.units) == 1 else f"the group of {name}"
+        if not v.left:
+            return f"{who} has no points left."
+        return f"Where does {who} go? It has {left:g} point{'' if left == 1 else 's'} left."
+    if ask.step == "WriteDrops" and side >= 0 and pos.drafts[side] and pos.drafts[side][-1][0] == "drop":
+        return f"Where does it jump? The wind carries its pieces {DIRECTION_NAMES[pos.wind_way]}."
+    if ask.step == "OpportunityFire" and isinstance(v, Attack) and not targets_left(pos, v):
+        return "The enemy moves, out of your sight."
+    if ask.step in _BUILDING and isinstance(v, (Attack, Clearing, Melee)):
+        if side >= 0 and [verb for verb, _ in ask.options(side)] == ["cancel"]:
+            return f"Nobody else can join against {hex_name(pos, v.hex)}, and the odds are too long."
+        picked = getattr(v, "picked", NOTHING)
+        said = _PICKED[ask.step] if picked >= 0 else _BUILDING[ask.step]
+        unit = v.unit if isinstance(v, Clearing) else picked
+        return said.format(hex=hex_name(pos, v.hex), unit=unit_name(pos, unit))
     return _SENTENCES.get(ask.step, ask.title)
 
 
@@ -100,6 +139,14 @@ _UNIT_STORIES: Final[dict[str, str]] = {
     "shot-down": "The aircraft of {unit} is shot down over {hex}: a Wirbelwind is there.",
 }
 
+MOTIONS: Final[dict[str, tuple[str, ...]]] = {
+    "moved": ("unit", "to"),
+    "entered": ("unit", "to"),
+    "dropping": ("", "origin"),
+    "landed": ("unit", "landing"),
+    "lost-landing": ("unit", "landing"),
+}
+
 _ATTACKS: Final[dict[str, str]] = {"fire": "Fire at", "overran": "Overrun of", "stormed": "Close assault on"}
 
 _EFFECTS: Final = ("no effect", "dispersed", "doubly dispersed", "destroyed")
@@ -113,7 +160,7 @@ def story(pos: DropPosition, event: Event) -> str:
         return _UNIT_STORIES[kind].format(unit=unit_name(pos, facts[0]), hex=hex_name(pos, facts[1]))
     if kind in _ATTACKS:
         hex, column, die, modifier, result = facts
-        odds = content.odds_names[column]
+        odds = content.odds_names[column] if column >= 0 else "hopeless odds"
         rolled = f"die {die}{modifier:+d}" if modifier else f"die {die}"
         return f"{_ATTACKS[kind]} {hex_name(pos, hex)} at {odds}, {rolled}: {_EFFECTS[result]}."
     if kind == "turn":

@@ -1,0 +1,242 @@
+"""What overrun and close assault have in common: the hex, who joins from where, printed factors, one die."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.flow import Action, Decision, Game, Roll
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling, Term
+from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
+from grognard.games.panzerblitz.fire import CANCEL, RESOLVE
+from grognard.games.panzerblitz.mines import RESULTS
+from grognard.games.panzerblitz.position import SPENT, DropPosition
+from grognard.games.panzerblitz.results import (
+    BEST,
+    Sheet,
+    apply_result,
+    dispersed_modifier,
+    odds_column,
+    odds_refusal,
+    result_of,
+)
+from grognard.games.panzerblitz.telling import run_into
+
+
+class Fought(NamedTuple):
+    """The hexes that have been attacked in this manner this turn."""
+
+    done: tuple[int, ...] = ()
+
+
+class Melee(NamedTuple):
+    """An attack being built: its hex, who joins, and the hex each comes from."""
+
+    hex: int
+    units: tuple[int, ...] = ()
+    origins: tuple[int, ...] = ()
+    picked: int = NOTHING
+
+
+_M = TypeVar("_M", bound=Melee)
+
+Targets = Callable[[DropPosition, Sequence[int]], list[int]]
+Able = Callable[[DropPosition, Melee], list[int]]
+Origins = Callable[[DropPosition, Melee, int], list[int]]
+Sheets = Callable[[DropPosition, Melee], Sheet]
+
+
+# -- questions ----------------------------------------------------------------------------------
+
+
+def with_units(v: _M, units: Sequence[int], origin: int) -> _M:
+    """The attack after these units have joined it."""
+    joined = v._replace(units=(*v.units, *units), origins=(*v.origins, *([origin] * len(units))))
+    return joined._replace(picked=NOTHING)
+
+
+def without(v: _M, stopped: Sequence[int]) -> _M:
+    """The attack without the units that were stopped on their way."""
+    kept = [(u, o) for u, o in zip(v.units, v.origins, strict=True) if u not in stopped]
+    return v._replace(units=tuple(u for u, _ in kept), origins=tuple(o for _, o in kept))
+
+
+def enemy_stacks(pos: DropPosition, done: Sequence[int]) -> list[int]:
+    """The hexes with enemies in them that have not been attacked in this manner yet."""
+    sides, mover = pos.content.side, pos.mover
+    return [
+        hex
+        for hex, units in pos.stacks().items()
+        if hex not in done and (sides[units[0]] != mover or sides[units[-1]] != mover)
+    ]
+
+
+@rule("pb.overrun.7", "pb.assault.3", "pb.elevation.3", "pb.fire.8", "pb.results.2")
+def printed_sheet(
+    pos: DropPosition, v: Melee, target: Sequence[int], by: str, shift: Term | None, dice: Sequence[Term]
+) -> Sheet:
+    """The attack: printed factors, the whole stack, perhaps a column better (`shift`), the die (`dice`)."""
+    content = pos.content
+    terms = [Term(content.unit_names[unit], str(content.attack[unit]), by) for unit in v.units]
+    total = sum(content.attack[unit] for unit in v.units)
+    defence = defence_of(pos, target, v.hex)
+    column = odds_column(pos, total, defence)
+    terms.append(Term("attack factors", str(total), by))
+    terms.append(Term("defence factors", str(defence), by))
+    terms.append(Term("odds", content.odds_names[column] if column >= 0 else "too long", "pb.fire.8"))
+    if column >= 0 and shift is not None:
+        column = min(column + 1, BEST)
+        terms.append(shift._replace(value=content.odds_names[column]))
+    weak = dispersed_modifier(pos, target)
+    if weak:
+        dice = [*dice, Term("die: dispersed target", f"{weak:+d}", "pb.results.2")]
+    modifier = sum(int(term.value) for term in dice)
+    return Sheet(total, defence, column, modifier, (*terms, *dice))
+
+
+# -- steps --------------------------------------------------------------------------------------
+
+
+class ChooseHex(Decision):
+    """Which hex is attacked; each only once a turn. The verb is also the name of the attack's procedure."""
+
+    verb = ""
+    once = ""
+    attack: type[Melee] = Melee
+
+    def __init__(self, targets: Targets, barred: Callable[[DropPosition, int], Refusal]) -> None:
+        super().__init__()
+        self.targets = targets
+        self.barred = barred
+
+    def side(self, pos: DropPosition, v: Fought) -> int:
+        return pos.mover
+
+    def options(self, pos: DropPosition, v: Fought) -> list[Choice]:
+        found: list[Choice] = [(self.verb, hex) for hex in self.targets(pos, v.done)]
+        return with_done(pos, found)
+
+    def take(self, game: Game, v: Fought, choice: Choice) -> None:
+        if choice == DONE:
+            game.next()
+        else:
+            game.call(self.verb, self.attack(choice[1]))
+
+    def refuse(self, pos: DropPosition, v: Fought, choice: Choice) -> Ruling:
+        verb, hex = choice
+        if verb != self.verb or not 0 <= hex < pos.content.land.size:
+            return None
+        if hex in v.done:
+            return Refusal(self.once, f"{pos.content.land.names[hex]} has had its {self.verb} this turn.")
+        return self.barred(pos, hex)
+
+
+class Join(Decision):
+    """Units join one after another, each with the hex it comes from, until the attack is made.
+
+    `able` may join, by way of their `origins`; `sheet` is the attack as it stands.
+    """
+
+    verb = ""
+    way = ""
+    way_rule = ""
+
+    def __init__(self, able: Able, origins: Origins, sheet: Sheets) -> None:
+        super().__init__()
+        self.able = able
+        self.origins = origins
+        self.sheet = sheet
+
+    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Refusal:
+        raise NotImplementedError
+
+    def company(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
+        """Who comes along with a unit."""
+        return (unit,)
+
+    def side(self, pos: DropPosition, v: Melee) -> int:
+        return pos.mover
+
+    def options(self, pos: DropPosition, v: Melee) -> list[Choice]:
+        if v.picked >= 0:
+            return [*((self.way, hex) for hex in self.origins(pos, v, v.picked)), CANCEL]
+        found: list[Choice] = [(self.verb, unit) for unit in self.able(pos, v)]
+        if v.units and self.sheet(pos, v).column >= 0:
+            found.append(RESOLVE)
+        return [*found, CANCEL]
+
+    def take(self, game: Game, v: Melee, choice: Choice) -> None:
+        verb, noun = choice
+        if verb == self.verb:
+            game.update(v._replace(picked=noun))
+        elif verb == self.way:
+            game.update(with_units(v, self.company(game.pos, v.picked, noun), noun))
+        elif verb == "cancel":
+            game.leave()
+        else:
+            game.next()
+
+    def refuse(self, pos: DropPosition, v: Melee, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == self.verb and 0 <= noun < pos.content.units:
+            return self.unit_refusal(pos, v, noun)
+        if verb == self.way and v.picked >= 0:
+            return Refusal(self.way_rule, "the unit cannot attack from there.")
+        if verb == "resolve":
+            sheet = self.sheet(pos, v)
+            return odds_refusal(pos, sheet.attack, sheet.defence)
+        return None
+
+
+class CloseIn(Action):
+    """The units come up to the hex they attack. Who runs into unseen enemies on the way falls out."""
+
+    def come_up(self, game: Game, unit: int, origin: int) -> bool:
+        """Bring a unit up; False where it was stopped."""
+        raise NotImplementedError
+
+    def run(self, game: Game, v: Melee) -> None:
+        stopped = [u for u, o in zip(v.units, v.origins, strict=True) if not self.come_up(game, u, o)]
+        if stopped:
+            v = without(v, stopped)
+            game.update(v)
+        if v.units:
+            game.hand_back(Fought((*game.caller()[0], v.hex)))
+
+
+class MeleeRoll(Roll):
+    """One die for all who came up; nobody may have."""
+
+    told = ""
+    cited = ""
+
+    def __init__(self, sheet: Sheets, target: Callable[[DropPosition, int], Sequence[int]]) -> None:
+        super().__init__()
+        self.sheet = sheet
+        self.target = target
+
+    def outcomes(self, pos: DropPosition, v: Melee) -> list[Outcome]:
+        return D6 if v.units else []
+
+    def take(self, game: Game, v: Melee, noun: int) -> None:
+        pos: DropPosition = game.pos
+        for unit in v.units:
+            pos.marks[unit] |= SPENT
+        sheet = self.sheet(pos, v)
+        result = result_of(pos, sheet.column, noun, sheet.modifier)
+        game.tell(
+            self.told, v.hex, sheet.column, noun, sheet.modifier, RESULTS.index(result), rule=self.cited
+        )
+        apply_result(game, self.target(pos, v.hex), v.hex, result)
+
+
+@rule("pb.balance.2")
+def stopped_by(game: Game, unit: int, hex: int) -> bool:
+    """Do enemies nobody had seen stop a unit before this hex? They are known now, and its turn is over."""
+    pos: DropPosition = game.pos
+    if not pos.content.hidden or not pos.has_enemy(hex, pos.content.side[unit]):
+        return False
+    run_into(game, unit, hex)
+    pos.marks[unit] |= SPENT
+    return True

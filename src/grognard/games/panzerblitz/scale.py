@@ -1,0 +1,72 @@
+"""The same situation on larger maps: the boards laid one below the other, to measure how searches grow."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from grognard.core.board import MapFile, build_board
+from grognard.core.content import convert, load_scenario, parse_toml
+from grognard.games.panzerblitz.content import DATA, Content, counters, own_tables, scenario_path
+from grognard.games.panzerblitz.land import Land
+from grognard.games.panzerblitz.overrun import reach
+from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.sequence import set_up
+from grognard.games.panzerblitz.sight import FARTHEST, visible_from
+from grognard.games.panzerblitz.targets import lines_of_fire
+
+ONE_STRIP: Final = 1067
+"""Hexes of the three boards, half hexes included."""
+
+
+def tiled_content(times: int) -> Content:
+    """Red Drop on so many strips of its three boards; the armies stand on the first."""
+    drawn = parse_toml((DATA / "map.toml").read_bytes(), "map.toml")
+    values: dict[str, Any] = {
+        key: drawn[key] for key in ("columns", "lower", "side_kinds", "link_kinds", "areas")
+    }
+    values["rows"] = drawn["rows"] * times
+    values["names"] = _on_all(drawn["names"], times)
+    values["missing"] = _on_all(drawn["missing"], times)
+    values["terrain"] = drawn["terrain"] | {"rows": drawn["terrain"]["rows"] * times}
+    values["rivers"] = [bars | {"sides": _on_all(bars["sides"], times)} for bars in drawn["rivers"]]
+    values["routes"] = [
+        road | {"id": _on(road["id"], strip), "hexes": [_on(hex, strip) for hex in road["hexes"]]}
+        for strip in range(times)
+        for road in drawn["routes"]
+    ]
+    board = build_board(convert(values, MapFile, "tiled map"), "tiled map")
+    return Content(load_scenario(scenario_path("red-drop")), Land(board), counters(), own_tables())
+
+
+def _on(name: str, strip: int) -> str:
+    """The name of a hex, or of the two ends of a hexside, on another strip."""
+    return "/".join(f"{strip}.{end}" for end in name.split("/")) if strip else name
+
+
+def _on_all(names: list[str], times: int) -> list[str]:
+    return [_on(name, strip) for strip in range(times) for name in names]
+
+
+def bench_hooks(hexes: int) -> dict[str, Callable[[], object]]:
+    """What to time on a map of so many hexes: a tank's reach, all lines of fire, a look all round, a copy."""
+    content = tiled_content(max(1, round(hexes / ONE_STRIP)))
+    pos = set_up(content)
+    pos.mover = content.side[content.roster.index["panther-1"]]
+    tank = content.roster.index["panther-1"]
+    attackers = [unit for unit in content.arrival_turn if content.is_armoured[unit]]
+    for unit, hex in zip(attackers, sorted(content.arrival_hexes[attackers[0]]), strict=False):
+        pos.place(unit, hex)
+
+    def tank_reach() -> DropPosition:
+        pos.known_ways = {}
+        reach(pos, tank)
+        return pos
+
+    def fire() -> dict[int, list[int]]:
+        pos.known_aims = None
+        return lines_of_fire(pos)
+
+    def sight() -> list[int]:
+        content.land.sight.clear()
+        return visible_from(content.land, pos.where[tank], FARTHEST)
+
+    return {"reach": tank_reach, "fire": fire, "sight": sight, "copy": pos.copy}

@@ -1,0 +1,80 @@
+"""Where and when the Russian staff drops its companies."""
+
+from grognard.core.flow import SEAL
+from grognard.core.position import Choice
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.drop import is_shot_down, landing_hexes, lone_wagon
+from grognard.games.panzerblitz.position import WAITING, DropPosition
+from grognard.games.panzerblitz.staff_advice import Danger
+
+
+def next_order(pos: DropPosition, options: list[Choice], danger: Danger, roads: list[list[int]]) -> Choice:
+    """Drop what the entrance table will not let in later, where the pieces come down near roads."""
+    draft = pos.drafts[RUSSIAN]
+    if draft and draft[-1][0] == "drop":
+        return ("target", best_target(pos, draft[-1][1] % 3, draft, danger, roads))
+    for verb, code in options:
+        if verb == "drop":
+            last = min(pos.content.windows[code // 3][1], pos.content.turns - 1)
+            if last <= pos.turn + _hurry(pos):
+                return (verb, code)
+    return SEAL
+
+
+def _hurry(pos: DropPosition) -> int:
+    """How many turns before the last moment to jump: the pieces must still reach the roads."""
+    return max(0, 6 - (pos.content.turns - pos.turn)) if pos.content.turns < 8 else 0
+
+
+def best_target(
+    pos: DropPosition, kind: int, draft: tuple[Choice, ...], danger: Danger, roads: list[list[int]]
+) -> int:
+    """The hex over which a company does best, on average over the die."""
+    value = landing_values(pos, draft, danger, roads)
+    best, best_worth = pos.content.land.hexes[0], -1e9
+    rows = [_row(pos, die) for die in range(1, 7)]
+    for target in pos.content.land.hexes:
+        if is_shot_down(pos, target):
+            continue
+        worth = 0.0
+        for row in rows:
+            for hex, count in landing_hexes(pos, kind, row, target):
+                worth += count * (value[hex] if hex >= 0 else -1.0)
+        if worth > best_worth:
+            best, best_worth = target, worth
+    return best
+
+
+def _row(pos: DropPosition, die: int) -> int:
+    speeds = pos.content.tables["paratroop-dispersal"]
+    return pos.content.letters.index(str(speeds.at(die - 1, max(0, pos.wind_speed))))
+
+
+def landing_values(
+    pos: DropPosition, draft: tuple[Choice, ...], danger: Danger, roads: list[list[int]]
+) -> list[float]:
+    """What a piece that comes down in each hex is worth: near roads nobody goes for yet, in cover."""
+    content = pos.content
+    aimed = [hex for verb, hex in draft if verb == "target"]
+    here = [pos.where[unit] for unit in content.units_of[RUSSIAN] if pos.where[unit] >= 0]
+    # Who comes on by land takes the roads at the edge.
+    here += [content.arrival_hexes[unit][0] for unit in content.arrival_hexes if pos.where[unit] == WAITING]
+    weights: list[float] = []
+    for number, far in enumerate(roads):
+        crowd = sum(3 for hex in aimed if far[hex] <= 3) + sum(1 for hex in here if far[hex] <= 2)
+        weights.append(content.road_points[number] / (1.0 + 0.4 * crowd))
+    values = [0.0] * content.land.size
+    # Hexes from which a road can still be walked to in time are nearly as good as those beside it.
+    reach = max(0, content.turns - pos.turn - 2)
+    for hex in content.land.hexes:
+        germans = pos.of_side_at(hex, GERMAN)
+        if content.land.is_pond[hex] or (germans and lone_wagon(pos, germans) < 0):
+            values[hex] = -1.0
+            continue
+        near = within = 0.0
+        for weight, far in zip(weights, roads, strict=True):
+            near = max(near, weight / (1.0 + far[hex]))
+            within = max(within, weight / (1.0 + max(0, far[hex] - reach)))
+        cover = 0.8 if content.land.conceals[hex] else 0.0
+        values[hex] = near + within + cover - min(1.5, danger.at(hex, False) * 0.02)
+    return values

@@ -1,0 +1,154 @@
+"""Where an option leads: steps, entries, overruns, assaults and drops, term by term."""
+
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Explanation, Term
+from grognard.core.system import Way
+from grognard.games.panzerblitz.assault import Storm
+from grognard.games.panzerblitz.content import COLUMNS, RUSSIAN, SPEEDS
+from grognard.games.panzerblitz.drop import landing_hexes
+from grognard.games.panzerblitz.fire import Attack
+from grognard.games.panzerblitz.mines import Clearing
+from grognard.games.panzerblitz.movement import March, block_cost, on_road, open_steps
+from grognard.games.panzerblitz.overrun import Charge, exit_of, reach
+from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.sequence import SettingUp
+
+
+def held(pos: DropPosition) -> tuple[int, ...]:
+    """The units that are on the move, in the attack being built, or being placed."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    if isinstance(v, March):
+        return v.units
+    if isinstance(v, Attack):
+        return (*(unit for _, firers in v.plans for unit in firers), *v.firers)
+    if isinstance(v, (Charge, Storm)):
+        return v.units if v.picked < 0 else (*v.units, v.picked)
+    if isinstance(v, SettingUp):
+        return (v.picked,) if v.picked >= 0 else ()
+    return (v.unit,) if isinstance(v, Clearing) else ()
+
+
+def target(pos: DropPosition) -> int:
+    """The hex of the attack that is being built or rolled for."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    return v.hex if isinstance(v, (Attack, Charge, Storm)) else NOTHING
+
+
+def step_costs(pos: DropPosition) -> dict[int, str]:
+    """What each hex costs that the unit on the move may enter next."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    return {hex: points(cost) for hex, cost in open_steps(pos, v)} if isinstance(v, March) else {}
+
+
+def points(halves: int) -> str:
+    """A number of half points as players write it."""
+    return f"{halves / 2:g}"
+
+
+def way(pos: DropPosition, choice: Choice) -> Way | None:
+    """The way of an offered choice of a hex: the one step, the drive through, or the drift of a drop."""
+    verb, hex = choice
+    v = pos.stack[-1].vars if pos.stack else ()
+    if isinstance(v, March) and verb == "go":
+        here = pos.where[v.units[0]]
+        return Way((here, hex) if here >= 0 else (hex,), _step_sheet(pos, v, hex))
+    if isinstance(v, Charge) and verb == "through" and v.picked >= 0:
+        return Way((hex, v.hex, exit_of(pos, v.hex, hex)), _drive_sheet(pos, v, hex))
+    if isinstance(v, Storm) and verb == "from" and v.picked >= 0:
+        here = pos.where[v.picked]
+        label = "from where it stands" if here == hex else f"a step to {pos.content.land.names[hex]} first"
+        terms = (Term(label, "free", "pb.assault.2"),)
+        title = f"Assault on {pos.content.land.names[v.hex]}"
+        return Way((hex, v.hex) if here == hex else (here, hex, v.hex), Explanation(title, terms, "0"))
+    return _drift(pos, hex) if verb == "target" else None
+
+
+@rule("pb.dispersal.11", "pb.dispersal.13")
+def _drift(pos: DropPosition, target: int) -> Way:
+    """Where the company that is being ordered would come down: the mean number of pieces in each hex.
+
+    The wind is known; the six rows that the die can bring are counted alike.
+    """
+    content = pos.content
+    kind, speed = pos.drafts[RUSSIAN][-1][1] % 3, SPEEDS[pos.wind_speed]
+    table = content.tables["paratroop-dispersal"]
+    found: dict[int, int] = {}
+    for die in range(1, 7):
+        row = content.letters.index(table.text(str(die), speed))
+        for hex, count in landing_hexes(pos, kind, row, target):
+            found[hex] = found.get(hex, 0) + count
+    is_house = any(content.is_house("paratroop-dispersal", str(die), speed) for die in range(1, 7))
+    string = sorted((hex for hex in found if hex >= 0), key=lambda hex: content.distance(target, hex))
+    terms = [Term(content.land.names[hex], _mean(found[hex]), "pb.dispersal.13", is_house) for hex in string]
+    if NOTHING in found:
+        terms.append(Term("off the boards", _mean(found[NOTHING]), "pb.landing.3", is_house))
+    total = f"{sum(found.values()) // 6} pieces"
+    return Way((target, string[-1]), Explanation("Where the pieces land, on average", tuple(terms), total))
+
+
+def _mean(sixths: int) -> str:
+    return f"{sixths / 6:.1f}"
+
+
+def _step_sheet(pos: DropPosition, v: March, there: int) -> Explanation:
+    """One step by road or across country, out of the points that are left."""
+    content = pos.content
+    cost = dict(open_steps(pos, v))[there]
+    terms = _step_terms(pos, v, there)
+    asked = sum(price for _, price in terms)
+    lines = [term for term, _ in terms]
+    if asked > cost:
+        lines.append(Term("the first hex is always open", f"−{points(asked - cost)}", "pb.movement.2"))
+    return Explanation(
+        f"Step to {content.land.names[there]}", tuple(lines), f"{points(cost)} of {points(v.left)} left"
+    )
+
+
+def _step_terms(pos: DropPosition, v: March, there: int) -> list[tuple[Term, int]]:
+    """The lines of a step with their price in halves."""
+    content, land = pos.content, pos.content.land
+    here, column = pos.where[v.units[0]], content.column[v.units[0]]
+    prefix = "experimental-" if content.experimental else ""
+    place = land.names[there]
+
+    def line(label: str, price: int, rule_id: str, table: str, row: str) -> tuple[Term, int]:
+        is_house = content.is_house(f"{prefix}{table}", row, COLUMNS[column])
+        return Term(label, points(price), rule_id, is_house), price
+
+    if there in pos.blocks:
+        return [(Term(f"{place} block", points(block_cost(v)), "pb.blocks.1"), block_cost(v))]
+    ground = land.ground[there]
+    entry = content.entry_cost[column][there]
+    if here < 0:
+        return [line(f"{place} {ground}", entry, "pb.movement.4", "terrain", ground)]
+    direction = land.grid.direction(here, there)
+    if on_road(pos, v, here, direction, there):
+        return [line(f"{place} by road", content.road_cost[column], "pb.road.1", "surcharges", "road")]
+    whole = content.exit_cost[column][here * 6 + direction]
+    if whole == entry:
+        return [line(f"{place} {ground}", entry, "pb.terrain.1", "terrain", ground)]
+    out = "out of a gully"
+    if content.options["gully-exit-in-all"]:
+        return [line(f"{place}, {out}", whole, "pb.terrain.4", "surcharges", out)]
+    return [
+        line(f"{place} {ground}", entry, "pb.terrain.1", "terrain", ground),
+        line(out, whole - entry, "pb.terrain.4", "surcharges", out),
+    ]
+
+
+def _drive_sheet(pos: DropPosition, v: Charge, origin: int) -> Explanation:
+    """The whole drive of an overrun: to the hex before it, in, and out opposite, never at the road rate."""
+    content, land = pos.content, pos.content.land
+    costs = content.exit_cost[content.column[v.picked]]
+    way_out = exit_of(pos, v.hex, origin)
+    prices = [
+        reach(pos, v.picked)[origin],
+        costs[origin * 6 + land.grid.direction(origin, v.hex)],
+        costs[v.hex * 6 + land.grid.direction(v.hex, way_out)],
+    ]
+    labels = [f"to {land.names[origin]}", f"into {land.names[v.hex]}", f"out to {land.names[way_out]}"]
+    rules = ["pb.overrun.6", "pb.overrun.4", "pb.overrun.5"]
+    terms = [Term(label, points(price), id) for label, price, id in zip(labels, prices, rules, strict=True)]
+    total = f"{points(sum(prices))} of {content.move[v.picked]}"
+    return Explanation(f"Overrun of {land.names[v.hex]}", tuple(terms), total)
