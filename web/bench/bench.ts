@@ -1,5 +1,6 @@
 /** Measures frames of the real map code on 10,000 hexes and 2,000 counters. Run by `bench/measure.py`. */
 
+import type { Flight } from "../src/lib/motion";
 import type { BoardOut, Piece, Sprites } from "../src/api";
 import "../src/fonts.css";
 import { scatter } from "../src/map/geometry";
@@ -106,21 +107,20 @@ function open(fixture: Fixture): MapView {
     moved() {},
   });
   view.resize(innerWidth, innerHeight, devicePixelRatio);
-  view.show(
-    {
-      pieces: fixture.pieces,
-      holder: fixture.holder,
-      marks: fixture.marks,
-      lit: new Map(),
-      litUnits: new Set(),
-      held: new Set(),
-      arrows: [],
-      focus: -1,
-      tint: "snow",
-      showsControl: true,
-    },
-    false,
-  );
+  view.show({
+    pieces: fixture.pieces,
+    holder: fixture.holder,
+    marks: fixture.marks,
+    lit: new Map(),
+    litUnits: new Set(),
+    held: new Set(),
+    arrows: [],
+    sight: null,
+    sightFrom: -1,
+    focus: -1,
+    tint: "snow",
+    showsControl: true,
+  });
   view.fit(false);
   return view;
 }
@@ -128,7 +128,11 @@ function open(fixture: Fixture): MapView {
 const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done));
 
 /** Pans in a circle for a while and tells how long frames took and how much of that was our drawing. */
-async function measure(view: MapView, frames: number): Promise<Frames> {
+async function measure(
+  view: MapView,
+  frames: number,
+  flights: readonly Flight[] = [],
+): Promise<Frames> {
   const times: number[] = [];
   const script: number[] = [];
   const draw = view.draw.bind(view);
@@ -149,6 +153,7 @@ async function measure(view: MapView, frames: number): Promise<Frames> {
   let before = await nextFrame();
   for (let k = 0; k < frames; k++) {
     view.camera.pan(9 * Math.cos(k / 20), 9 * Math.sin(k / 20));
+    if (flights.length && k % 40 === 0) view.glides.start(flights, performance.now());
     view.redraw();
     const now = await nextFrame();
     times.push(now - before);
@@ -173,6 +178,17 @@ async function measure(view: MapView, frames: number): Promise<Frames> {
     tiles,
     tile: tiles ? Math.round((painting / tiles) * 10) / 10 : 0,
   };
+}
+
+/** Every counter once, on its way to the next hex but two; half of them come down from the air. */
+function crowd(fixture: Fixture): Flight[] {
+  const seen = new Map(fixture.pieces.map((piece) => [piece.unit, piece]));
+  return [...seen.values()].map((piece, k) => ({
+    piece,
+    hexes: [Math.max(0, piece.hex - 2), piece.hex],
+    isLanding: k % 2 === 0,
+    isLost: false,
+  }));
 }
 
 async function run(fixture: Fixture, columns: number, rows: number, counters: number) {
@@ -200,6 +216,10 @@ async function run(fixture: Fixture, columns: number, rows: number, counters: nu
   }
   times.sort((a, b) => a - b);
   result.zooming = { p50: times[60], p95: times[114], worst: times[119] };
+  view.camera.scale = 0.5;
+  view.camera.settle();
+  for (let k = 0; k < 60; k++) await nextFrame();
+  result.gliding = await measure(view, 120, crowd(big));
   return result;
 }
 

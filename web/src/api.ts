@@ -23,7 +23,10 @@ export interface AskView {
   rules: string[];
   options: Option[];
   is_chance?: boolean;
+  typed?: string;
   is_secret?: boolean;
+  held?: number[];
+  target?: number;
   draft?: Option[];
 }
 
@@ -40,6 +43,14 @@ export interface Sheet {
   title: string;
   terms: SheetTerm[];
   total: string;
+}
+
+/** A hexside on a line of sight, by the hexes it parts; the same hex twice where a whole hex matters. */
+export interface SightCross {
+  first: number;
+  second: number;
+  what: string;
+  blocks: boolean;
 }
 
 /** One line of the log. `n` is the Ask number it led to, as this side counts them. */
@@ -101,6 +112,7 @@ export interface Track {
   value: string;
   rule: string;
   house: boolean;
+  way: number;
 }
 
 /** A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place. */
@@ -179,6 +191,37 @@ export interface Why {
   id: string;
   choice: string;
   side?: number | null;
+}
+
+/** Somebody clicked where nothing can be chosen: why not? `unit` is the counter that was clicked. */
+export interface WhyHere {
+  type: "why_here";
+  id: string;
+  hex: number;
+  unit?: number;
+  side?: number | null;
+}
+
+/** Wants the way that an offered choice of a hex goes, and what it costs. */
+export interface AskPath {
+  type: "path";
+  id: string;
+  choice: string;
+  side?: number | null;
+}
+
+/** Does one hex see another, in a game that has lines of sight? */
+export interface AskSight {
+  type: "sight";
+  id: string;
+  here: number;
+  there: number;
+}
+
+/** Wants the score, term by term. */
+export interface AskStanding {
+  type: "standing";
+  id: string;
 }
 
 /** Wants the exact chances of the attack on the table. */
@@ -295,7 +338,7 @@ export interface Ok {
   number: number;
 }
 
-/** The reply to `why`. */
+/** The reply to `why` and `why_here`. */
 export interface Ruling {
   type: "ruling";
   id: string;
@@ -314,6 +357,32 @@ export interface OverlayShown {
   hexes: [number, string][];
 }
 
+/** The reply to `path`: the hexes of the way, its start first. Neither for a choice that moves nobody. */
+export interface PathShown {
+  type: "path";
+  id: string;
+  hexes?: number[];
+  sheet?: Sheet | null;
+}
+
+/** The reply to `sight`: the line hexside by hexside, and the sheet that says why. */
+export interface SightShown {
+  type: "sight";
+  id: string;
+  here: number;
+  there: number;
+  is_clear: boolean;
+  crossed: SightCross[];
+  sheet: Sheet;
+}
+
+/** The reply to `standing`: how the game stands; nothing where this side may not know. */
+export interface StandingShown {
+  type: "standing";
+  id: string;
+  sheet?: Sheet | null;
+}
+
 /** The reply to `odds`: for each thing measured its values with their chances, exact ones. */
 export interface OddsShown {
   type: "odds";
@@ -323,6 +392,7 @@ export interface OddsShown {
   means: Record<string, number>;
   lines: number;
   sheets: Sheet[];
+  note?: string;
 }
 
 /** The reply to `hint`. */
@@ -339,6 +409,7 @@ export interface Replayed {
   id: string;
   n: number;
   last: number;
+  onlooker: number;
   scene: Scene;
   place: string[];
   waiting: number[];
@@ -421,6 +492,8 @@ export interface GameInfo {
   called: OutlineItem[];
   verbs: Record<string, string>;
   overlays: Record<string, string>;
+  has_sight: boolean;
+  motions: Record<string, string[]>;
 }
 
 /** A named hex. */
@@ -550,20 +623,28 @@ export interface CaseCard {
   title: string;
   story: string;
   rules: string[];
+  setting: string;
 }
 
-/** An example of play as a position. Its board and counters are those of the setting `case:NUMBER`. */
-export interface CaseOut {
-  card: CaseCard;
-  setting: string;
-  play: string[];
-  expect: string[];
+/** An example after an answer, or after one that is refused; the first is what it begins with. */
+export interface CaseStepOut {
+  who: string;
+  label: string;
+  told: string[];
+  rule: string;
+  answers: number;
+  side: number;
   scene: Scene;
-  place: string[];
   sentence: string;
   sheets: Sheet[];
-  after: Scene | null;
-  told: string[];
+  is_over: boolean;
+}
+
+/** An example of play, line by line. */
+export interface CaseOut {
+  card: CaseCard;
+  steps: CaseStepOut[];
+  expect: string[];
   faults: string[];
 }
 
@@ -581,6 +662,7 @@ export interface NewTable {
   options?: Record<string, boolean>;
   dice?: "rolled" | "typed";
   pace?: number;
+  after?: number;
 }
 
 /** A seat and its secret, told once: keep it, the server cannot tell it again. */
@@ -704,6 +786,10 @@ export type ClientMessage =
   | Undo
   | AskOverlay
   | Why
+  | WhyHere
+  | AskPath
+  | AskSight
+  | AskStanding
   | AskOdds
   | AskHint
   | ReplayAt
@@ -720,6 +806,9 @@ export type ServerMessage =
   | Trouble
   | Ruling
   | OverlayShown
+  | PathShown
+  | SightShown
+  | StandingShown
   | OddsShown
   | HintShown
   | Replayed

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskView, Option } from "../src/api";
-import { hexNamed, lightsOf, pathTo } from "../src/lib/lights";
-import {
-  grouped,
-  optionsAtHex,
-  optionsOfUnit,
-  refusedChoice,
-  shortLabel,
-  toneOf,
-} from "../src/lib/options";
-import { Grid } from "../src/map/geometry";
+import { lightsOf } from "../src/lib/lights";
+import { grouped, optionsAtHex, optionsOfUnit, shortLabel, toneOf } from "../src/lib/options";
 
 const option = (
   does: string,
@@ -81,12 +73,6 @@ describe("clicks", () => {
     expect(optionsAtHex(null, 12)).toEqual([]);
   });
 
-  it("asks why with the verb that most options have", () => {
-    expect(refusedChoice(open, "hex", "0505")).toBe("to 0505");
-    expect(refusedChoice(open, "unit", "93-rd")).toBe("with 93-rd");
-    expect(refusedChoice(ask(), "hex", "0505")).toBeNull();
-  });
-
   it("lights hexes and units with their costs and tones", () => {
     const lights = lightsOf(open, null);
     expect(lights.hexes.get(12)).toEqual({ tone: "choice", text: "2½" });
@@ -110,18 +96,4 @@ describe("clicks", () => {
     expect(lights.hexes.get(3)?.tone).toBe("good");
     expect(lights.hexes.get(12)?.tone).toBe("choice");
   });
-
-  it("draws a way along ever cheaper hexes", () => {
-    const grid = new Grid({ columns: 5, rows: 4, lower: "even", missing: [] });
-    expect(pathTo(grid, open, 12, 2)).toEqual([2, 7, 12]);
-    expect(pathTo(grid, open, 17, 2)).toEqual([]);
-  });
-});
-
-it("points at the one hex that a sentence names", () => {
-  const names = ["0101", "0303", "0402"];
-  expect(hexNamed("Who attacks 0303 Berezovo?", names)).toBe(1);
-  expect(hexNamed("Spend a supply point (1 left) for +1 on the attack on 0402?", names)).toBe(2);
-  expect(hexNamed("From 0303 to 0402", names)).toBe(-1);
-  expect(hexNamed("Name the hexes you attack.", names)).toBe(-1);
 });

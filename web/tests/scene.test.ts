@@ -17,7 +17,7 @@ const scene: Scene = {
   number: 4,
   turn: 1,
   header: "Turn 1",
-  tracks: [{ label: "Turn", value: "1", rule: "", house: false }],
+  tracks: [{ label: "Turn", value: "1", rule: "", house: false, way: -1 }],
   pieces: [piece(1, 0), piece(2, 1), piece(3, 2)],
   holder: [0, 0, 1],
   marks: {},

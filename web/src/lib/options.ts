@@ -10,13 +10,17 @@ export interface Group {
   options: Option[];
 }
 
-/** Verbs that take an earlier choice back. A matter of order and colour only. */
-export function takesBack(verb: string): boolean {
-  return /^(release|unlight|drop|remove|unload|take-back|without)/.test(verb);
+/** An option that takes an earlier choice back. A matter of order and colour only. */
+export function takesBack({ verb, kind }: Pick<Option, "verb" | "kind">): boolean {
+  if (kind === "none") return /^(cancel|back|recall)/.test(verb);
+  return kind === "unit" && /^(release|unlight|drop|remove|take-back|without)/.test(verb);
 }
 
 /** Groups by verb, in the order of first appearance; what takes back comes later, plain buttons last, as on a form. */
-export function grouped(options: readonly Option[]): Group[] {
+export function grouped(
+  options: readonly Option[],
+  nameOf: (option: Option) => string = () => "",
+): Group[] {
   const groups = new Map<string, Group>();
   for (const option of options) {
     const group = groups.get(option.verb);
@@ -30,9 +34,19 @@ export function grouped(options: readonly Option[]): Group[] {
       });
   }
   const list = [...groups.values()];
-  for (const group of list) group.title = commonTitle(group);
-  const rank = (g: Group) => (g.kind === "none" ? 2 : takesBack(g.verb) ? 1 : 0);
+  for (const group of list)
+    group.title = titleAround(group.options[0], nameOf) || commonTitle(group);
+  const rank = (g: Group) => (g.kind === "none" ? 2 : 0) + (takesBack(g) ? 1 : 0);
   return list.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The words around the name of the thing: "Fire with Panther 1" is "Fire with …". */
+function titleAround(option: Option, nameOf: (option: Option) => string): string {
+  const name = nameOf(option);
+  const at = name ? option.label.indexOf(name) : -1;
+  if (at < 0) return "";
+  const before = option.label.slice(0, at).trim();
+  return before ? `${before} …` : `… ${option.label.slice(name.length).trim()}`;
 }
 
 /** "Move 6th Corps", "Move 7th Corps" are both "Move …". */
@@ -87,18 +101,4 @@ export function toneOf(verb: string): "choice" | "attack" | "retreat" {
     return "attack";
   if (/retreat|withdraw|fall/.test(verb)) return "retreat";
   return "choice";
-}
-
-/**
- * The choice to ask `why` about when something that is not lit was clicked: the verb that most options of that
- * kind have, with the thing clicked as its noun.
- */
-export function refusedChoice(ask: AskView, kind: "hex" | "unit", noun: string): string | null {
-  const count = new Map<string, number>();
-  for (const option of ask.options) {
-    if (option.kind === kind) count.set(option.verb, (count.get(option.verb) ?? 0) + 1);
-  }
-  let best: string | null = null;
-  for (const [verb, n] of count) if (best === null || n > count.get(best)!) best = verb;
-  return best === null ? null : `${best} ${noun}`;
 }

@@ -78,8 +78,9 @@ export class TableSocket {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => this.hello();
-    socket.onmessage = (event: MessageEvent<string>) =>
-      this.receive(JSON.parse(event.data) as ServerMessage);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      for (const line of event.data.split("\n")) this.receive(JSON.parse(line) as ServerMessage);
+    };
     socket.onclose = (event) => {
       if (this.socket !== socket || this.isClosed) return;
       this.socket = null;

@@ -13,24 +13,31 @@ import type {
   OddsShown,
   Option,
   OverlayShown,
+  PathShown,
   Person,
   Replayed,
   Ruling,
   Said,
   Scene,
   Seat,
+  SightShown,
   ServerMessage,
   Sheet,
   Sprites,
+  StandingShown,
   State,
   Thought,
   Update,
 } from "../api";
 import type { Arrow } from "../map/mapview";
 import type { Point } from "../map/geometry";
+import { foughtOn, newLines, type Battle } from "./battle";
 import { http } from "./http";
 import { browserKey } from "./key";
+import { Motions, type Flight } from "./motion";
+import { PathTool } from "./path.svelte";
 import { applyChanges } from "./scene";
+import { SightTool } from "./sight.svelte";
 import { TableSocket, Turned, type Line as SocketLine } from "./socket";
 
 /** What is printed and never changes during a game. */
@@ -89,22 +96,29 @@ export class TableStore {
   thought = $state.raw<Thought | null>(null);
   /** Why the computer answered as it did, by the number its answer led to. */
   reasons = $state.raw<Readonly<Record<number, string>>>({});
-  odds = $state.raw<OddsShown | null>(null);
+  /** The attack on the table, or the last one until the player has read its story. */
+  battle = $state.raw<Battle | null>(null);
   overlay = $state.raw<OverlayShown | null>(null);
   replay = $state.raw<Replayed | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** Where counters went since this side last answered. */
   trails = $state.raw<Arrow[]>([]);
+  /** How counters came to be where the last update has them. */
+  flights = $state.raw<readonly Flight[]>([]);
+  readonly sight = new SightTool((here, there) =>
+    this.socket.ask<SightShown>({ type: "sight", here, there }),
+  );
   /** A hot seat was handed over: the curtain is down until the next player lifts it. */
   curtain = $state(false);
   isSending = $state(false);
   hint = $state.raw<HintShown | null>(null);
-  /** The counters this side has picked up and not yet put down, as far as the screen can tell. */
-  hand = $state.raw<ReadonlySet<number>>(new Set());
+  readonly path = new PathTool((choice) =>
+    this.socket.ask<PathShown>({ type: "path", choice, ...this.sideOfAsk() }),
+  );
 
   readonly socket: TableSocket;
   private version = -1;
-  private sceneBefore: Scene | null = null;
+  private motions: Motions | null = null;
   private oddsFor = "";
   private replayWanted = -1;
   private isReplayUnderWay = false;
@@ -199,12 +213,16 @@ export class TableStore {
     this.side = state.side;
     this.version = state.version;
     this.scene = state.scene;
-    this.sceneBefore = state.scene;
+    this.flights = [];
     this.ask = state.ask;
     this.waiting = state.waiting;
     this.waitingFor = state.waiting_for;
     this.place = state.place;
     this.sheets = state.sheets;
+    const lines = newLines(this.log, state.log);
+    // A hot seat is turned when the attacker has done his part: the die has fallen.
+    const isRolled = isOtherSide && lines.length > 0;
+    this.battle = foughtOn(this.battle, { sheets: state.sheets, lines, rolls: [], isRolled });
     this.log = state.log;
     this.chat = state.chat;
     this.undoBarred = state.undo_barred;
@@ -213,7 +231,7 @@ export class TableStore {
     this.paused = state.paused;
     this.over = state.over;
     this.trails = [];
-    this.hand = new Set();
+    this.path.forget();
     this.refusal = null;
     this.hint = null;
     this.socket.saw(state.scene.number);
@@ -234,11 +252,11 @@ export class TableStore {
       return;
     }
     this.version = update.version;
-    this.scene = applyChanges(this.scene, update.changes);
+    const before = this.scene;
+    this.scene = applyChanges(before, update.changes);
     if (update.ask !== undefined) {
-      const before = this.ask;
       this.ask = update.ask;
-      this.emptyHand(before);
+      this.path.forget();
       this.hint = null;
     }
     if (update.waiting !== undefined) this.waiting = update.waiting;
@@ -247,49 +265,44 @@ export class TableStore {
     if (update.sheets !== undefined) this.sheets = update.sheets;
     if (update.log?.length) this.log = [...this.log, ...update.log].slice(-MOST_LINES);
     if (update.dice?.length) this.rolls = update.dice;
+    this.battle = foughtOn(this.battle, {
+      sheets: this.sheets,
+      lines: update.log ?? [],
+      rolls: update.dice ?? [],
+    });
     if (update.undo_barred !== undefined) this.undoBarred = update.undo_barred;
     if (update.over !== undefined) this.over = update.over;
     this.socket.saw(this.scene.number);
-    this.trace();
+    this.trace(before, update.log ?? []);
     this.afterNews();
   }
 
-  /** Notes where counters went, for arrows. */
-  private trace(): void {
-    const before = this.sceneBefore;
-    this.sceneBefore = this.scene;
-    if (!before || !this.scene || before.pieces === this.scene.pieces) return;
-    const old = new Map(before.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p.hex]));
+  /** Notes where counters went: to let them glide there, and for arrows. */
+  private trace(before: Scene, lines: readonly Line[]): void {
+    if (!this.setting || !this.scene || (before.pieces === this.scene.pieces && !lines.length))
+      return;
+    this.motions ??= new Motions(this.setting.info.motions, this.setting.counters);
+    const flights = this.motions.flights(before, this.scene, lines);
+    if (!flights.length) return;
+    this.flights = flights;
     const found: Arrow[] = [];
     const seen = new Set<string>();
-    for (const piece of this.scene.pieces) {
-      const was = old.get(piece.unit);
-      if (was === undefined || was < 0 || piece.hex < 0 || was === piece.hex) continue;
-      const name = `${was}/${piece.hex}`;
-      if (!seen.has(name)) found.push({ hexes: [was, piece.hex], tone: "move", side: piece.side });
+    for (const { piece, hexes, isLanding } of flights) {
+      const name = `${hexes[0]}/${piece.hex}`;
+      if (!isLanding && !seen.has(name)) found.push({ hexes, tone: "move", side: piece.side });
       seen.add(name);
     }
-    if (found.length) this.trails = [...this.trails, ...found].slice(-MOST_ARROWS);
-  }
-
-  /** A new Ask that offers the counter again, or belongs to another step, has put it down. */
-  private emptyHand(before: AskView | null): void {
-    const { ask } = this;
-    if (!this.hand.size) return;
-    const isOther = !ask || ask.step !== before?.step || !ask.options.some((o) => o.kind === "hex");
-    const offered = new Set(ask?.options.filter((o) => o.kind === "unit").map((o) => o.noun));
-    const left = [...this.hand].filter((unit) => !isOther && !offered.has(unit));
-    if (left.length !== this.hand.size) this.hand = new Set(left);
+    this.trails = [...this.trails, ...found].slice(-MOST_ARROWS);
   }
 
   private afterNews(): void {
+    this.sight.again();
     void this.fetchOdds();
     const wish = this.wish;
     if (wish && this.ask) {
       this.wish = null;
-      const option = this.ask.options.find((o) => o.kind === "hex" && o.noun === wish.hex);
-      if (option) void this.answer(option, wish.at);
-      else void this.whyNotHex(wish.hex, wish.at);
+      // The answer that picked the counter up may have its reply in the same frame: let it end first.
+      setTimeout(() => this.putDown(wish.hex, wish.at), 0);
     }
   }
 
@@ -298,17 +311,16 @@ export class TableStore {
     const key = JSON.stringify(this.sheets);
     if (key === this.oddsFor) return;
     this.oddsFor = key;
-    if (!this.sheets.length) {
-      this.odds = null;
-      return;
-    }
+    if (!this.sheets.length) return;
+    let odds: OddsShown | null = null;
     try {
-      const odds = await this.socket.ask<OddsShown>({ type: "odds" });
-      if (this.oddsFor === key) this.odds = odds;
+      odds = await this.socket.ask<OddsShown>({ type: "odds" });
     } catch {
-      // No attack whose outcome can be told yet.
-      if (this.oddsFor === key) this.odds = null;
+      // No attack whose outcome can be told, yet or any more.
     }
+    const { battle } = this;
+    const isOfIt = battle !== null && JSON.stringify(battle.sheets) === key;
+    if (isOfIt && (odds !== null || !battle.isRolled)) this.battle = { ...battle, odds };
   }
 
   // -- what the player does ---------------------------------------------------------------------
@@ -319,19 +331,12 @@ export class TableStore {
     this.refusal = null;
     this.isSending = true;
     this.trails = [];
-    if (option.kind === "unit") this.hand = new Set([...this.hand, option.noun]);
-    else if (option.kind === "none") this.hand = new Set();
     try {
       if (ask.is_chance) {
         await this.socket.ask({ type: "typed_die", number: ask.number, choice: option.do });
       } else {
-        const side = this.seat.sides.length > 1 ? ask.side : undefined;
-        await this.socket.ask({
-          type: "answer",
-          number: ask.number,
-          choice: option.do,
-          ...(side === undefined ? {} : { side }),
-        });
+        const { number } = ask;
+        await this.socket.ask({ type: "answer", number, choice: option.do, ...this.sideOfAsk() });
       }
     } catch (problem) {
       this.showProblem(problem, at);
@@ -340,12 +345,23 @@ export class TableStore {
     }
   }
 
+  /** The side that is asked, where the seat plays several. */
+  private sideOfAsk(): { side?: number } {
+    return this.ask && this.seat.sides.length > 1 ? { side: this.ask.side } : {};
+  }
+
   /** Picks a counter up and, once the server says where it may go, puts it down on a hex. */
   pickUpAndDrop(option: Option, hex: number, at: Point): void {
     this.wish = { hex, at };
     void this.answer(option, at).then(() => {
       if (this.refusal) this.wish = null;
     });
+  }
+
+  private putDown(hex: number, at: Point): void {
+    const option = this.ask?.options.find((o) => o.kind === "hex" && o.noun === hex);
+    if (option) void this.answer(option, at);
+    else void this.whyHere(hex, -1, at);
   }
 
   private showProblem(problem: unknown, at: Point | null): void {
@@ -358,10 +374,11 @@ export class TableStore {
       this.refusal = { rule: "", why: problem.message, fix: "", at };
   }
 
-  /** Asks the rules about a choice that is not offered and shows what they say where the player clicked. */
-  async why(choice: string, at: Point | null): Promise<void> {
+  /** Asks the rules why a click chose nothing, and shows what they say where the player clicked. */
+  async whyHere(hex: number, unit: number, at: Point | null): Promise<void> {
     try {
-      const ruling = await this.socket.ask<Ruling>({ type: "why", choice });
+      const asked = { type: "why_here" as const, hex, unit, ...this.sideOfAsk() };
+      const ruling = await this.socket.ask<Ruling>(asked);
       if (!ruling.allowed) {
         this.refusal = {
           rule: ruling.rule ?? "",
@@ -373,11 +390,6 @@ export class TableStore {
     } catch (problem) {
       this.showProblem(problem, at);
     }
-  }
-
-  private async whyNotHex(hex: number, at: Point): Promise<void> {
-    const verb = this.ask?.options.find((o) => o.kind === "hex")?.verb;
-    if (verb && this.setting) await this.why(`${verb} ${this.setting.board.names[hex]}`, at);
   }
 
   async undo(): Promise<void> {
@@ -409,6 +421,15 @@ export class TableStore {
     }
   }
 
+  /** The score, term by term; nothing where this side may not know it or the line is down. */
+  async askStanding(): Promise<Sheet | null> {
+    try {
+      return (await this.socket.ask<StandingShown>({ type: "standing" })).sheet ?? null;
+    } catch {
+      return null;
+    }
+  }
+
   async setPace(delay: number, paused: boolean): Promise<void> {
     this.pace = delay;
     this.paused = paused;
@@ -433,6 +454,12 @@ export class TableStore {
     } catch (problem) {
       this.showProblem(problem, null);
     }
+  }
+
+  /** How onlookers count the Ask that this side counts as `n`. */
+  async onlookersNumber(n: number): Promise<number> {
+    const found = this.replay ?? (await this.socket.ask<Replayed>({ type: "replay_at", n }));
+    return found.onlooker;
   }
 
   /** Shows the position at an Ask number; -1 goes back to the game as it stands. Only the newest wish counts. */

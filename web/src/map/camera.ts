@@ -4,7 +4,9 @@ import { HEX, type Box, type Point } from "./geometry";
 
 /** Levels are quarter octaves. */
 const STEP = 2 ** 0.25;
-const SMALLEST_HEX = 11;
+/** Nobody needs smaller hexes than this, unless the whole map is larger than the window. */
+const SMALL_HEX = 11;
+const SMALLEST_HEX = 3;
 const LARGEST_HEX = 200;
 
 export class Camera {
@@ -40,6 +42,13 @@ export class Camera {
 
   static clampScale(scale: number): number {
     return Math.min(LARGEST_HEX / HEX, Math.max(SMALLEST_HEX / HEX, scale));
+  }
+
+  /** The smallest scale to zoom out to: small hexes, or the whole map. */
+  private get least(): number {
+    const fit = Math.min(this.wide / (this.extent[0] + 16), this.high / (this.extent[1] + 16));
+    const whole = STEP ** Math.floor(Math.log(fit) / Math.log(STEP));
+    return Camera.clampScale(Math.min(SMALL_HEX / HEX, whole));
   }
 
   resize(wide: number, high: number): void {
@@ -87,7 +96,7 @@ export class Camera {
   zoomBy(levels: number, px: number, py: number): void {
     this.speed = [0, 0];
     const from = this.anchor ? this.wanted : this.scale;
-    this.wanted = Camera.level(Camera.level(from) * STEP ** levels);
+    this.wanted = Math.max(this.least, Camera.level(Camera.level(from) * STEP ** levels));
     this.target = null;
     this.anchor = { at: [px, py], on: this.toMap(px, py) };
   }
@@ -95,7 +104,7 @@ export class Camera {
   /** A pinch: free zoom while the fingers are down. */
   pinch(factor: number, px: number, py: number): void {
     const on = this.toMap(px, py);
-    this.scale = Camera.clampScale(this.scale * factor);
+    this.scale = Math.max(this.least, Camera.clampScale(this.scale * factor));
     this.keep(on, px, py);
   }
 

@@ -12,6 +12,8 @@ export class Gestures {
   private start: Point = [0, 0];
   private isDrag = false;
   private held: Piece | null = null;
+  /** A line of sight is being drawn from where the pointer went down. */
+  private isLine = false;
   private speed: Point = [0, 0];
   private lastMove = 0;
   private spread = 0;
@@ -23,6 +25,7 @@ export class Gestures {
     private readonly canvas: HTMLCanvasElement,
     private readonly view: MapView,
     private readonly canDrag: (piece: Piece) => boolean,
+    private readonly isSighting: () => boolean,
   ) {
     const { signal } = this.end;
     canvas.addEventListener("pointerdown", (e) => this.down(e), { signal });
@@ -58,13 +61,18 @@ export class Gestures {
     this.canvas.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, this.at(event));
     this.view.camera.halt();
+    this.view.land();
     if (this.pointers.size === 1) {
+      this.isLine = event.button === 0 && this.isSighting();
       this.start = this.at(event);
       this.isDrag = false;
       this.speed = [0, 0];
       const { piece } = this.view.under(...this.start);
       this.held = piece && event.button === 0 && this.canDrag(piece) ? piece : null;
-    } else this.spread = this.fingers();
+    } else {
+      this.spread = this.fingers();
+      this.isLine = false;
+    }
   }
 
   private move(event: PointerEvent): void {
@@ -80,6 +88,12 @@ export class Gestures {
       return;
     }
     if (!this.isDrag && Math.hypot(at[0] - this.start[0], at[1] - this.start[1]) < CLICK) return;
+    if (this.isLine) {
+      if (!this.isDrag) this.view.choose(...this.start);
+      this.isDrag = true;
+      this.view.hover(...at);
+      return;
+    }
     this.isDrag = true;
     if (this.held) {
       this.view.dragged = { piece: this.held, at };
@@ -97,6 +111,7 @@ export class Gestures {
       this.speed[0] * (1 - blend) + (dx / ms) * blend,
       this.speed[1] * (1 - blend) + (dy / ms) * blend,
     ];
+    this.view.handled = performance.now();
     this.view.camera.pan(dx * this.ratio, dy * this.ratio);
     this.view.redraw();
   }
@@ -111,6 +126,7 @@ export class Gestures {
     const [a, b] = [...this.pointers.values()];
     const r = this.ratio;
     this.isDrag = true;
+    this.view.handled = performance.now();
     this.view.camera.pan(((at[0] - before[0]) / 2) * r, ((at[1] - before[1]) / 2) * r);
     if (this.spread > 0)
       this.view.camera.pinch(
@@ -129,7 +145,8 @@ export class Gestures {
       this.view.camera.settle();
       return;
     }
-    if (this.view.dragged) this.view.drop(...at);
+    if (this.isLine && this.isDrag) this.view.choose(...at);
+    else if (this.view.dragged) this.view.drop(...at);
     else if (!this.isDrag) this.click(at, event.pointerType !== "mouse");
     else if (event.timeStamp - this.lastMove < 50) {
       this.view.camera.fling(this.speed[0] * this.ratio, this.speed[1] * this.ratio);
@@ -184,6 +201,7 @@ export class Gestures {
       const levels = Math.trunc(this.wheel / 60);
       if (levels) {
         this.wheel -= levels * 60;
+        this.view.handled = performance.now();
         this.view.closeFan();
         this.view.camera.zoomBy(Math.max(-3, Math.min(3, -levels)), ...this.pixels(event));
         this.view.redraw();

@@ -21,7 +21,7 @@ interface Wash {
   under?: string;
 }
 
-type Sign = "tuft" | "leaf" | "fir" | "reed" | "hachure" | "blocks" | "wave";
+type Sign = "tuft" | "leaf" | "fir" | "reed" | "hachure" | "ditch" | "blocks" | "wave";
 
 const WASHES: Record<string, Wash> = {
   clear: { ground: "", ink: "#b9a87c", sign: "tuft", count: 3, weight: 0.7 },
@@ -43,7 +43,10 @@ const WASHES: Record<string, Wash> = {
   hill: { ground: "#eadfbd", ink: "#a98d57", sign: "hachure", count: 9, weight: 1.1 },
   slope: { ground: "#e6d9b2", ink: "#a98d57", sign: "hachure", count: 12, weight: 1.1 },
   rough: { ground: "#e4d8b8", ink: "#8d7a52", sign: "hachure", count: 10, weight: 1.1 },
-  gully: { ground: "#e2d2ab", ink: "#8d7a52", sign: "hachure", count: 8, weight: 1.1 },
+  hilltop: { ground: "#d6bd86", ink: "#8a6a34", sign: "hachure", count: 4, weight: 1.1 },
+  gully: { ground: "#cfcdb5", ink: "#67654a", sign: "ditch", count: 5, weight: 1.3 },
+  ford: { ground: "#cfcdb5", ink: "#4f86ab", sign: "wave", count: 5, weight: 1.3 },
+  pond: { ground: "#b9d3e2", ink: "#6f9fc0", sign: "wave", count: 4, weight: 0.9 },
   lake: { ground: "#b9d3e2", ink: "#6f9fc0", sign: "wave", count: 4, weight: 0.9 },
   sea: { ground: "#b9d3e2", ink: "#6f9fc0", sign: "wave", count: 4, weight: 0.9 },
 };
@@ -111,6 +114,14 @@ const SIGNS: Record<Sign, (p: Path2D, x: number, y: number, dice: Dice) => void>
     const reach = 7 + 5 * dice();
     p.moveTo(x, y);
     p.lineTo(x + (x / far) * reach, y + (y / far) * reach);
+  },
+  /** The two banks of a cut in the ground. */
+  ditch(p, x, y, dice) {
+    const w = 6 + 3 * dice();
+    p.moveTo(x - w, y);
+    p.quadraticCurveTo(x, y - 4, x + w, y);
+    p.moveTo(x - w, y + 5);
+    p.quadraticCurveTo(x, y + 1, x + w, y + 5);
   },
   wave(p, x, y, dice) {
     const w = 7 + 4 * dice();

@@ -1,0 +1,180 @@
+/** The ground of the map: tiles for each level of zoom, painted while there is time and then copied. */
+
+import { Camera } from "./camera";
+import { boxOf, HEX, type Box, type Grid, type Point } from "./geometry";
+import type { MapScene } from "./layers";
+import type { BoardPainter, Press } from "./painter";
+import { MARGIN_PAPER } from "./terrain";
+import { TileCache } from "./tiles";
+
+/** Milliseconds a frame may spend on painting tiles. */
+const TILE_BUDGET = 7;
+/** The longer side of the picture of the whole map, in pixels. */
+const OVERVIEW = 720;
+
+export class Ground {
+  private readonly grid: Grid;
+  private readonly tiles: TileCache<HTMLCanvasElement>;
+  private press: Press = { holder: [], tint: "", showsControl: true, isDark: false };
+  /** The level whose tiles were all on the screen last. */
+  private shownLevel = 0;
+  private small: { picture: HTMLCanvasElement; scale: number } | null = null;
+  private origin: Point = [0, 0];
+  private isUnfinished = false;
+
+  constructor(
+    private readonly ctx: CanvasRenderingContext2D,
+    private readonly camera: Camera,
+    private readonly painter: BoardPainter,
+  ) {
+    this.grid = painter.grid;
+    this.tiles = new TileCache((box, scale, before) => this.paintTile(box, scale, before));
+  }
+
+  /** Everything is to be painted again. */
+  spoil(): void {
+    this.tiles.spoil();
+    this.small = null;
+  }
+
+  /** Day or night. True if that is a change. */
+  setDark(isDark: boolean): boolean {
+    if (this.press.isDark === isDark) return false;
+    this.press = { ...this.press, isDark };
+    this.spoil();
+    return true;
+  }
+
+  /** What is printed on the ground has changed: spoils the tiles it touches. */
+  reprint(scene: Pick<MapScene, "holder" | "tint" | "showsControl">): void {
+    const press = this.press;
+    if (scene.tint !== press.tint || scene.showsControl !== press.showsControl) {
+      this.spoil();
+    } else if (scene.holder !== press.holder && scene.showsControl) {
+      const changed: Box[] = [];
+      scene.holder.forEach((side, i) => {
+        if (press.holder[i] !== side) changed.push(boxOf([this.grid.centre(i)], HEX * 1.8));
+      });
+      if (changed.length > 40) this.tiles.spoil();
+      else if (changed.length) this.tiles.spoil(changed);
+    }
+    this.press = {
+      ...press,
+      holder: scene.holder,
+      tint: scene.tint,
+      showsControl: scene.showsControl,
+    };
+  }
+
+  private paintTile(box: Box, scale: number, before: HTMLCanvasElement | null): HTMLCanvasElement {
+    const canvas = before ?? document.createElement("canvas");
+    const side = Math.round((box.right - box.left) * scale);
+    if (!before) canvas.width = canvas.height = side;
+    const ctx = canvas.getContext("2d", { alpha: false })!;
+    ctx.setTransform(scale, 0, 0, scale, -box.left * scale, -box.top * scale);
+    this.painter.paint(ctx, box, scale, this.press);
+    return canvas;
+  }
+
+  /** Draws what the window shows. True if it wants another frame to become complete. */
+  draw(origin: Point): boolean {
+    this.origin = origin;
+    this.isUnfinished = false;
+    this.drawTiles();
+    return this.isUnfinished;
+  }
+
+  private drawTiles(): void {
+    const { camera } = this;
+    const level = Camera.level(camera.scale);
+    const isResting = camera.scale === level || !camera.isZooming;
+    if (this.shownLevel === level && isResting && this.drawLevel(level, true)) return;
+    // Not everything is there: below it lies the level seen last, and the whole map small where that ends.
+    const isCovered = this.hasAll(this.shownLevel);
+    if (!isCovered) this.drawOverview();
+    if (this.shownLevel && this.shownLevel !== level) this.drawLevel(this.shownLevel, false);
+    if (isCovered && !isResting) return;
+    if (this.drawLevel(level, isResting)) this.shownLevel = level;
+    else this.isUnfinished = true;
+  }
+
+  /** Are all tiles of a level there that the window shows? */
+  private hasAll(level: number): boolean {
+    if (!level) return false;
+    const { columns, rows } = TileCache.covering(this.camera.box(), level);
+    const [wide, high] = this.grid.extent();
+    for (let row = rows[0]; row <= rows[1]; row++) {
+      for (let column = columns[0]; column <= columns[1]; column++) {
+        const at = TileCache.boxAt(level, column, row);
+        const isOff = at.left > wide || at.top > high || at.right < 0 || at.bottom < 0;
+        if (!isOff && !this.tiles.peek(level, column, row)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Copies the tiles of a level and paints missing ones while there is time. Is it complete? */
+  private drawLevel(level: number, paints: boolean): boolean {
+    const { camera, ctx, tiles } = this;
+    const [ox, oy] = this.origin;
+    const s = camera.scale;
+    const { columns, rows } = TileCache.covering(camera.box(), level);
+    const [wide, high] = this.grid.extent();
+    const started = performance.now();
+    let isComplete = true;
+    for (let row = rows[0]; row <= rows[1]; row++) {
+      for (let column = columns[0]; column <= columns[1]; column++) {
+        const at = TileCache.boxAt(level, column, row);
+        const x = Math.round(at.left * s + ox);
+        const y = Math.round(at.top * s + oy);
+        const w = Math.round(at.right * s + ox) - x;
+        const h = Math.round(at.bottom * s + oy) - y;
+        if (at.left > wide || at.top > high || at.right < 0 || at.bottom < 0) {
+          ctx.fillStyle = this.margin;
+          ctx.fillRect(x, y, w, h);
+          continue;
+        }
+        let tile = tiles.peek(level, column, row);
+        if (paints && (!tile || tile.stale)) {
+          if (performance.now() - started < TILE_BUDGET) tile = tiles.fill(level, column, row);
+          else if (tile) this.isUnfinished = true;
+        }
+        if (!tile) isComplete = false;
+        else if (w === tile.picture.width) ctx.drawImage(tile.picture, x, y);
+        else ctx.drawImage(tile.picture, x, y, w, h);
+      }
+    }
+    return isComplete;
+  }
+
+  private get margin(): string {
+    return this.press.isDark ? "#24211b" : MARGIN_PAPER;
+  }
+
+  /** The whole map in one small picture, for the ground of the minimap and of what is not painted yet. */
+  get overview(): { picture: HTMLCanvasElement; scale: number } {
+    if (!this.small) {
+      const [right, bottom] = this.grid.extent();
+      const scale = OVERVIEW / Math.max(right, bottom);
+      const picture = document.createElement("canvas");
+      picture.width = Math.ceil(right * scale);
+      picture.height = Math.ceil(bottom * scale);
+      const ctx = picture.getContext("2d", { alpha: false })!;
+      ctx.scale(scale, scale);
+      const press = { ...this.press, showsControl: false };
+      this.painter.paint(ctx, { left: 0, top: 0, right, bottom }, scale, press);
+      this.small = { picture, scale };
+    }
+    return this.small;
+  }
+
+  private drawOverview(): void {
+    const { camera, ctx } = this;
+    const [ox, oy] = this.origin;
+    const { picture, scale } = this.overview;
+    ctx.fillStyle = this.margin;
+    ctx.fillRect(0, 0, camera.wide, camera.high);
+    const ratio = camera.scale / scale;
+    ctx.drawImage(picture, ox, oy, picture.width * ratio, picture.height * ratio);
+  }
+}
