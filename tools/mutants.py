@@ -10,16 +10,10 @@ place: it is a rule that the tests cite without testing.
 import argparse
 import ast
 import json
-import os
 import random
-import shutil
-import subprocess
 import sys
 import tempfile
-import time
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
-from queue import Queue
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,12 +45,13 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 
 
 class Mutant(NamedTuple):
-    """One change: where, what it was and is, and the whole new text of the file."""
+    """One change: where, what it was and is, the whole new text of the file, and the function it is in."""
 
     file: str
     line: int
     change: str
     source: str
+    function: str
 
 
 # -- making mutants -----------------------------------------------------------------------------
@@ -198,10 +193,12 @@ def rule_files(folder: Path) -> list[Path]:
     ]
 
 
-def make_mutants(folder: Path, count: int, seed: int) -> list[Mutant]:
-    """A random sample of the changes the rule files offer, without repeats."""
+def make_mutants(folder: Path, count: int, seed: int, only: str = "") -> list[Mutant]:
+    """A random sample of the changes the rule files (that begin with `only`) offer, without repeats."""
     places: list[tuple[Path, int]] = []
     for path in rule_files(folder):
+        if not path.name.startswith(only):
+            continue
         places += [(path, number) for number in range(changes(ast.parse(path.read_text("utf-8"))))]
     generator = random.Random(f"mutants:{seed}")
     found: list[Mutant] = []
@@ -210,99 +207,43 @@ def make_mutants(folder: Path, count: int, seed: int) -> list[Mutant]:
         changer = _Changer(number)
         changed = ast.fix_missing_locations(changer.visit(tree))
         file = path.relative_to(folder).as_posix()
-        found.append(Mutant(file, changer.line, changer.change, ast.unparse(changed) + "\n"))
+        source = ast.unparse(changed) + "\n"
+        found.append(Mutant(file, changer.line, changer.change, source, _function(tree, changer.line)))
     return found
 
 
-# -- running the tests --------------------------------------------------------------------------
+def _function(tree: ast.AST, line: int, inside: str = "") -> str:
+    """The outermost function around a line, by its qualified name; empty where there is none."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.lineno <= line <= (
+            node.end_lineno or 0
+        ):
+            name = f"{inside}{node.name}"
+            return name if isinstance(node, ast.FunctionDef) else _function(node, line, f"{name}.")
+    return ""
 
 
-class Bench:
-    """A copy of the package that mutants are tried in, one after the other."""
-
-    def __init__(self, place: Path, game: str, tests: list[Path], marks: str) -> None:
-        self.folder = place / "grognard" / "games" / game
-        self.command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-x",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-        ]
-        # Plugins that no rule test needs cost more than the tests of most mutants.
-        for plugin in ("xdist", "schemathesis", "anyio"):
-            self.command += ["-p", f"no:{plugin}"]
-        self.command += ["-m", marks] if marks else []
-        self.command += [str(path) for path in tests]
-        # The copy comes before the installed package on the path.
-        self.environment = {**os.environ, "PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1"}
-        shutil.copytree(PACKAGE, place / "grognard", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-
-    def caught(self, mutant: Mutant, timeout: float) -> bool:
-        """Do the tests notice this change?"""
-        path = self.folder / mutant.file
-        original = path.read_text("utf-8")
-        path.write_text(mutant.source, "utf-8")
-        try:
-            return self.run(timeout) != 0
-        finally:
-            path.write_text(original, "utf-8")
-
-    def run(self, timeout: float) -> int:
-        """The exit code of the tests; a run that does not end in time counts as failed."""
-        with subprocess.Popen(
-            self.command,
-            cwd=ROOT,
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        ) as process:
-            try:
-                return process.wait(timeout)
-            except subprocess.TimeoutExpired:
-                # The tests may have children of their own; the whole session is ours.
-                os.killpg(process.pid, 9)
-                process.wait()
-                return -1
+# -- the whole run ------------------------------------------------------------------------------
 
 
 def try_all(mutants: list[Mutant], game: str, tests: list[Path], workers: int, marks: str) -> list[bool]:
     """Which of the mutants are caught, in order."""
-    caught = [False] * len(mutants)
+    # Here and not above: pytest and all it brings is needed only to run.
+    from mutant_runs import Bench
+
+    results: list[bool] = []
+
+    def told(code: int) -> None:
+        results.append(code != 0)
+        _progress(len(results), len(mutants), sum(results))
+
     with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
-        benches: Queue[Bench] = Queue()
-        for number in range(workers):
-            benches.put(Bench(Path(scratch) / str(number), game, tests, marks))
-        timeout = _usual_time(benches) * 4 + 10
-
-        def one(number: int) -> tuple[int, bool]:
-            bench = benches.get()
-            try:
-                return number, bench.caught(mutants[number], timeout)
-            finally:
-                benches.put(bench)
-
-        with ThreadPoolExecutor(workers) as pool:
-            futures = [pool.submit(one, number) for number in range(len(mutants))]
-            for done, future in enumerate(as_completed(futures), 1):
-                number, result = future.result()
-                caught[number] = result
-                _progress(done, len(mutants), sum(caught))
-    return caught
-
-
-def _usual_time(benches: "Queue[Bench]") -> float:
-    """How long the tests take on the rules as they are. They must pass, or nothing can be learnt."""
-    bench = benches.get()
-    began = time.perf_counter()
-    code = bench.run(1800)
-    benches.put(bench)
-    if code != 0:
-        sys.exit(f"the tests do not pass on the unchanged rules (exit code {code}); mend that first")
-    return time.perf_counter() - began
+        bench = Bench(ROOT, Path(scratch), game, tests, marks)
+        code = bench.try_unchanged()
+        if code != 0:
+            sys.exit(f"the tests do not pass on the unchanged rules (exit code {code}); mend that first")
+        changes = [bench.change(mutant.file, mutant.function, mutant.source) for mutant in mutants]
+        return [code != 0 for code in bench.run(changes, workers, told)]
 
 
 def _progress(done: int, total: int, caught: int) -> None:
@@ -323,6 +264,7 @@ def main() -> int:
     parser.add_argument(
         "--tests", type=Path, action="append", help="test folders in place of tests/games/GAME"
     )
+    parser.add_argument("--only", default="", help="change only the rule files whose name begins so")
     parser.add_argument("--marks", default="not slow", help="the tests to run, as a pytest mark expression")
     parser.add_argument("--aim", type=float, default=0.0, help="exit 1 below this share, such as 0.85")
     parser.add_argument("--json", action="store_true")
@@ -333,7 +275,7 @@ def main() -> int:
     if not folder.is_dir() or not all(path.exists() for path in tests):
         print(f"there is no game '{arguments.game}' with rules and tests", file=sys.stderr)
         return 2
-    mutants = make_mutants(folder, arguments.count, arguments.seed)
+    mutants = make_mutants(folder, arguments.count, arguments.seed, arguments.only)
     if not mutants:
         print(f"'{arguments.game}' has no rule code to change", file=sys.stderr)
         return 2

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "grognard" / "server" / "static" / "index.html"
@@ -129,12 +129,15 @@ class Watched:
         self.errors: list[str] = []
         self.hosts: set[str] = set()
         self.frames: list[str] = []
+        self.sent: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
         self.page.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
-        self.page.on(
-            "websocket", lambda line: line.on("framereceived", lambda data: self.frames.append(str(data)))
-        )
+        self.page.on("websocket", self._listen)
+
+    def _listen(self, line: WebSocket) -> None:
+        line.on("framereceived", lambda data: self.frames.append(str(data)))
+        line.on("framesent", lambda data: self.sent.append(str(data)))
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 GAME = "red-god-of-war"
+PB = "panzerblitz"
 _MAKE = """async (table) => {
   const key = localStorage.getItem("grognard.key");
   const headers = {"Content-Type": "application/json", "X-Grognard-Key": key};
@@ -23,12 +24,24 @@ class Hands:
         self.url = url
 
     def set_up(
-        self, sides: list[dict[str, str]], dice: str = "typed", scenario: str = "teaching"
+        self,
+        sides: list[dict[str, str]],
+        dice: str = "typed",
+        scenario: str = "teaching",
+        game: str = GAME,
+        pace: int = 0,
     ) -> dict[str, Any]:
         """A table as the form would make it, without the clicks."""
         self.page.goto(self.url)
         self.page.wait_for_selector("h1")
-        table = {"game": GAME, "scenario": scenario, "sides": sides, "options": {}, "dice": dice, "pace": 0}
+        table = {
+            "game": game,
+            "scenario": scenario,
+            "sides": sides,
+            "options": {},
+            "dice": dice,
+            "pace": pace,
+        }
         made: dict[str, Any] = self.page.evaluate(_MAKE, table)
         return made
 
@@ -58,6 +71,14 @@ class Hands:
         )
         return found
 
+    def wait_for_turn(self) -> str:
+        """The step that this seat is asked, once it is; "over" at the end of the game."""
+        self.page.wait_for_function(
+            """() => document.querySelector("[data-testid=ask] [data-do]")
+                  || document.querySelector("[data-testid=waiting] a.primary")"""
+        )
+        return self.step()
+
     def wait_for_ask(self) -> None:
         self.page.wait_for_selector("[data-testid=ask] [data-do]", state="attached")
 
@@ -73,6 +94,8 @@ class Hands:
     def do(self, *choices: str) -> None:
         """Clicks the buttons of these choices, one after the other."""
         for choice in choices:
+            if choice.startswith("draw "):
+                self.page.locator("[data-testid=typed-draw]").fill(choice.removeprefix("draw "))
             button = self.page.locator(f'[data-testid=ask] [data-do="{choice}"]')
             button.wait_for(state="attached")
             self.page.eval_on_selector_all(
@@ -86,6 +109,20 @@ class Hands:
         self.page.wait_for_function(
             "n => Number(document.querySelector('[data-testid=table]').dataset.number) !== n", arg=number
         )
+
+    def answer_on_map(self, choice: str) -> None:
+        """Clicks the hex of a choice, and its line in the menu where the hex offers several."""
+        before = self.number()
+        self.click_hex(choice.split()[1])
+        if self.page.locator("[data-testid=menu]").count():
+            self.page.locator(f'[data-testid=menu] [data-do="{choice}"]').click()
+        self.wait_past(before)
+
+    def hurry(self) -> None:
+        """Lets the computer answer at once."""
+        self.page.get_by_text("Menu", exact=True).click()
+        self.page.get_by_label("The computer plays").select_option("0")
+        self.page.get_by_text("Menu", exact=True).click()
 
     def click_hex(self, name: str) -> None:
         self.page.mouse.click(*self.where(name))
@@ -101,6 +138,26 @@ class Hands:
         self.do(
             "draw 41a-hq", "all", "done", "target 0303", "commit 150-rd", "commit 65-tb", "commit 17-gds-rd"
         )
+
+    def to_the_fire(self, *way: str) -> None:
+        """A hot seat of PanzerBlitz in the second Russian turn: the tank has gone this way, nobody else."""
+        page = self.page
+        self.sit_down(self.set_up([ME, ME], game=PB)["table"])
+        for _ in range(40):
+            page.wait_for_selector("[data-testid=ask] [data-do], .curtain button", state="attached")
+            if page.locator(".curtain button").count():
+                page.locator(".curtain button").click()
+                continue
+            options, header = self.options(), page.inner_text("[data-testid=header]")
+            if self.step() == "Fire" and header.startswith("Turn 2"):
+                return
+            if "move t34c-1" in options and header.startswith("Turn 1"):
+                self.do("move t34c-1", *(f"go {hex}" for hex in way), "halt")
+                continue
+            plain = next(one for one in ("roll 3", "ready", "seal", "done") if one in options)
+            page.locator(f'[data-testid=ask] [data-do="{plain}"]').click()
+            page.wait_for_timeout(150)
+        raise AssertionError("the tank has nothing to fire at")
 
 
 COMPUTER = {"by": "computer", "level": "staff"}

@@ -129,4 +129,4 @@ def test_rules_can_be_searched_and_a_case_opens_as_a_position(server: Server, op
     assert page.locator("article").count() > 0
     page.goto(f"{server.url}#/case/red-god-of-war/1")
     page.wait_for_selector("[data-testid=mirror] li", state="attached")
-    assert page.get_by_role("button", name="Before").is_visible()
+    assert page.get_by_role("button", name="Play on from here").is_visible()

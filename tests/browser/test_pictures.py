@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from browser.conftest import ROOT, Server, Watched
-from browser.hands import COMPUTER, ME, Hands
+from browser.hands import COMPUTER, ME, PB, Hands
 
 pytestmark = pytest.mark.skipif("GROGNARD_PICTURES" not in os.environ, reason="only when pictures are wanted")
 
@@ -52,3 +52,42 @@ def test_pictures_of_an_attack(server: Server, open_page: Opener, name: str) -> 
         page.mouse.move(5, 400)
         page.wait_for_timeout(500)
         page.screenshot(path=FOLDER / "refusal.png")
+
+
+def test_pictures_of_panzerblitz(server: Server, open_page: Opener) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([ME, COMPUTER], scenario="red-drop", game=PB, pace=1000)["table"])
+    hands.do("roll 5", "roll 3", "drop I-guards", "target 2-J-9", "seal")
+    hands.do("jump para-guards-1", "roll 4")
+    page.wait_for_timeout(2300)
+    page.screenshot(path=FOLDER / "panzerblitz-drop.png")
+    page.locator("[data-testid=dice]").wait_for(state="detached")
+    page.mouse.move(700, 500)
+    page.mouse.down()
+    page.mouse.move(700, 420, steps=4)
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    page.wait_for_timeout(900)
+    page.get_by_role("button", name="Line of sight").click()
+    hands.click_hex("2-I-2")
+    hands.click_hex("2-K-7")
+    page.locator("[data-testid=sight] ol").wait_for()
+    page.mouse.move(5, 400)
+    page.wait_for_timeout(7000)
+    page.screenshot(path=FOLDER / "panzerblitz-sight.png")
+    hands.to_the_fire("0603", "0504", "0403")
+    hands.do("fire 0303", "whole", "add t34c-1")
+    page.locator("[data-testid=odds]").wait_for()
+    page.mouse.move(5, 400)
+    page.wait_for_timeout(7500)
+    page.screenshot(path=FOLDER / "panzerblitz-fire.png")
+
+
+def test_picture_of_panzerblitz_on_a_phone_in_the_dark(server: Server, open_page: Opener) -> None:
+    page = open_page(viewport={"width": 390, "height": 780}, color_scheme="dark").page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([ME, COMPUTER], dice="rolled", scenario="red-drop", game=PB)["table"])
+    hands.wait_for_ask()
+    page.wait_for_timeout(7500)
+    page.screenshot(path=FOLDER / "panzerblitz-phone.png")

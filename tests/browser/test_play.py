@@ -22,29 +22,19 @@ def test_a_newcomer_plays_the_teaching_scenario_to_its_end_by_clicking(
     hands = Hands(page, server.url)
     hands.wait_for_ask()
     assert "HQ" in page.inner_text("[data-testid=guide]")
-    page.get_by_text("Menu", exact=True).click()
-    page.get_by_label("The computer plays").select_option("0")
-    page.get_by_text("Menu", exact=True).click()
+    hands.hurry()
     dice = random.Random(5)
     steps: set[str] = set()
     clicked_on_map = 0
     for _ in range(400):
-        page.wait_for_function(
-            """() => document.querySelector("[data-testid=ask] [data-do]")
-                  || document.querySelector("[data-testid=waiting] a.primary")"""
-        )
-        step = hands.step()
+        step = hands.wait_for_turn()
         if step == "over":
             break
         steps.add(step)
         choice = _choose(hands, step, dice)
-        before = hands.number()
         if choice.startswith(("to ", "target ", "withdraw ", "resolve ")):
             clicked_on_map += 1
-            hands.click_hex(choice.split()[1])
-            if page.locator("[data-testid=menu]").count():
-                page.locator(f'[data-testid=menu] [data-do="{choice}"]').click()
-            hands.wait_past(before)
+            hands.answer_on_map(choice)
         else:
             hands.do(choice)
     assert hands.step() == "over"

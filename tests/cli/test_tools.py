@@ -98,6 +98,75 @@ def test_the_sample_depends_on_the_seed_only_and_leaves_prose_and_players_out(fo
     assert {mutant.file for mutant in make(folder, 1000, 1)} == {"rules.py"}
 
 
+TINY = '''
+def can_enter(cost: int, left: int) -> bool:
+    """Nothing calls this before the tests run."""
+    return cost <= left
+
+
+def limit(side: int) -> int:
+    """This is called while the tests are collected, and its answer kept."""
+    return 2 if side == 0 else 3
+
+
+def idle(cost: int) -> bool:
+    """No test looks at this."""
+    return cost > 5
+'''
+
+TINY_TESTS = """
+from grognard.games.tiny.rules import can_enter, limit
+
+LIMITS = [limit(side) for side in (0, 1)]
+
+
+def test_points_that_just_suffice_are_enough() -> None:
+    assert can_enter(3, 3)
+    assert not can_enter(4, 3)
+
+
+def test_two_of_one_side_and_three_of_the_other() -> None:
+    assert LIMITS == [2, 3]
+"""
+
+
+def test_what_the_tests_look_at_is_caught_and_the_rest_is_listed(tmp_path: Path) -> None:
+    game = tmp_path / "src" / "grognard" / "games" / "tiny"
+    tests = tmp_path / "tests" / "games" / "tiny"
+    for place in (game, tests, tmp_path / "src" / "grognard" / "core", tmp_path / "tools"):
+        place.mkdir(parents=True)
+    for package in (game, game.parent, game.parent.parent, tmp_path / "src" / "grognard" / "core"):
+        (package / "__init__.py").touch()
+    (game / "rules.py").write_text(TINY)
+    (tests / "test_tiny.py").write_text(TINY_TESTS)
+    for name in ("mutants.py", "mutant_runs.py"):
+        (tmp_path / "tools" / name).write_text((TOOLS / name).read_text("utf-8"), "utf-8")
+    done = subprocess.run(
+        [sys.executable, tmp_path / "tools" / "mutants.py", "tiny", "--aim", "0.99"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    *survivors, total = done.stdout.splitlines()
+    assert {line.split(": ")[0] for line in survivors} == {"rules.py:14"}
+    assert sorted(line.split(": ")[1] for line in survivors) == [
+        "5  ->  4",
+        "5  ->  6",
+        "cost > 5  ->  cost >= 5",
+    ]
+    caught, made = int(total.split()[0]), int(total.split()[2])
+    assert (made - caught, done.returncode) == (3, 1)
+    assert made >= 12
+    (tests / "test_tiny.py").write_text(TINY_TESTS.replace("[2, 3]", "[2, 2]"))
+    red = subprocess.run(
+        [sys.executable, tmp_path / "tools" / "mutants.py", "tiny"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "the tests do not pass on the unchanged rules" in red.stderr
+
+
 def test_an_unknown_game_is_told() -> None:
     done = subprocess.run(
         [sys.executable, TOOLS / "mutants.py", "chess"], capture_output=True, text=True, check=False

@@ -27,20 +27,21 @@ _T = TypeVar("_T")
 
 
 class Table(NamedTuple):
-    """A game and one of its scenarios."""
+    """A game, one of its scenarios, and the options that are switched on."""
 
     game: str
     scenario: str
+    options: tuple[str, ...] = ()
 
     @property
     def system(self) -> RuleSystem:
         return system_of(self.game)
 
     def start(self) -> Game:
-        return self.system.start(self.scenario)
+        return self.system.start(self.scenario, dict.fromkeys(self.options, True))
 
     def __str__(self) -> str:
-        return f"{self.game}-{self.scenario}"
+        return "-".join((self.game, self.scenario, *self.options))
 
 
 def system_of(id: str) -> RuleSystem:

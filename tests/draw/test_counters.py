@@ -35,6 +35,17 @@ def test_any_number_of_values_fits_on_the_card(values: tuple[int, ...]) -> None:
     assert float(printed[1]) * 0.5 * len(text) <= 81
 
 
+def test_a_tactical_counter_prints_its_values_in_the_corners() -> None:
+    tank = Face("russian", "tank", "", "T-34c 1", (12, 6, 9, 11), traits=("class-a", "vehicle"))
+    assert texts(counter_svg(tank)) == ["12", "6", "9", "11", "A", "T-34c 1"]
+    piece = Face("russian", "breakdown", "", "Rifle 1, piece 3", (1, 1, 3, 1), traits=("class-i",))
+    assert texts(counter_svg(piece))[-1] == "Rifle 1/3"
+    truck, wagon = (
+        Face("german", kind, "", "X", (0, 0, 1, 9), traits=("class-c",)) for kind in ("truck", "wagon")
+    )
+    assert counter_svg(truck).replace("truck", "wagon") != counter_svg(wagon), "their symbols differ"
+
+
 def test_the_sides_differ_in_grey() -> None:
     german, soviet = without_colour(ground(livery_of("german"))), without_colour(ground(livery_of("soviet")))
     assert german != soviet

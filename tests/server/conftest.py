@@ -28,6 +28,7 @@ class Client:
         self.socket: ClientConnection = self._line.__enter__()
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
+        self._lines: list[str] = []
         self._ids = 0
 
     def send(self, type: str, **fields: Any) -> str:
@@ -37,10 +38,12 @@ class Client:
         return id
 
     def next(self, timeout: float = 20) -> dict[str, Any]:
-        text = self.socket.recv(timeout)
-        assert isinstance(text, str)
-        self.raw.append(text)
-        message: dict[str, Any] = msgspec.json.decode(text)
+        if not self._lines:
+            frame = self.socket.recv(timeout)
+            assert isinstance(frame, str)
+            self.raw.append(frame)
+            self._lines = frame.split("\n")
+        message: dict[str, Any] = msgspec.json.decode(self._lines.pop(0))
         return message
 
     def until(self, *types: str, timeout: float = 20) -> dict[str, Any]:
@@ -177,6 +180,23 @@ class Eyes:
         """Hear until this side is asked or the game is over."""
         while self.ask is None and self.state["over"] is None:
             self.see(self.client.next(timeout))
+
+    def type_die(self, *choices: str) -> dict[str, Any]:
+        """Type the first of these that chance may answer, and hear until the next picture is there."""
+        before = self.ask
+        assert before is not None
+        for words in choices:
+            id = self.client.send("typed_die", number=before["number"], choice=words)
+            while True:
+                message = self.client.next()
+                self.see(message)
+                if message.get("id") == id:
+                    break
+            if message["type"] == "ok":
+                while self.ask is before and self.state["over"] is None:
+                    self.see(self.client.next())
+                break
+        return message
 
     def answer(self, choice: str | None = None, pick: int = 0) -> dict[str, Any]:
         """Give an answer and hear until its reply and the next picture are there."""

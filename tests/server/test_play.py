@@ -215,31 +215,28 @@ def test_typed_dice_come_from_the_players(house: House) -> None:
     made = house.table("me", "me", dice="typed")
     eyes = Eyes(*house.sit(made, 0))
     rolled = 0
-    for _ in range(200):
+    for turn in range(300):
         assert eyes.ask is not None
-        before = eyes.ask
+        if eyes.ask.get("typed"):
+            # A list of what can be drawn would tell the chits of the other side.
+            assert eyes.ask["typed"] == "draw"
+            assert eyes.ask["options"] == []
+            assert eyes.type_die("draw 150-rd")["type"] == "refused"
+            assert eyes.type_die("draw 41a-hq", "draw 22a-hq", "draw vi-hq", "draw xli-pz-hq")["type"] == "ok"
+            assert rolled
+            return
         if eyes.ask.get("is_chance"):
             shares = [option["share"] for option in eyes.ask["options"]]
             assert abs(sum(shares) - 1) < 1e-9
             number, words = eyes.ask["number"], eyes.ask["options"][-1]["do"]
             assert eyes.client.ask("answer", number=number, choice=words, side=-1)["code"] == "not-yours"
-            id = eyes.client.send("typed_die", number=number, choice=words)
-            while True:
-                message = eyes.client.next()
-                eyes.see(message)
-                if message.get("id") == id:
-                    break
-            assert message["type"] == "ok"
-            while eyes.ask is before:
-                eyes.see(eyes.client.next())
+            assert eyes.type_die(words)["type"] == "ok"
             rolled += 1
-            if rolled == 2:
-                return
         elif eyes.state["over"]:
             break
         else:
-            eyes.answer(pick=5)
-    assert rolled
+            eyes.answer(pick=turn * 7 + turn // 3)
+    raise AssertionError("no chit was drawn")
 
 
 def test_the_program_rolls_where_dice_are_not_typed(house: House) -> None:

@@ -31,6 +31,14 @@ def test_overlays(played: tuple[Eyes, dict[str, str]], house: House) -> None:
     assert client.ask("ask_overlay", name="weather map")["code"] == "unknown"
 
 
+def test_the_score_comes_term_by_term(played: tuple[Eyes, dict[str, str]]) -> None:
+    eyes = played[0]
+    shown = eyes.client.ask("standing")["sheet"]
+    track = next(one for one in eyes.state["scene"]["tracks"] if one["label"].startswith("Victory points"))
+    terms = sum(int(term["value"]) for term in shown["terms"])
+    assert shown["total"].startswith(track["value"]) and int(track["value"]) == terms
+
+
 def test_replay_shows_every_number_as_it_was_seen(house: House) -> None:
     made = house.table("me", "friend")
     eyes = [Eyes(*house.sit(made, place)) for place in (0, 1)]
@@ -74,6 +82,41 @@ def test_odds_are_exact_and_made_from_what_the_side_knows() -> None:
         assert abs(sum(share for _, share in told.chances[name]) - 1) < 1e-9
     assert told.sheets
     assert odds(system, system.project(game.pos, 1), "x") == told
+
+
+def test_lines_of_sight_where_a_game_has_them(house: House, played: tuple[Eyes, dict[str, str]]) -> None:
+    assert house.get("/api/games/panzerblitz").json()["has_sight"] is True
+    client, state = house.sit(house.table("me", "staff", game="panzerblitz"), 0)
+    names = house.get(f"/api/games/panzerblitz/settings/{state['scenario']}/board").json()["names"]
+    here, there = names.index("0101"), names.index("0301")
+    shown = client.ask("sight", here=here, there=there)
+    assert (shown["here"], shown["there"], shown["is_clear"]) == (here, there, False)
+    assert [one["blocks"] for one in shown["crossed"]].count(True) == 1
+    blocking = next(one for one in shown["crossed"] if one["blocks"])
+    assert {names[blocking["first"]], names[blocking["second"]]} == {"0201", "0301"}
+    assert shown["sheet"]["total"] == "not seen"
+    assert client.ask("sight", here=here, there=len(names))["code"] == "unknown"
+    assert client.ask("sight", here=-1, there=0)["code"] == "bad-message"
+    assert played[0].client.ask("sight", here=0, there=1)["code"] == "unknown", "this game has none"
+
+
+def test_the_odds_of_an_attack_that_is_being_built() -> None:
+    system = find_game("panzerblitz")
+    generator = random.Random(3)
+    seen: set[str] = set()
+    for _ in range(60):
+        game = system.start("teaching")
+        while not game.over:
+            ask = game.ask
+            if not ask.is_chance and system.on_table(game.pos):
+                seen.add(ask.step)
+                told = odds(system, system.project(game.pos, ask.side), "x")
+                assert isinstance(told, OddsShown), told
+                assert told.lines == 6
+            game.play(ask.options(ask.side)[generator.randrange(len(ask.options(ask.side)))], ask.side)
+        if len(seen) == 3:
+            break
+    assert seen == {"AddFirers", "JoinOverrun", "JoinAssault"}
 
 
 def test_odds_without_an_attack(played: tuple[Eyes, dict[str, str]]) -> None:
@@ -186,6 +229,7 @@ def test_rules_can_be_searched_and_cases_opened(house: House) -> None:
     for card in cases[:3]:
         case = house.get(f"/api/games/{RGW}/cases/{card['number']}").json()
         assert case["faults"] == []
-        assert case["scene"]["pieces"]
-        assert house.get(f"/api/games/{RGW}/settings/{case['setting']}/board").status_code == 200
+        assert case["steps"][0]["scene"]["pieces"]
+        setting = case["card"]["setting"]
+        assert house.get(f"/api/games/{RGW}/settings/{setting}/board").status_code == 200
     assert house.get(f"/api/games/{RGW}/cases/{len(cases) + 1}").status_code == 404

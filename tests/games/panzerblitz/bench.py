@@ -53,3 +53,8 @@ def refusal(game: Game, text: str) -> Refusal:
     except IllegalChoice as problem:
         return problem.refusal
     raise AssertionError(f"{text} is allowed")
+
+
+def log(game: Game) -> list[str]:
+    """What the last answer brought, as the log tells it, each line after its rule."""
+    return [f"{event.rule} {GAME.story(game.pos, event)}" for event in game.events]

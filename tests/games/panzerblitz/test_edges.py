@@ -5,7 +5,7 @@ import pytest
 from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
 from grognard.games.panzerblitz import GAME
 from grognard.games.panzerblitz.overrun import approaches, exit_of, overrun_targets
-from grognard.games.panzerblitz.sight import seen_units
+from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.targets import fire_targets, lines_of_fire
 
 
@@ -105,6 +105,7 @@ def test_the_sheet_of_a_fire_attack() -> None:
     )
     play(game, "fire 0101", "whole", "add stuh42-1")
     assert terms("Fire", game) == [
+        ("line of sight from 0104", "clear"),
         ("target", "not armoured"),
         ("StuH 42: 14H at 3", "14"),
         ("attack factors", "14"),
@@ -217,11 +218,11 @@ def test_what_is_seen_is_looked_up_again_after_a_change() -> None:
     units = {"recon-1": "0101", "wagon-1": "0303"}
     game = game_of(units=units, options={"hidden-movement": True})
     wagon = unit(game, "wagon-1")
-    assert seen_units(game.pos, 0) == {wagon}
+    assert knows(game.pos, 0, wagon)
     game.pos.marks[unit(game, "recon-1")] |= 1
-    assert seen_units(game.pos, 0) == {wagon}
+    assert knows(game.pos, 0, wagon)
     game.pos.forget()
-    assert seen_units(game.pos, 0) == frozenset()
+    assert not knows(game.pos, 0, wagon)
 
 
 @pytest.mark.rule("pb.forces.3")

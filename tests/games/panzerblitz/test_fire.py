@@ -1,12 +1,16 @@
 """Fire, results, overrun, assault and mines at their edges."""
 
+from fractions import Fraction
+
 import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
+from grognard.analysis.odds import outcomes
 from grognard.core.chance import CHANCE
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import GAME
 from grognard.games.panzerblitz.breakdown import defence_of, group_defence, group_range
+from grognard.games.panzerblitz.examples import table_sheet
 from grognard.games.panzerblitz.position import (
     DISPERSED,
     FIRED,
@@ -19,7 +23,7 @@ from grognard.games.panzerblitz.position import (
     LOUD,
     MOVED,
 )
-from grognard.games.panzerblitz.results import apply_result, dispersed_modifier
+from grognard.games.panzerblitz.results import apply_result, dispersed_modifier, result_of
 from grognard.games.panzerblitz.targets import (
     attack_refusal,
     fire_targets,
@@ -445,8 +449,36 @@ def test_what_an_attack_did_is_measured() -> None:
     assert GAME.on_table(game.pos)
     after = game.copy()
     play(after, "roll 3")
-    assert GAME.measure(game.pos, after.pos)["russian units dispersed"] == 2
-    assert GAME.measure(game.pos, after.pos)["russian units destroyed"] == 0
+    assert GAME.measure_events(after.events) == {"russian units dispersed": 2, "german units dispersed": 0}
+    assert GAME.measure(game.pos, after.pos) == {"russian units destroyed": 0, "german units destroyed": 0}
     worse = game.copy()
     play(worse, "roll 1")
     assert GAME.measure(game.pos, worse.pos)["russian units destroyed"] == 2
+    assert GAME.measure_events(worse.events)["russian units dispersed"] == 0
+
+
+@pytest.mark.parametrize("step", ["Fire", "ChooseOverrun", "ChooseAssault"])
+def test_the_odds_of_an_attack_are_what_its_die_does_and_no_more(step: str) -> None:
+    """The last attack of a turn: had the rest of the turn run, mines and recovery would show."""
+    more = [{"id": "t34c-2", "at": "0501", "dispersed": True}]
+    units = {"t34c-1": "0301", "recon-1": "0402", "g-rifle-1": "0302"}
+    orders = {
+        "Fire": ("fire 0302", "whole", "add t34c-1", "add recon-1", "resolve"),
+        "ChooseOverrun": ("overrun 0302", "charge t34c-1", "through 0301", "resolve"),
+        "ChooseAssault": ("assault 0302", "join recon-1", "from 0402", "resolve"),
+    }
+    game = play(game_of(step=step, units=units, more=more), *orders[step])
+    found = outcomes(GAME, game)
+    assert found.total() == 1
+    assert found.lines == 6
+    column, modifier = sheet_column(game)
+    for kind in ("destroyed", "dispersed"):
+        results = [result_of(game.pos, column, die, modifier) for die in range(1, 7)]
+        hits = sum(result in (("X",) if kind == "destroyed" else ("D", "DD")) for result in results)
+        assert found.at_least(f"german units {kind}", 1) == Fraction(hits, 6)
+        assert found.at_least(f"russian units {kind}", 1) == 0
+
+
+def sheet_column(game: Game) -> tuple[int, int]:
+    sheet = table_sheet(game.pos)
+    return sheet.column, sheet.modifier

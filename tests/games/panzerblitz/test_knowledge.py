@@ -9,7 +9,8 @@ from grognard.core.flow import Game
 from grognard.core.view import View
 from grognard.games.panzerblitz import GAME
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.knowledge import asked_side, sample
+from grognard.games.panzerblitz.guesses import sample
+from grognard.games.panzerblitz.knowledge import NOT_TOLD, asked_side
 from grognard.games.panzerblitz.position import DEAD, UNKNOWN, WAITING, DropPosition
 from grognard.games.panzerblitz.sequence import set_up
 
@@ -102,6 +103,15 @@ def test_unseen_units_are_not_in_the_view() -> None:
     assert "Roads cut" not in [track.label for track in view.tracks]
 
 
+@pytest.mark.rule("pb.balance.2", "pb.victory.8")
+def test_the_score_would_tell_where_hidden_units_stand() -> None:
+    game = hidden()
+    assert GAME.standing(game.pos, GERMAN) is None and GAME.standing(game.pos, -1) is None
+    sheet = GAME.standing(game.pos, RUSSIAN)
+    assert sheet is not None and sheet.total == "German strategic victory"
+    assert GAME.standing(orders_written().pos, GERMAN) is not None, "nothing is hidden there"
+
+
 @pytest.mark.rule("pb.balance.2")
 def test_a_passenger_is_seen_with_its_carrier_and_a_dead_unit_by_all() -> None:
     game = hidden()
@@ -140,11 +150,11 @@ def guessed(game: Game, view: View, seed: int) -> DropPosition:
 @pytest.mark.rule("pb.balance.2")
 def test_hidden_moves_are_told_only_to_those_who_see_them() -> None:
     game = hidden()
-    play(game, "done", "move r-rifle-1", "go 0202")
+    play(game, "done", "done", "move r-rifle-1", "go 0202")
     moved = [event for event in game.events if event.kind == "moved"]
     assert [event.open_to(GERMAN) for event in moved] == [True]
     game = hidden()
-    play(game, "done", "move r-rifle-1", "go 0303")
+    play(game, "done", "done", "move r-rifle-1", "go 0303")
     moved = [event for event in game.events if event.kind == "moved"]
     assert [event.open_to(GERMAN) for event in moved] == [False]
     assert [event.open_to(RUSSIAN) for event in moved] == [True]
@@ -154,8 +164,12 @@ def test_hidden_moves_are_told_only_to_those_who_see_them() -> None:
 def test_the_unit_in_hand_is_hidden_from_the_enemy() -> None:
     game = hidden()
     play(game, "move t34c-1")
-    assert [frame[0] for frame in GAME.project(game.pos, GERMAN).facts["stack"]][-1] == "vehicles"
-    assert [frame[0] for frame in GAME.project(game.pos, RUSSIAN).facts["stack"]][-1] == "march"
+    assert GAME.project(game.pos, GERMAN).facts["stack"][-1] == ("march", "Walk", NOT_TOLD)
+    assert GAME.project(game.pos, RUSSIAN).facts["stack"][-1] == (
+        "march",
+        "Walk",
+        tuple(game.pos.stack[-1].vars),
+    )
     assert asked_side(game.pos) == RUSSIAN
     assert asked_side(GAME.start("red-drop").pos) == GERMAN
 
@@ -166,11 +180,14 @@ def test_badges_tell_what_has_happened_to_a_unit() -> None:
     view = GAME.project(game.pos, GERMAN)
     badges = {game.pos.content.roster.counters[piece.unit].id: piece.badges for piece in view.pieces}
     assert badges["recon-1"] == ("dispersed",)
-    assert badges["r-truck-1"] == ("carries Rifle company 1",)
+    assert badges["r-truck-1"] == ("loaded",)
     assert badges["r-rifle-1"] == ("aboard",)
     assert badges["wagon-1"] == ()
     texts = {game.pos.content.roster.counters[piece.unit].id: piece.text for piece in view.pieces}
-    assert texts["r-rifle-1"] == "5-4-16-1"
+    assert texts["r-truck-1"] == "carries Rifle company 1"
+    assert texts["r-rifle-1"] == "aboard Truck 1"
+    order = [game.pos.content.roster.counters[piece.unit].id for piece in view.pieces]
+    assert order.index("r-rifle-1") < order.index("r-truck-1"), "the carrier lies on top"
 
 
 @pytest.mark.rule("pb.dispersal.10")

@@ -105,7 +105,15 @@ def test_set_up_refuses_ponds_swamps_and_full_hexes() -> None:
     assert f"at {content.land.names[pond]}" not in listed
     assert f"at {content.land.names[swamp]}" not in listed
     assert refusal(game, f"at {content.land.names[swamp]}").rule == "pb.terrain.3"
-    play(game, "at 1-C-5", "place maultier-1", "at 1-C-5", "place grille-1", "at 1-C-5", "place wirbelwind-1")
+    play(
+        game,
+        "at 1-C-5",
+        "place maultier-1",
+        "at 1-C-5",
+        "place wirbelwind-2",
+        "at 1-C-5",
+        "place wirbelwind-1",
+    )
     assert "at 1-C-5" not in options(game)
     assert refusal(game, "at 1-C-5").rule == "pb.stack.1"
     play(game, "at 1-C-6")
@@ -188,8 +196,8 @@ def test_levels_by_points_and_losses() -> None:
     ]
     assert [german_level(pos, losses) for losses in (0, 2, 3, 4, 5, 7, 8, 30)] == [3, 3, 2, 2, 1, 1, 0, 0]
     short = GAME.start("crossroads").pos
-    assert [russian_level(short, points) for points in (6, 7, 11, 15)] == [0, 1, 2, 3]
-    assert [german_level(short, losses) for losses in (1, 2, 4, 5)] == [3, 2, 1, 0]
+    assert [russian_level(short, points) for points in (7, 8, 11, 15)] == [0, 1, 2, 3]
+    assert [german_level(short, losses) for losses in (2, 3, 6, 7)] == [3, 2, 1, 0]
 
 
 @pytest.mark.rule("pb.victory.27")
@@ -200,9 +208,9 @@ def test_the_lower_level_is_taken_from_the_higher() -> None:
         pos.lost[GERMAN] = losses
         assert verdict(pos) == expected
     assert road_points(pos) == 17
-    sheet = GAME.explain(pos)[-1]
-    assert sheet.total == "German tactical victory"
-    assert ("points for roads", "17") in [(term.label, term.value) for term in sheet.terms]
+    tracks = {track.label: track.value for track in GAME.project(pos, GERMAN).tracks}
+    assert tracks["If it ended now"] == "German tactical victory"
+    assert tracks["Roads cut"] == "17 points"
 
 
 @pytest.mark.rule("pb.victory.3", "pb.victory.4")
@@ -215,7 +223,7 @@ def test_roads_on_the_map_overlay() -> None:
         game.pos.content.land.names[hex]: text for hex, text in GAME.overlay(game.pos, 0, "roads").items()
     }
     assert worth == {"0101": "2", "0201": "2+3", "0301": "3"}
-    cut = {game.pos.content.land.names[hex] for hex in GAME.overlay(game.pos, 0, "cut")}
+    cut = {game.pos.content.land.names[hex] for hex in GAME.overlay(game.pos, 0, "cut-roads")}
     assert cut == {"0201", "0301"}
     assert road_points(game.pos) == 3
     assert GAME.overlay(game.pos, 0, "nothing") == {}

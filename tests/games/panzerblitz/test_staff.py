@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
-from games.panzerblitz.bench import game_of, play
+from games.panzerblitz.bench import at, game_of, play, unit
 from grognard.core.chance import CHANCE
 from grognard.core.flow import Game
 from grognard.core.position import Choice
 from grognard.games.panzerblitz import GAME
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.staff import Staff
+from grognard.games.panzerblitz.staff_advice import Danger, Hunt, Worth
 
 
 def answer(game: Game, staff: Staff, seed: int = 5) -> Choice:
@@ -123,3 +124,62 @@ def test_a_phase_takes_the_staff_less_than_five_seconds() -> None:
         worst = max(worst, spent)
         game.play(choice, ask.side)
     assert worst < 5.0
+
+
+def test_the_staff_holds_its_fire_for_an_overrun_that_does_more() -> None:
+    """Against infantry a tank gun counts half; an overrun counts the whole factor and a column more."""
+    units = {"t34c-1": "0301", "security-1": "0303", "recon-1": "0505"}
+    staff = Staff()
+    game = game_of(units=units)
+    assert shown(game, case_answer(game, staff)) == "done"
+    play(game, "done")
+    assert shown(game, case_answer(game, staff)) == "overrun 0303"
+
+
+@pytest.mark.rule("pb.opportunity.1")
+def test_the_staff_fires_at_who_comes_into_view_and_not_at_what_it_cannot_hurt() -> None:
+    strip = ["........", "........"]
+    options = {"experimental": True}
+    game = game_of(strip, step="MoveVehicles", units={"t34c-1": "0501", "at75-1": "0101"}, options=options)
+    play(game, "move t34c-1", "go 0401")
+    staff = Staff()
+    assert shown(game, case_answer(game, staff)) == "add at75-1"
+    play(game, "add at75-1")
+    assert shown(game, case_answer(game, staff)) == "resolve"
+    weak = game_of(
+        strip, step="MoveFoot", units={"r-guards-1": "0401", "halftrack-1": "0101"}, options=options
+    )
+    play(weak, "move r-guards-1", "go 0301")
+    assert shown(weak, case_answer(weak, staff)) == "hold"
+
+
+def test_a_spotter_is_worth_most_next_to_enemies_whom_others_can_fire_at() -> None:
+    rows = ["..w....", ".......", "......."]
+    units = {"rifle-1-1": "0301", "stuh42-1": "0601", "halftrack-1": "0103"}
+    game = game_of(rows, mover="german", units=units)
+    hunt, worth = Hunt(game.pos, GERMAN), Worth(game.pos)
+    car = unit(game, "halftrack-1")
+    beside, away = (hunt.scouting(game.pos, worth, car, at(game, hex)) for hex in ("0201", "0102"))
+    assert beside > away == 0
+    blind = game_of(rows, mover="german", units={"rifle-1-1": "0301", "halftrack-1": "0103"})
+    alone = Hunt(blind.pos, GERMAN)
+    assert alone.scouting(blind.pos, worth, car, at(blind, "0201")) < beside
+
+
+def test_the_risk_of_a_hex_is_the_chance_of_the_results_table() -> None:
+    """Three to one in the open: X on three of six, dispersal counted a quarter."""
+    game = game_of(["......."], mover="german", units={"r-rifle-1": "0101", "g-rifle-1": "0701"})
+    danger = Danger(game.pos, GERMAN)
+    piece = unit(game, "wagon-1")
+    assert danger.risk(at(game, "0401"), piece) == 1.0
+    assert danger.risk(at(game, "0701"), piece) == 0.0
+
+
+@pytest.mark.rule("pb.victory.5")
+def test_in_the_last_turn_a_party_is_kept_for_every_road() -> None:
+    roads = {"roads": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
+    units = {"rifle-1-1 rifle-1-2": "0102", "recon-1": "0502", "r-rifle-1": "0503", "g-rifle-1": "0304"}
+    game = game_of(map=roads, units=units, turn=10)
+    assert Worth(game.pos).holders == {unit(game, id) for id in ("rifle-1-1", "rifle-1-2", "recon-1")}
+    game.pos.turn = 9
+    assert Worth(game.pos).holders == frozenset()

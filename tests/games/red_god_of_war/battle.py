@@ -3,11 +3,12 @@
 from typing import Any
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war import GAME
+from grognard.core.units import load_counters
+from grognard.games.red_god_of_war.content import DATA
 
 ARENA = ["......."] * 7
 TARGET = "0404"
-SIDES = {counter.id: counter.side for counter in GAME.start("teaching").pos.content.roster.counters}
+SIDES = {counter.id: counter.side for counter in load_counters(DATA / "units.toml").counters}
 NORTH = "0403"  # next to the target, as are 0304, 0504 beside it and 0405, 0305, 0505 behind it
 
 

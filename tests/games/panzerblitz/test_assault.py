@@ -1,0 +1,294 @@
+"""Close assault: who may storm from where, the step before it, engineers, and each hex once a turn."""
+
+import pytest
+
+from games.panzerblitz.bench import at, game_of, log, options, play, refusal, unit
+from grognard.core.flow import Game
+from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz.assault import (
+    Storm,
+    assault_refusal,
+    assault_sheet,
+    assault_targets,
+    engineers_help,
+    joiners,
+    origins_for,
+)
+from grognard.games.panzerblitz.position import DEAD, DISPERSED, FIRED, FORMED, FROZEN, LANDED, MOVED, SPENT
+
+
+def places(game: Game, hexes: list[int]) -> list[str]:
+    return [game.pos.content.land.names[hex] for hex in hexes]
+
+
+def sheet(game: Game, hex: str, *stormers: tuple[str, str]) -> tuple[int, int, str, int]:
+    """Attack, defence, odds and die of an assault by these units from these hexes."""
+    v = Storm(
+        at(game, hex),
+        tuple(unit(game, id) for id, _ in stormers),
+        tuple(at(game, place) for _, place in stormers),
+    )
+    found = assault_sheet(game.pos, v)
+    return (found.attack, found.defence, game.pos.content.odds_names[found.column], found.modifier)
+
+
+# -- from where ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pb.assault.1", "pb.assault.2")
+@pytest.mark.parametrize("hex", ["0302", "0402", "0403", "0304", "0203", "0202"])
+def test_infantry_storms_from_its_hex_or_from_one_beside_it_that_touches_the_target(hex: str) -> None:
+    game = game_of(units={"wagon-1": "0303", "r-rifle-1": hex})
+    land = game.pos.content.land
+    one = unit(game, "r-rifle-1")
+    around = set(land.neighbours[at(game, "0303") * 6 : at(game, "0303") * 6 + 6])
+    own = set(land.neighbours[at(game, hex) * 6 : at(game, hex) * 6 + 6]) | {at(game, hex)}
+    assert origins_for(game.pos, Storm(at(game, "0303")), one) == sorted(around & own)
+    assert assault_targets(game.pos, ()) == [at(game, "0303")]
+
+
+@pytest.mark.rule("pb.assault.2")
+def test_one_step_is_all_and_it_may_be_taken_from_the_corner() -> None:
+    two = game_of(units={"wagon-1": "0301", "r-rifle-1": "0101"})
+    assert places(two, origins_for(two.pos, Storm(at(two, "0301")), unit(two, "r-rifle-1"))) == ["0201"]
+    three = game_of(units={"wagon-1": "0401", "r-rifle-1": "0101"})
+    assert origins_for(three.pos, Storm(at(three, "0401")), unit(three, "r-rifle-1")) == []
+    assert assault_targets(three.pos, ()) == []
+    corner = game_of(units={"wagon-1": "0101", "r-rifle-1": "0301"})
+    assert assault_targets(corner.pos, ()) == [0]
+
+
+@pytest.mark.rule("pb.assault.2", "pb.mines.2", "pb.terrain.6", "pb.movement.1")
+def test_no_step_leads_into_a_pond_onto_mines_or_into_the_enemy() -> None:
+    for rows, given in (
+        ([".", "o", "."], {}),
+        ([".", ".", "."], {"mines": "0102"}),
+        ([".", ".", "."], {"units": {"wagon-2": "0102"}}),
+    ):
+        units = {"wagon-1": "0101", "r-rifle-1": "0103", **given.pop("units", {})}
+        game = game_of(rows, units=units, **given)
+        assert origins_for(game.pos, Storm(0), unit(game, "r-rifle-1")) == []
+    green = game_of(["w", "w", "w"], units={"wagon-1": "0101", "r-rifle-1": "0103"})
+    assert places(green, origins_for(green.pos, Storm(0), unit(green, "r-rifle-1"))) == ["0102"]
+
+
+@pytest.mark.rule("pb.assault.2", "pb.stacking.1")
+def test_those_who_step_into_one_hex_need_room_in_it_together() -> None:
+    units = {"wagon-1": "0101", "r-rifle-1 r-rifle-2": "0103", "t34c-1": "0102", "r-rifle-3": "0203"}
+    game = game_of([".....", ".....", "....."], step="ChooseAssault", units=units)
+    play(game, "assault 0101", "join r-rifle-1", "from 0102")
+    assert options(game) == ["resolve", "cancel"]
+    assert refusal(game, "join r-rifle-2").rule == "pb.assault.2"
+    assert refusal(game, "join r-rifle-2").why == "Rifle company 2 is more than a step away."
+
+
+@pytest.mark.rule("pb.joining.5", "pb.assault.2")
+def test_a_group_of_pieces_steps_and_storms_as_one() -> None:
+    units = {"wagon-1": "0101", "rifle-1-1 rifle-1-2": "0103", "rifle-2-1": "0103"}
+    game = game_of([".", ".", "."], step="ChooseAssault", units=units)
+    play(game, "assault 0101", "join rifle-1-2", "from 0102")
+    v = game.pos.stack[-1].vars
+    assert v.units == (unit(game, "rifle-1-1"), unit(game, "rifle-1-2"))
+    assert v.origins == (at(game, "0102"), at(game, "0102"))
+    assert options(game) == ["join rifle-2-1", "resolve", "cancel"]
+    play(game, "resolve", "roll 6")
+    assert [game.pos.where[one] for one in v.units] == [at(game, "0102")] * 2
+    assert game.pos.where[unit(game, "rifle-2-1")] == at(game, "0103")
+    held = game_of([".", ".", "."], units=units)
+    held.pos.marks[unit(held, "rifle-1-1")] |= FIRED
+    assert origins_for(held.pos, Storm(0), unit(held, "rifle-1-2")) == []
+
+
+# -- who ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pb.assault.1", "pb.assault.2", "pb.landing.2", "pb.landing.10", "pb.forming.2")
+@pytest.mark.parametrize("mark", [FIRED, MOVED, DISPERSED, LANDED, FROZEN, FORMED])
+def test_who_has_acted_or_may_not_attack_does_not_storm(mark: int) -> None:
+    game = game_of(units={"wagon-1": "0101", "r-rifle-1": "0102"})
+    one = unit(game, "r-rifle-1")
+    assert joiners(game.pos, Storm(0)) == [one]
+    assert assault_refusal(game.pos, one) is None
+    game.pos.marks[one] |= mark
+    assert joiners(game.pos, Storm(0)) == assault_targets(game.pos, ()) == []
+    assert assault_refusal(game.pos, one) is not None
+
+
+@pytest.mark.rule("pb.assault.1", "pb.transport.4")
+@pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
+def test_only_infantry_and_cavalry_on_their_feet_storm(tank: str) -> None:
+    more = [
+        {"id": tank, "at": "0102"},
+        {"id": "r-rifle-1", "aboard": tank},
+        {"id": "recon-1", "at": "waiting"},
+    ]
+    game = game_of(more=more, units={"wagon-1": "0101", "mortar82-1": "0102"})
+    assert joiners(game.pos, Storm(0)) == assault_targets(game.pos, ()) == []
+    game.pos.place(unit(game, "cavalry-1"), at(game, "0201"))
+    assert joiners(game.pos, Storm(0)) == [unit(game, "cavalry-1")]
+    assert joiners(game.pos, Storm(0, (unit(game, "cavalry-1"),), (at(game, "0201"),))) == []
+    assert assault_targets(game.pos, ()) == [0]
+    assert assault_targets(game.pos, (0,)) == []
+    rules = {}
+    for id in (tank, "r-rifle-1", "recon-1", "mortar82-1"):
+        found = assault_refusal(game.pos, unit(game, id))
+        assert found is not None
+        rules[id] = found.rule
+    assert rules == {
+        tank: "pb.assault.1",
+        "r-rifle-1": "pb.transport.4",
+        "recon-1": "pb.fire.1",
+        "mortar82-1": "pb.assault.1",
+    }
+
+
+@pytest.mark.rule("pb.assault.1", "pb.landing.6")
+def test_the_side_that_moves_storms_hexes_with_enemies_and_no_others() -> None:
+    units = {
+        "wagon-1": "0101",
+        "rifle-1-1": "0101",
+        "r-rifle-1": "0102",
+        "r-rifle-2": "0202",
+        "g-rifle-1": "0402",
+    }
+    russian = game_of(units=units)
+    # The wagon that shares its hex with a piece can be stormed like any other enemy within a step.
+    assert places(russian, assault_targets(russian.pos, ())) == ["0101", "0402"]
+    german = game_of(mover="german", units=units)
+    assert places(german, assault_targets(german.pos, ())) == ["0202"]
+
+
+# -- the sheet ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pb.assault.3", "pb.elevation.3", "pb.weapons.1", "pb.fire.9")
+def test_printed_factors_count_uphill_and_against_armour_and_four_to_one_is_the_best() -> None:
+    game = game_of(
+        ["^/..."], units={"panther-1": "0101", "r-smg-1": "0201", "wagon-1": "0401", "para-smg-1": "0501"}
+    )
+    assert sheet(game, "0101", ("r-smg-1", "0201")) == (8, 12, "1-2", -2)
+    assert sheet(game, "0401", ("para-smg-1", "0501")) == (8, 1, "4-1", -2)
+
+
+@pytest.mark.rule("pb.assault.5", "pb.engineers.1", "pb.engineers.2", "pb.engineers.3")
+def test_engineers_help_together_with_others_out_of_their_own_hex() -> None:
+    units = {
+        "g-rifle-1": "0202",
+        "r-engineer-1 r-rifle-1": "0203",
+        "r-rifle-2": "0201",
+        "guards-1-1 guards-1-2": "0303",
+        "para-rifle-1": "0302",
+    }
+    game = game_of(units=units)
+
+    def help(*stormers: tuple[str, str]) -> bool:
+        v = Storm(
+            at(game, "0202"),
+            tuple(unit(game, id) for id, _ in stormers),
+            tuple(at(game, place) for _, place in stormers),
+        )
+        return engineers_help(game.pos, v)
+
+    sappers = ("r-engineer-1", "0203")
+    assert not help(sappers)
+    assert help(sappers, ("r-rifle-1", "0203"))
+    assert help(("r-rifle-1", "0203"), sappers)
+    assert not help(sappers, ("r-rifle-2", "0201"))
+    assert not help(("r-rifle-1", "0203"), ("r-rifle-2", "0203"))
+    assert not help(("guards-1-1", "0303"), ("guards-1-2", "0303"))
+    assert help(("para-rifle-1", "0302"))
+    assert not help()
+    # A company that is still apart is no engineer, whatever its counter says.
+    assert not help(("para-guards-1", "0302"))
+    assert sheet(game, "0202", sappers, ("r-rifle-1", "0203")) == (8, 8, "2-1", -2)
+    assert sheet(game, "0202", sappers, ("r-rifle-2", "0201")) == (8, 8, "1-1", -2)
+
+
+@pytest.mark.rule("pb.forts.3", "pb.assault.3", "pb.terrain.7", "pb.results.2")
+def test_fort_garrison_ground_and_dispersal_all_count() -> None:
+    more = [
+        {"id": "g-rifle-1", "at": "0101", "inside": True},
+        {"id": "g-rifle-2", "at": "0101"},
+        {"id": "wagon-1", "at": "0301", "dispersed": True},
+    ]
+    game = game_of(
+        ["w.t", "..."], more=more, units={"r-smg-1": "0102", "r-rifle-1": "0302"}, forts={"0101": 20}
+    )
+    assert sheet(game, "0101", ("r-smg-1", "0102")) == (8, 28, "1-4", -1)
+    assert sheet(game, "0301", ("r-rifle-1", "0302")) == (5, 1, "4-1", -2)
+
+
+@pytest.mark.rule("pb.assault.5", "pb.fire.10")
+def test_engineers_help_at_the_longest_odds_and_not_beyond() -> None:
+    more = [{"id": "g-rifle-1", "at": "0101", "inside": True}]
+    game = game_of(more=more, units={"para-rifle-1": "0102"}, forts={"0101": 20})
+    assert sheet(game, "0101", ("para-rifle-1", "0102")) == (5, 20, "1-3", -2)
+    game.pos.forts = [0, 21]
+    storm = Storm(0, (unit(game, "para-rifle-1"),), (at(game, "0102"),))
+    found = assault_sheet(game.pos, storm)
+    assert found.column == -1
+    assert [term.value for term in found.terms if term.label in ("odds", "engineers")] == ["too long"]
+
+
+# -- how it goes --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pb.assault.2", "pb.assault.3", "pb.assault.4")
+def test_the_stormers_step_up_are_spent_and_the_hex_has_had_its_assault() -> None:
+    units = {"g-rifle-1": "0101", "r-smg-1": "0103", "r-rifle-1": "0201", "r-rifle-2": "0102"}
+    game = game_of(step="ChooseAssault", units=units)
+    play(game, "assault 0101", "join r-smg-1", "from 0102", "join r-rifle-1")
+    assert "cancel" in options(game)
+    play(game, "from 0201", "resolve")
+    assert log(game) == ["pb.assault.2 SMG company moves to 0102."]
+    play(game, "roll 6")
+    assert log(game) == [
+        "pb.assault.3 Close assault on 0101 at 1-1, die 6-2: no effect.",
+    ]
+    for id, hex in (("r-smg-1", "0102"), ("r-rifle-1", "0201")):
+        assert game.pos.marks[unit(game, id)] & SPENT == SPENT
+        assert game.pos.where[unit(game, id)] == at(game, hex)
+    # The second company could still storm, but not this hex.
+    assert game.ask.step != "ChooseAssault"
+
+
+@pytest.mark.rule("pb.assault.4")
+def test_another_hex_may_still_be_stormed_and_the_first_is_refused() -> None:
+    units = {
+        "wagon-1": "0101",
+        "wagon-2": "0301",
+        "r-rifle-1": "0102",
+        "r-rifle-2": "0302",
+        "r-rifle-3": "0201",
+    }
+    game = game_of(step="ChooseAssault", units=units)
+    assert options(game) == ["assault 0101", "assault 0301", "done"]
+    play(game, "assault 0101", "join r-rifle-1", "from 0102", "resolve", "roll 6")
+    assert game.pos.where[unit(game, "wagon-1")] == DEAD
+    assert options(game) == ["assault 0301", "done"]
+    assert refusal(game, "assault 0101").rule == "pb.assault.4"
+    assert refusal(game, "assault 0505").rule == "pb.assault.1"
+    play(game, "assault 0301", "join r-rifle-2", "cancel")
+    assert options(game) == ["assault 0301", "done"]
+    play(game, "done")
+    assert game.ask.step == "MoveFoot"
+    assert options(game) == ["move r-rifle-2", "move r-rifle-3", "done"]
+
+
+@pytest.mark.rule("pb.assault.3", "pb.fire.10")
+def test_the_odds_must_be_there_before_the_die() -> None:
+    game = game_of(
+        step="ChooseAssault", mover="german", units={"r-rifle-1": "0101", "security-1 g-smg-1": "0102"}
+    )
+    play(game, "assault 0101", "join security-1", "from 0102")
+    assert options(game) == ["join g-smg-1", "cancel"]
+    assert refusal(game, "resolve").rule == "pb.fire.10"
+    play(game, "join g-smg-1", "from 0102")
+    assert options(game) == ["resolve", "cancel"]
+    assert GAME.check(game.pos, "odds 1-2") is None
+    weak = game_of(
+        step="ChooseAssault", mover="german", units={"r-rifle-1": "0101", "security-1 security-2": "0102"}
+    )
+    play(weak, "assault 0101", "join security-1", "from 0102", "join security-2", "from 0102")
+    # Four to sixteen is 1-4, and that is enough.
+    assert options(weak) == ["resolve", "cancel"]

@@ -1,0 +1,156 @@
+"""Hidden movement: a player may try whatever he knows nothing against; what he runs into is revealed."""
+
+import pytest
+
+from games.panzerblitz.bench import at, game_of, options, play, unit
+from grognard.core.flow import Game
+from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.position import MOVED, WAITING
+from grognard.games.panzerblitz.sight import knows
+
+pytestmark = pytest.mark.rule("pb.balance.2")
+
+COLUMN = [".....", ".....", "..w..", ".....", ".....", "..w..", "....."]
+"""Woods in 0303 and 0306, on a straight drive down the third column."""
+
+
+def overrun(hidden: str, target: str = "wagon-1", **more: str) -> Game:
+    """A tank at 0301 is to overrun the target at 0305; a security platoon stands somewhere else."""
+    units = {"t34c-1": "0301", target: "0305", "security-1": hidden, **more}
+    return game_of(COLUMN, step="ChooseOverrun", units=units, options={"hidden-movement": True})
+
+
+def ordered(game: Game) -> Game:
+    return play(game, "overrun 0305", "charge t34c-1", "through 0304", "resolve")
+
+
+def kinds(game: Game) -> list[str]:
+    return [event.kind for event in game.events]
+
+
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
+@pytest.mark.parametrize("hidden", ["0303", "0306"])
+def test_an_unseen_enemy_on_the_way_or_beyond_changes_no_option(hidden: str) -> None:
+    game, other = overrun(hidden), overrun("0507")
+    assert not knows(game.pos, RUSSIAN, unit(game, "security-1"))
+    for choice in ("overrun 0305", "charge t34c-1"):
+        assert options(game) == options(other)
+        play(game, choice)
+        play(other, choice)
+    assert options(game) == options(other)
+    assert "through 0304" in options(game)
+
+
+@pytest.mark.rule("pb.overrun.4")
+def test_a_known_enemy_beyond_closes_the_way() -> None:
+    game = overrun("0306", **{"recon-1": "0307"})
+    assert knows(game.pos, RUSSIAN, unit(game, "security-1"))
+    play(game, "overrun 0305", "charge t34c-1")
+    assert "through 0304" not in options(game)
+    assert "through 0306" not in options(game)
+
+
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.9")
+def test_a_vehicle_that_runs_into_an_unseen_enemy_stops_before_him_and_attacks_nobody() -> None:
+    game = ordered(overrun("0303", **{"t34c-2": "0501"}))
+    assert kinds(game) == ["bumped", "moved"]
+    assert GAME.story(game.pos, game.events[0]) == "T-34c 1 runs into the enemy in 0303 and stops."
+    assert game.pos.where[unit(game, "t34c-1")] == at(game, "0302")
+    assert game.pos.marks[unit(game, "t34c-1")] & MOVED
+    assert knows(game.pos, RUSSIAN, unit(game, "security-1"))
+    # No attack has been made, so another vehicle may still make it.
+    assert game.ask.step == "ChooseOverrun"
+    assert "overrun 0305" in options(game)
+    play(game, "overrun 0305")
+    assert "charge t34c-1" not in options(game)
+
+
+@pytest.mark.rule("pb.overrun.4")
+def test_the_others_attack_without_a_vehicle_that_was_stopped() -> None:
+    game = overrun("0303", **{"t34c-2": "0501"})
+    play(game, "overrun 0305", "charge t34c-1", "through 0304", "charge t34c-2", "through 0405", "resolve")
+    assert game.ask.step == "OverrunRoll"
+    assert game.pos.stack[-1].vars[1] == (unit(game, "t34c-2"),)
+    play(game, "roll 1")
+    assert game.pos.where[unit(game, "t34c-2")] == at(game, "0204")
+    assert game.pos.where[unit(game, "t34c-1")] == at(game, "0302")
+
+
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
+def test_a_vehicle_that_cannot_get_out_stops_in_the_emptied_hex() -> None:
+    game = play(ordered(overrun("0306")), "roll 1")
+    assert kinds(game) == ["overran", "destroyed", "bumped", "moved"]
+    assert game.pos.where[unit(game, "t34c-1")] == at(game, "0305")
+
+
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
+def test_a_vehicle_that_cannot_get_out_of_a_held_hex_stops_before_it() -> None:
+    game = play(ordered(overrun("0306", target="g-rifle-1")), "roll 6")
+    assert kinds(game) == ["overran", "dispersed", "bumped", "moved"]
+    assert game.pos.where[unit(game, "t34c-1")] == at(game, "0304")
+
+
+@pytest.mark.rule("pb.movement.4")
+def test_a_unit_that_comes_on_where_an_unseen_enemy_stands_waits() -> None:
+    edge = {"areas": {"edge": "0501"}}
+    hidden = {"hidden-movement": True}
+    game = game_of(
+        step="MoveVehicles", map=edge, arrivals={"t34c-1": 1}, units={"wagon-1": "0501"}, options=hidden
+    )
+    play(game, "move t34c-1", "go 0501")
+    assert kinds(game) == ["bumped"]
+    assert game.events[0].open_to(RUSSIAN)
+    assert not game.events[0].open_to(GERMAN)
+    assert game.pos.where[unit(game, "t34c-1")] == WAITING
+    assert game.pos.marks[unit(game, "t34c-1")] & MOVED
+    assert "move t34c-1" not in options(game)
+
+
+def test_a_step_is_asked_about_even_if_nothing_can_be_done_in_it() -> None:
+    game = game_of(units={"recon-1": "0101", "wagon-1": "0505"}, options={"hidden-movement": True})
+    steps = []
+    for _ in range(4):
+        steps.append(game.ask.step)
+        play(game, "done")
+    assert steps == ["Fire", "ChooseOverrun", "MoveVehicles", "ChooseAssault"]
+    assert game_of(units={"recon-1": "0101", "wagon-1": "0505"}).ask.step == "MoveFoot"
+
+
+def test_a_stack_is_seen_whole_or_not_at_all() -> None:
+    more = [{"id": "rifle-1-1", "at": "0101", "shown": True}, {"id": "rifle-1-2", "at": "0101"}]
+    game = game_of(
+        ["w....", ".....", "....."], units={"wagon-1": "0503"}, more=more, options={"hidden-movement": True}
+    )
+    assert knows(game.pos, GERMAN, unit(game, "rifle-1-2"))
+
+
+def test_nobody_overlooks_an_enemy_in_his_own_hex() -> None:
+    more = [{"id": "rifle-1-1", "at": "0101", "dispersed": True}]
+    game = game_of(units={"wagon-1": "0101"}, more=more, options={"hidden-movement": True})
+    assert knows(game.pos, RUSSIAN, unit(game, "wagon-1"))
+
+
+def test_what_a_lookout_saw_is_lost_when_he_leaves_and_found_by_another() -> None:
+    """Woods in 0202 hide a wagon from all but its neighbours."""
+    game = game_of(
+        [".....", ".w...", ".....", ".....", "....."],
+        step="MoveVehicles",
+        units={"wagon-1": "0202", "t34c-1": "0201", "cavalry-1": "0501"},
+        options={"hidden-movement": True},
+    )
+    wagon = unit(game, "wagon-1")
+    assert knows(game.pos, RUSSIAN, wagon)
+    play(game, "move t34c-1", "go 0301", "go 0401", "halt")
+    assert not knows(game.pos, RUSSIAN, wagon)
+    play(game, "move cavalry-1", "go 0401", "go 0302")
+    assert knows(game.pos, RUSSIAN, wagon)
+    assert game.copy().pos.known_witness == game.pos.known_witness
+
+
+def test_whoever_was_seen_landing_is_not_told_so() -> None:
+    more = [{"id": "rifle-1-1", "at": "0101", "shown": True}]
+    game = game_of(units={"wagon-1": "0505"}, more=more, options={"hidden-movement": True})
+    piece = unit(game, "rifle-1-1")
+    assert GAME.project(game.pos, RUSSIAN).facts["marks"][piece] == 0
+    assert GAME.project(game.pos, GERMAN).facts["marks"][piece] != 0

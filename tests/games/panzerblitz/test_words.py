@@ -1,0 +1,77 @@
+"""What an Ask says, and where the screen's arrows and glides come from."""
+
+import pytest
+
+from games.panzerblitz.bench import game_of, play
+from grognard.core.flow import Game
+from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz.content import GERMAN
+
+
+def said(game: Game) -> str:
+    return GAME.sentence(game.pos, game.ask, game.ask.side)
+
+
+def test_the_ask_names_the_hex_and_the_unit_it_is_about() -> None:
+    game = game_of(units={"t34c-1": "0101", "t34c-2": "0102", "security-1": "0103", "wagon-1": "0501"})
+    assert said(game) == "Choose a hex to fire at, or go on."
+    play(game, "fire 0103")
+    assert said(game) == "Whom in 0103 do you aim at?"
+    play(game, "whole")
+    assert said(game) == "Who fires at 0103?"
+
+
+def test_an_attack_that_nobody_can_make_says_so() -> None:
+    game = game_of(step="ChooseAssault", units={"recon-1": "0101", "panther-1 panther-2": "0102"})
+    play(game, "assault 0102", "join recon-1", "from 0101")
+    assert said(game) == "Nobody else can join against 0102, and the odds are too long."
+
+
+def test_a_march_says_what_is_left() -> None:
+    game = game_of(step="MoveVehicles", units={"t34c-1": "0101", "wagon-1": "0505"})
+    play(game, "move t34c-1")
+    assert said(game) == "Where does T-34c 1 go? It has 11 points left."
+    play(game, "go 0102")
+    assert said(game) == "Where does T-34c 1 go? It has 10 points left."
+
+
+def test_the_order_to_jump_speaks_of_the_wind() -> None:
+    game = GAME.start("teaching")
+    play(game, "ready", "roll 3", "roll 2", "drop I-rifle")
+    assert said(game) == "Where does it jump? The wind carries its pieces NE."
+    wind = next(track for track in GAME.project(game.pos, GERMAN).tracks if track.label == "Wind")
+    assert (wind.way, wind.value) == (1, "medium, blowing NE")
+
+
+def test_the_facts_of_a_drop_are_what_the_screen_is_told_they_are() -> None:
+    game = GAME.start("teaching")
+    play(game, "ready", "roll 3", "roll 2", "drop I-rifle", "target 0303", "seal", "jump para-rifle-1")
+    events = game.play(GAME.read(game.pos, "roll 4"))
+    roster = game.pos.content.roster.counters
+    found = [event for event in events if event.kind in ("landed", "lost-landing")]
+    assert len(found) == 5
+    for event in found:
+        facts = dict(zip(GAME.motions[event.kind], event.facts, strict=True))
+        assert roster[facts["unit"]].parent == "para-rifle-1"
+        if event.kind == "landed":
+            assert facts["landing"] == game.pos.where[facts["unit"]]
+
+
+@pytest.mark.rule("pb.dispersal.11", "pb.dispersal.13", "pb.landing.3")
+def test_before_a_target_is_named_the_mean_landing_is_known() -> None:
+    game = GAME.start("teaching")
+    play(game, "ready", "roll 3", "roll 4", "drop I-rifle")
+    shown = GAME.way(game.pos, GAME.read(game.pos, "target 0203"))
+    assert shown is not None
+    names = game.pos.content.land.names
+    assert [names[hex] for hex in shown.hexes] == ["0203", "0205"], "the wind blows south"
+    means = {term.label: float(term.value) for term in shown.sheet.terms}
+    assert set(means) == {"0203", "0204", "0205", "off the boards"}
+    landed = dict.fromkeys(means, 0)
+    for die in range(1, 7):
+        trial = game.copy()
+        play(trial, "target 0203", "seal", "jump para-rifle-1")
+        for event in trial.play(("roll", die)):
+            if event.kind in ("landed", "lost-landing"):
+                landed[names[event.facts[1]] if event.facts[1] >= 0 else "off the boards"] += 1
+    assert {place: round(count / 6, 1) for place, count in landed.items()} == means
