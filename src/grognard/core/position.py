@@ -14,7 +14,7 @@ NOTHING = -1
 
 _pack = msgspec.msgpack.Encoder().encode
 _FLOW = ("number", "stack", "drafts", "drafted", "sealed", "winner", "result")
-_values_of = lru_cache(lambda names: attrgetter(*names))
+_values_of = lru_cache(lambda fields: attrgetter(*_FLOW, *fields))
 
 
 class Frame(NamedTuple):
@@ -77,10 +77,14 @@ class Position:
 
     def dump(self) -> dict[str, Any]:
         """The whole position as plain lists, numbers and strings."""
-        names = (*_FLOW, *self.fields())
-        return dict(zip(names, _values_of(names)(self), strict=True))
+        return dict(zip((*_FLOW, *self.fields()), self._values(), strict=True))
+
+    def _values(self) -> tuple[Any, ...]:
+        """All fields in their order."""
+        values: tuple[Any, ...] = _values_of(self.fields())(self)
+        return values
 
     def hash(self) -> str:
         """Sixteen hex digits that name this position; equal positions have equal names."""
-        packed = _pack(self.dump())
+        packed = _pack(self._values())
         return hashlib.blake2b(packed, digest_size=8).hexdigest()

@@ -16,6 +16,7 @@ from grognard.games.red_god_of_war.position import (
     SOVIET,
     UNSUPPLIED,
     RedGodPosition,
+    Table,
 )
 from grognard.games.red_god_of_war.turn import halt_number, placeable
 from grognard.games.red_god_of_war.victory import net_points
@@ -33,6 +34,7 @@ def project(game: str, pos: RedGodPosition, side: int) -> View:
 
 def show(game: str, pos: RedGodPosition, side: int, known: dict[str, Any] | None = None) -> View:
     """What lies on the table for this side to see, and beside it the facts given."""
+    lies = table(pos)
     return View(
         game=game,
         scenario=pos.content.scenario.id,
@@ -40,9 +42,9 @@ def show(game: str, pos: RedGodPosition, side: int, known: dict[str, Any] | None
         number=pos.number + (pos.drafted[side] if side >= 0 else 0),
         turn=pos.turn,
         header=header(pos),
-        tracks=tracks(pos),
-        pieces=pieces(pos),
-        holder=tuple(pos.control),
+        tracks=tracks(pos, lies.net_points),
+        pieces=lies.pieces,
+        holder=lies.holder,
         facts=known or {},
     )
 
@@ -118,6 +120,16 @@ def _shuffled(items: list[int], generator: Random) -> list[int]:
 # -- the table ----------------------------------------------------------------------------------
 
 
+def table(pos: RedGodPosition) -> Table:
+    """The counters, who holds each hex, and the score. Kept until the next look: many answers move none."""
+    state = (pos.hex[:], pos.steps[:], pos.supply[:], pos.lit[:], pos.flags[:], pos.control[:])
+    found = pos.last_table
+    if found is None or found.state != state or found.corps != pos.corps_destroyed:
+        found = Table(state, pos.corps_destroyed, pieces(pos), tuple(pos.control), net_points(pos))
+        pos.last_table = found
+    return found
+
+
 def pieces(pos: RedGodPosition) -> tuple[Piece, ...]:
     """Every counter on the map with its markers."""
     content = pos.content
@@ -150,7 +162,7 @@ def _piece(hex: int, side: int, unit: int, lost: int, supply: int, lit: int, fla
     return Piece(hex, side, unit, max(0, lost), tuple(marks))
 
 
-def tracks(pos: RedGodPosition) -> tuple[Track, ...]:
+def tracks(pos: RedGodPosition, net: int) -> tuple[Track, ...]:
     """The numbers beside the map."""
     content = pos.content
     chits = [0, 0]
@@ -160,7 +172,7 @@ def tracks(pos: RedGodPosition) -> tuple[Track, ...]:
     if pos.active_hq != NOTHING and pos.box[pos.active_side]:
         halt = halt_number(pos, pos.active_side)
     times = (pos.turn, pos.weather, pos.stalin, pos.okw)
-    counts = (*pos.sp, net_points(pos), *pos.box, *chits, *pos.halted, halt)
+    counts = (*pos.sp, net, *pos.box, *chits, *pos.halted, halt)
     return _tracks(content, times, counts)
 
 

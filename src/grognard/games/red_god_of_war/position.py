@@ -1,9 +1,10 @@
 """The state of a game of Red God of War: one flat list per property, one entry per unit or hex."""
 
 from bisect import insort
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.core.position import NOTHING, Position
+from grognard.core.view import Piece
 from grognard.games.red_god_of_war.content import Content
 
 GERMAN: Final = 0
@@ -38,6 +39,16 @@ ARRIVED: Final = 256  # came onto the map this turn
 UNLIT: Final = 0
 PAID: Final = 1
 FREE: Final = 2
+
+
+class Table(NamedTuple):
+    """What lay on the table when somebody last looked, and the state it was made from."""
+
+    state: tuple[list[int], ...]
+    corps: int
+    pieces: tuple[Piece, ...]
+    holder: tuple[int, ...]
+    net_points: int
 
 
 class RedGodPosition(Position):
@@ -88,6 +99,7 @@ class RedGodPosition(Position):
         self._zoc: list[bytearray | None] = [None, None]
         self._active: list[int] | None = None
         self.last_reach: tuple[object, tuple[dict[int, int], dict[int, int]]] | None = None
+        self.last_table: Table | None = None
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
@@ -136,6 +148,7 @@ class RedGodPosition(Position):
         new._men = []
         new._active = None
         new.last_reach = None
+        new.last_table = None
         new._zoc = self._zoc[:]  # a cache is replaced, never changed, so two positions may share it
         return new
 
