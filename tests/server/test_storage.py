@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.server.storage import Conflict, EventRow, SeatRow, Storage, TableRow
+from grognard.server.storage import Conflict, EventRow, SeatRow, Storage, TableRow, _append
 
 
 @pytest.fixture
@@ -96,3 +96,9 @@ async def test_commits_are_full_and_the_log_is_written_ahead(path: str) -> None:
         line = await connection.exec_driver_sql("PRAGMA journal_mode")
         assert line.scalar() == "wal"
     await store.close()
+
+
+def test_events_are_added_in_the_style_of_each_driver() -> None:
+    assert _append("qmark", 2).endswith("VALUES (?, ?, ?, ?), (?, ?, ?, ?)")
+    assert _append("numeric_dollar", 2).endswith("VALUES ($1, $2, $3, $4), ($5, $6, $7, $8)")
+    assert _append("pyformat", 1).endswith("VALUES (%s, %s, %s, %s)")
