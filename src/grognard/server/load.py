@@ -11,6 +11,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
+from grognard.play.errors import InputError
 from grognard.server.bodies import TableMade
 from grognard.server.load_client import Plan, Played
 from grognard.server.run import free_port, prepare_process, server_of, settings_for
@@ -82,7 +83,7 @@ def _start_server(database: Path, port: int) -> subprocess.Popen[bytes]:
             if server.poll() is not None:
                 break
     server.kill()
-    raise RuntimeError("the server did not start")
+    raise InputError("the server did not start", "run it again")
 
 
 def _make_tables(port: int, games: int, game: str, scenario: str) -> list[tuple[str, str]]:
@@ -106,11 +107,13 @@ def _play(plan: Plan, server: int) -> tuple[Played, float]:
         players.stdin.write(msgspec.json.encode(plan) + b"\n")
         players.stdin.flush()
         if players.stdout.readline() != b"ready\n":
-            raise RuntimeError("the players did not get their seats")
+            raise InputError("the players did not get their seats", "run it again")
         before = _cpu_seconds(server)
         players.stdin.write(b"go\n")
         players.stdin.flush()
         line = players.stdout.readline()
+        if not line:
+            raise InputError(f"the players' process ended early, with code {players.wait(10)}", "run it again")
         return msgspec.json.decode(line, type=Played), _cpu_seconds(server) - before
 
 

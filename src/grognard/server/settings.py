@@ -41,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds within which updates for a side that is not asked are gathered, when there is little to do."""
     gather_most: float = 0.4
     """The same when there is much to do."""
-    commit_pause: float = 0.01
+    commit_pause: float = 0.02
     """Seconds between commits while many answers come in at once."""
     thinkers: int = 2
     """Threads for computer players, odds and rebuilding."""
