@@ -113,7 +113,9 @@ def _play(plan: Plan, server: int) -> tuple[Played, float]:
         players.stdin.flush()
         line = players.stdout.readline()
         if not line:
-            raise InputError(f"the players' process ended early, with code {players.wait(10)}", "run it again")
+            raise InputError(
+                f"the players' process ended early, with code {players.wait(10)}", "run it again"
+            )
         return msgspec.json.decode(line, type=Played), _cpu_seconds(server) - before
 
 
