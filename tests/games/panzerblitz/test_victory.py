@@ -5,7 +5,14 @@ import pytest
 from games.panzerblitz.bench import game_of, log, unit
 from grognard.games.panzerblitz import GAME
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.victory import cut_roads, cuts_roads, german_level, road_points, verdict
+from grognard.games.panzerblitz.victory import (
+    cut_roads,
+    cuts_roads,
+    german_level,
+    road_points,
+    score,
+    verdict,
+)
 
 
 @pytest.mark.rule("pb.victory.3", "pb.victory.4")
@@ -94,3 +101,15 @@ def test_levels_are_set_against_each_other(points: int, losses: int, winner: int
     game = game_of(map=road, lost={"german": losses}, units={"recon-1": "0101"})
     assert verdict(game.pos) == (winner, level)
     assert german_level(game.pos, losses) == [3, 3, 3, 2, 2, 1, 1, 1, 0][losses]
+
+
+@pytest.mark.rule("pb.victory.8", "pb.victory.24")
+@pytest.mark.parametrize(
+    ("scenario", "ours"), [("teaching", True), ("crossroads", True), ("red-drop", False)]
+)
+def test_levels_that_are_not_the_articles_are_marked_house(scenario: str, ours: bool) -> None:
+    pos = GAME.start(scenario).pos
+    terms = {term.label: term.house for term in score(pos).terms}
+    assert terms["Russian level"] is ours and terms["German level"] is ours
+    tracks = {track.label: track.house for track in GAME.project(pos, RUSSIAN).tracks}
+    assert tracks["Roads cut"] is ours and tracks["If it ended now"] is ours

@@ -342,6 +342,10 @@ class Content:
         """The number of hexes from a to b."""
         return self.land.distances(a)[b]
 
+    def is_own(self, name: str) -> bool:
+        """Does the scenario, which is ours, set this road or level itself?"""
+        return any(key.startswith(name) for key in self.scenario.victory)
+
     def is_house(self, table: str, row: str, column: str) -> bool:
         """Is this table value ours?"""
         return self.tables[table].mark_of(row, column) == "house"

@@ -153,8 +153,17 @@ def _tracks(pos: DropPosition, side: int) -> tuple[Track, ...]:
         tracks.append(Track("Wind", wind, "pb.dispersal.18", True, pos.wind_way))
     if not pos.content.hidden or side == RUSSIAN:
         points = road_points(pos)
-        tracks.append(Track("Roads cut", f"{points} point{'s' * (points != 1)}", "pb.victory.8"))
-        tracks.append(Track("If it ended now", result_text(pos), "pb.victory.27"))
+        tracks.append(
+            Track(
+                "Roads cut",
+                f"{points} point{'s' * (points != 1)}",
+                "pb.victory.8",
+                pos.content.is_own("road"),
+            )
+        )
+        tracks.append(
+            Track("If it ended now", result_text(pos), "pb.victory.27", pos.content.is_own("Russian"))
+        )
     tracks.append(Track("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"))
     tracks.append(Track("Russian units destroyed", str(pos.lost[RUSSIAN]), "pb.results.5"))
     if side == RUSSIAN:

@@ -65,16 +65,30 @@ def score(pos: DropPosition) -> Explanation:
     content = pos.content
     terms = [
         Term(
-            content.board.route_names[content.road_ids[road]], str(content.road_points[road]), "pb.victory.8"
+            content.board.route_names[id],
+            str(content.road_points[road]),
+            "pb.victory.8",
+            content.is_own(f"road {id}"),
         )
         for road in cut_roads(pos)
+        for id in [content.road_ids[road]]
     ]
     points, losses = road_points(pos), pos.lost[GERMAN]
     terms += [
         Term("points for roads", str(points), "pb.victory.8"),
-        Term("Russian level", _level_name(russian_level(pos, points)), "pb.victory.24"),
+        Term(
+            "Russian level",
+            _level_name(russian_level(pos, points)),
+            "pb.victory.24",
+            content.is_own("Russian points"),
+        ),
         Term("German units destroyed", str(losses), "pb.forces.18"),
-        Term("German level", _level_name(german_level(pos, losses)), "pb.victory.21"),
+        Term(
+            "German level",
+            _level_name(german_level(pos, losses)),
+            "pb.victory.21",
+            content.is_own("German losses"),
+        ),
     ]
     return Explanation("If the game ended now", tuple(terms), result_text(pos))
 
