@@ -123,7 +123,7 @@ class House:
 
 
 def settings_at(path: Path, **more: Any) -> Settings:
-    return Settings(f"sqlite+aiosqlite:///{path}", gather=0.01, **more)
+    return Settings(f"sqlite:///{path}", gather=0.01, **more)
 
 
 @pytest.fixture(scope="module")

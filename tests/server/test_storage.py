@@ -1,16 +1,27 @@
-"""The storage on SQLite: events in order, one writer of each place, commits shared by many games."""
+"""The storage on both databases: events in order, one writer of each place, commits shared by many games."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from grognard.server.storage import Conflict, EventRow, SeatRow, Storage, TableRow, _append
+from grognard.play.errors import InputError
+from grognard.server.run import serve
+from grognard.server.settings import Settings
+from grognard.server.storage import Conflict, EventRow, SeatRow, Storage, TableRow
+from server.conftest import Eyes, House
+from server.postgres import postgres
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path / 'store.db'}"
+@pytest.fixture(params=["sqlite", "postgresql"])
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'store.db'}"
+    else:
+        with postgres() as address:
+            yield address
 
 
 def rows(game: str, first: int, count: int) -> list[EventRow]:
@@ -87,18 +98,47 @@ async def test_tables_seats_and_lists(path: str) -> None:
     await store.close()
 
 
-async def test_commits_are_full_and_the_log_is_written_ahead(path: str) -> None:
-    store = Storage(path)
+async def test_commits_are_full_and_the_log_is_written_ahead(tmp_path: Path) -> None:
+    store = Storage(f"sqlite:///{tmp_path / 'store.db'}")
     await store.open()
-    async with store._engine.connect() as connection:
-        line = await connection.exec_driver_sql("PRAGMA synchronous")
-        assert line.scalar() == 2
-        line = await connection.exec_driver_sql("PRAGMA journal_mode")
-        assert line.scalar() == "wal"
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     await store.close()
 
 
-def test_events_are_added_in_the_style_of_each_driver() -> None:
-    assert _append("qmark", 2).endswith("VALUES (?, ?, ?, ?), (?, ?, ?, ?)")
-    assert _append("numeric_dollar", 2).endswith("VALUES ($1, $2, $3, $4), ($5, $6, $7, $8)")
-    assert _append("pyformat", 1).endswith("VALUES (%s, %s, %s, %s)")
+def test_a_game_goes_on_after_the_server_was_started_again(path: str) -> None:
+    house = House(Settings(path, gather=0.01))
+    try:
+        made = house.table("me", "me")
+        eyes = Eyes(*house.sit(made, 0))
+        for _ in range(5):
+            assert eyes.answer()["type"] == "ok"
+    finally:
+        house.close()
+    again = House(Settings(path, gather=0.01))
+    try:
+        _, state = again.sit(made, 0)
+        assert state["ask"] == eyes.ask
+    finally:
+        again.close()
+
+
+@pytest.mark.parametrize(
+    ("data", "named"),
+    [
+        ("{folder}/no/such/folder/x.db", "unable to open"),
+        ("{folder}/text.db", "not a database"),
+        ("postgresql+pg8000://me:secret@127.0.0.1:1/x", "me:***@"),
+        ("postgresql+nothing://x/y", "postgresql.nothing"),
+        ("://", "that database"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_named_before_the_server_starts(
+    tmp_path: Path, data: str, named: str
+) -> None:
+    (tmp_path / "text.db").write_text("no database at all\n" * 100)
+    with pytest.raises(InputError, match="cannot be kept") as found:
+        serve(port=0, data=data.format(folder=tmp_path))
+    assert named in found.value.what
+    assert "secret" not in str(found.value)

@@ -118,7 +118,7 @@ def serve(
     host
         The address to listen on; only this machine can reach the default.
     data
-        The SQLite file that keeps the games, or a SQLAlchemy address such as postgresql+asyncpg://…
+        The SQLite file that keeps the games, or a SQLAlchemy address such as postgresql+pg8000://…
     public_host
         A host name that browsers reach this server by; repeatable.
     """

@@ -49,7 +49,7 @@ class Hall:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.storage = Storage(settings.database, settings.commit_pause)
+        self.storage = Storage(settings.database)
         limits = settings.limits
         self.addresses = Buckets(limits.address_rate, limits.address_burst)
         self.makers = Buckets(limits.tables_rate, limits.tables_burst)

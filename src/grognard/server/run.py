@@ -14,6 +14,7 @@ import uvicorn
 
 from grognard.server.app import make_app
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
+from grognard.server.storage import check
 
 DEFAULT_PORT: Final = 8000
 
@@ -29,7 +30,7 @@ def data_file() -> Path:
 
 def settings_for(database: str, public_hosts: tuple[str, ...] = (), limits: Limits | None = None) -> Settings:
     """The settings of a server that answers on this machine, and to these names beside."""
-    address = database if "://" in database else f"sqlite+aiosqlite:///{database}"
+    address = database if "://" in database else f"sqlite:///{database}"
     return Settings(address, hosts=(*LOCAL_HOSTS, *public_hosts), limits=limits or Limits())
 
 
@@ -84,8 +85,10 @@ def serve(
 ) -> int:
     """Run the server until it is stopped."""
     names = public_hosts if host in ("127.0.0.1", "::1", "localhost") else (*public_hosts, host)
+    settings = settings_for(data or str(data_file()), names)
+    check(settings.database)
     port = free_port(host, port)
-    server = server_of(settings_for(data or str(data_file()), names), host, port)
+    server = server_of(settings, host, port)
     address = f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/"
     print(f"The table is at {address}  (Ctrl+C ends)", file=sys.stderr)
     prepare_process()

@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True):
     """The whole of it. The default is a table for the people at this machine."""
 
     database: str
-    """A SQLAlchemy address: sqlite+aiosqlite:///FILE, or postgresql+asyncpg://…"""
+    """A SQLAlchemy address: sqlite:///FILE, or postgresql+pg8000://…"""
     hosts: tuple[str, ...] = LOCAL_HOSTS
     """The names this server answers to; "*" for any."""
     origins: tuple[str, ...] = ()
@@ -41,8 +41,6 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds within which updates for a side that is not asked are gathered, when there is little to do."""
     gather_most: float = 0.4
     """The same when there is much to do."""
-    commit_pause: float = 0.02
-    """Seconds between commits while many answers come in at once."""
     thinkers: int = 2
     """Threads for computer players, odds and rebuilding."""
     hello_within: float = 10.0

@@ -63,7 +63,9 @@ class Connection:
         self._by_address = hall.addresses.of(address)
         self._by_seat = hall.seats.of(f"nobody at {address}")
         self._unsent: deque[str] = deque()
-        self._more = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._more = self._loop.create_future()
+        """Done when there is something to send. A bare future: an event asks for the loop each time."""
         self._questions: set[asyncio.Task[None]] = set()
         self._bad = 0
         self._kinds: dict[type, Callable[[Any], Awaitable[None]]] = {
@@ -123,18 +125,19 @@ class Connection:
     def send(self, text: str) -> None:
         """Put a message on its way."""
         self._unsent.append(text)
-        self._more.set()
+        if not self._more.done():
+            self._more.set_result(None)
 
     def reply(self, message: Any) -> None:
         """Send a record."""
         self.send(encode(message).decode())
 
     async def _write(self) -> None:
-        unsent, more, send = self._unsent, self._more, self._send
+        unsent, send = self._unsent, self._send
         try:
             while True:
-                await more.wait()
-                more.clear()
+                await self._more
+                self._more = self._loop.create_future()
                 while unsent:
                     # One message on each line: an answer's `ok` and `update` go out together.
                     text = "\n".join(unsent)

@@ -1,17 +1,25 @@
 """Where games are kept: tables, seats, and one row for each event. SQLite or PostgreSQL, the same statements.
 
 Events are appended with (game, seq) as their key, so that of two writers of the same place one fails.
-One writer gathers the appends of all games into a commit; an append returns when it is on disk.
+What all games append during one commit goes into the next; an append returns when it is on disk.
+
+One thread talks to the database, and a commit is one call there and back. A busy event loop takes its time
+for each turn, so a driver that came back to it after every statement would keep all players waiting.
 """
 
 import asyncio
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from grognard.play.errors import InputError
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 _meta = sa.MetaData()
 
@@ -58,12 +66,9 @@ def _append(style: str, count: int) -> str:
 
     All rows in one: SQLite lets go of the interpreter for each statement and then waits to get it back.
     """
-    marks = [_MARKS.get(style) or f"${place}" for place in range(1, 4 * count + 1)]
-    rows = ", ".join(f"({', '.join(marks[first : first + 4])})" for first in range(0, len(marks), 4))
-    return f"INSERT INTO events (game, seq, side, body) VALUES {rows}"
-
-
-_MARKS: Final = {"qmark": "?", "format": "%s", "pyformat": "%s"}
+    mark = "?" if style == "qmark" else "%s"
+    row = f"({', '.join([mark] * 4)})"
+    return f"INSERT INTO events (game, seq, side, body) VALUES {', '.join([row] * count)}"
 
 
 class TableRow(NamedTuple):
@@ -111,21 +116,20 @@ class _Append(NamedTuple):
 class Storage:
     """The one module that talks to a database."""
 
-    def __init__(self, address: str, pause: float = 0.0) -> None:
+    def __init__(self, address: str) -> None:
         self._engine = _engine(address)
-        self._pause = pause
+        self._thread = ThreadPoolExecutor(1, "storage")
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
-        self._line: AsyncConnection | None = None
-        """The writer's own connection."""
+        self._loop: asyncio.AbstractEventLoop
         self.batch = 1
         """How many answers the last commit held: how busy the server is."""
 
     async def open(self) -> None:
         """Make what is missing and start the writer."""
-        async with self._engine.begin() as connection:
-            await connection.run_sync(_meta.create_all)
+        self._loop = asyncio.get_running_loop()
+        await self._do(_meta.create_all, self._engine)
         self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
@@ -135,15 +139,18 @@ class Storage:
         if self._writer is not None:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
-        if self._line is not None:
-            await self._line.close()
-        await self._engine.dispose()
+        await self._do(self._engine.dispose)
+        self._thread.shutdown()
+
+    async def _do(self, work: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T:
+        """Let the thread of the database do something."""
+        return await self._loop.run_in_executor(self._thread, partial(work, *args, **more))
 
     # -- events -----------------------------------------------------------------------------------
 
     async def append(self, rows: Sequence[EventRow]) -> None:
         """Add events to the end of a game, all or none. They are on disk when this returns."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.append(_Append(rows, done))
         self._wake.set()
         await done
@@ -155,42 +162,27 @@ class Storage:
             batch, self._waiting = self._waiting, []
             if batch:
                 self.batch = len(batch)
-                await self._commit(batch)
-                if len(batch) > 2 and self._pause:
-                    # Many play at once: let more answers gather, since a commit costs as much as several.
-                    await asyncio.sleep(self._pause)
+                problems = await self._do(self._commit, [append.rows for append in batch])
+                for append, problem in zip(batch, problems, strict=True):
+                    _settle(append.done, problem)
 
-    async def _commit(self, batch: list[_Append]) -> None:
+    def _commit(self, batch: list[Sequence[EventRow]]) -> list[Exception | None]:
+        """Put these appends on disk; for each of them what went wrong, or None."""
         try:
-            await self._insert([row for append in batch for row in append.rows])
+            self._insert([row for rows in batch for row in rows])
         except Exception as problem:
             if len(batch) > 1:
                 # One game's trouble is not the others'.
-                for append in batch:
-                    await self._commit([append])
-                return
-            wrong = Conflict(batch[0].rows[0].game) if isinstance(problem, IntegrityError) else problem
-            _settle(batch[0].done, wrong)
-            return
-        for append in batch:
-            _settle(append.done, None)
+                return [found for rows in batch for found in self._commit([rows])]
+            return [Conflict(batch[0][0].game) if isinstance(problem, IntegrityError) else problem]
+        return [None] * len(batch)
 
-    async def _insert(self, rows: list[EventRow]) -> None:
-        if self._line is None:
-            self._line = await self._engine.connect()
-        try:
-            async with self._line.begin():
-                for first in range(0, len(rows), _MOST_ROWS):
-                    some = rows[first : first + _MOST_ROWS]
-                    text = _append(self._engine.dialect.paramstyle, len(some))
-                    await self._line.exec_driver_sql(text, tuple(value for row in some for value in row))
-        except IntegrityError:
-            raise
-        except Exception:
-            # The database may have gone away: the next commit tries a new connection.
-            line, self._line = self._line, None
-            await line.close()
-            raise
+    def _insert(self, rows: list[EventRow]) -> None:
+        with self._engine.begin() as connection:
+            for first in range(0, len(rows), _MOST_ROWS):
+                some = rows[first : first + _MOST_ROWS]
+                text = _append(self._engine.dialect.paramstyle, len(some))
+                connection.exec_driver_sql(text, tuple(value for row in some for value in row))
 
     async def events_of(self, game: str) -> list[EventRow]:
         """Every event of a game, in order."""
@@ -201,14 +193,16 @@ class Storage:
 
     async def add_table(self, table: TableRow, new_seats: Sequence[SeatRow], key_hash: str) -> None:
         """A new table with its seats; the ones that are not a friend's go on the maker's list."""
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.insert(tables), table._asdict())
-            await connection.execute(sa.insert(seats), [seat._asdict() for seat in new_seats])
-            held = [{"key_hash": key_hash, "token_hash": s.token_hash} for s in new_seats if s.kind == "me"]
-            if not held:
-                held = [{"key_hash": key_hash, "token_hash": new_seats[-1].token_hash}]
-            if key_hash:
-                await connection.execute(sa.insert(holders), held)
+        mine = [seat for seat in new_seats if seat.kind == "me"] or [new_seats[-1]]
+        held = [{"key_hash": key_hash, "token_hash": seat.token_hash} for seat in mine if key_hash]
+        await self._do(self._add_table, table, new_seats, held)
+
+    def _add_table(self, table: TableRow, new_seats: Sequence[SeatRow], held: list[dict[str, str]]) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(sa.insert(tables), table._asdict())
+            connection.execute(sa.insert(seats), [seat._asdict() for seat in new_seats])
+            if held:
+                connection.execute(sa.insert(holders), held)
 
     async def table(self, id: str) -> TableRow | None:
         """The table of that id."""
@@ -242,17 +236,21 @@ class Storage:
 
     async def hold(self, key_hash: str, token_hash: str) -> None:
         """Put a seat on a browser's list; twice is once."""
+        await self._do(self._hold, key_hash, token_hash)
+
+    def _hold(self, key_hash: str, token_hash: str) -> None:
         try:
-            async with self._engine.begin() as connection:
-                row = {"key_hash": key_hash, "token_hash": token_hash}
-                await connection.execute(sa.insert(holders), row)
+            with self._engine.begin() as connection:
+                connection.execute(sa.insert(holders), {"key_hash": key_hash, "token_hash": token_hash})
         except IntegrityError:
             return
 
     async def _rows(self, wanted: sa.Select[Any]) -> Sequence[Any]:
-        async with self._engine.connect() as connection:
-            found: Sequence[Any] = (await connection.execute(wanted)).all()
-            return found
+        return await self._do(self._select, wanted)
+
+    def _select(self, wanted: sa.Select[Any]) -> Sequence[Any]:
+        with self._engine.connect() as connection:
+            return connection.execute(wanted).all()
 
 
 def _settle(done: asyncio.Future[None], problem: Exception | None) -> None:
@@ -265,12 +263,37 @@ def _settle(done: asyncio.Future[None], problem: Exception | None) -> None:
         done.set_exception(problem)
 
 
-def _engine(address: str) -> AsyncEngine:
-    engine = create_async_engine(address)
+def check(address: str) -> None:
+    """Raise InputError unless games can be kept there."""
+    try:
+        engine = _engine(address)
+        _meta.create_all(engine)
+        engine.dispose()
+    except ModuleNotFoundError as problem:
+        raise InputError(f"{problem.name}, the driver of that database, is missing", _DRIVERS) from problem
+    except SQLAlchemyError as problem:
+        why = str(problem.orig if isinstance(problem, DBAPIError) else problem).splitlines()[0]
+        raise InputError(f"games cannot be kept in {_shown(address)}: {why}", _ADDRESSES) from problem
+
+
+_DRIVERS: Final = "install it, or for PostgreSQL: pip install pg8000 and postgresql+pg8000://…"
+_ADDRESSES: Final = "name a file in a folder you may write to, or a database that runs"
+
+
+def _shown(address: str) -> str:
+    """The address without its password."""
+    try:
+        return sa.make_url(address).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        return "that database"
+
+
+def _engine(address: str) -> sa.Engine:
+    engine = sa.create_engine(address)
     if not address.startswith("sqlite"):
         return engine
 
-    @sa.event.listens_for(engine.sync_engine, "connect")
+    @sa.event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: Any) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
