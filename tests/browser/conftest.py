@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, sync_playwright
@@ -146,9 +147,9 @@ def open_page(browser: Browser) -> Iterator[object]:
     contexts: list[BrowserContext] = []
     pages: list[Watched] = []
 
-    def open_one(**options: object) -> Watched:
+    def open_one(**options: Any) -> Watched:
         options.setdefault("viewport", {"width": 1440, "height": 860})
-        context = browser.new_context(**options)  # type: ignore[arg-type]
+        context = browser.new_context(**options)
         contexts.append(context)
         pages.append(Watched(context))
         return pages[-1]

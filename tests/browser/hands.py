@@ -1,5 +1,6 @@
 """A player's hands: opens tables, looks at the Ask, clicks on buttons and on the map."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
@@ -13,6 +14,16 @@ _MAKE = """async (table) => {
   const made = await reply.json();
   localStorage.setItem("grognard.seats", JSON.stringify({[made.table]: made.seats}));
   return made;
+}"""
+
+_WHERE = """async (name) => {
+  const map = document.querySelector("[data-testid=map]");
+  for (let at = map.whereIs(name); ; ) {
+    await new Promise((done) => setTimeout(done, 60));
+    const now = map.whereIs(name);
+    if (now[0] === at[0] && now[1] === at[1]) return now;
+    at = now;
+  }
 }"""
 
 
@@ -83,11 +94,18 @@ class Hands:
         self.page.wait_for_selector("[data-testid=ask] [data-do]", state="attached")
 
     def where(self, name: str) -> tuple[float, float]:
-        """A hex on the screen."""
-        x, y = self.page.evaluate("name => document.querySelector('[data-testid=map]').whereIs(name)", name)
+        """A hex on the screen, once the map is at rest."""
+        x, y = self.page.evaluate(_WHERE, name)
         box = self.page.locator("[data-testid=map]").bounding_box()
         assert box is not None
         return box["x"] + x, box["y"] + y
+
+    def is_in_view(self, name: str) -> bool:
+        """Is the middle of a hex on the map's part of the screen?"""
+        box = self.page.locator("[data-testid=map]").bounding_box()
+        assert box is not None
+        x, y = self.where(name)
+        return box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
 
     # -- doing ------------------------------------------------------------------------------------
 
@@ -117,6 +135,34 @@ class Hands:
         if self.page.locator("[data-testid=menu]").count():
             self.page.locator(f'[data-testid=menu] [data-do="{choice}"]').click()
         self.wait_past(before)
+
+    def learn(self, title: str) -> str:
+        """Opens a game's teaching scenario from the shelf. Returns what the guide says first."""
+        self.page.goto(self.url)
+        self.page.get_by_role("button", name=f"Learn {title}").click()
+        self.wait_for_ask()
+        said = self.page.inner_text("[data-testid=guide]")
+        self.hurry()
+        return said
+
+    def play_to_the_end(
+        self, choose: Callable[[str], str], on_map: tuple[str, ...]
+    ) -> tuple[dict[str, str], int]:
+        """Answers every Ask, these verbs on the map: what the guide said at each step, and the clicks."""
+        said: dict[str, str] = {}
+        clicks = 0
+        for _ in range(400):
+            step = self.wait_for_turn()
+            if step == "over":
+                return said, clicks
+            said[step] = self.page.inner_text("[data-testid=guide]")
+            choice = choose(step)
+            if choice.split()[0] in on_map:
+                clicks += 1
+                self.answer_on_map(choice)
+            else:
+                self.do(choice)
+        raise AssertionError("the game does not end")
 
     def hurry(self) -> None:
         """Lets the computer answer at once."""

@@ -146,6 +146,29 @@ def test_a_click_on_a_unit_that_cannot_be_chosen_says_why_in_both_games(
     assert "outside the set-up area" in note.inner_text()
 
 
+# -- hot seat -----------------------------------------------------------------------------------
+
+
+def test_behind_the_curtain_nothing_of_the_next_player_can_be_read(server: Server, open_page: Opener) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([ME, ME])["table"])
+    curtain = page.locator(".curtain button")
+    for _ in range(20):
+        page.wait_for_selector("[data-testid=ask] [data-do], .curtain button", state="attached")
+        if curtain.count():
+            break
+        options = hands.options()
+        hands.do(next(one for one in ("roll 3", "done", "seal") if one in options))
+    told = ["[data-testid=log]", "[data-testid=map]", "[data-testid=ask]", "nav.left h2", "input[type=range]"]
+    assert [page.locator(one).count() for one in told] == [0] * len(told)
+    page.keyboard.press("[")
+    assert page.locator(".past").count() == 0
+    curtain.click()
+    hands.wait_for_ask()
+    assert all(page.locator(one).count() for one in told)
+
+
 # -- battles ------------------------------------------------------------------------------------
 
 

@@ -17,32 +17,12 @@ ON_MAP = ("target", "fire", "go", "overrun", "through", "assault", "from")
 
 def test_a_newcomer_plays_the_mill_road_to_its_end_by_clicking(server: Server, open_page: Opener) -> None:
     watched = open_page()
-    page = watched.page
-    page.goto(server.url)
-    page.get_by_role("button", name="Learn PanzerBlitz").click()
-    hands = Hands(page, server.url)
-    hands.wait_for_ask()
-    assert "paratroops" in page.inner_text("[data-testid=guide]")
-    hands.hurry()
+    hands = Hands(watched.page, server.url)
+    assert "paratroops" in hands.learn("PanzerBlitz")
     dice = random.Random(7)
-    steps: set[str] = set()
-    said: dict[str, str] = {}
-    clicked_on_map = 0
-    for _ in range(400):
-        step = hands.wait_for_turn()
-        if step == "over":
-            break
-        steps.add(step)
-        said[step] = page.inner_text("[data-testid=guide]")
-        choice = _choose(hands, dice)
-        if choice.split()[0] in ON_MAP:
-            clicked_on_map += 1
-            hands.answer_on_map(choice)
-        else:
-            hands.do(choice)
-    assert hands.step() == "over"
-    assert {"WriteDrops", "Jump", "MoveVehicles", "Walk", "MoveFoot"} <= steps
-    assert clicked_on_map > 5
+    said, clicks = hands.play_to_the_end(lambda _: _choose(hands, dice), ON_MAP)
+    assert {"WriteDrops", "Jump", "MoveVehicles", "Walk", "MoveFoot"} <= set(said)
+    assert clicks > 5
     usual = "Choose one of the"
     assert not [step for step, words in said.items() if usual in words], "the guide has words for every step"
     assert watched.hosts == {f"127.0.0.1:{server.port}"}
@@ -74,6 +54,54 @@ def _choose(hands: Hands, dice: random.Random) -> str:
         if plain in options:
             return plain
     return dice.choice(options)
+
+
+def test_on_three_boards_what_is_asked_is_in_view_and_counters_stay_readable(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    made = hands.set_up([COMPUTER, ME], dice="rolled", scenario="red-drop", game=PB)
+    hands.sit_down(made["table"])
+    hands.wait_for_ask()
+    assert page.inner_text("[data-testid=header]") == "Set-up"
+    assert hands.is_in_view("2-M-1"), "the boards are low: all their rows are shown"
+    assert hands.is_in_view("2-M-10")
+    hands.do("ready")
+    hands.wait_for_ask()
+    # Vehicles of all three boards: each shows its way, wherever the last one was.
+    for unit in ("maultier-1", "pz4-1", "wagon-1"):
+        hands.do(f"move {unit}")
+        page.wait_for_timeout(1200)
+        places = [one.split()[1] for one in hands.options() if one.startswith("go ")]
+        assert places
+        assert page.locator("[data-testid=ask] h3").first.inner_text() == "To …"
+        assert [name for name in places if not hands.is_in_view(name)] == []
+        hands.do("back")
+    # The second Russian turn drops companies far apart.
+    while page.inner_text("[data-testid=header]").startswith("Turn 1"):
+        hands.do("done")
+        hands.wait_for_ask()
+    page.wait_for_timeout(1500)
+    here, there = hands.where("2-M-1"), hands.where("2-M-2")
+    assert abs(there[1] - here[1]) > 40
+    page.goto(f"{server.url}#/report/{made['table']}")
+    page.locator(".maps.long img").first.wait_for()
+    picture = page.locator(".maps img").first.bounding_box()
+    assert picture is not None
+    assert picture["width"] > 900, "three boards side by side have a line of their own"
+    assert "The game is still going on." in page.inner_text("main")
+    assert "Russian units destroyed" in page.inner_text("thead >> nth=0")
+
+
+def test_a_slow_computer_can_be_told_to_answer_at_once(server: Server, open_page: Opener) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([COMPUTER, ME], dice="rolled", game=PB, pace=10_000)["table"])
+    hands.do("ready")
+    page.get_by_role("button", name="At once").click()
+    hands.wait_for_ask()
+    assert "German player turn" in page.inner_text("[data-testid=header]")
 
 
 # -- lines of sight -------------------------------------------------------------------------------
@@ -183,9 +211,11 @@ def test_the_wind_is_on_the_map_and_a_company_drifts_with_it(server: Server, ope
     hands.wait_for_ask()
     wind = page.locator("[data-testid=compass]")
     assert "blowing" in wind.inner_text()
+    before = hands.where("0101"), hands.where("0604")
     _jump(page, hands)
     assert _flying(page) > 0, "pieces are in the air"
     page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() === 0")
+    assert (hands.where("0101"), hands.where("0604")) == before, "a map that is whole in view keeps still"
     assert "lands in" in page.inner_text(".log") or "lost in landing" in page.inner_text(".log")
 
 

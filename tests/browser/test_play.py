@@ -17,30 +17,21 @@ def test_a_newcomer_plays_the_teaching_scenario_to_its_end_by_clicking(
 ) -> None:
     watched = open_page()
     page = watched.page
-    page.goto(server.url)
-    page.get_by_role("button", name="Learn Red God of War").click()
     hands = Hands(page, server.url)
-    hands.wait_for_ask()
-    assert "HQ" in page.inner_text("[data-testid=guide]")
-    hands.hurry()
+    assert "HQ" in hands.learn("Red God of War")
     dice = random.Random(5)
-    steps: set[str] = set()
-    clicked_on_map = 0
-    for _ in range(400):
-        step = hands.wait_for_turn()
-        if step == "over":
-            break
-        steps.add(step)
-        choice = _choose(hands, step, dice)
-        if choice.startswith(("to ", "target ", "withdraw ", "resolve ")):
-            clicked_on_map += 1
-            hands.answer_on_map(choice)
-        else:
-            hands.do(choice)
-    assert hands.step() == "over"
+    said, clicks = hands.play_to_the_end(
+        lambda step: _choose(hands, step, dice), ("to", "target", "withdraw", "resolve")
+    )
     # The dice are real: which battles come is theirs to say.
-    assert {"SupplySovietHqs", "PlaceChits", "ActivateUnits"} <= steps
-    assert clicked_on_map > 0
+    assert {"SupplySovietHqs", "PlaceChits", "ActivateUnits"} <= set(said)
+    assert clicks > 0
+    assert "the game is over" in page.inner_text("[data-testid=header]")
+    ending = page.inner_text("[data-testid=waiting]")
+    assert "player wins" in ending or "A draw" in ending
+    assert "victory" in ending or "draw" in ending, "in words, not by the name of a table's row"
+    assert "ended now" not in ending
+    assert page.eval_on_selector("aside.right", "aside => aside.scrollWidth <= aside.clientWidth")
     page.get_by_role("link", name="After-action report").first.click()
     page.wait_for_selector("text=The luck ledger")
     page.locator("figure img").first.wait_for()
@@ -128,7 +119,11 @@ def test_undo_takes_the_last_answer_back(server: Server, open_page: Opener) -> N
     page = open_page().page
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
+    hands.wait_for_ask()
+    hint = page.get_by_role("button", name="What would the computer do?")
+    assert hint.count() == 0, "nobody chooses what the dice show"
     hands.do("roll 3")
+    assert hint.count() == 1
     assert page.locator("[data-testid=undo]").is_disabled(), "what is rolled stays rolled"
     hands.do("light 41a-hq")
     assert "light 41a-hq" not in hands.options()

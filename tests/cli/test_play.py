@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Run
-from grognard.cli.words import understand
+from grognard.analysis.report import battle_report
+from grognard.cli.words import understand, won
 from grognard.play.errors import InputError
+from grognard.play.game import Match
 from grognard.play.record import load_record
+from grognard.play.registry import find_game
 from play.tiny import Tiny
 
 Session = Callable[..., tuple[int, str]]
@@ -156,3 +159,12 @@ def test_typed_lines_mean_numbers_words_verbs_and_nouns(tiny: Tiny) -> None:
         assert understand(tiny, game.pos, options, typed) == meant
     with pytest.raises(InputError, match="several"):
         understand(tiny, game.pos, options, "move")
+
+
+def test_the_end_is_told_in_the_words_of_the_game() -> None:
+    match = Match.new(find_game("red-god-of-war"), "teaching")
+    match.pos.winner, match.pos.result = 0, "german-major"
+    assert won(match) == "The German player wins: German major victory"
+    assert battle_report(match).result == "German major victory"
+    match.pos.winner, match.pos.result = -1, "draw"
+    assert won(match) == "A draw: draw"

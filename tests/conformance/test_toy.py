@@ -22,11 +22,11 @@ def reload(game: Game) -> Game:
 
 
 def hex_at(name: str) -> int:
-    return GAME.start("teaching").pos.place.board.grid.index(name)  # type: ignore[no-any-return]
+    return GAME.board(GAME.start("teaching").pos).grid.index(name)
 
 
 def unit(name: str) -> int:
-    return GAME.start("teaching").pos.place.roster.index[name]  # type: ignore[no-any-return]
+    return GAME.roster(GAME.start("teaching").pos).index[name]
 
 
 def after_orders(stance: int = HOLD) -> Game:

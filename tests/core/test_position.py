@@ -107,7 +107,9 @@ def test_a_restored_position_has_lists_of_its_own(pos: Flat) -> None:
 
 def test_a_restored_position_has_no_derived_maps(pos: Flat) -> None:
     pos.cache = [1]
-    assert SYSTEM.restore(pos, pos.dump()).cache is None  # type: ignore[attr-defined]
+    back = SYSTEM.restore(pos, pos.dump())
+    assert isinstance(back, Flat)
+    assert back.cache is None
 
 
 def test_a_copy_is_equal_and_independent(pos: Flat) -> None:

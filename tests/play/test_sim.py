@@ -1,5 +1,6 @@
 """Many games, the fuzzer and the benchmark."""
 
+import random
 from typing import Any
 
 import pytest
@@ -117,7 +118,7 @@ def test_a_player_sees_only_the_view_of_its_side(tiny: Tiny) -> None:
             return ask.options(view.side)[0]
 
     game = tiny.start("teaching")
-    choose(Watcher(), tiny, game.pos, game.ask, 1, None)  # type: ignore[arg-type]
+    choose(Watcher(), tiny, game.pos, game.ask, 1, random.Random(1))
     assert seen == [tiny.project(game.pos, 1)]
 
 

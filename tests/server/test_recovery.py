@@ -59,11 +59,9 @@ def play_again_with(real: Any) -> Any:
     from grognard.server.kept import play_again
 
     def again(*args: Any) -> Any:
-        broken, TableMatch.answer = TableMatch.answer, real  # type: ignore[method-assign]
-        try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(TableMatch, "answer", real)
             return play_again(*args)
-        finally:
-            TableMatch.answer = broken  # type: ignore[method-assign]
 
     return again
 

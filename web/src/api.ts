@@ -72,6 +72,14 @@ export interface Dice {
   rule?: string;
 }
 
+/** An attack that was rolled for. Its story are the lines and dice with `n` from `begin` to `until`. */
+export interface Battle {
+  begin: number;
+  roll: number;
+  sheets: Sheet[];
+  until?: number;
+}
+
 /** Who plays a side. */
 export interface Person {
   side: number;
@@ -224,10 +232,11 @@ export interface AskStanding {
   id: string;
 }
 
-/** Wants the exact chances of the attack on the table. */
+/** Wants the exact chances of the attack on the table, or of the one that was there at Ask number `n`. */
 export interface AskOdds {
   type: "odds";
   id: string;
+  n?: number;
 }
 
 /** Wants to know what the computer would answer here. */
@@ -299,6 +308,8 @@ export interface State {
   place: string[];
   sheets: Sheet[];
   log: Line[];
+  battles: Battle[];
+  rolls: Dice[];
   chat: Said[];
   undo_barred: Barred | null;
   people: Person[];
@@ -327,6 +338,7 @@ export interface Update {
   sheets?: Sheet[];
   log?: Line[];
   dice?: Dice[];
+  battles?: Battle[];
   undo_barred?: Barred | null;
   over?: Ending;
 }

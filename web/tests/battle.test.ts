@@ -1,63 +1,180 @@
-import { describe, expect, it } from "vitest";
-import type { Dice, Line, Sheet } from "../src/api";
-import { foughtOn, newLines, type Battle } from "../src/lib/battle";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Battle, Dice, Line, OddsShown, Sheet, Update } from "../src/api";
+import { storyOf, withNews } from "../src/lib/battle";
+import { BattleBook } from "../src/lib/book.svelte";
 
 const sheet = (title: string, total: string): Sheet => ({ title, total, terms: [] });
-const line = (text: string): Line => ({ n: 1, kind: "told", text });
-const roll: Dice = { n: 1, title: "Roll", label: "Roll 5", do: "roll 5", share: 1 / 6 };
+const line = (n: number, text: string): Line => ({ n, kind: "told", text });
+const die = (n: number): Dice => ({ n, title: "Roll", label: "5", do: "roll 5", share: 1 / 6 });
+const battle = (begin: number, title: string, until?: number): Battle => ({
+  begin,
+  roll: begin + 1,
+  sheets: [sheet(title, "9")],
+  ...(until === undefined ? {} : { until }),
+});
+const settled = () => new Promise((done) => setTimeout(done));
 
-function after(...news: Parameters<typeof foughtOn>[1][]): Battle | null {
-  return news.reduce<Battle | null>(foughtOn, null);
-}
+describe("the story of a battle", () => {
+  const log = [line(3, "a move"), line(4, "Attack"), line(6, "Die 5"), line(8, "Advance")];
 
-describe("an attack", () => {
-  const weak = { sheets: [sheet("Attack on 0303", "4")], lines: [], rolls: [] };
-  const strong = { sheets: [sheet("Attack on 0303", "9")], lines: [], rolls: [] };
-  const rolled = { sheets: [sheet("Attack on 0303", "9")], lines: [line("Die 5")], rolls: [roll] };
-
-  it("has the newest sheets while it is built", () => {
-    expect(after({ ...weak, lines: [line("a move before it")] }, strong)).toMatchObject({
-      sheets: strong.sheets,
-      lines: [],
-      isRolled: false,
-    });
+  it("has the lines and dice from its beginning to its end, both included", () => {
+    const dice = [die(2), die(6), die(9)];
+    const told = storyOf(battle(4, "Attack on 0303", 6), log, dice, null);
+    expect(told.lines.map((one) => one.text)).toEqual(["Attack", "Die 5"]);
+    expect(told.rolls).toEqual([die(6)]);
+    expect(told).toMatchObject({ isRolled: true, isOver: true });
   });
 
-  it("that is taken back leaves nothing", () => {
-    expect(after(weak, { sheets: [], lines: [], rolls: [] })).toBeNull();
-  });
-
-  it("keeps the sheets it was fought with when losses change them", () => {
-    const loss = { sheets: [sheet("Attack on 0303", "2")], lines: [line("A step")], rolls: [] };
-    expect(after(strong, rolled, loss)).toMatchObject({
-      sheets: strong.sheets,
-      lines: [line("Die 5"), line("A step")],
-      isOver: false,
-    });
-  });
-
-  it("stays to be read when it is over, and gives way to the next one", () => {
-    const end = { sheets: [], lines: [line("Advance")], rolls: [] };
-    const quiet = { sheets: [], lines: [line("another's move")], rolls: [] };
-    const over = after(strong, rolled, end, quiet);
-    expect(over).toMatchObject({ isOver: true, rolls: [roll] });
-    expect(over!.lines).toHaveLength(2);
-    const next = { sheets: [sheet("Attack on 0404", "1")], lines: [], rolls: [] };
-    expect(foughtOn(over, next)).toMatchObject({ sheets: next.sheets, lines: [], isOver: false });
-  });
-
-  it("that is rolled and over in one update has its story", () => {
-    expect(after(strong, { sheets: [], lines: [line("Die 1")], rolls: [roll] })).toMatchObject({
-      sheets: strong.sheets,
-      lines: [line("Die 1")],
-      isOver: true,
-    });
+  it("that goes on has all that came since", () => {
+    const told = storyOf(battle(4, "Attack on 0303"), log, [], null);
+    expect(told.lines).toHaveLength(3);
+    expect(told.isOver).toBe(false);
   });
 });
 
-it("finds what a whole state has that the log before had not", () => {
-  const log = [line("a"), line("b"), line("a")];
-  expect(newLines(log.slice(0, 2), log)).toEqual([line("a")]);
-  expect(newLines(log, log)).toEqual([]);
-  expect(newLines([], log)).toEqual([]);
+it("a battle that ends takes its own place in the list, and others follow", () => {
+  const before = [battle(1, "a", 2), battle(5, "b")];
+  const news = [battle(5, "b", 7), battle(9, "c")];
+  expect(withNews(before, news)).toEqual([before[0], ...news]);
+  expect(withNews([], news)).toEqual(news);
+});
+
+describe("the book of battles", () => {
+  const odds = (note: string) => ({ note }) as OddsShown;
+  let asked: number[];
+  let book: BattleBook;
+  let log: Line[];
+  let lying: Sheet[];
+  let state: Parameters<BattleBook["open"]>[0];
+
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    asked = [];
+    log = [];
+    lying = [];
+    state = { side: 0, battles: [], rolls: [], log: [], sheets: [] };
+    book = opened();
+  });
+
+  function opened(): BattleBook {
+    const made = new BattleBook("t", (n) => {
+      asked.push(n);
+      return Promise.resolve(odds(`at ${n}`));
+    });
+    made.open(state);
+    return made;
+  }
+
+  function hear(sheets: Sheet[], news: Pick<Update, "battles" | "dice" | "log"> = {}): void {
+    log = [...log, ...(news.log ?? [])];
+    lying = sheets;
+    book.goOn(news, sheets, log);
+  }
+
+  const weak = [sheet("Attack on 0303", "4")];
+  const strong = [sheet("Attack on 0303", "9")];
+
+  it("shows the newest sheets and chances while an attack is built", async () => {
+    hear(weak, { log: [line(1, "a move before it")] });
+    hear(strong);
+    await settled();
+    expect(book.story).toMatchObject({ sheets: strong, lines: [], isRolled: false });
+    expect(book.story!.odds!.note).toBe("at -1");
+  });
+
+  it("is shut when the attack is taken back", () => {
+    hear(weak);
+    hear([]);
+    expect(book.story).toBeNull();
+    expect(book.pages).toBe(0);
+  });
+
+  it("asks for the chances again when the same attack is laid out again", async () => {
+    hear(strong);
+    await settled();
+    hear([]);
+    hear(strong);
+    await settled();
+    expect(book.story!.odds!.note).toBe("at -1");
+    expect(asked).toEqual([-1, -1]);
+  });
+
+  it("keeps the sheets it was fought with and the chances that were told before the roll", async () => {
+    hear(strong);
+    await settled();
+    hear(strong, {
+      battles: [battle(4, "Attack on 0303")],
+      dice: [die(6)],
+      log: [line(6, "Die 5")],
+    });
+    hear(weak, { log: [line(7, "A step")] });
+    await settled();
+    expect(book.story).toMatchObject({ sheets: strong, rolls: [die(6)], isOver: false });
+    expect(book.story!.lines.map((one) => one.text)).toEqual(["Die 5", "A step"]);
+    expect(book.story!.odds!.note).toBe("at -1");
+    expect(asked).toEqual([-1]);
+  });
+
+  it("shows a battle that is over until it is closed, and then the next one", () => {
+    hear(strong, { battles: [battle(4, "Attack on 0303")], dice: [die(6)] });
+    hear([], { battles: [battle(4, "Attack on 0303", 7)], log: [line(7, "Advance")] });
+    hear([], { log: [line(8, "another's move")] });
+    expect(book.story).toMatchObject({ isOver: true, rolls: [die(6)] });
+    expect(book.story!.lines).toHaveLength(1);
+    book.close();
+    expect(book.story).toBeNull();
+    hear([sheet("Attack on 0404", "1")]);
+    expect(book.story).toMatchObject({ sheets: lying, lines: [], isOver: false });
+  });
+
+  it("has a page for each of the attacks that came in one update, the last one open", async () => {
+    hear([], {
+      battles: [battle(1, "Attack on 0101", 4), battle(6, "Attack on 0202", 9)],
+      dice: [die(2), die(7)],
+      log: [line(2, "Die 1"), line(4, "Retreat"), line(5, "a move"), line(7, "Die 2")],
+    });
+    expect([book.pages, book.at]).toEqual([2, 1]);
+    expect(book.story).toMatchObject({ rolls: [die(7)], isOver: true });
+    expect(book.story!.sheets[0].title).toBe("Attack on 0202");
+    expect(book.story!.lines.map((one) => one.text)).toEqual(["Die 2"]);
+    book.turnTo(0);
+    expect(book.story!.lines.map((one) => one.text)).toEqual(["Die 1", "Retreat"]);
+    await settled();
+    expect(book.story!.odds!.note).toBe("at 2");
+    expect(asked).toEqual([7, 2]);
+    // A battle that begins is what the player wants to see.
+    hear(strong, { battles: [battle(12, "Attack on 0303")], dice: [die(13)] });
+    expect(book.at).toBe(2);
+  });
+
+  it("tells who comes back in the middle of a battle the whole of it", async () => {
+    state = {
+      side: 0,
+      battles: [battle(4, "Attack on 0303")],
+      rolls: [die(6)],
+      log: [line(4, "Attack"), line(6, "Die 5")],
+      sheets: strong,
+    };
+    book = opened();
+    await settled();
+    expect(book.story).toMatchObject({ rolls: [die(6)], lines: state.log, isRolled: true });
+    expect(book.story!.odds!.note).toBe("at 5");
+  });
+
+  it("remembers what this side has closed", () => {
+    state = { ...state, battles: [battle(4, "Attack on 0303", 7)] };
+    book = opened();
+    expect(book.story).not.toBeNull();
+    book.close();
+    book = opened();
+    expect(book.story).toBeNull();
+    book.turnTo(0);
+    expect(book.story).toMatchObject({ isOver: true });
+    state = { ...state, side: 1 };
+    expect(opened().story).not.toBeNull();
+  });
 });

@@ -73,6 +73,12 @@ describe("how counters travel", () => {
     expect(found.every((one) => one.isLanding)).toBe(true);
   });
 
+  it("shows who comes onto the map, where it comes", () => {
+    const motions = new Motions(ROLES, counters);
+    const [flight] = motions.flights(scene(), scene(piece(0, 4)), [line("moved", 0, 4)]);
+    expect(flight).toMatchObject({ hexes: [4], isLanding: false, isLost: false });
+  });
+
   it("flies nobody who stands still, is new, or has left", () => {
     const motions = new Motions(ROLES, counters);
     const found = motions.flights(
@@ -91,6 +97,12 @@ describe("counters in the air", () => {
     hexes,
     isLanding,
     isLost,
+  });
+
+  it("stands still who has only come onto the map", () => {
+    const glides = new Glides(grid);
+    glides.start([flight(0, [4])], 0);
+    expect([...glides.flying(10)].map(([, spot]) => spot.at)).toEqual([grid.centre(4)]);
   });
 
   it("begins where it was and ends where it goes", () => {

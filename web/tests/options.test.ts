@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { AskView, Option } from "../src/api";
-import { lightsOf } from "../src/lib/lights";
-import { grouped, optionsAtHex, optionsOfUnit, shortLabel, toneOf } from "../src/lib/options";
+import { lightsOf, placesOf } from "../src/lib/lights";
+import {
+  capital,
+  isDrafted,
+  grouped,
+  optionsAtHex,
+  optionsOfUnit,
+  shortLabel,
+  toneOf,
+} from "../src/lib/options";
 
 const option = (
   does: string,
@@ -95,5 +103,45 @@ describe("clicks", () => {
     const lights = lightsOf(open, overlay);
     expect(lights.hexes.get(3)?.tone).toBe("good");
     expect(lights.hexes.get(12)?.tone).toBe("choice");
+  });
+});
+
+describe("where an Ask is", () => {
+  const piece = (unit: number, hex: number) => ({
+    unit,
+    hex,
+    side: 0,
+    face: 0,
+    badges: [],
+    text: "",
+  });
+
+  it("is where its hexes, its counters and those in hand are, once each", () => {
+    const asked = ask(
+      option("to 0101", "to 0101", "hex", 7),
+      option("with a", "Together with A", "unit", 1),
+      option("with b", "Together with B", "unit", 2),
+      option("halt", "Stop here", "none", -1),
+    );
+    const pieces = [piece(1, 4), piece(2, -1), piece(3, 9), piece(5, 7)];
+    expect(placesOf({ ...asked, held: [3] }, pieces).sort()).toEqual([4, 7, 9]);
+    expect(placesOf(null, pieces)).toEqual([]);
+  });
+
+  it("begins its lists with a capital letter", () => {
+    expect(capital("to …")).toBe("To …");
+    expect(capital("")).toBe("");
+  });
+});
+
+describe("a secret order", () => {
+  it("marks the counters that are in it, not what may be ordered again", () => {
+    const chit = option("chit a", "Chit of A", "unit", 1);
+    const other = option("chit b", "Chit of B", "unit", 2);
+    const drop = option("drop I-rifle", "Drop a rifle company", "number", 0);
+    const writing = { ...ask(chit, other, drop), is_secret: true, draft: [chit, drop] };
+    expect(writing.options.map((one) => isDrafted(writing, one))).toEqual([true, false, false]);
+    expect([...lightsOf(writing, null).units]).toEqual([2]);
+    expect([...lightsOf(writing, null).taken]).toEqual([1]);
   });
 });

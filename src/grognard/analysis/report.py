@@ -34,7 +34,7 @@ def battle_report(match: Match) -> Report:
         game=match.system.id,
         scenario=match.header.scenario,
         answers=len(match.answers),
-        result=match.pos.result,
+        result=match.system.result(match.pos),
         winner=match.winner,
         turns=_turns(match),
         events=_events(match),

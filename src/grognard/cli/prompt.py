@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.ai.players import choose, make_player
 from grognard.cli.output import console
-from grognard.cli.words import label, option_lines, understand
+from grognard.cli.words import label, option_lines, understand, won
 from grognard.core.chance import CHANCE
 from grognard.core.content import ContentError
 from grognard.core.rulings import IllegalChoice, Refusal
@@ -99,10 +99,7 @@ class Table:
                     save_record(self.match, self.save)
                     self._kept = len(self.match.answers)
             self._tell_news()
-            winner = self.match.winner
-            self.out.print(
-                f"{winner + ' wins' if winner else 'A draw'}: {self.match.pos.result}", style="bold"
-            )
+            self.out.print(won(self.match), style="bold")
         except (Leave, KeyboardInterrupt, EOFError):
             self.out.print("You leave the table.")
         finally:

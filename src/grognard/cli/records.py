@@ -7,6 +7,7 @@ from rich.table import Table
 
 from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import console, emit, share
+from grognard.cli.words import won
 from grognard.core.rulings import Explanation
 from grognard.play.errors import InputError
 from grognard.play.game import Match
@@ -138,7 +139,7 @@ def show_replay(
 def _ending(match: Match) -> str:
     if not match.over:
         return f"After {len(match.answers)} answers the game is still on."
-    return f"{match.winner or 'Nobody'} wins: {match.pos.result}."
+    return f"{won(match)}."
 
 
 def _verify(record: Path, tables: Path | None, json: bool) -> int:

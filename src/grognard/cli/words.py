@@ -7,6 +7,7 @@ from grognard.core.flow import SEAL, Ask
 from grognard.core.position import Choice
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError
+from grognard.play.game import Match
 from grognard.play.header import read_choice, write_choice
 
 SHOWN = 24
@@ -18,6 +19,12 @@ def label(system: RuleSystem, pos: Any, choice: Choice) -> str:
     if choice[0] in system.verbs:
         return system.label(pos, choice)
     return "Close the secret order" if choice == SEAL else write_choice(system, pos, choice)
+
+
+def won(match: Match) -> str:
+    """Who won, and how."""
+    result = match.system.result(match.pos)
+    return f"{f'The {match.winner.capitalize()} player wins' if match.winner else 'A draw'}: {result}"
 
 
 def grouped(options: Iterable[Choice]) -> dict[str, list[tuple[int, Choice]]]:

@@ -184,6 +184,10 @@ class RuleSystem:
             name = f"{name} {self.board(pos).places[choice[1]].name}"
         return verb.phrase.replace("{}", name)
 
+    def result(self, pos: Any) -> str:
+        """How the game ended, in words; "" while it goes on."""
+        return str(pos.result)
+
     def sentence(self, pos: Any, ask: Ask, side: int) -> str:
         """The Ask in one sentence, to the side that answers it."""
         return ask.title

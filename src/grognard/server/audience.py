@@ -158,6 +158,7 @@ class Audience:
 
     def _state(self, guest: Guest, channel: Channel, picture: Picture) -> str:
         shared, match = picture.common, self._match
+        log, battles, rolls = showing.story(match, channel.side)
         kind: Literal["player", "watch"] = "player" if guest.seat.sides else "watch"
         state = State(
             table=self.id,
@@ -174,7 +175,9 @@ class Audience:
             waiting_for=picture.waiting_for,
             place=shared.place,
             sheets=shared.sheets,
-            log=showing.lines(match, channel.side, match.log)[-showing.LOG_LINES :],
+            log=log,
+            battles=battles,
+            rolls=rolls,
             chat=self.chat,
             undo_barred=picture.undo_barred,
             people=self.people(),

@@ -6,7 +6,7 @@ import msgspec
 
 from grognard.core.system import RuleSystem
 from grognard.server import showing
-from grognard.server.kept import TableMatch
+from grognard.server.kept import Fought, TableMatch
 from grognard.server.messages import Update
 from grognard.server.parts import AskView, Barred, Changes, Ending, Scene, Sheet
 
@@ -32,7 +32,7 @@ class Common(NamedTuple):
 def common(system: RuleSystem, match: TableMatch) -> Common:
     """What every side sees alike now."""
     game = match.game
-    over = showing.ending(game)
+    over = showing.ending(system, game)
     sheets = [] if over else [showing.sheet(said) for said in match.sheets()]
     return Common(showing.waiting(game), game.ask.title, showing.place(game), sheets, over)
 
@@ -62,6 +62,7 @@ class Channel:
         self.shown: Picture | None = None
         self._log = 0
         self._rolled = 0
+        self._battles = (0, False)
 
     def picture(self, shared: Common) -> Picture:
         """What the side sees now."""
@@ -107,20 +108,29 @@ class Channel:
                 listener.send(text)
 
     def _catch_up(self) -> None:
-        self._log, self._rolled = len(self._match.log), len(self._match.rolled)
+        match = self._match
+        self._log, self._rolled = len(match.log), len(match.rolled)
+        self._battles = len(match.battles), match.is_fought()
+
+    def _new_battles(self) -> list[Fought]:
+        """The attacks that were rolled for or ended since the listeners were told."""
+        match, (count, was_on) = self._match, self._battles
+        is_new = self._battles != (len(match.battles), match.is_fought())
+        return match.battles[count - was_on :] if is_new else []
 
     def _update(self, before: Picture, now: Picture) -> Update | None:
         match, side = self._match, self.side
         lines = showing.lines(match, side, match.log[self._log :])
         dice = showing.dice(match, side, match.rolled[self._rolled :])
+        battles = showing.battles(match, side, self._new_battles())
         self._catch_up()
         parts = _differences(before, now)
         found = showing.changes(before.scene, now.scene)
-        is_new = lines or dice or parts or before.scene.number != now.scene.number
+        is_new = lines or dice or battles or parts or before.scene.number != now.scene.number
         if not is_new and found == Changes(now.scene.number):
             return None
         self.version += 1
-        return Update(self.version, found, log=lines, dice=dice, **parts)
+        return Update(self.version, found, log=lines, dice=dice, battles=battles, **parts)
 
 
 _ONLOOKER = Barred("core.ask.side", "onlookers answer nothing.")

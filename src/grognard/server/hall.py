@@ -239,6 +239,6 @@ def _card(table: Table, seat: Seat, created: int) -> TableCard:
         header=system.project(match.pos, side).header,
         answers=match.number_at(len(match.answers), side),
         your_turn=not match.over and any(one in match.ask.sides for one in seat.sides),
-        result=match.pos.result,
+        result=system.result(match.pos),
         created=created,
     )

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from grognard.core.chance import CHANCE
-from grognard.core.events import EVERYBODY, Event
+from grognard.core.events import EVERYBODY, Event, only
 from grognard.core.flow import Ask, Game, Roll
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, IllegalChoice
@@ -72,18 +72,30 @@ class Rolled(NamedTuple):
     event: Event
 
 
+class Fought(NamedTuple):
+    """An attack that was rolled for, by answers: since when on the table, its first roll, the last of it."""
+
+    begin: int
+    roll: int
+    until: int
+    """A number never reached while the attack goes on."""
+    sheets: list[Explanation]
+    """As they were rolled with."""
+    event: Event
+    """Who may know of it."""
+
+
 class TableMatch(Match):
-    """A match that also remembers how each side counted its Asks, and what chance answered."""
+    """A match that also remembers how each side counted its Asks, what chance answered, and the battles."""
 
     def __init__(self, system: RuleSystem, header: Header, game: Game) -> None:
         super().__init__(system, header, game)
         self.counts: list[tuple[int, ...]] = [self._count()]
         """After each answer: the number of an onlooker, then that of each side."""
         self.rolled: list[Rolled] = []
-        self._fought: list[Explanation] = []
-        """The sheets with which the last attack was rolled for."""
-        self._fought_until = 0
-        """After how many answers that attack was over; a number never reached while it is not."""
+        self.battles: list[Fought] = []
+        self._targets: list[int] = [system.target(game.pos)]
+        """After each answer: the hex under attack."""
 
     def _count(self) -> tuple[int, ...]:
         number = self.pos.number
@@ -92,30 +104,56 @@ class TableMatch(Match):
     def answer(self, side: int, choice: Choice, number: int = NOTHING) -> list[Event]:
         """Answer for a side, as a match does."""
         rolled = self._rolling(choice) if side == CHANCE and self.ask.is_chance else None
-        fought = self.system.explain(self.pos) if rolled and self.system.on_table(self.pos) else None
+        fought = self._fighting() if rolled and self.system.on_table(self.pos) else None
         events = super().answer(side, choice, number)
         n = len(self.answers)
-        del self.counts[n:]
+        del self.counts[n:], self._targets[n:]
         self.counts.append(self._count())
+        self._targets.append(self.system.target(self.pos))
         if rolled is not None:
             self.rolled.append(rolled)
         if fought is not None:
-            self._fought, self._fought_until = fought, NEVER
-        if self._fought_until == NEVER and self.system.target(self.pos) < 0:
-            self._fought_until = n
+            self.battles.append(fought)
+        if self.is_fought():
+            self._end_battle(n)
         return events
+
+    def _fighting(self) -> Fought | None:
+        """The attack that chance is about to answer for; None where its first roll has been."""
+        if self.is_fought():
+            return None
+        n, pos = len(self.answers), self.pos
+        since = self.battles[-1].until + 1 if self.battles else 0
+        begin = n
+        while begin > since and 0 <= self._targets[n] == self._targets[begin - 1]:
+            begin -= 1
+        sides = [side for side in range(len(self.system.sides)) if self.system.shows_attack(pos, side)]
+        is_open = len(sides) == len(self.system.sides) and self.system.shows_attack(pos, NOTHING)
+        sees = EVERYBODY if is_open else only(*sides)
+        return Fought(begin, n + 1, NEVER, self.system.explain(pos), Event("", (), "", sees))
+
+    def is_fought(self) -> bool:
+        """Is an attack under way whose die has been rolled?"""
+        return bool(self.battles) and self.battles[-1].until > len(self.answers)
+
+    def _end_battle(self, n: int) -> None:
+        """Note the end: the target is off the table, or somebody builds another attack on it."""
+        if self._targets[n] < 0:
+            self.battles[-1] = self.battles[-1]._replace(until=n)
+        elif not self.ask.is_chance and self.system.on_table(self.pos):
+            self.battles[-1] = self.battles[-1]._replace(until=n - 1)
 
     def sheets(self) -> list[Explanation]:
         """The sheets on the table: from the roll until the attack is over, those that resolved it."""
-        is_fought = self._fought_until > len(self.answers)
-        return self._fought if is_fought else self.system.explain(self.pos)
+        return self.battles[-1].sheets if self.is_fought() else self.system.explain(self.pos)
 
     def undo(self, side: int) -> None:
         """Take back, as a match does. Never crosses a roll, so `rolled` stays true."""
         super().undo(side)
-        del self.counts[len(self.answers) + 1 :]
-        if self._fought_until > len(self.answers):
-            self._fought_until = NEVER
+        n = len(self.answers)
+        del self.counts[n + 1 :], self._targets[n + 1 :]
+        if self.is_fought():
+            self.battles[-1] = self.battles[-1]._replace(until=NEVER)
 
     def _rolling(self, choice: Choice) -> Rolled | None:
         """What chance is about to answer, as the dice are shown; None for an answer it may not give."""

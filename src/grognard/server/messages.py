@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from grognard.server.parts import (
     AskView,
     Barred,
+    Battle,
     Changes,
     Dice,
     Ending,
@@ -125,9 +126,10 @@ class AskStanding(_In, tag="standing", frozen=True):
 
 
 class AskOdds(_In, tag="odds", frozen=True):
-    """Wants the exact chances of the attack on the table."""
+    """Wants the exact chances of the attack on the table, or of the one that was there at Ask number `n`."""
 
     id: Id
+    n: Count = -1
 
 
 class AskHint(_In, tag="hint", frozen=True):
@@ -230,6 +232,10 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     sheets: list[Sheet]
     log: list[Line]
     """The last lines; older ones by HTTP."""
+    battles: list[Battle]
+    """The last attacks that were rolled for, as far as `log` tells of them; the newest may still go on."""
+    rolls: list[Dice]
+    """The dice of these battles."""
     chat: list["Said"]
     undo_barred: Barred | None
     """None where the side may take its last answer back."""
@@ -253,6 +259,8 @@ class Update(_Out, tag="update", frozen=True):
     """New lines."""
     dice: list[Dice] = []
     """Rolls since the last update, for show."""
+    battles: list[Battle] = []
+    """Attacks that were rolled for or ended. One that is known by its `begin` takes the place of the old."""
     undo_barred: Barred | UnsetType | None = UNSET
     over: Ending | UnsetType = UNSET
 

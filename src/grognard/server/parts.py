@@ -93,6 +93,18 @@ class Dice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str = ""
 
 
+class Battle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An attack that was rolled for. Its story are the lines and dice with `n` from `begin` to `until`."""
+
+    begin: int
+    roll: int
+    """The Ask of its first roll: `odds` with this `n` tells what its chances were."""
+    sheets: list[Sheet]
+    """As it was rolled with."""
+    until: int = -1
+    """-1 while the attack goes on."""
+
+
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who plays a side."""
 

@@ -204,6 +204,10 @@ class Moment:
         """What the side saw."""
         return showing.scene(self._system.show(game.pos, self._side))
 
+    def odds(self, id: str) -> OddsShown | Trouble:
+        """The chances of the attack on the table there, from what the side knew then."""
+        return odds(self._system, self._system.project(self.play().pos, self._side), id)
+
     def sheets(self, game: Game) -> list[Sheet]:
         """The sheets of an attack that was being built."""
         system, pos = self._system, game.pos

@@ -14,10 +14,11 @@ from grognard.core.units import Roster
 from grognard.core.view import View
 from grognard.play.game import LogLine
 from grognard.play.header import write_choice
-from grognard.server.kept import Rolled, TableMatch
+from grognard.server.kept import Fought, Rolled, TableMatch
 from grognard.server.parts import (
     AskView,
     Barred,
+    Battle,
     Changes,
     Dice,
     Ending,
@@ -30,6 +31,8 @@ from grognard.server.parts import (
 
 LOG_LINES: Final = 200
 """Lines of the log that come with a state."""
+BATTLES: Final = 12
+"""Battles that come with a state."""
 
 _MOST_KEPT: Final = 100_000
 _KINDS: Final[dict[str, Literal["none", "hex", "unit", "number"]]] = {
@@ -182,9 +185,9 @@ def barred(ruling: Ruling) -> Barred | None:
     return None if ruling is None else Barred(ruling.rule, ruling.why, ruling.fix)
 
 
-def ending(game: Game) -> Ending | None:
+def ending(system: RuleSystem, game: Game) -> Ending | None:
     """How the game ended, if it has."""
-    return Ending(game.pos.winner, game.pos.result) if game.over else None
+    return Ending(game.pos.winner, system.result(game.pos)) if game.over else None
 
 
 # -- the log --------------------------------------------------------------------------------------
@@ -206,6 +209,30 @@ def dice(match: TableMatch, side: int, found: Iterable[Rolled]) -> list[Dice]:
         for roll in found
         if roll.event.open_to(side)
     ]
+
+
+def battles(match: TableMatch, side: int, found: Iterable[Fought]) -> list[Battle]:
+    """Those of these attacks that a side may know of, numbered as it counts."""
+    return [
+        Battle(
+            match.number_at(one.begin, side),
+            match.number_at(one.roll - 1, side),
+            [sheet(said) for said in one.sheets],
+            match.number_at(one.until, side) if one.until <= len(match.answers) else NOTHING,
+        )
+        for one in found
+        if one.event.open_to(side)
+    ]
+
+
+def story(match: TableMatch, side: int) -> tuple[list[Line], list[Battle], list[Dice]]:
+    """The end of the log, the battles it tells from their beginning, and their dice, for a side."""
+    log = [line for line in match.log if line.event.open_to(side)]
+    first = log[-LOG_LINES].n + 1 if len(log) > LOG_LINES else 0
+    fought = [one for one in match.battles[-BATTLES:] if one.begin >= first and one.event.open_to(side)]
+    rolled = [roll for roll in match.rolled if fought and roll.n >= fought[0].begin]
+    told = lines(match, side, log[-LOG_LINES:])
+    return told, battles(match, side, fought), dice(match, side, rolled)
 
 
 def viewer(side: int) -> int:

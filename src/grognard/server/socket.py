@@ -318,6 +318,9 @@ class Connection:
     async def _odds(self, message: m.AskOdds) -> None:
         table = self._here.table
         async with table.lock:
+            if message.n >= 0:
+                self._ask(message.id, questions.Moment(table, self.looks, message.n).odds, message.id)
+                return
             view = table.system.project(table.match.pos, self.looks)
         self._ask(message.id, questions.odds, table.system, view, message.id)
 

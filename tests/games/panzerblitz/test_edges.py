@@ -3,14 +3,15 @@
 import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
+from grognard.core.flow import Game
 from grognard.games.panzerblitz import GAME
 from grognard.games.panzerblitz.overrun import approaches, exit_of, overrun_targets
 from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.targets import fire_targets, lines_of_fire
 
 
-def terms(title: str, game: object) -> list[tuple[str, str]]:
-    sheet = next(one for one in GAME.explain(game.pos) if one.title.startswith(title))  # type: ignore[attr-defined]
+def terms(title: str, game: Game) -> list[tuple[str, str]]:
+    sheet = next(one for one in GAME.explain(game.pos) if one.title.startswith(title))
     return [(term.label, term.value) for term in sheet.terms]
 
 

@@ -1,17 +1,22 @@
-"""The price of a way, line by line: steps, entries, overruns and assaults, and who is in hand."""
+"""The price of a way, line by line, who is in hand, and what a misclick is told."""
 
 from typing import Any
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, play, unit
+from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import GAME
-from grognard.games.panzerblitz.ways import held, step_costs, target
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.movement import is_occupied
+from grognard.games.panzerblitz.ways import step_costs
+
+held, target = GAME.held, GAME.target
 
 
 def way(game: Game, text: str) -> tuple[list[str], list[str], str]:
-    """The way of an option: its hexes, its lines, and the total."""
+    """The way of an offered option: its hexes, its lines, and the total."""
+    assert text in options(game)
     found = GAME.way(game.pos, GAME.read(game.pos, text))
     assert found is not None
     names = game.pos.content.land.names
@@ -42,6 +47,8 @@ def test_a_step_across_country() -> None:
         "0201": "3",
         "0102": "1",
     }
+    assert GAME.overlay(game.pos, RUSSIAN, "reach")[at(game, "0102")] == "1"
+    assert GAME.overlay(game.pos, GERMAN, "reach") == {}
     play(game, "go 0102")
     assert way(game, "go 0101")[2] == "Step to 0101, 1 of 10 left"
 
@@ -81,6 +88,7 @@ def test_a_step_out_of_a_gully(in_all: bool, lines: list[str]) -> None:
 @pytest.mark.rule("pb.movement.2", "pb.blocks.1")
 def test_the_first_hex_is_always_open_and_a_block_takes_everything() -> None:
     game = driving(["g/", ".."], id="wagon-1")
+    assert way(game, "go 0102")[1][-1] == "pb.movement.2 the first hex is always open: −1"
     assert way(game, "go 0201") == (
         ["0101", "0201"],
         [
@@ -165,3 +173,27 @@ def test_who_is_in_hand_while_placing_and_clearing() -> None:
     clearing = game_of(units={"r-engineer-1": "0202"}, mines="0201")
     play(clearing, "clear r-engineer-1")
     assert held(clearing.pos) == (unit(clearing, "r-engineer-1"),)
+
+
+@pytest.mark.rule("pb.balance.2", "pb.road.3")
+@pytest.mark.parametrize(("hidden", "known"), [(False, True), (True, False)])
+def test_an_enemy_nobody_has_seen_does_not_show_in_the_price_of_a_road(hidden: bool, known: bool) -> None:
+    rows = ["......w"] * 2
+    units = {"wagon-1": "0101", "recon-1": "0701"}
+    game = game_of(rows, mover="german", units=units, options={"hidden-movement": hidden})
+    assert is_occupied(game.pos, at(game, "0701"), GERMAN) is known
+    assert is_occupied(game.pos, at(game, "0101"), GERMAN)
+    assert not is_occupied(game.pos, at(game, "0401"), GERMAN)
+
+
+@pytest.mark.rule("pb.joining.5", "pb.fire.4", "pb.targets.2", "pb.mines.5")
+def test_misclicks_are_told_what_they_are_about() -> None:
+    game = game_of(step="MoveFoot", units={"rifle-1-1 rifle-1-2": "0303"})
+    told = refusal(game, "move rifle-1-2")
+    assert told.rule == "pb.joining.5"
+    assert told.fix.startswith("Move ")
+    game = game_of(step="Fire", units={"t34c-1": "0302", "g-rifle-1": "0304", "wagon-1": "0303"})
+    play(game, "fire 0303")
+    assert refusal(game, "aim g-rifle-1").rule == "pb.fire.4"
+    play(game, "whole")
+    assert refusal(game, "aim g-rifle-1").rule == "pb.targets.2"

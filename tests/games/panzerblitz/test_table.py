@@ -83,7 +83,7 @@ def test_the_tracks_of_either_side() -> None:
     }
     for side in (RUSSIAN, GERMAN, -1):
         assert shared.items() <= tracks(side).items()
-    assert tracks(RUSSIAN)["Companies to drop"] == "2 rifle, 1 smg"
+    assert tracks(RUSSIAN)["Companies to drop"] == "2 rifle, 1 SMG"
     assert "Companies to drop" not in tracks(GERMAN)
     game.pos.left = [0] * 9
     assert tracks(RUSSIAN)["Companies to drop"] == "none"

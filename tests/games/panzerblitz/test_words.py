@@ -3,6 +3,7 @@
 import pytest
 
 from games.panzerblitz.bench import game_of, play
+from grognard.core.events import Event
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import GAME
 from grognard.games.panzerblitz.content import GERMAN
@@ -75,3 +76,72 @@ def test_before_a_target_is_named_the_mean_landing_is_known() -> None:
             if event.kind in ("landed", "lost-landing"):
                 landed[names[event.facts[1]] if event.facts[1] >= 0 else "off the boards"] += 1
     assert {place: round(count / 6, 1) for place, count in landed.items()} == means
+
+
+@pytest.mark.rule("pb.balance.2")
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        ("FormCompanies", "No company can form: go on."),
+        ("Fire", "Nobody has a target: go on."),
+        ("ChooseOverrun", "No vehicle can overrun anybody: go on."),
+        ("MoveVehicles", "No vehicle can move: go on."),
+        ("ChooseAssault", "Nobody can storm a hex: go on."),
+        ("MoveFoot", "No foot unit or gun can move: go on."),
+    ],
+)
+def test_a_step_with_nothing_to_do_says_so_where_hidden_units_keep_it(step: str, sentence: str) -> None:
+    units = {"wagon-1": "0505"}
+    game = game_of(step=step, units=units, options={"hidden-movement": True})
+    assert said(game) == sentence
+
+
+def test_a_company_to_drop_has_its_article() -> None:
+    labels = [GAME.label(GAME.start("red-drop").pos, ("drop", code)) for code in range(3)]
+    assert labels == [
+        "Drop a rifle company of paraforce I",
+        "Drop a guards company of paraforce I",
+        "Drop an SMG company of paraforce I",
+    ]
+
+
+@pytest.mark.rule("pb.victory.27")
+@pytest.mark.parametrize(
+    ("facts", "line"),
+    [
+        ((1, 1), "The roads bring the Russians 1 point; 1 German unit is destroyed."),
+        ((0, 2), "The roads bring the Russians 0 points; 2 German units are destroyed."),
+    ],
+)
+def test_the_judgement_counts_in_good_english(facts: tuple[int, int], line: str) -> None:
+    assert GAME.story(GAME.start("teaching").pos, Event("judged", facts)) == line
+
+
+def header(game: Game) -> str:
+    return GAME.project(game.pos, GERMAN).header
+
+
+def test_the_header_knows_the_set_up_the_turns_and_the_end() -> None:
+    game = GAME.start("teaching")
+    assert header(game) == "Set-up"
+    play(game, "ready")
+    assert header(game) == "Turn 1 of 3, Russian player turn"
+    game.pos.stack.clear()
+    game.pos.winner, game.pos.result = GERMAN, "German marginal victory"
+    assert header(game) == "Turn 1 of 3, the game is over"
+
+
+def test_a_game_that_is_over_is_not_judged_as_if_it_went_on() -> None:
+    game = GAME.start("teaching")
+    tracks = {track.label for track in GAME.project(game.pos, GERMAN).tracks}
+    sheet = GAME.standing(game.pos, GERMAN)
+    assert sheet is not None
+    assert "If it ended now" in tracks
+    assert sheet.title == "If the game ended now"
+    game.pos.result = "draw"
+    tracks = {track.label for track in GAME.project(game.pos, GERMAN).tracks}
+    sheet = GAME.standing(game.pos, GERMAN)
+    assert sheet is not None
+    assert "Result" in tracks
+    assert "If it ended now" not in tracks
+    assert sheet.title == "How the game ended"

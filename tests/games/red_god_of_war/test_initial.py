@@ -459,8 +459,8 @@ def test_both_choose_at_once_any_of_their_hqs_on_the_map() -> None:
     assert game.pos.cup == []
     game.play("german: seal")
     assert game.told[-2:] == [
-        "The German player has 1 chits in the cup.",
-        "The Soviet player has 1 chits in the cup.",
+        "The German player has 1 chit in the cup.",
+        "The Soviet player has 1 chit in the cup.",
     ]
     assert game.pos.cup == game.pos.put_in == sorted([game.unit("41a-hq"), game.unit("ix-hq")])
     assert game.offers("draw", "chance") == ["41a-hq", "ix-hq"]

@@ -246,8 +246,11 @@ def places_of(game: Table, side: int) -> Places:
 
 def test_a_threatened_town_is_not_left_empty() -> None:
     """To stand in a threatened objective is worth more than to stand beside it."""
-    rows = {"rows": ["....."] * 5, "holders": ["sssss", "sssss", "ggggg", "ggggg", "ggggg"]}
-    rows["objectives"] = {"0304": [5, 0]}  # type: ignore[assignment]
+    rows: dict[str, Any] = {
+        "rows": ["....."] * 5,
+        "holders": ["sssss", "sssss", "ggggg", "ggggg", "ggggg"],
+        "objectives": {"0304": [5, 0]},
+    }
     units = {"150-rd": "0302", "93-rd": "0302", "41a-hq": "0301", "246-id": "0304", "xli-pz-hq": "0305"}
     game = table(rows, units)
     places = places_of(game, GERMAN)

@@ -119,8 +119,8 @@ def test_the_tracks_show_every_marker() -> None:
     assert tracks["Weather"] == "mud"
     assert (tracks["German supply points"], tracks["Soviet supply points"]) == ("4", "1")
     assert (tracks["Stalin Attitude"], tracks["OKW Directive"]) == ("XI", "Stehen")
-    assert tracks["German impulses"] == "1 done, 1 chits in the cup, halted"
-    assert tracks["Soviet impulses"] == "3 done, 1 chits in the cup"
+    assert tracks["German impulses"] == "1 done, 1 chit in the cup, halted"
+    assert tracks["Soviet impulses"] == "3 done, 1 chit in the cup"
     assert tracks["Halt number"] == "1"
     game.pos.box = [0, 1]
     assert {t.label: t.value for t in GAME.project(game.pos, 0).tracks}["Halt number"] == "none"

@@ -87,6 +87,7 @@ def test_marches_and_trains_show_their_own_cost_not_that_of_a_tactical_move() ->
     game.play("german: rail 246-id")
     found = way(game, "to 0501")
     assert lines(found) == [("4 hexes by rail", "0", "rgw.movement.4")]
+    assert lines(way(game, "to 0201")) == [("1 hex by rail", "0", "rgw.movement.4")]
     assert hexes(game, found) == ["0101", "0201", "0301", "0401", "0501"]
 
 

@@ -1,52 +1,48 @@
-/** The story of an attack, from its first sheet to the last advance, as the updates tell it. */
+/** The story of an attack: its sheets, dice and lines, from where the server says it began to where it ended. */
 
-import type { Dice, Line, OddsShown, Sheet } from "../api";
+import type { Battle, Dice, Line, OddsShown, Sheet } from "../api";
 
-export interface Battle {
+export interface Story {
   /** As the attack is built; from the roll on as it was fought. */
   sheets: readonly Sheet[];
   odds: OddsShown | null;
   rolls: readonly Dice[];
-  /** What has come of it: hits, losses, retreats, advances. */
+  /** What was told of it: who attacks, hits, losses, retreats, advances. */
   lines: readonly Line[];
   isRolled: boolean;
   isOver: boolean;
 }
 
-export interface News {
-  /** The sheets on the table now; none where no attack is. */
-  sheets: readonly Sheet[];
-  lines: readonly Line[];
-  rolls: readonly Dice[];
-  /** The die has been rolled, though this seat did not see it fall. */
-  isRolled?: boolean;
+/** An attack that is being built has sheets and chances, and no story yet. */
+export function building(sheets: readonly Sheet[], odds: OddsShown | null): Story {
+  return { sheets, odds, rolls: [], lines: [], isRolled: false, isOver: false };
 }
 
-/** The attack after what is new. One that is over stays until another begins or the player has read it. */
-export function foughtOn(battle: Battle | null, news: News): Battle | null {
-  const { sheets, lines, rolls } = news;
-  const isRolled = rolls.length > 0 || news.isRolled === true;
-  const isOn = sheets.length > 0;
-  if (!battle || battle.isOver || (isOn && sheets[0].title !== battle.sheets[0].title)) {
-    if (!isOn) return battle;
-    // What an update told before the attack was on the table is not its story.
-    return { sheets, odds: null, rolls, lines: isRolled ? lines : [], isRolled, isOver: false };
-  }
-  if (!isOn && !battle.isRolled && !isRolled) return null;
+export function isOn(battle: Battle | undefined): boolean {
+  return battle !== undefined && (battle.until ?? -1) < 0;
+}
+
+/** A battle with those of these lines and dice that belong to it. */
+export function storyOf(
+  battle: Battle,
+  log: readonly Line[],
+  dice: readonly Dice[],
+  odds: OddsShown | null,
+): Story {
+  const until = isOn(battle) ? Infinity : battle.until!;
+  const isOfIt = ({ n }: { n: number }) => battle.begin <= n && n <= until;
   return {
-    sheets: isOn && !battle.isRolled ? sheets : battle.sheets,
-    odds: battle.odds,
-    rolls: [...battle.rolls, ...rolls],
-    lines: [...battle.lines, ...lines],
-    isRolled: battle.isRolled || isRolled,
-    isOver: !isOn,
+    sheets: battle.sheets,
+    odds,
+    rolls: dice.filter(isOfIt),
+    lines: log.filter(isOfIt),
+    isRolled: true,
+    isOver: !isOn(battle),
   };
 }
 
-/** The lines that a whole state has and the log before did not. */
-export function newLines(before: readonly Line[], now: readonly Line[]): Line[] {
-  const last = before[before.length - 1];
-  if (!last) return [];
-  const at = now.findLastIndex((line) => line.kind === last.kind && line.text === last.text);
-  return at < 0 ? [] : now.slice(at + 1);
+/** The battles after news: one that is known by its beginning takes the place of the old. */
+export function withNews(battles: readonly Battle[], news: readonly Battle[]): Battle[] {
+  const first = Math.min(...news.map((battle) => battle.begin));
+  return [...battles.filter((battle) => battle.begin < first), ...news];
 }

@@ -3,6 +3,7 @@
 import type { BoardOut, CounterOut, Piece, Scene } from "../api";
 import type { Setting } from "./table.svelte";
 import { DIRECTIONS, type Grid } from "../map/geometry";
+import { capital } from "./options";
 
 export function hexName(board: BoardOut, hex: number): string {
   const place = board.places.find((one) => one.hex === hex);
@@ -10,18 +11,22 @@ export function hexName(board: BoardOut, hex: number): string {
 }
 
 export function words(name: string): string {
-  return name.replaceAll("-", " ");
+  return name.replaceAll("-", " ").replace(/\bhq\b/g, "HQ");
 }
 
 export function counterName(setting: Setting, piece: Pick<Piece, "unit" | "side">): string {
   const counter: CounterOut | undefined = setting.counters[piece.unit];
-  return counter?.name ?? `unknown ${setting.info.card.sides[piece.side] ?? ""} unit`;
+  return counter?.name ?? `unknown ${sideOf(setting, piece)} unit`;
+}
+
+function sideOf(setting: Setting, piece: Pick<Piece, "side">): string {
+  return capital(setting.info.card.sides[piece.side] ?? "");
 }
 
 /** A counter in words: name, values by their printed names, steps and markers. */
 export function describePiece(setting: Setting, piece: Piece): string {
   const counter = setting.counters[piece.unit];
-  const side = setting.info.card.sides[piece.side] ?? "";
+  const side = sideOf(setting, piece);
   if (!counter) return `unknown ${side} unit`;
   const values = counter.faces[Math.min(piece.face, counter.faces.length - 1)] ?? [];
   const parts = [`${counter.name}, ${side} ${words(counter.kind)}`];
@@ -49,7 +54,7 @@ export function describeHex(setting: Setting, grid: Grid, scene: Scene, hex: num
     if (sides.length) parts.push(`${words(board.side_kinds[kind])} to the ${sides.join(", ")}`);
   }
   const holder = info.card.sides[scene.holder[hex] ?? -1];
-  if (holder) parts.push(`held by the ${holder} side`);
+  if (holder) parts.push(`held by the ${capital(holder)} side`);
   for (const [mark, hexes] of Object.entries(scene.marks)) {
     if (hexes.includes(hex)) parts.push(board.badges[mark]?.words ?? words(mark));
   }

@@ -1,8 +1,8 @@
 /** What is lit on the map: the options of the Ask, or else an overlay the player asked for. */
 
-import type { AskView, OverlayShown } from "../api";
+import type { AskView, OverlayShown, Piece } from "../api";
 import type { Light } from "../map/mapview";
-import { takesBack, toneOf } from "./options";
+import { isDrafted, takesBack, toneOf } from "./options";
 
 export interface Lights {
   hexes: Map<number, Light>;
@@ -26,9 +26,20 @@ export function lightsOf(ask: AskView | null, overlay: OverlayShown | null): Lig
     if (option.kind === "hex" && option.noun >= 0) {
       const known = overlay ? hexes.get(option.noun) : undefined;
       hexes.set(option.noun, { tone: toneOf(option.verb), text: known?.text || option.cost || "" });
-    } else if (option.kind === "unit") (takesBack(option) ? taken : units).add(option.noun);
+    } else if (option.kind === "unit")
+      (takesBack(option) || isDrafted(ask, option) ? taken : units).add(option.noun);
   }
   return { hexes, units, taken };
+}
+
+/** The hexes of an Ask: those it offers, and those of the counters it offers or is about. */
+export function placesOf(ask: AskView | null, pieces: readonly Piece[]): number[] {
+  const options = ask?.options ?? [];
+  const units = new Set(ask?.held ?? []);
+  for (const option of options) if (option.kind === "unit") units.add(option.noun);
+  const places = options.filter((option) => option.kind === "hex").map((option) => option.noun);
+  for (const piece of pieces) if (units.has(piece.unit)) places.push(piece.hex);
+  return [...new Set(places)].filter((hex) => hex >= 0);
 }
 
 /** Labels such as "cut" or "unsupplied" are warnings. */

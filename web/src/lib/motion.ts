@@ -36,7 +36,10 @@ export class Motions {
       const end = path.hexes[path.hexes.length - 1];
       if (piece && piece.hex >= 0) {
         if (end !== piece.hex) path.hexes.push(piece.hex);
-        if (path.hexes.length > 1 || path.isLanding) found.push({ piece, ...path, isLost: false });
+        // Who comes onto the map has no way to go, but is to be seen.
+        const isNew = (was.get(unit) ?? -1) < 0;
+        if (path.hexes.length > 1 || path.isLanding || isNew)
+          found.push({ piece, ...path, isLost: false });
       } else if (end >= 0 && (path.hexes.length > 1 || path.isLanding)) {
         found.push({ piece: this.ghost(unit, end), ...path, isLost: true });
       }

@@ -16,6 +16,11 @@ export function takesBack({ verb, kind }: Pick<Option, "verb" | "kind">): boolea
   return kind === "unit" && /^(release|unlight|drop|remove|take-back|without)/.test(verb);
 }
 
+/** A counter that is in the secret order already: the same choice takes it out again. */
+export function isDrafted(ask: AskView | null, option: Option): boolean {
+  return option.kind === "unit" && (ask?.draft ?? []).some((line) => line.do === option.do);
+}
+
 /** Groups by verb, in the order of first appearance; what takes back comes later, plain buttons last, as on a form. */
 export function grouped(
   options: readonly Option[],
@@ -75,7 +80,12 @@ export function commonTitle(group: Pick<Group, "verb" | "options">): string {
   )
     end++;
   if (end) return `… ${first.slice(first.length - end).join(" ")}`;
-  return group.verb[0].toUpperCase() + group.verb.slice(1).replaceAll("-", " ");
+  return capital(group.verb).replaceAll("-", " ");
+}
+
+/** With a capital letter, as at the head of a list. */
+export function capital(words: string): string {
+  return words && words[0].toUpperCase() + words.slice(1);
 }
 
 /** A label without the words that its group already says. */

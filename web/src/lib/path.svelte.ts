@@ -1,4 +1,4 @@
-/** The way to the lit hex under the pointer: asked of the server when the pointer rests, once for each option. */
+/** The way to a lit hex: asked of the server when the pointer rests on it or a finger taps it, once for each option. */
 
 import type { Option, PathShown, Sheet } from "../api";
 
@@ -15,7 +15,9 @@ const REST = 110;
 export class PathTool {
   /** The last way told; it stays to be read until another comes or the Ask has gone by. */
   shown = $state.raw<PathOf | null>(null);
-  private kept = new Map<string, PathShown>();
+  /** The option that a finger tapped once: its way lies open until the second tap. */
+  tapped = $state.raw<Option | null>(null);
+  private kept = new Map<string, Promise<PathShown | null>>();
   private wanted = "";
   private timer = 0;
 
@@ -26,9 +28,28 @@ export class PathTool {
     clearTimeout(this.timer);
     this.wanted = option?.kind === "hex" ? option.do : "";
     if (!option || !this.wanted) return;
-    const known = this.kept.get(option.do);
-    if (known) this.show(option, known);
-    else this.timer = window.setTimeout(() => void this.find(option), REST);
+    if (this.kept.has(option.do)) void this.look(option);
+    else this.timer = window.setTimeout(() => void this.look(option), REST);
+  }
+
+  /**
+   * A finger, which cannot rest, tapped this option. True if it is to be carried out: at the second tap, or at the
+   * first where there is no way to be read before.
+   */
+  async tap(option: Option): Promise<boolean> {
+    if (this.tapped?.do === option.do) return true;
+    clearTimeout(this.timer);
+    this.tapped = option;
+    const told = await this.look(option);
+    return this.tapped === option && told !== null && !told.sheet;
+  }
+
+  /** The finger went elsewhere: the way it tapped is put away. */
+  putAway(): void {
+    if (!this.tapped) return;
+    this.wanted = "";
+    this.shown = null;
+    this.tapped = null;
   }
 
   /** Another Ask: its options lead elsewhere. */
@@ -37,20 +58,19 @@ export class PathTool {
     this.kept = new Map();
     this.wanted = "";
     this.shown = null;
+    this.tapped = null;
   }
 
-  private async find(option: Option): Promise<void> {
+  /** Shows the way of an option as soon as it is known; null where the Ask has gone by. */
+  private async look(option: Option): Promise<PathShown | null> {
     const { kept } = this;
-    try {
-      const path = await this.ask(option.do);
-      kept.set(option.do, path);
-      if (kept === this.kept && this.wanted === option.do) this.show(option, path);
-    } catch {
-      // The Ask has gone by: there is nothing to show.
-    }
-  }
-
-  private show(option: Option, path: PathShown): void {
-    if (path.sheet) this.shown = { option, hexes: path.hexes ?? [], sheet: path.sheet };
+    this.wanted = option.do;
+    let asked = kept.get(option.do);
+    if (!asked) kept.set(option.do, (asked = this.ask(option.do).catch(() => null)));
+    const told = await asked;
+    if (!told) kept.delete(option.do);
+    if (told?.sheet && kept === this.kept && this.wanted === option.do)
+      this.shown = { option, hexes: told.hexes ?? [], sheet: told.sheet };
+    return told;
   }
 }

@@ -31,7 +31,7 @@ import type {
 } from "../api";
 import type { Arrow } from "../map/mapview";
 import type { Point } from "../map/geometry";
-import { foughtOn, newLines, type Battle } from "./battle";
+import { BattleBook } from "./book.svelte";
 import { http } from "./http";
 import { browserKey } from "./key";
 import { Motions, type Flight } from "./motion";
@@ -96,8 +96,6 @@ export class TableStore {
   thought = $state.raw<Thought | null>(null);
   /** Why the computer answered as it did, by the number its answer led to. */
   reasons = $state.raw<Readonly<Record<number, string>>>({});
-  /** The attack on the table, or the last one until the player has read its story. */
-  battle = $state.raw<Battle | null>(null);
   overlay = $state.raw<OverlayShown | null>(null);
   replay = $state.raw<Replayed | null>(null);
   refusal = $state.raw<Refusal | null>(null);
@@ -116,10 +114,10 @@ export class TableStore {
     this.socket.ask<PathShown>({ type: "path", choice, ...this.sideOfAsk() }),
   );
 
+  readonly book: BattleBook;
   readonly socket: TableSocket;
   private version = -1;
   private motions: Motions | null = null;
-  private oddsFor = "";
   private replayWanted = -1;
   private isReplayUnderWay = false;
   /** A counter was dropped on this hex: once it is picked up, that is where it wants to go. */
@@ -129,6 +127,7 @@ export class TableStore {
     readonly table: string,
     readonly token: string,
   ) {
+    this.book = new BattleBook(table, (n) => this.socket.ask<OddsShown>({ type: "odds", n }));
     const secret = token ? { token } : { key: browserKey() };
     this.socket = new TableSocket(
       table,
@@ -219,11 +218,8 @@ export class TableStore {
     this.waitingFor = state.waiting_for;
     this.place = state.place;
     this.sheets = state.sheets;
-    const lines = newLines(this.log, state.log);
-    // A hot seat is turned when the attacker has done his part: the die has fallen.
-    const isRolled = isOtherSide && lines.length > 0;
-    this.battle = foughtOn(this.battle, { sheets: state.sheets, lines, rolls: [], isRolled });
     this.log = state.log;
+    this.book.open(state);
     this.chat = state.chat;
     this.undoBarred = state.undo_barred;
     this.people = state.people;
@@ -265,11 +261,7 @@ export class TableStore {
     if (update.sheets !== undefined) this.sheets = update.sheets;
     if (update.log?.length) this.log = [...this.log, ...update.log].slice(-MOST_LINES);
     if (update.dice?.length) this.rolls = update.dice;
-    this.battle = foughtOn(this.battle, {
-      sheets: this.sheets,
-      lines: update.log ?? [],
-      rolls: update.dice ?? [],
-    });
+    this.book.goOn(update, this.sheets, this.log);
     if (update.undo_barred !== undefined) this.undoBarred = update.undo_barred;
     if (update.over !== undefined) this.over = update.over;
     this.socket.saw(this.scene.number);
@@ -297,30 +289,12 @@ export class TableStore {
 
   private afterNews(): void {
     this.sight.again();
-    void this.fetchOdds();
     const wish = this.wish;
     if (wish && this.ask) {
       this.wish = null;
       // The answer that picked the counter up may have its reply in the same frame: let it end first.
       setTimeout(() => this.putDown(wish.hex, wish.at), 0);
     }
-  }
-
-  /** The exact chances belong to the sheets on the table: asked for whenever those change. */
-  private async fetchOdds(): Promise<void> {
-    const key = JSON.stringify(this.sheets);
-    if (key === this.oddsFor) return;
-    this.oddsFor = key;
-    if (!this.sheets.length) return;
-    let odds: OddsShown | null = null;
-    try {
-      odds = await this.socket.ask<OddsShown>({ type: "odds" });
-    } catch {
-      // No attack whose outcome can be told, yet or any more.
-    }
-    const { battle } = this;
-    const isOfIt = battle !== null && JSON.stringify(battle.sheets) === key;
-    if (isOfIt && (odds !== null || !battle.isRolled)) this.battle = { ...battle, odds };
   }
 
   // -- what the player does ---------------------------------------------------------------------

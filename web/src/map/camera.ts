@@ -119,24 +119,28 @@ export class Camera {
     this.clamp();
   }
 
-  /** Show a box, at once or in a glide. */
-  show(box: Box, glides: boolean, largest = 1.2): void {
+  /** The largest scale at which a box is free of the panels. */
+  fitOf(box: Box): number {
     const { left, top, right, bottom } = this.inset;
-    const free: Point = [
-      Math.max(80, this.wide - left - right),
-      Math.max(80, this.high - top - bottom),
-    ];
-    const fit = Math.min(
-      free[0] / (box.right - box.left),
-      free[1] / (box.bottom - box.top),
-      largest,
+    return Math.min(
+      Math.max(80, this.wide - left - right) / (box.right - box.left),
+      Math.max(80, this.high - top - bottom) / (box.bottom - box.top),
     );
+  }
+
+  /** Show a box, at once or in a glide; its middle, if it is too large for the smallest scale wanted. */
+  show(box: Box, glides: boolean, largest = 1.2, smallest = 0): void {
+    const fit = Math.min(this.fitOf(box), largest);
     let scale = Camera.level(fit);
     if (scale > fit) scale = Camera.level(fit / STEP);
-    const x = (box.left + box.right) / 2 + (right - left) / 2 / scale;
-    const y = (box.top + box.bottom) / 2 + (bottom - top) / 2 / scale;
-    this.speed = [0, 0];
-    this.anchor = null;
+    scale = Math.max(scale, smallest);
+    const { left, top, right, bottom } = this.inset;
+    const [x, y] = this.framed(
+      (box.left + box.right) / 2 + (right - left) / 2 / scale,
+      (box.top + box.bottom) / 2 + (bottom - top) / 2 / scale,
+      scale,
+    );
+    this.halt();
     if (glides) this.target = { x, y, scale };
     else {
       this.scale = scale;
@@ -148,20 +152,39 @@ export class Camera {
 
   /** Bring a point into the window if it is not well inside. */
   reveal(x: number, y: number, margin = HEX): void {
-    const box = this.box();
+    const m = Math.min(margin, this.wide / this.scale / 4);
+    this.bring({ left: x - m, top: y - m, right: x + m, bottom: y + m });
+  }
+
+  /** Bring a box into the window by the shortest way, at the scale there is. */
+  bring(box: Box): void {
+    const view = this.box();
     const s = this.scale;
     const { left, top, right, bottom } = this.inset;
-    const m = Math.min(margin, (box.right - box.left) / 4);
-    const over: [number, number] = [0, 0];
-    if (x < box.left + left / s + m) over[0] = x - (box.left + left / s + m);
-    if (x > box.right - right / s - m) over[0] = x - (box.right - right / s - m);
-    if (y < box.top + top / s + m) over[1] = y - (box.top + top / s + m);
-    if (y > box.bottom - bottom / s - m) over[1] = y - (box.bottom - bottom / s - m);
-    if (over[0] || over[1]) {
-      this.speed = [0, 0];
-      this.anchor = null;
-      this.target = { x: this.x + over[0], y: this.y + over[1], scale: Camera.level(this.scale) };
-    }
+    const over = (before: number, after: number) => Math.min(0, before) + Math.max(0, after);
+    const dx = over(box.left - view.left - left / s, box.right - view.right + right / s);
+    const dy = over(box.top - view.top - top / s, box.bottom - view.bottom + bottom / s);
+    if (!dx && !dy) return;
+    const scale = Camera.level(s);
+    const [x, y] = this.framed(this.x + dx, this.y + dy, scale);
+    this.halt();
+    this.target = { x, y, scale };
+  }
+
+  /** The place nearest to this one where no more ground beside the map is shown than need be. */
+  private framed(x: number, y: number, scale: number): Point {
+    const { left, top, right, bottom } = this.inset;
+    const along = (at: number, size: number, extent: number, before: number, after: number) => {
+      const shift = (after - before) / 2 / scale;
+      const half = (size - before - after) / scale / 2;
+      const least = half - HEX / 2;
+      const most = extent + HEX / 2 - half;
+      return shift + (least > most ? extent / 2 : Math.min(most, Math.max(least, at - shift)));
+    };
+    return [
+      along(x, this.wide, this.extent[0], left, right),
+      along(y, this.high, this.extent[1], top, bottom),
+    ];
   }
 
   /** Moves on by so many milliseconds. */

@@ -32,7 +32,7 @@ export class Gestures {
     canvas.addEventListener("pointermove", (e) => this.move(e), { signal });
     canvas.addEventListener("pointerup", (e) => this.up(e), { signal });
     canvas.addEventListener("pointercancel", (e) => this.cancel(e), { signal });
-    canvas.addEventListener("pointerleave", () => this.left(), { signal });
+    canvas.addEventListener("pointerleave", (e) => this.left(e), { signal });
     canvas.addEventListener("wheel", (e) => this.turned(e), { signal, passive: false });
   }
 
@@ -156,12 +156,13 @@ export class Gestures {
 
   /** A tap on a stack spreads it first; the next tap chooses. */
   private click(at: Point, isTouch: boolean): void {
-    const { hex } = this.view.under(...at);
-    if (isTouch && hex >= 0 && this.view.stackAt(hex).length > 1 && this.view.fannedHex !== hex) {
-      if (!this.view.isAtFan(...at)) this.view.openFan(hex);
-    } else if (isTouch && this.view.fannedHex >= 0 && !this.view.isAtFan(...at))
-      this.view.closeFan();
-    this.view.choose(...at);
+    const { view } = this;
+    const { hex } = view.under(...at);
+    const isAside = isTouch && !view.isAtFan(...at);
+    const spreads = isAside && hex >= 0 && view.stackAt(hex).length > 1;
+    if (spreads) view.openFan(hex);
+    else if (isAside) view.closeFan();
+    view.choose(...at, isTouch, spreads);
   }
 
   private cancel(event: PointerEvent): void {
@@ -171,9 +172,10 @@ export class Gestures {
     this.view.redraw();
   }
 
-  private left(): void {
+  private left(event: PointerEvent): void {
     clearTimeout(this.fanTimer);
-    if (this.pointers.size) return;
+    // A finger that is lifted has not gone elsewhere: what it tapped stays, unless it pulled something there.
+    if (this.pointers.size || (event.pointerType !== "mouse" && !this.isDrag)) return;
     this.view.closeFan();
     this.view.leave();
   }

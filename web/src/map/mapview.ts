@@ -3,7 +3,7 @@
 import type { BoardOut, Piece, Sprites } from "../api";
 import type { Flight } from "../lib/motion";
 import { Camera } from "./camera";
-import { boxOf, CARD, grown, HEX, type Grid, type Point } from "./geometry";
+import { boxOf, CARD, grown, HEX, type Box, type Grid, type Point } from "./geometry";
 import { Ground } from "./ground";
 import { BoardPainter } from "./painter";
 import { Fan } from "./fan";
@@ -25,7 +25,7 @@ export type { Arrow, Light } from "./layers";
 
 export interface MapEvents {
   /** A hex, or a counter in it, was clicked or tapped; the point is in CSS pixels of the map. */
-  choose(hex: number, piece: Piece | null, at: Point): void;
+  choose(hex: number, piece: Piece | null, at: Point, isTouch: boolean): void;
   /** The pointer came over a hex, or left the map (-1). */
   hover(hex: number, piece: Piece | null, at: Point): void;
   /** A counter was dragged from its hex to another. */
@@ -35,6 +35,9 @@ export interface MapEvents {
 
 /** Milliseconds after the player's hand in which the map does not move by itself. */
 const HANDS_OFF = 4000;
+/** Pixels of a hex on which counters can be read. */
+const READABLE = 48;
+
 export class MapView {
   readonly camera: Camera;
   readonly grid: Grid;
@@ -134,14 +137,9 @@ export class MapView {
   /** Brings flights into view: all that land, or of those that move the first if none is to be seen. */
   private follow(flights: readonly Flight[]): void {
     if (!flights.length || performance.now() - this.handled < HANDS_OFF) return;
-    const box = this.camera.box();
     const ends = flights.map(({ hexes }) => hexes[hexes.length - 1]);
-    const isSeen = (hex: number) => {
-      const [x, y] = this.grid.centre(hex);
-      return x > box.left && x < box.right && y > box.top && y < box.bottom;
-    };
     if (flights.some((one) => one.isLanding)) this.reveal([flights[0].hexes[0], ...ends]);
-    else if (!ends.some(isSeen)) this.reveal([ends[0]]);
+    else if (!ends.some((hex) => this.isSeen(hex))) this.reveal([ends[0]]);
   }
 
   /** Ends all flights: a hurried player need not wait. */
@@ -212,9 +210,10 @@ export class MapView {
     return this.fan.holds(x, y);
   }
 
-  choose(px: number, py: number): void {
+  /** A click or a tap; one that spreads a stack means none of its counters yet. */
+  choose(px: number, py: number, isTouch = false, spreads = false): void {
     const { hex, piece } = this.under(px, py);
-    if (hex >= 0) this.events.choose(hex, piece, [px, py]);
+    if (hex >= 0) this.events.choose(hex, spreads ? null : piece, [px, py], isTouch);
   }
 
   hover(px: number, py: number): void {
@@ -242,25 +241,62 @@ export class MapView {
 
   /** Zoom to the whole map. */
   fit(glides = true): void {
-    const [wide, high] = this.grid.extent();
-    this.camera.show({ left: -8, top: -8, right: wide + 8, bottom: high + 8 }, glides, 1.7);
+    this.camera.show(this.whole, glides, 1.7);
     this.dirty = true;
+  }
+
+  private get whole(): Box {
+    const [wide, high] = this.grid.extent();
+    return { left: -8, top: -8, right: wide + 8, bottom: high + 8 };
+  }
+
+  /** The box of these hexes and what is around them; beside the map there is nothing to see. */
+  private around(hexes: readonly number[], room: number): Box {
+    const box = grown(boxOf(hexes.map((i) => this.grid.centre(i))), room);
+    const { left, top, right, bottom } = this.whole;
+    return {
+      left: Math.max(left, box.left),
+      top: Math.max(top, box.top),
+      right: Math.min(right, box.right),
+      bottom: Math.min(bottom, box.bottom),
+    };
   }
 
   /** Begin where these hexes are, close enough to read counters. */
   openAt(hexes: readonly number[]): void {
-    const box = grown(boxOf(hexes.map((i) => this.grid.centre(i))), HEX);
-    this.camera.show(box, false, 1);
-    const readable = Camera.level((48 * this.ratio) / HEX);
-    if (this.camera.scale < readable) this.camera.scale = readable;
-    this.camera.pan(0, 0);
+    this.camera.show(this.around(hexes, HEX), false, 1, this.readable);
     this.dirty = true;
   }
 
-  /** Bring hexes into view. */
+  private get readable(): number {
+    return Camera.level((READABLE * this.ratio) / HEX);
+  }
+
+  /** Brings what an Ask offers into view: all of it if that goes without zooming, else the nearest if none is to be seen. */
+  offer(hexes: readonly number[]): void {
+    if (!hexes.length || performance.now() - this.handled < HANDS_OFF) return;
+    const { camera, grid } = this;
+    const box = this.around(hexes, HEX / 2);
+    if (camera.fitOf(box) >= camera.scale) camera.bring(box);
+    else if (!hexes.some((hex) => this.isSeen(hex))) {
+      const far = (hex: number) => Math.hypot(grid.x[hex] - camera.x, grid.y[hex] - camera.y);
+      const nearest = hexes.reduce((a, b) => (far(b) < far(a) ? b : a));
+      camera.reveal(...grid.centre(nearest), 3 * HEX);
+    }
+    this.dirty = true;
+  }
+
+  /** Is the whole hex in the window? */
+  private isSeen(hex: number): boolean {
+    const box = grown(this.camera.box(), -HEX / 2);
+    const [x, y] = this.grid.centre(hex);
+    return x > box.left && x < box.right && y > box.top && y < box.bottom;
+  }
+
+  /** Bring hexes into view; the first alone where all of them could not be read. */
   reveal(hexes: readonly number[]): void {
     if (!hexes.length) return;
-    const box = grown(boxOf(hexes.map((i) => this.grid.centre(i))), HEX);
+    const box = this.around(hexes, HEX);
     const view = this.camera.box();
     const isIn =
       box.left >= view.left &&
@@ -268,7 +304,8 @@ export class MapView {
       box.top >= view.top &&
       box.bottom <= view.bottom;
     if (isIn) return;
-    if (hexes.length === 1) this.camera.reveal(...this.grid.centre(hexes[0]));
+    const isTooWide = this.camera.fitOf(box) < Math.min(this.readable, this.camera.scale);
+    if (hexes.length === 1 || isTooWide) this.camera.reveal(...this.grid.centre(hexes[0]));
     else this.camera.show(box, !this.isStill, this.camera.scale);
     this.dirty = true;
   }

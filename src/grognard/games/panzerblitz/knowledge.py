@@ -84,7 +84,7 @@ def project(pos: DropPosition, side: int, game: str) -> View:
         side=side,
         number=pos.number + facts["drafted"],
         turn=pos.turn,
-        header=f"Turn {pos.turn} of {content.turns}, {SIDES[pos.mover].capitalize()} player turn",
+        header=_header(pos),
         tracks=_tracks(pos, side),
         # A passenger lies below its carrier.
         pieces=tuple(sorted(pieces, key=lambda piece: pos.aboard[piece.unit] < 0)),
@@ -146,6 +146,13 @@ def _marks(pos: DropPosition) -> dict[str, tuple[int, ...]]:
     }
 
 
+def _header(pos: DropPosition) -> str:
+    if any(frame.procedure == "set-up" for frame in pos.stack):
+        return "Set-up"
+    part = "the game is over" if pos.over else f"{SIDES[pos.mover].capitalize()} player turn"
+    return f"Turn {pos.turn} of {pos.content.turns}, {part}"
+
+
 def _tracks(pos: DropPosition, side: int) -> tuple[Track, ...]:
     tracks = [Track("Turn", f"{pos.turn} of {pos.content.turns}", "pb.sequence.5", True)]
     if pos.wind_way >= 0:
@@ -161,14 +168,13 @@ def _tracks(pos: DropPosition, side: int) -> tuple[Track, ...]:
                 pos.content.is_own("road"),
             )
         )
-        tracks.append(
-            Track("If it ended now", result_text(pos), "pb.victory.27", pos.content.is_own("Russian"))
-        )
+        ending = "Result" if pos.over else "If it ended now"
+        tracks.append(Track(ending, result_text(pos), "pb.victory.27", pos.content.is_own("Russian")))
     tracks.append(Track("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"))
     tracks.append(Track("Russian units destroyed", str(pos.lost[RUSSIAN]), "pb.results.5"))
     if side == RUSSIAN:
         left = [
-            f"{sum(pos.left[kind::3])} {name}"
+            f"{sum(pos.left[kind::3])} {'SMG' if name == 'smg' else name}"
             for kind, name in enumerate(PARA_TYPES)
             if sum(pos.left[kind::3])
         ]

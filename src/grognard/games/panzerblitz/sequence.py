@@ -73,7 +73,7 @@ def setup_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
 
 @rule("pb.dispersal.10")
 class WriteBlind(Action):
-    """With that option the targets of turn 1 are written before the German set-up is shown"""
+    """By option, the targets of turn 1 are written before the German set-up is shown"""
 
     def run(self, game: Game, v: tuple[()]) -> None:
         if game.pos.content.options["blind-drop"]:

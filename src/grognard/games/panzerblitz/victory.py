@@ -90,7 +90,8 @@ def score(pos: DropPosition) -> Explanation:
             content.is_own("German losses"),
         ),
     ]
-    return Explanation("If the game ended now", tuple(terms), result_text(pos))
+    title = "How the game ended" if pos.over else "If the game ended now"
+    return Explanation(title, tuple(terms), result_text(pos))
 
 
 def _level_name(level: int) -> str:

@@ -63,7 +63,8 @@ def muster_name(code: int) -> str:
 def drop_label(code: int) -> str:
     """The same as a button says it."""
     kind = PARA_TYPES[code % 3]
-    return f"Drop a {'SMG' if kind == 'smg' else kind} company of paraforce {PARAFORCES[code // 3]}"
+    company = "an SMG company" if kind == "smg" else f"a {kind} company"
+    return f"Drop {company} of paraforce {PARAFORCES[code // 3]}"
 
 
 MUSTERS: Final[dict[str, int]] = {muster_name(code): code for code in range(9)}
@@ -80,6 +81,16 @@ _SENTENCES: Final[dict[str, str]] = {
     "MoveFoot": "Which foot unit or gun moves next?",
     "ChooseAssault": "Choose a hex to storm, or go on.",
 }
+
+_IDLE: Final[dict[str, str]] = {
+    "FormCompanies": "No company can form: go on.",
+    "Fire": "Nobody has a target: go on.",
+    "ChooseOverrun": "No vehicle can overrun anybody: go on.",
+    "MoveVehicles": "No vehicle can move: go on.",
+    "MoveFoot": "No foot unit or gun can move: go on.",
+    "ChooseAssault": "Nobody can storm a hex: go on.",
+}
+"""The same where there is nothing to do: with hidden units even that is asked, or the enemy would know."""
 
 _BUILDING: Final[dict[str, str]] = {
     "Aim": "Whom in {hex} do you aim at?",
@@ -116,6 +127,8 @@ def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
         said = _PICKED[ask.step] if picked >= 0 else _BUILDING[ask.step]
         unit = v.unit if isinstance(v, Clearing) else picked
         return said.format(hex=hex_name(pos, v.hex), unit=unit_name(pos, unit))
+    if ask.step in _IDLE and side >= 0 and [verb for verb, _ in ask.options(side)] == ["done"]:
+        return _IDLE[ask.step]
     return _SENTENCES.get(ask.step, ask.title)
 
 
@@ -182,7 +195,9 @@ def story(pos: DropPosition, event: Event) -> str:
     if kind == "fort-fell":
         return f"The fort in {hex_name(pos, facts[0])} is destroyed."
     if kind == "judged":
-        return f"The roads bring the Russians {facts[0]} points; {facts[1]} German units are destroyed."
+        score = f"{facts[0]} point{'s' * (facts[0] != 1)}"
+        losses = f"{facts[1]} German unit{' is' if facts[1] == 1 else 's are'} destroyed"
+        return f"The roads bring the Russians {score}; {losses}."
     return kind
 
 

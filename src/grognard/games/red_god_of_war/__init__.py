@@ -32,7 +32,7 @@ from grognard.games.red_god_of_war.sheets import (
     sheets,
     target_on_table,
 )
-from grognard.games.red_god_of_war.victory import score
+from grognard.games.red_god_of_war.victory import level_name, score
 
 
 class RedGodOfWar(RuleSystem):
@@ -103,6 +103,13 @@ class RedGodOfWar(RuleSystem):
         key = view.facts["content"]
         content = self._contents[key] if key in self._contents else self._cases[key]
         return knowledge.sample(RedGodPosition(content), view, generator)
+
+    def label(self, pos: RedGodPosition, choice: Choice) -> str:
+        number = words.number(choice)
+        return self.verbs[choice[0]].phrase.replace("{}", number) if number else super().label(pos, choice)
+
+    def result(self, pos: RedGodPosition) -> str:
+        return level_name(pos.result)
 
     def sentence(self, pos: RedGodPosition, ask: Ask, side: int) -> str:
         return words.sentence(pos, ask, side)

@@ -34,6 +34,8 @@ WEATHERS: Final = ("clear", "snow", "mud")
 CREEK: Final = "creek"
 RIVER: Final = "river"
 
+_PROPER: Final = {"hq": "HQ", "german": "German", "soviet": "Soviet", "luftwaffe": "Luftwaffe"}
+
 TOGGLES: Final = [
     Toggle("free-setup", "Players place their units anywhere in their set-up areas.", False, "rgw.setup.3"),
     Toggle("hqs-stack-free", "HQs do not count for stacking.", True, "rgw.stacking.12"),
@@ -70,6 +72,11 @@ TOGGLES: Final = [
     Toggle("isolation-attrition", "A unit isolated two turns running loses a step.", False, "rgw.effects.8"),
     Toggle("chit-swap", "The Soviets may also swap one chit for another.", False, "rgw.turn.2"),
 ]
+
+
+def spoken(name: str) -> str:
+    """The name of a table's row as a sheet says it: "defender-hq" is "defender HQ"."""
+    return " ".join(_PROPER.get(word, word) for word in name.split("-"))
 
 
 class Content:

@@ -20,7 +20,7 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.turn import halt_number, placeable
 from grognard.games.red_god_of_war.victory import net_points
-from grognard.games.red_god_of_war.words import header
+from grognard.games.red_god_of_war.words import counted, header
 
 SHOWN: Final = ACTIVE | MOVED
 SECRET: Final = ("cup", "put_in")
@@ -199,7 +199,7 @@ def _tracks(content: Content, times: tuple[int, ...], counts: tuple[int, ...]) -
     ]
     for side, name in ((GERMAN, "German"), (SOVIET, "Soviet")):
         stopped = ", halted" if halted[side] else ""
-        words = f"{box[side]} done, {chits[side]} chits in the cup{stopped}"
+        words = f"{box[side]} done, {counted(chits[side], 'chit')} in the cup{stopped}"
         rows.append(Track(f"{name} impulses", words, "rgw.halt.1"))
     if halt != NOTHING:
         rows.append(Track("Halt number", str(halt or "none"), "rgw.halt.4", house=True))

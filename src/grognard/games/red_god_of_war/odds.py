@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from grognard.core.ledger import rule
 from grognard.core.rulings import Explanation, Term
+from grognard.games.red_god_of_war.content import spoken
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import (
     GERMAN,
@@ -132,7 +133,7 @@ class Sheet:
             row = content.tables["odds-modifiers"]
             rules = row.rules_of(name) or ["rgw.odds.5"]
             house = content.is_house("odds-modifiers", name, "shift")
-            odds.append(Term(name.replace("-", " "), f"{content.shift(name):+d}", rules[0], house))
+            odds.append(Term(spoken(name), f"{content.shift(name):+d}", rules[0], house))
         where = content.names[self.target]
         return [
             Explanation(f"Attack on {where}", tuple(self.attack_terms), str(self.attack)),

@@ -133,7 +133,7 @@ class Reassign(Decision):
 
 @rule("rgw.reinforce.10")
 class ReleaseThirdTankArmy(Roll):
-    """2. Is the 3rd Tank Army released? (rule:9.16)"""
+    """2. Is the 3rd Tank Army released?"""
 
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return D6 if may_be_released(pos) else []

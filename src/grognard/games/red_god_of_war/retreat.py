@@ -51,9 +51,11 @@ def retreat_refusal(pos: RedGodPosition, v: Retreat, group: Sequence[int], there
     if not has_room(pos, there, group):
         return Refusal("rgw.stacking.6", f"{name} is full.")
     if content.distance(v.start, there) != v.gone + 1:
-        return Refusal("rgw.losses.10", f"{name} does not lead away from where the retreat began (rule:8.3).")
+        return Refusal(
+            "rgw.losses.10", f"{name} does not lead away from the start of the retreat (house rule 8.3)."
+        )
     if nearest(pos, v.enemies, there) < nearest(pos, v.enemies, here):
-        return Refusal("rgw.losses.10", f"{name} is nearer to the enemy (rule:8.3).")
+        return Refusal("rgw.losses.10", f"{name} is nearer to the enemy (house rule 8.3).")
     return None
 
 

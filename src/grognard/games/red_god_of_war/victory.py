@@ -3,6 +3,7 @@
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
+from grognard.games.red_god_of_war.content import spoken
 from grognard.games.red_god_of_war.position import DEAD, GERMAN, ISOLATED, SOVIET, RedGodPosition
 
 
@@ -69,7 +70,7 @@ def _schedule(pos: RedGodPosition) -> list[tuple[str, int]]:
     for name, count in tally.items():
         worth = count // schedule.integer(name, "each") * schedule.integer(name, "points")
         if worth:
-            label = f"{name.replace('-', ' ')} × {count}"
+            label = f"{spoken(name)} × {count}"
             found.append((label, worth if schedule.text(name, "side") == "soviet" else -worth))
     return found
 
@@ -83,9 +84,14 @@ def score(pos: RedGodPosition) -> Explanation:
     """Net points, Soviet less German, with every term."""
     found = points(pos)
     terms = [Term(label, f"{worth:+d}", "rgw.turn.5", house=True) for label, worth in found]
-    level = verdict(pos)[1].replace("-", " ")
-    total = f"{net_points(pos):+d}, {level} if the game ended now"
+    ending = "" if pos.over else " if the game ended now"
+    total = f"{net_points(pos):+d}, {level_name(verdict(pos)[1])}{ending}"
     return Explanation("Victory points, Soviet less German", tuple(terms), total)
+
+
+def level_name(level: str) -> str:
+    """A level of the ladder in words: "german-major" is a German major victory."""
+    return f"{spoken(level)} victory" if "-" in level else level
 
 
 @rule("rgw.turn.5")

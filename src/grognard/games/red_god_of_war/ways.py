@@ -25,6 +25,7 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer
 from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
 from grognard.games.red_god_of_war.supply import movement_allowance
+from grognard.games.red_god_of_war.words import counted
 from grognard.games.red_god_of_war.zoc import zoc_without
 
 
@@ -80,7 +81,7 @@ def _sheet(pos: RedGodPosition, v: Move, path: Sequence[int]) -> Explanation:
         return _march_sheet(pos, v.group[0], path)
     if v.way == RAIL:
         goal = pos.content.names[path[-1]]
-        terms = (Term(f"{len(path)} hexes by rail", "0", "rgw.movement.4"),)
+        terms = (Term(f"{counted(len(path), 'hex', 'hexes')} by rail", "0", "rgw.movement.4"),)
         return Explanation(f"By rail to {goal}", terms, "0 MP")
     return move_sheet(pos, v.group, v.spent, path[-1])
 

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from grognard.core.events import Event
 from grognard.core.flow import Ask
+from grognard.core.position import Choice
 from grognard.core.system import Verb
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.movement import halves
@@ -15,7 +16,7 @@ STATES = ("supplied", "unsupplied", "isolated")
 VERBS = {
     "roll": Verb("number", "Roll {}"),
     "draw": Verb("unit", "Draw {}"),
-    "toss": Verb("number", "Coin falls {}"),
+    "toss": Verb("number", "First draw: {}"),
     "seal": Verb("none", "Seal the cup"),
     "done": Verb("none", "Done"),
     "cancel": Verb("none", "Take it back"),
@@ -55,13 +56,26 @@ VERBS = {
     "release": Verb("unit", "Without {}"),
     "resolve": Verb("hex", "Resolve {}"),
     "lose": Verb("unit", "{} loses a step"),
-    "retreat": Verb("number", "Retreat {} hexes"),
+    "retreat": Verb("number", "Retreat {}"),
     "withdraw": Verb("hex", "Retreat to {}"),
     "split": Verb("unit", "{} goes alone"),
     "restore": Verb("unit", "{} gets its step back"),
     "advance": Verb("unit", "Advance {}"),
     "onward": Verb("hex", "On to {}"),
 }
+
+
+def number(choice: Choice) -> str:
+    """The number of a choice in words: whom a coin favours, the hexes of a retreat; "" for every other."""
+    verb, noun = choice
+    if verb == "toss" and 0 <= noun < len(SIDES):
+        return SIDES[noun]
+    return counted(noun, "hex", "hexes") if verb == "retreat" else ""
+
+
+def counted(count: int, one: str, more: str = "") -> str:
+    """One hit, two hits."""
+    return f"{count} {one if count == 1 else more or one + 's'}"
 
 
 def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
@@ -180,7 +194,7 @@ class _Teller:
         return f"German supply roll: {pips}."
 
     def points(self, side: int, points: int, stock: int) -> str:
-        return f"The {SIDES[side]} player receives {points} supply points and has {stock}."
+        return f"The {SIDES[side]} player receives {counted(points, 'supply point')} and has {stock}."
 
     def weather(self, die: int, weather: int) -> str:
         return f"Weather roll {die}: {WEATHERS[weather]}."
@@ -218,7 +232,7 @@ class _Teller:
         return f"{self.unit[unit]} sets up in {self.at(hex)}."
 
     def chits(self, side: int, count: int) -> str:
-        return f"The {SIDES[side]} player has {count} chits in the cup."
+        return f"The {SIDES[side]} player has {counted(count, 'chit')} in the cup."
 
     def moved(self, unit: int, here: int, there: int, cost: int) -> str:
         price = f" for {halves(cost)} MP" if cost else ""
@@ -244,7 +258,7 @@ class _Teller:
 
     def rolled(self, hex: int, die: int, column: int, attacker: int, defender: int) -> str:
         odds = self.pos.content.tables["crt"].columns[column]
-        hits = f"{attacker} hits on the attacker, {defender} on the defender"
+        hits = f"{counted(attacker, 'hit')} on the attacker, {defender} on the defender"
         return f"{odds} on {self.at(hex)}, die {die}: {hits}."
 
     def step(self, unit: int, left: int) -> str:
@@ -257,13 +271,15 @@ class _Teller:
         return f"{self.unit[unit]} gets a step back."
 
     def retreated(self, hex: int, *units: int) -> str:
-        return f"{self.all(units)} retreat to {self.at(hex)}."
+        verb = "retreats" if len(units) == 1 else "retreat"
+        return f"{self.all(units)} {verb} to {self.at(hex)}."
 
     def advanced(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} advances to {self.at(hex)}."
 
     def overran(self, hex: int, *units: int) -> str:
-        return f"{self.all(units)} overrun {self.at(hex)}."
+        verb = "overruns" if len(units) == 1 else "overrun"
+        return f"{self.all(units)} {verb} {self.at(hex)}."
 
     def box(self, side: int, number: int) -> str:
         return f"{SIDES[side]} impulse {number} is over."
@@ -281,13 +297,15 @@ class _Teller:
 
 def header(pos: RedGodPosition) -> str:
     """Turn, weather and whose impulse it is."""
-    return _header(pos.content, pos.turn, pos.weather, pos.active_hq)
+    return _header(pos.content, pos.turn, pos.weather, pos.active_hq, pos.over)
 
 
 @lru_cache(maxsize=1 << 10)
-def _header(content: Content, number: int, weather: int, hq: int) -> str:
+def _header(content: Content, number: int, weather: int, hq: int, over: bool) -> str:
     turn = content.tables["turn-track"]
     dates = turn.text(str(number), "dates") if turn.has_row(str(number)) else ""
-    impulse = f"{SIDES[content.side[hq]]} impulse: {content.unit_names[hq]}" if hq >= 0 else "Initial Segment"
-    parts = [f"Turn {number} of {content.scenario.turns}", dates, WEATHERS[weather], impulse]
+    place = "the game is over" if over else "Initial Segment"
+    if hq >= 0:
+        place = f"{SIDES[content.side[hq]]} impulse: {content.unit_names[hq]}"
+    parts = [f"Turn {number} of {content.scenario.turns}", dates, WEATHERS[weather], place]
     return " · ".join(part for part in parts if part)
