@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from conformance.playing import (
@@ -49,7 +50,7 @@ def twin_of(table: Table, stop: Stop, side: int, seed: int = 0) -> Game:
 
 def read_by(events: tuple[Event, ...], side: int) -> list[Event]:
     """The events a side reads. Who else reads them is never shown, so it does not count here."""
-    return [event._replace(sees=EVERYBODY) for event in events if event.open_to(side)]
+    return [msgspec.structs.replace(event, sees=EVERYBODY) for event in events if event.open_to(side)]
 
 
 @at_every_table

@@ -6,6 +6,7 @@ import pytest
 
 from core.notes import Die, End, Note, Take, Vars, Write, begin, looped
 from grognard.core.chance import CHANCE
+from grognard.core.events import Event
 from grognard.core.flow import (
     ANYONE,
     OVER,
@@ -85,7 +86,7 @@ def test_play_returns_the_events_of_this_answer_only() -> None:
     game = begin(Procedure("main", Telling(), End(), start=looped(3), vars=Vars))
     game.play(("take", 1))
     (event,) = game.play(("take", 2))
-    assert event == ("taken", (2,), "rgw.none.1", -1)
+    assert event == Event("taken", (2,), "rgw.none.1", -1)
 
 
 def test_a_copy_plays_on_its_own() -> None:

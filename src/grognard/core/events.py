@@ -1,11 +1,13 @@
 """What happened, as small facts. The log, the screen and the caches read them."""
 
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 EVERYBODY: Final = -1
 
 
-class Event(NamedTuple):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One fact of the log: `kind` names it, `facts` are its ints, `rule` is why.
 
     `sees` is a bit mask of the sides that may know it; EVERYBODY where it is open.

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -31,7 +30,7 @@ _PASSED_ON = Refusal("core.undo.side", "another side has been asked since.")
 _ENDED = Refusal("core.undo.over", "the game is over.")
 
 
-class LogLine(NamedTuple):
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     """One line of the log: after how many answers it happened, the event, and its words."""
 
     n: int
@@ -39,7 +38,7 @@ class LogLine(NamedTuple):
     text: str
 
 
-class _Given(NamedTuple):
+class _Given(msgspec.Struct, frozen=True, gc=False):
     """An answer that may still be taken back."""
 
     side: int

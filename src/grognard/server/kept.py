@@ -60,7 +60,7 @@ class CannotGoOn(Exception):
     """A table whose events this program cannot play again."""
 
 
-class Rolled(NamedTuple):
+class Rolled(msgspec.Struct, frozen=True, gc=False):
     """An answer of chance: after which answer, at which step, how likely, and who may know it."""
 
     n: int
@@ -90,16 +90,25 @@ class TableMatch(Match):
 
     def __init__(self, system: RuleSystem, header: Header, game: Game) -> None:
         super().__init__(system, header, game)
-        self.counts: list[tuple[int, ...]] = [self._count()]
-        """After each answer: the number of an onlooker, then that of each side."""
+        self.counts: list[list[int]] = [[] for _ in (NOTHING, *system.sides)]
+        """Of an onlooker, then of each side: the number of its Ask after each answer."""
+        self._targets: list[int] = []
+        """After each answer: the hex under attack."""
+        self._count()
         self.rolled: list[Rolled] = []
         self.battles: list[Fought] = []
-        self._targets: list[int] = [system.target(game.pos)]
-        """After each answer: the hex under attack."""
+        self._explained: list[Explanation] = []
+        self._explained_at = NOTHING
+        """After how many answers that was said of the position."""
 
-    def _count(self) -> tuple[int, ...]:
-        number = self.pos.number
-        return (number, *[number + drafted for drafted in self.pos.drafted])
+    def _count(self) -> None:
+        for numbers, drafted in zip(self.counts, (0, *self.pos.drafted), strict=True):
+            numbers.append(self.pos.number + drafted)
+        self._targets.append(self.system.target(self.pos))
+
+    def _uncount(self, answers: int) -> None:
+        for numbers in (*self.counts, self._targets):
+            del numbers[answers + 1 :]
 
     def answer(self, side: int, choice: Choice, number: int = NOTHING) -> list[Event]:
         """Answer for a side, as a match does."""
@@ -107,9 +116,8 @@ class TableMatch(Match):
         fought = self._fighting() if rolled and self.system.on_table(self.pos) else None
         events = super().answer(side, choice, number)
         n = len(self.answers)
-        del self.counts[n:], self._targets[n:]
-        self.counts.append(self._count())
-        self._targets.append(self.system.target(self.pos))
+        self._uncount(n - 1)
+        self._count()
         if rolled is not None:
             self.rolled.append(rolled)
         if fought is not None:
@@ -130,7 +138,7 @@ class TableMatch(Match):
         sides = [side for side in range(len(self.system.sides)) if self.system.shows_attack(pos, side)]
         is_open = len(sides) == len(self.system.sides) and self.system.shows_attack(pos, NOTHING)
         sees = EVERYBODY if is_open else only(*sides)
-        return Fought(begin, n + 1, NEVER, self.system.explain(pos), Event("", (), "", sees))
+        return Fought(begin, n + 1, NEVER, self._explain(), Event("", (), "", sees))
 
     def is_fought(self) -> bool:
         """Is an attack under way whose die has been rolled?"""
@@ -145,13 +153,19 @@ class TableMatch(Match):
 
     def sheets(self) -> list[Explanation]:
         """The sheets on the table: from the roll until the attack is over, those that resolved it."""
-        return self.battles[-1].sheets if self.is_fought() else self.system.explain(self.pos)
+        return self.battles[-1].sheets if self.is_fought() else self._explain()
+
+    def _explain(self) -> list[Explanation]:
+        """What the game says of the position, asked once."""
+        if self._explained_at != len(self.answers):
+            self._explained, self._explained_at = self.system.explain(self.pos), len(self.answers)
+        return self._explained
 
     def undo(self, side: int) -> None:
         """Take back, as a match does. Never crosses a roll, so `rolled` stays true."""
         super().undo(side)
-        n = len(self.answers)
-        del self.counts[n + 1 :], self._targets[n + 1 :]
+        self._uncount(len(self.answers))
+        self._explained_at = NOTHING
         if self.is_fought():
             self.battles[-1] = self.battles[-1]._replace(until=NEVER)
 
@@ -171,12 +185,11 @@ class TableMatch(Match):
 
     def number_at(self, answers: int, side: int) -> int:
         """The Ask number of a side after so many answers."""
-        return self.counts[answers][side + 1]
+        return self.counts[side + 1][answers]
 
     def answers_at(self, number: int, side: int) -> int:
         """After how many answers a side last stood at this number, or at the nearest before it."""
-        found = bisect_right(self.counts, number, key=lambda count: count[side + 1])
-        return max(found - 1, 0)
+        return max(bisect_right(self.counts[side + 1], number) - 1, 0)
 
 
 def seers(system: RuleSystem, game: Game, ask: Ask) -> int:

@@ -42,7 +42,7 @@ def prepare_process() -> None:
     gc.collect()
     gc.freeze()
     # What an answer makes is freed when it is let go of; rings that need the collector are rare.
-    gc.set_threshold(100_000, 20, 100)
+    gc.set_threshold(200_000, 20, 100)
 
 
 def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:

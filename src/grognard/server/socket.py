@@ -68,25 +68,6 @@ class Connection:
         """Done when there is something to send. A bare future: an event asks for the loop each time."""
         self._questions: set[asyncio.Task[None]] = set()
         self._bad = 0
-        self._kinds: dict[type, Callable[[Any], Awaitable[None]]] = {
-            m.Hello: self._hello,
-            m.GiveAnswer: self._answer,
-            m.TypedDie: self._typed_die,
-            m.Undo: self._undo,
-            m.AskOverlay: self._overlay,
-            m.Why: self._why,
-            m.WhyHere: self._why_here,
-            m.AskPath: self._path,
-            m.AskSight: self._sight,
-            m.AskStanding: self._standing,
-            m.AskOdds: self._odds,
-            m.AskHint: self._hint,
-            m.ReplayAt: self._replay,
-            m.Chat: self._chat,
-            m.Pace: self._pace,
-            m.StepOn: self._step,
-            m.Look: self._look,
-        }
 
     async def run(self) -> None:
         """Serve the socket until it closes."""
@@ -177,7 +158,7 @@ class Connection:
             self.reply(m.Trouble("no-hello", "the first message is hello", "see docs/server.md", message.id))
             return
         try:
-            await self._kinds[type(message)](message)
+            await _KINDS[type(message)](self, message)
         except _Close:
             raise
         except NoSuchTable:
@@ -353,6 +334,28 @@ class Connection:
         except Exception:
             log.exception("a question failed: %s", work.__name__)
             self.reply(m.Trouble("our-fault", "that failed here", "", id))
+
+
+_KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
+    m.Hello: Connection._hello,
+    m.GiveAnswer: Connection._answer,
+    m.TypedDie: Connection._typed_die,
+    m.Undo: Connection._undo,
+    m.AskOverlay: Connection._overlay,
+    m.Why: Connection._why,
+    m.WhyHere: Connection._why_here,
+    m.AskPath: Connection._path,
+    m.AskSight: Connection._sight,
+    m.AskStanding: Connection._standing,
+    m.AskOdds: Connection._odds,
+    m.AskHint: Connection._hint,
+    m.ReplayAt: Connection._replay,
+    m.Chat: Connection._chat,
+    m.Pace: Connection._pace,
+    m.StepOn: Connection._step,
+    m.Look: Connection._look,
+}
+"""What is done with each kind of message."""
 
 
 def _replayed(moment: questions.Moment, id: str) -> m.Replayed:

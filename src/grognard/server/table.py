@@ -56,8 +56,9 @@ class Table:
     def _take_over(self, told: Told, seq: int) -> None:
         self.match = told.match
         self._seq = seq
-        self._replies: dict[tuple[int, str], Reply] = {
-            key: Ok(key[1], number) for key, number in list(told.replies.items())[-MOST_REPLIES:]
+        self._replies: dict[str, Reply] = {
+            _key(place, id): Ok(id, number)
+            for (place, id), number in list(told.replies.items())[-MOST_REPLIES:]
         }
         self.audience.remember(told.chat)
 
@@ -123,10 +124,10 @@ class Table:
         self, seat: Seat | None, side: int, id: str, act: Callable[[], Changed], tell: Tell
     ) -> bool:
         """Carry a change out, keep it, tell its author, show it to all. True if it was made now."""
-        key = (seat.place if seat is not None else NOTHING, id)
+        key = _key(seat.place, id) if seat is not None and id else ""
         async with self.lock:
             await self._read_again_if_wrong()
-            known = self._replies.get(key) if id else None
+            known = self._replies.get(key) if key else None
             if known is not None:
                 tell(known)
                 return False
@@ -165,8 +166,8 @@ class Table:
             self._is_wrong = False
             self.audience.restart(self.match)
 
-    def _remember(self, key: tuple[int, str], reply: Reply) -> Reply:
-        if key[1]:
+    def _remember(self, key: str, reply: Reply) -> Reply:
+        if key:
             self._replies[key] = reply
             if len(self._replies) > MOST_REPLIES:
                 del self._replies[next(iter(self._replies))]
@@ -213,6 +214,11 @@ class Table:
     def is_idle(self) -> bool:
         """Can it be dropped from memory?"""
         return not self.audience.guests and not self.lock.locked()
+
+
+def _key(place: int, id: str) -> str:
+    """A seat's message by its name."""
+    return f"{place} {id}"
 
 
 def _refused(id: str, problem: IllegalChoice | InputError) -> Refused:
