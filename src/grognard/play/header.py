@@ -56,7 +56,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     branched: Origin | None = None
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One answer: its place from 1 on, who gave it, what it was, and the name of the position after it."""
 
     n: int

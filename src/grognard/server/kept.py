@@ -24,7 +24,7 @@ STRIDE: Final = 16
 """A position is kept for every so many answers once somebody looks back."""
 
 
-class Answered(msgspec.Struct, frozen=True, tag="a", array_like=True):
+class Answered(msgspec.Struct, frozen=True, tag="a", array_like=True, gc=False):
     """An answer: its words, the name of the position after it, and which message of which seat gave it."""
 
     do: str
@@ -33,14 +33,14 @@ class Answered(msgspec.Struct, frozen=True, tag="a", array_like=True):
     id: str = ""
 
 
-class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True):
+class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True, gc=False):
     """A side took its last answer back."""
 
     seat: int
     id: str
 
 
-class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True):
+class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True, gc=False):
     """Something said at the table."""
 
     seat: int

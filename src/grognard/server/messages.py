@@ -33,11 +33,11 @@ SideNumber = Annotated[int, Meta(ge=-1, le=15)]
 HexNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """A message from a client."""
 
 
-class _Out(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+class _Out(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, gc=False):
     """A message from the server. Fields at their default are left out."""
 
 

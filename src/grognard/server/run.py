@@ -41,8 +41,9 @@ def prepare_process() -> None:
     # Spare the collector the walk over what stays for ever: modules, maps, tables of rules.
     gc.collect()
     gc.freeze()
-    # What an answer makes is freed when it is let go of; rings that need the collector are rare.
-    gc.set_threshold(200_000, 20, 100)
+    # What an answer makes is freed when it is let go of; rings that need the collector are rare, and while it
+    # walks everybody waits: some 20 ms for so many.
+    gc.set_threshold(25_000, 20, 100)
 
 
 def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import sqlalchemy as sa
@@ -182,7 +183,7 @@ class Storage:
             for first in range(0, len(rows), _MOST_ROWS):
                 some = rows[first : first + _MOST_ROWS]
                 text = _append(self._engine.dialect.paramstyle, len(some))
-                connection.exec_driver_sql(text, tuple(value for row in some for value in row))
+                connection.exec_driver_sql(text, tuple(chain.from_iterable(some)))
 
     async def events_of(self, game: str) -> list[EventRow]:
         """Every event of a game, in order."""
