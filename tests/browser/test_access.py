@@ -151,3 +151,16 @@ def test_rules_can_be_searched_and_a_case_opens_as_a_position(server: Server, op
     page.goto(f"{server.url}#/case/red-god-of-war/1")
     page.wait_for_selector("[data-testid=mirror] li", state="attached")
     assert page.get_by_role("button", name="Play on from here").is_visible()
+
+
+def test_a_reading_opens_the_house_rule_that_it_names(server: Server, open_page: Opener) -> None:
+    page = open_page().page
+    page.goto(f"{server.url}#/rules/red-god-of-war/rgw.losses.10")
+    page.wait_for_selector("article")
+    page.locator("article", has_text="house rule 8.3").first.get_by_role(
+        "button", name="house rule 8.3"
+    ).first.click()
+    read = page.get_by_role("dialog")
+    assert "Retreats" in read.inner_text()
+    assert "hex by hex" in read.inner_text()
+    assert not violations(page)

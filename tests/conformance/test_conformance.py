@@ -1,6 +1,7 @@
 """The nine properties of the design, each held by a test that every game passes."""
 
 import ast
+import re
 import tomllib
 from collections import Counter
 from fractions import Fraction
@@ -155,6 +156,15 @@ def test_property_4_rules_have_ids(id: str) -> None:
     for procedure in system.procedures.values():
         for part in (procedure, *procedure.items):
             assert set(part.rules) <= set(ledger), part.name
+
+
+@for_every_game
+def test_every_rule_that_a_reading_names_can_be_read(id: str) -> None:
+    system = system_of(id)
+    rules = system.ledger.readable()
+    name = re.compile(rf"\b(?:rule:[\w-]+(?:\.\d+)*|{system.prefix}\.[a-z-]+\.\d+)")
+    named = {found for one in rules for found in name.findall(f"{one.text} {one.reading}")}
+    assert sorted(named - {one.id for one in rules}) == []
 
 
 @at_every_table

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grognard.core.ledger import Ledger, citations, load_ledger, rule, rules_of
+from grognard.core.ledger import FILLED, Ledger, citations, load_ledger, rule, rules_of
 
 SOURCE = '''
 """abc.move.9 is only talked about here, and so is abc.move.8."""
@@ -92,6 +92,24 @@ def test_a_ledger_is_read_and_searched(tmp_path: Path) -> None:
     assert found is not None
     assert (found.chapter, found.source, found.lines) == ("move", "a card", [3])
     assert ledger.find("abc.move.2") is None
+
+
+def test_rules_that_the_source_only_points_to_are_read_in_a_chapter_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.toml"
+    path.write_text(
+        '[game]\nid = "abc"\n[[chapter]]\nid = "move"\ntitle = "Movement"\n'
+        '[[rule]]\nid = "abc.move.1"\ntext = "Retreat as the rulebook says."\n'
+        '[[missing]]\nid = "rule:8.3"\nname = "Retreats"\nreading = "Hex by hex."\n'
+        '[[missing]]\nid = "map:roads"\nname = "Roads"\nreading = "On the board."\n',
+        "utf-8",
+    )
+    ledger = load_ledger(path)
+    assert ledger.ids() == ["abc.move.1"]
+    shown = [(one.id, one.chapter, one.text, one.reading) for one in ledger.readable()]
+    assert shown == [
+        ("abc.move.1", "move", "Retreat as the rulebook says.", ""),
+        ("rule:8.3", FILLED.id, "Retreats", "Hex by hex."),
+    ]
 
 
 def test_a_ledger_of_the_wrong_shape_is_an_error(tmp_path: Path) -> None:

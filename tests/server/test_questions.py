@@ -227,6 +227,9 @@ def test_rules_can_be_searched_and_cases_opened(house: House) -> None:
     assert 0 < len(found) < len(everything["rules"])
     cases = house.get(f"/api/games/{RGW}/cases").json()
     assert any(rule["cases"] for rule in everything["rules"])
+    (ours,) = [rule for rule in everything["rules"] if rule["id"] == "rule:8.3"]
+    assert "Retreats" in ours["text"] and "hex by hex" in ours["reading"]
+    assert ours["chapter"] in {chapter["id"] for chapter in everything["chapters"]}
     for card in cases[:3]:
         case = house.get(f"/api/games/{RGW}/cases/{card['number']}").json()
         assert case["faults"] == []

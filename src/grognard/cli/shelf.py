@@ -160,14 +160,14 @@ def show_rules(words: str, json: bool) -> int:
 def find_rules(words: str) -> list[tuple[RuleSystem, LedgerRule]]:
     """The rule of that id, else all that contain every word."""
     systems = _playable()
-    exact = [(system, entry) for system in systems for entry in system.ledger.rule if entry.id == words]
+    exact = [(system, entry) for system in systems for entry in system.ledger.readable() if entry.id == words]
     if exact:
         return exact
     wanted = words.lower().split()
     return [
         (system, entry)
         for system in systems
-        for entry in system.ledger.rule
+        for entry in system.ledger.readable()
         if all(word in f"{entry.id} {entry.text} {entry.reading}".lower() for word in wanted)
     ]
 

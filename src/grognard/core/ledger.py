@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -53,8 +53,8 @@ class LedgerRule(msgspec.Struct, frozen=True):
 
     @property
     def chapter(self) -> str:
-        """The middle part of the id."""
-        return self.id.split(".")[1]
+        """The middle part of the id; what is not in the source has a chapter of its own."""
+        return FILLED.id if ":" in self.id else self.id.split(".")[1]
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -63,6 +63,9 @@ class Chapter(msgspec.Struct, frozen=True):
     id: str
     title: str
     when: str = ""
+
+
+FILLED: Final = Chapter("filled", "Where the source is silent: rules of ours")
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -81,6 +84,11 @@ class Ledger(msgspec.Struct, frozen=True):
     chapter: list[Chapter]
     rule: list[LedgerRule]
     missing: list[Missing] = []
+
+    def readable(self) -> list[LedgerRule]:
+        """Every rule, then those that the source only points to, as we fill them in."""
+        ours = [one for one in self.missing if one.id.startswith("rule:")]
+        return [*self.rule, *(LedgerRule(one.id, one.name, reading=one.reading) for one in ours)]
 
     def find(self, id: str) -> LedgerRule | None:
         """The rule with this id."""

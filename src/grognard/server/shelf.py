@@ -8,6 +8,7 @@ from grognard.ai.players import make_player, player_names
 from grognard.core.board import Board
 from grognard.core.content import ContentError
 from grognard.core.flow import Decision, Game, Procedure, Roll, Sealed, Step
+from grognard.core.ledger import FILLED
 from grognard.core.system import RuleSystem
 from grognard.draw.counters import SPRITE, counter_svg
 from grognard.draw.liveries import BADGES, livery_of
@@ -313,8 +314,8 @@ def rules(game: str, words: str) -> bodies.RulesOut:
             needs=one.needs,
             cases=_shown(game).get(one.id, []),
         )
-        for one in ledger.rule
+        for one in ledger.readable()
         if all(word in f"{one.id} {one.text} {one.reading}".lower() for word in wanted)
     ]
-    chapters = [bodies.ChapterOut(one.id, one.title, one.when) for one in ledger.chapter]
+    chapters = [bodies.ChapterOut(one.id, one.title, one.when) for one in (*ledger.chapter, FILLED)]
     return bodies.RulesOut(game, find_game(game).title, chapters, found)
