@@ -81,6 +81,17 @@ async def test_answers_of_many_games_share_a_commit(path: str) -> None:
     await store.close()
 
 
+async def test_an_append_of_many_events_is_all_or_nothing_too(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    await store.append(rows("a", 0, 1_200))
+    with pytest.raises(Conflict):
+        await store.append([*rows("b", 0, 1_000), *rows("a", 1_199, 1)])
+    assert len(await store.events_of("a")) == 1_200
+    assert await store.events_of("b") == []
+    await store.close()
+
+
 async def test_tables_seats_and_lists(path: str) -> None:
     store = Storage(path)
     await store.open()

@@ -57,11 +57,11 @@ events = sa.Table(
 )
 
 
-_MOST_ROWS: Final = 100
+_MOST_ROWS: Final = 500
 """Rows of one statement."""
 
 
-@lru_cache
+@lru_cache(_MOST_ROWS)
 def _append(style: str, count: int) -> str:
     """The statement that adds so many events, in the driver's own style; plain text, as it is the hottest.
 
@@ -119,6 +119,7 @@ class Storage:
 
     def __init__(self, address: str) -> None:
         self._engine = _engine(address)
+        self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._thread = ThreadPoolExecutor(1, "storage")
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
@@ -179,11 +180,14 @@ class Storage:
         return [None] * len(batch)
 
     def _insert(self, rows: list[EventRow]) -> None:
+        if len(rows) <= _MOST_ROWS:
+            # A single statement is all or nothing by itself, and the loop is not held up for another.
+            with self._at_once.connect() as connection:
+                _add(connection, rows)
+            return
         with self._engine.begin() as connection:
             for first in range(0, len(rows), _MOST_ROWS):
-                some = rows[first : first + _MOST_ROWS]
-                text = _append(self._engine.dialect.paramstyle, len(some))
-                connection.exec_driver_sql(text, tuple(chain.from_iterable(some)))
+                _add(connection, rows[first : first + _MOST_ROWS])
 
     async def events_of(self, game: str) -> list[EventRow]:
         """Every event of a game, in order."""
@@ -252,6 +256,12 @@ class Storage:
     def _select(self, wanted: sa.Select[Any]) -> Sequence[Any]:
         with self._engine.connect() as connection:
             return connection.execute(wanted).all()
+
+
+def _add(connection: sa.Connection, rows: Sequence[EventRow]) -> None:
+    """Add events with one statement."""
+    text = _append(connection.dialect.paramstyle, len(rows))
+    connection.exec_driver_sql(text, tuple(chain.from_iterable(rows)))
 
 
 def _settle(done: asyncio.Future[None], problem: Exception | None) -> None:
