@@ -153,8 +153,9 @@ class Match:
 
     def can_undo(self, side: int) -> Ruling:
         """None if this side may take its last answer back, else why not."""
-        if any(given.side == side for given in self._open):
-            return None
+        for given in self._open:
+            if given.side == side:
+                return None
         return self._barrier
 
     def undo(self, side: int) -> None:

@@ -1,6 +1,7 @@
 """What a side sees, as messages: scene, Ask, sheets and log, all in the game's own words."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from msgspec import UNSET
@@ -150,10 +151,17 @@ def _costs(system: RuleSystem, pos: Any, side: int, choices: list[Choice]) -> Ma
     """What each hex costs, where the game has an overlay for that and hexes are offered."""
     if side < 0 or "reach" not in system.overlays():
         return {}
-    verbs = system.verbs
-    if not any(verb in verbs and verbs[verb].noun == "hex" for verb, _ in choices):
-        return {}
-    return system.overlay(pos, side, "reach")
+    to_hexes = _to_hexes(system)
+    for verb, _ in choices:
+        if verb in to_hexes:
+            return system.overlay(pos, side, "reach")
+    return {}
+
+
+@lru_cache
+def _to_hexes(system: RuleSystem) -> frozenset[str]:
+    """The verbs that take a hex."""
+    return frozenset(name for name, verb in system.verbs.items() if verb.noun == "hex")
 
 
 def place(game: Game) -> list[str]:
