@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from browser.conftest import Server, Watched
 from browser.hands import COMPUTER, ME, PB, Hands
@@ -27,6 +27,15 @@ def picked_up(server: Server, watched: Watched) -> Hands:
     return hands
 
 
+def tapped_once(server: Server, watched: Watched) -> tuple[Hands, Locator]:
+    """The same after the first tap, with the card that it opens."""
+    hands = picked_up(server, watched)
+    card = watched.page.locator(".way [data-testid=path]")
+    tap(watched.page, hands, "0201")
+    card.wait_for()
+    return hands, card
+
+
 def answers(watched: Watched) -> list[str]:
     said = [json.loads(frame) for frame in watched.sent]
     return [one["choice"] for one in said if one["type"] == "answer"]
@@ -35,11 +44,8 @@ def answers(watched: Watched) -> list[str]:
 def test_the_first_tap_shows_the_way_and_the_second_goes(server: Server, open_page: Opener) -> None:
     watched = open_page(**PHONE)
     page = watched.page
-    hands = picked_up(server, watched)
+    hands, card = tapped_once(server, watched)
     before = hands.number()
-    card = page.locator(".way [data-testid=path]")
-    tap(page, hands, "0201")
-    card.wait_for()
     assert card.get_attribute("data-do") == "to 0201"
     assert card.locator("tbody tr").count() > 0
     assert "of 4 MP" in card.inner_text()
@@ -62,11 +68,8 @@ def test_the_first_tap_shows_the_way_and_the_second_goes(server: Server, open_pa
 def test_the_button_on_the_card_goes_too_and_an_unlit_hex_says_why(server: Server, open_page: Opener) -> None:
     watched = open_page(**PHONE)
     page = watched.page
-    hands = picked_up(server, watched)
+    hands, card = tapped_once(server, watched)
     before = hands.number()
-    card = page.locator(".way [data-testid=path]")
-    tap(page, hands, "0201")
-    card.wait_for()
     tap(page, hands, "0504")
     page.locator("[data-testid=refusal] .rule").wait_for()
     assert card.count() == 0, "a tap elsewhere puts the way away"

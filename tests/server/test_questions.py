@@ -229,6 +229,7 @@ def test_rules_can_be_searched_and_cases_opened(house: House) -> None:
     assert any(rule["cases"] for rule in everything["rules"])
     (ours,) = [rule for rule in everything["rules"] if rule["id"] == "rule:8.3"]
     assert "Retreats" in ours["text"] and "hex by hex" in ours["reading"]
+    assert ours["source"] == "house"
     assert ours["chapter"] in {chapter["id"] for chapter in everything["chapters"]}
     for card in cases[:3]:
         case = house.get(f"/api/games/{RGW}/cases/{card['number']}").json()

@@ -17,7 +17,7 @@ it("finds the rules that a reading names", () => {
 
 it("says short names as players would", () => {
   expect(read("see rule:hq (such an HQ is displaced)")).toBe(
-    "see house HQ rule (such an HQ is displaced)",
+    "see house rule HQ (such an HQ is displaced)",
   );
   expect(read("See table:german-supply.")).toBe("See table of german supply.");
   expect(read("as rule:hidden-movement says")).toBe("as house rule hidden movement says");
@@ -27,8 +27,8 @@ it("opens the house rule of a refusal", () => {
   expect(named("0304 is nearer to the enemy (house rule 8.3).")).toEqual([
     { text: "house rule 8.3", rule: "rule:8.3" },
   ]);
-  expect(named("its chit stays out (house HQ rule).")).toEqual([
-    { text: "house HQ rule", rule: "rule:hq" },
+  expect(named("its chit stays out (house rule HQ).")).toEqual([
+    { text: "house rule HQ", rule: "rule:hq" },
   ]);
 });
 
@@ -36,5 +36,6 @@ it("leaves plain words alone", () => {
   expect(cited("A unit may enter 2 hexes, e.g. 0304. Then it stops.")).toEqual([
     { text: "A unit may enter 2 hexes, e.g. 0304. Then it stops.", rule: "" },
   ]);
+  expect(named("by a house rule that we made")).toEqual([]);
   expect(cited("")).toEqual([]);
 });

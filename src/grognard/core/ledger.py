@@ -88,7 +88,10 @@ class Ledger(msgspec.Struct, frozen=True):
     def readable(self) -> list[LedgerRule]:
         """Every rule, then those that the source only points to, as we fill them in."""
         ours = [one for one in self.missing if one.id.startswith("rule:")]
-        return [*self.rule, *(LedgerRule(one.id, one.name, reading=one.reading) for one in ours)]
+        return [
+            *self.rule,
+            *(LedgerRule(one.id, one.name, reading=one.reading, source="house") for one in ours),
+        ]
 
     def find(self, id: str) -> LedgerRule | None:
         """The rule with this id."""

@@ -1,5 +1,7 @@
 /** Rules that a text names, so that they can be opened from it. */
 
+import { words } from "./describe";
+
 export interface Piece {
   text: string;
   /** The rule it names; nothing for plain words. */
@@ -7,7 +9,7 @@ export interface Piece {
 }
 
 const NAMED =
-  /\b([a-z]+\.[a-z-]+\.\d+[a-z]?|rule:[\w-]+(?:\.\d+)*|house rule \d+\.\d+|house HQ rule)\b/g;
+  /\b([a-z]+\.[a-z-]+\.\d+[a-z]?|rule:[\w-]+(?:\.\d+)*|house rule (?:[A-Z]+|\d+\.\d+))\b/g;
 
 /** The text in pieces: plain words, and names of rules as players say them. */
 export function cited(text: string): Piece[] {
@@ -23,18 +25,14 @@ export function cited(text: string): Piece[] {
 }
 
 function piece(name: string): Piece {
-  if (name === "house HQ rule" || name === "rule:hq")
-    return { text: "house HQ rule", rule: "rule:hq" };
   const number = name.replace(/^(rule:|house rule )/, "");
-  return number === name
-    ? { text: name, rule: name }
-    : { text: `house rule ${number.replaceAll("-", " ")}`, rule: `rule:${number}` };
+  if (number === name) return { text: name, rule: name };
+  return { text: `house rule ${words(number)}`, rule: `rule:${number.toLowerCase()}` };
 }
 
 /** Tables, maps and lists that the ledger names by a short word. */
 function plain(text: string): string {
   return text.replace(/\b(table|map|oob):([\w-]+)/g, (_, kind: string, name: string) => {
-    const words = name.replaceAll("-", " ");
-    return kind === "oob" ? `list of ${words}` : `${kind} of ${words}`;
+    return `${kind === "oob" ? "list" : kind} of ${words(name)}`;
   });
 }

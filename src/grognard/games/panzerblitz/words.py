@@ -7,6 +7,7 @@ from grognard.core.flow import Ask
 from grognard.core.hexes import DIRECTION_NAMES
 from grognard.core.position import NOTHING
 from grognard.core.system import Verb
+from grognard.core.words import counted
 from grognard.games.panzerblitz.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.melee import Melee
@@ -195,9 +196,8 @@ def story(pos: DropPosition, event: Event) -> str:
     if kind == "fort-fell":
         return f"The fort in {hex_name(pos, facts[0])} is destroyed."
     if kind == "judged":
-        score = f"{facts[0]} point{'s' * (facts[0] != 1)}"
-        losses = f"{facts[1]} German unit{' is' if facts[1] == 1 else 's are'} destroyed"
-        return f"The roads bring the Russians {score}; {losses}."
+        losses = f"{counted(facts[1], 'German unit')} {'is' if facts[1] == 1 else 'are'} destroyed"
+        return f"The roads bring the Russians {counted(facts[0], 'point')}; {losses}."
     return kind
 
 

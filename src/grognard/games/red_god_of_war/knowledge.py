@@ -6,6 +6,7 @@ from typing import Any, Final
 from grognard.core.chance import Random
 from grognard.core.position import NOTHING
 from grognard.core.view import Piece, Track, View
+from grognard.core.words import counted
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
@@ -20,7 +21,7 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.turn import halt_number, placeable
 from grognard.games.red_god_of_war.victory import net_points
-from grognard.games.red_god_of_war.words import counted, header
+from grognard.games.red_god_of_war.words import header
 
 SHOWN: Final = ACTIVE | MOVED
 SECRET: Final = ("cup", "put_in")

@@ -154,7 +154,7 @@ class PlaceChits(Sealed):
         if not pos.content.is_hq[hq] or pos.hex[hq] < 0:
             return Refusal("rgw.initial.24", f"{name} is no HQ on the map.")
         if pos.barred[hq] == pos.turn:
-            return Refusal("rgw.stacking.11", f"{name} was driven off; its chit stays out (house HQ rule).")
+            return Refusal("rgw.stacking.11", f"{name} was driven off; its chit stays out (house rule HQ).")
         if pos.flags[hq] & ARRIVED:
             return Refusal("rgw.initial.27", f"{name} arrives this turn; its chit is in the cup anyway.")
         return Refusal("rgw.turn.2", "the Soviets put in last turn's chits with one more or one fewer.")

@@ -6,6 +6,7 @@ from grognard.core.paths import path_to
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
+from grognard.core.words import counted
 from grognard.games.red_god_of_war.advance import Advance, advance_left, longest_advance
 from grognard.games.red_god_of_war.movement import (
     Reach,
@@ -25,7 +26,6 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer
 from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
 from grognard.games.red_god_of_war.supply import movement_allowance
-from grognard.games.red_god_of_war.words import counted
 from grognard.games.red_god_of_war.zoc import zoc_without
 
 

@@ -6,6 +6,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask
 from grognard.core.position import Choice
 from grognard.core.system import Verb
+from grognard.core.words import counted
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.movement import halves
 from grognard.games.red_god_of_war.position import RedGodPosition
@@ -71,11 +72,6 @@ def number(choice: Choice) -> str:
     if verb == "toss" and 0 <= noun < len(SIDES):
         return SIDES[noun]
     return counted(noun, "hex", "hexes") if verb == "retreat" else ""
-
-
-def counted(count: int, one: str, more: str = "") -> str:
-    """One hit, two hits."""
-    return f"{count} {one if count == 1 else more or one + 's'}"
 
 
 def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
