@@ -108,7 +108,8 @@ export class TableStore {
   );
   /** A hot seat was handed over: the curtain is down until the next player lifts it. */
   curtain = $state(false);
-  isSending = $state(false);
+  /** The Ask whose answer is under way. The one that follows can be answered before the reply is here. */
+  private sent = $state.raw<AskView | null>(null);
   hint = $state.raw<HintShown | null>(null);
   readonly path = new PathTool((choice) =>
     this.socket.ask<PathShown>({ type: "path", choice, ...this.sideOfAsk() }),
@@ -153,6 +154,10 @@ export class TableStore {
   /** The Ask, if it can be answered from what is on the screen. */
   get liveAsk(): AskView | null {
     return this.replay || this.curtain ? null : this.ask;
+  }
+
+  get isSending(): boolean {
+    return this.sent !== null && this.sent === this.ask;
   }
 
   get sideNames(): string[] {
@@ -290,10 +295,9 @@ export class TableStore {
   private afterNews(): void {
     this.sight.again();
     const wish = this.wish;
-    if (wish && this.ask) {
+    if (wish && this.ask && !this.isSending) {
       this.wish = null;
-      // The answer that picked the counter up may have its reply in the same frame: let it end first.
-      setTimeout(() => this.putDown(wish.hex, wish.at), 0);
+      this.putDown(wish.hex, wish.at);
     }
   }
 
@@ -303,7 +307,7 @@ export class TableStore {
     const ask = this.liveAsk;
     if (!ask || this.isSending) return;
     this.refusal = null;
-    this.isSending = true;
+    this.sent = ask;
     this.trails = [];
     try {
       if (ask.is_chance) {
@@ -315,7 +319,7 @@ export class TableStore {
     } catch (problem) {
       this.showProblem(problem, at);
     } finally {
-      this.isSending = false;
+      if (this.sent === ask) this.sent = null;
     }
   }
 

@@ -58,6 +58,8 @@ export class Gestures {
 
   private down(event: PointerEvent): void {
     if (event.button > 1) return;
+    // Who clicks knows what lies there: a stack spread now would cover the next hex.
+    clearTimeout(this.fanTimer);
     this.canvas.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, this.at(event));
     this.view.camera.halt();

@@ -1,0 +1,136 @@
+"""A click on the map means the hex that is seen there, however quick the hand and whatever lies on the table."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute
+
+from browser.conftest import Server, Watched
+from browser.hands import COMPUTER, GAME, ME, PB, Hands
+from browser.test_hands_on import to_the_moves
+
+Opener = Callable[..., Watched]
+
+_COVERED = """(names) => {
+  const map = document.querySelector("[data-testid=map]");
+  const box = map.getBoundingClientRect();
+  return names.filter((name) => {
+    const [x, y] = map.whereIs(name);
+    return document.elementFromPoint(box.x + x, box.y + y)?.tagName !== "CANVAS";
+  });
+}"""
+
+_ALL_GO_THROUGH = """() => {
+  const { left, top, right, bottom } = document.querySelector("[data-testid=dice]").getBoundingClientRect();
+  for (let x = left + 1; x < right; x += 4)
+    for (let y = top + 1; y < bottom; y += 4)
+      if (document.elementFromPoint(x, y)?.tagName !== "CANVAS") return false;
+  return true;
+}"""
+
+
+def _covered(page: Page, columns: int, rows: int) -> list[str]:
+    """The hexes whose middle a click does not reach."""
+    names = [f"{column:02}{row:02}" for column in range(1, columns + 1) for row in range(1, rows + 1)]
+    found: list[str] = page.evaluate(_COVERED, names)
+    return found
+
+
+def _spread(page: Page) -> str:
+    found: str = page.evaluate("() => document.querySelector('[data-testid=map]').spread()")
+    return found
+
+
+@pytest.mark.parametrize("wide", [1440, 1024, 390])
+@pytest.mark.parametrize(("game", "columns", "rows"), [(GAME, 5, 4), (PB, 6, 5)])
+def test_nothing_lies_over_a_hex_of_a_map_that_is_whole_in_view(
+    server: Server, open_page: Opener, game: str, columns: int, rows: int, wide: int
+) -> None:
+    page = open_page(viewport={"width": wide, "height": 800}).page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([ME, COMPUTER], dice="rolled", game=game)["table"])
+    hands.wait_for_ask()
+    hands.where("0101")
+    assert _covered(page, columns, rows) == []
+
+
+def test_dice_lie_on_the_map_without_taking_its_clicks_and_a_click_hurries_them(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.to_the_fire("0603", "0504", "0403")
+    hands.answer_on_map("fire 0303")
+    hands.do("whole", "add t34c-1", "resolve", "roll 1")
+    dice = page.locator("[data-testid=dice]")
+    dice.wait_for()
+    assert page.evaluate(_ALL_GO_THROUGH)
+    page.locator("[data-testid=dice] strong").get_by_text("1", exact=True).wait_for()
+    page.mouse.click(*hands.where("0401"))
+    dice.wait_for(state="detached", timeout=2000)
+
+
+def test_the_next_ask_can_be_answered_before_the_reply_to_the_last_is_here(
+    server: Server, open_page: Opener
+) -> None:
+    watched = open_page()
+    page = watched.page
+    hands = Hands(page, server.url)
+    held: list[str] = []
+
+    def line(here: WebSocketRoute) -> None:
+        there = here.connect_to_server()
+        answered: set[str] = set()
+
+        def up(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] == "answer":
+                answered.add(said["id"])
+            there.send(message)
+
+        def down(message: str | bytes) -> None:
+            # A frame holds several messages, one to a line.
+            for one in str(message).splitlines():
+                if json.loads(one).get("id") in answered:
+                    held.append(one)
+                else:
+                    here.send(one)
+
+        here.on_message(up)
+        there.on_message(down)
+
+    made = hands.set_up([COMPUTER, ME], dice="rolled")
+    page.route_web_socket("**/socket*", line)
+    hands.sit_down(made["table"])
+    hands.wait_for_turn()
+    hands.do("light 41a-hq", "light 22a-hq", "done")
+    assert len(held) == 3, "no reply has reached the page"
+
+
+def test_a_stack_that_was_clicked_does_not_spread_over_the_next_hex(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
+    to_the_moves(hands)
+    hands.do("move 150-rd")
+    hands.answer_on_map("to 0402")
+    page.wait_for_timeout(400)
+    assert _spread(page) == ""
+
+
+def test_a_spread_stack_folds_once_nothing_in_it_can_be_chosen(server: Server, open_page: Opener) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
+    to_the_moves(hands)
+    page.mouse.move(*hands.where("0302"))
+    page.wait_for_function("() => document.querySelector('[data-testid=map]').spread() === '0302'")
+    for choice, spread in (("move 219-tb", "0302"), ("to 0201", "")):
+        before = hands.number()
+        page.eval_on_selector_all("[data-testid=ask] details", "all => all.forEach(e => e.open = true)")
+        page.locator(f'[data-testid=ask] [data-do="{choice}"]').press("Enter")
+        hands.wait_past(before)
+        assert _spread(page) == spread, choice
