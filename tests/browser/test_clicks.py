@@ -1,4 +1,4 @@
-"""A click on the map means the hex that is seen there, however quick the hand and whatever lies on the table."""
+"""A click on the map means the hex that is seen there, however quick the hand, whatever lies on it."""
 
 import json
 from collections.abc import Callable
