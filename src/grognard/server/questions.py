@@ -173,7 +173,7 @@ def hint(
         choice = choose(player, system, pos, ask, side, random.Random())
     except (InputError, ImportError, NotImplementedError) as problem:
         return Trouble("unknown", f"nobody can give a hint: {problem}"[:300], "", id)
-    return HintShown(id, showing.option(system, pos, choice, {}), reason_of(player))
+    return HintShown(id, showing.buttons(system, pos, [choice])[0], reason_of(player))
 
 
 # -- looking back ---------------------------------------------------------------------------------

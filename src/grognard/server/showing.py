@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 from msgspec import UNSET
 
+from grognard.core.board import Board
 from grognard.core.chance import CHANCE
 from grognard.core.flow import OVER, SEAL, Ask, Game, Sealed
 from grognard.core.position import NOTHING, Choice
@@ -35,7 +36,6 @@ LOG_LINES: Final = 200
 BATTLES: Final = 12
 """Battles that come with a state."""
 
-_MOST_KEPT: Final = 100_000
 _KINDS: Final[dict[str, Literal["none", "hex", "unit", "number"]]] = {
     "none": "none",
     "hex": "hex",
@@ -77,24 +77,29 @@ def _patch(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[tuple[int, A
 # -- the Ask --------------------------------------------------------------------------------------
 
 
-_kept: dict[tuple[Roster, Choice], Option] = {}
-"""Buttons without price or share. Their words hang on the counters and the map alone, not on the position."""
+@lru_cache(maxsize=64)
+def _kept(board: Board, roster: Roster) -> dict[Choice, Option]:
+    """The buttons of a map and its counters, without price or share: their words hang on nothing else."""
+    return {}
 
 
-def option(
-    system: RuleSystem, pos: Any, choice: Choice, costs: Mapping[int, str], share: float | None = None
-) -> Option:
-    """A choice as a button."""
-    key = (system.roster(pos), choice)
-    found = _kept.get(key)
-    if found is None:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        found = _kept[key] = _option(system, pos, choice)
-    cost = costs.get(found.noun, "") if costs and found.kind == "hex" else ""
+def buttons(system: RuleSystem, pos: Any, choices: Iterable[Choice]) -> list[Option]:
+    """Choices as buttons."""
+    kept = _kept(system.board(pos), system.roster(pos))
+    found = []
+    for choice in choices:
+        one = kept.get(choice)
+        if one is None:
+            one = kept[choice] = _option(system, pos, choice)
+        found.append(one)
+    return found
+
+
+def _tagged(one: Option, cost: str = "", share: float | None = None) -> Option:
+    """A button with its price, or with its chance."""
     if not cost and share is None:
-        return found
-    return Option(found.do, found.verb, found.label, found.kind, found.noun, cost, share)
+        return one
+    return Option(one.do, one.verb, one.label, one.kind, one.noun, cost, share)
 
 
 def _option(system: RuleSystem, pos: Any, choice: Choice) -> Option:
@@ -119,9 +124,12 @@ def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
     elif side == CHANCE:
         total = sum(ask.weights)
         shares = [weight / total for weight in ask.weights]
-        options = [option(system, pos, c, {}, s) for c, s in zip(choices, shares, strict=True)]
+        dice = zip(buttons(system, pos, choices), shares, strict=True)
+        options = [_tagged(one, share=share) for one, share in dice]
     else:
-        options = [option(system, pos, choice, costs) for choice in choices]
+        options = buttons(system, pos, choices)
+        if costs:
+            options = [_tagged(o, costs.get(o.noun, "")) if o.kind == "hex" else o for o in options]
     secret = is_secret(system, ask)
     return AskView(
         number=game.number_for(side),
@@ -137,7 +145,7 @@ def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
         is_secret=secret,
         held=system.held(pos) if side >= 0 else (),
         target=system.target(pos) if side >= 0 else NOTHING,
-        draft=[option(system, pos, c, {}) for c in pos.drafts[side]] if secret else [],
+        draft=buttons(system, pos, pos.drafts[side]) if secret else [],
     )
 
 
