@@ -6,7 +6,7 @@ UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup web web-check web-bench pictures play test format lint types contracts unit mutants index fuzz bench simulate golden pins clean
+.PHONY: setup web web-check web-bench pictures play test format lint types contracts unit mutants index fuzz hands bench simulate golden pins clean
 
 setup: $(STAMP)
 
@@ -89,6 +89,10 @@ golden: setup
 
 fuzz: setup
 	$(BIN)/grognard fuzz $(GAME)
+
+# Mouse and finger at random in a real browser, long games.
+hands: setup web
+	ANSWERS=120 $(BIN)/python -m pytest tests/browser/test_any_hand.py -q
 
 bench: setup
 	$(BIN)/python -m benchmarks

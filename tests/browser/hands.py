@@ -93,12 +93,22 @@ class Hands:
     def wait_for_ask(self) -> None:
         self.page.wait_for_selector("[data-testid=ask] [data-do]", state="attached")
 
-    def where(self, name: str) -> tuple[float, float]:
-        """A hex on the screen, once the map is at rest."""
-        x, y = self.page.evaluate(_WHERE, name)
+    def map(self, question: str, *told: str) -> Any:
+        """What the map says of itself: `whereIs`, `counter`, `spread`, `flying`."""
+        return self.page.evaluate(
+            "([question, told]) => document.querySelector('[data-testid=map]')[question](...told)",
+            [question, list(told)],
+        )
+
+    def on_screen(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the map as one of the page."""
         box = self.page.locator("[data-testid=map]").bounding_box()
         assert box is not None
         return box["x"] + x, box["y"] + y
+
+    def where(self, name: str) -> tuple[float, float]:
+        """A hex on the screen, once the map is at rest."""
+        return self.on_screen(*self.page.evaluate(_WHERE, name))
 
     def is_in_view(self, name: str) -> bool:
         """Is the middle of a hex on the map's part of the screen?"""

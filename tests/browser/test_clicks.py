@@ -37,11 +37,6 @@ def _covered(page: Page, columns: int, rows: int) -> list[str]:
     return found
 
 
-def _spread(page: Page) -> str:
-    found: str = page.evaluate("() => document.querySelector('[data-testid=map]').spread()")
-    return found
-
-
 @pytest.mark.parametrize("wide", [1440, 1024, 390])
 @pytest.mark.parametrize(("game", "columns", "rows"), [(GAME, 5, 4), (PB, 6, 5)])
 def test_nothing_lies_over_a_hex_of_a_map_that_is_whole_in_view(
@@ -118,7 +113,7 @@ def test_a_stack_that_was_clicked_does_not_spread_over_the_next_hex(
     hands.do("move 150-rd")
     hands.answer_on_map("to 0402")
     page.wait_for_timeout(400)
-    assert _spread(page) == ""
+    assert hands.map("spread") == ""
 
 
 def test_a_spread_stack_folds_once_nothing_in_it_can_be_chosen(server: Server, open_page: Opener) -> None:
@@ -133,4 +128,4 @@ def test_a_spread_stack_folds_once_nothing_in_it_can_be_chosen(server: Server, o
         page.eval_on_selector_all("[data-testid=ask] details", "all => all.forEach(e => e.open = true)")
         page.locator(f'[data-testid=ask] [data-do="{choice}"]').press("Enter")
         hands.wait_past(before)
-        assert _spread(page) == spread, choice
+        assert hands.map("spread") == spread, choice

@@ -191,11 +191,6 @@ def test_a_game_without_lines_of_sight_has_no_such_tool(server: Server, open_pag
 # -- the drop -------------------------------------------------------------------------------------
 
 
-def _flying(page: Page) -> int:
-    found: int = page.evaluate("() => document.querySelector('[data-testid=map]').flying()")
-    return found
-
-
 def _jump(page: Page, hands: Hands) -> None:
     hands.do("drop I-rifle", "target 0303", "seal")
     hands.wait_for_ask()
@@ -213,7 +208,7 @@ def test_the_wind_is_on_the_map_and_a_company_drifts_with_it(server: Server, ope
     assert "blowing" in wind.inner_text()
     before = hands.where("0101"), hands.where("0604")
     _jump(page, hands)
-    assert _flying(page) > 0, "pieces are in the air"
+    assert hands.map("flying") > 0, "pieces are in the air"
     page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() === 0")
     assert (hands.where("0101"), hands.where("0604")) == before, "a map that is whole in view keeps still"
     assert "lands in" in page.inner_text(".log") or "lost in landing" in page.inner_text(".log")
@@ -233,12 +228,12 @@ def test_a_click_ends_the_show_and_who_wants_no_motion_sees_none(server: Server,
     hands.sit_down(hands.set_up([ME, COMPUTER], dice="rolled", game=PB, pace=1000)["table"])
     hands.wait_for_ask()
     _jump(page, hands)
-    assert _flying(page) > 0
+    assert hands.map("flying") > 0
     page.locator("[data-testid=map]").click(position={"x": 5, "y": 300})
-    assert _flying(page) == 0
+    assert hands.map("flying") == 0
     still, calm = _at_the_mill(server, open_page, reduced_motion="reduce")
     _jump(still, calm)
-    assert _flying(still) == 0
+    assert calm.map("flying") == 0
 
 
 def test_every_badge_on_the_map_is_in_the_legend(server: Server, open_page: Opener) -> None:

@@ -41,6 +41,24 @@ def answers(watched: Watched) -> list[str]:
     return [one["choice"] for one in said if one["type"] == "answer"]
 
 
+def test_a_tap_on_a_stack_only_spreads_it_also_where_one_counter_alone_can_be_chosen(
+    server: Server, open_page: Opener
+) -> None:
+    watched = open_page(**PHONE)
+    page = watched.page
+    hands = picked_up(server, watched)
+    given = answers(watched)
+    assert [one for one in hands.options() if one.startswith("with ")] == ["with 74-sib-rb"]
+    tap(page, hands, "0302")
+    page.wait_for_function("() => document.querySelector('[data-testid=map]').spread() === '0302'")
+    page.wait_for_timeout(300)
+    assert answers(watched) == given
+    before = hands.number()
+    page.touchscreen.tap(*hands.on_screen(*hands.map("counter", "74-sib-rb")["at"]))
+    hands.wait_past(before)
+    assert answers(watched) == [*given, "with 74-sib-rb"]
+
+
 def test_the_first_tap_shows_the_way_and_the_second_goes(server: Server, open_page: Opener) -> None:
     watched = open_page(**PHONE)
     page = watched.page

@@ -22,6 +22,6 @@ def test_a_button_names_the_hex_and_the_counter_of_its_own_scenario(game: str) -
                     assert shown is not None
                     if side == CHANCE and shown.typed:
                         continue
-                    texts = [one.do for one in shown.options]
-                    assert [read_choice(system, match.pos, text) for text in texts] == match.ask.options(side)
-                    assert [one.noun for one in shown.options] == [noun for _, noun in match.ask.options(side)]
+                    choices = match.ask.options(side)
+                    assert [read_choice(system, match.pos, one.do) for one in shown.options] == choices
+                    assert [(one.verb, one.noun) for one in shown.options] == choices

@@ -72,6 +72,18 @@ export class Camera {
     return { left: this.x - w, top: this.y - h, right: this.x + w, bottom: this.y + h };
   }
 
+  /** The same without what panels cover. */
+  room(): Box {
+    const { left, top, right, bottom } = this.box();
+    const s = this.scale;
+    return {
+      left: left + this.inset.left / s,
+      top: top + this.inset.top / s,
+      right: right - this.inset.right / s,
+      bottom: bottom - this.inset.bottom / s,
+    };
+  }
+
   pan(dx: number, dy: number): void {
     this.target = null;
     this.x -= dx / this.scale;
@@ -158,14 +170,12 @@ export class Camera {
 
   /** Bring a box into the window by the shortest way, at the scale there is. */
   bring(box: Box): void {
-    const view = this.box();
-    const s = this.scale;
-    const { left, top, right, bottom } = this.inset;
+    const room = this.room();
     const over = (before: number, after: number) => Math.min(0, before) + Math.max(0, after);
-    const dx = over(box.left - view.left - left / s, box.right - view.right + right / s);
-    const dy = over(box.top - view.top - top / s, box.bottom - view.bottom + bottom / s);
+    const dx = over(box.left - room.left, box.right - room.right);
+    const dy = over(box.top - room.top, box.bottom - room.bottom);
     if (!dx && !dy) return;
-    const scale = Camera.level(s);
+    const scale = Camera.level(this.scale);
     const [x, y] = this.framed(this.x + dx, this.y + dy, scale);
     this.halt();
     this.target = { x, y, scale };

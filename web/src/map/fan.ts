@@ -1,7 +1,7 @@
 /** A stack spread out so that each counter can be seen and clicked. */
 
 import type { Piece } from "../api";
-import { CARD, type Point } from "./geometry";
+import { CARD, type Box, type Point } from "./geometry";
 import type { SpriteCache } from "./sprites";
 
 /** How far each counter of a stack lies from the one below it. */
@@ -10,6 +10,11 @@ export function stackStep(count: number): number {
 }
 
 const PER_ROW = 5;
+
+/** The middle nearest to `at` of something that reaches `half` to either side and stays between two ends. */
+function within(at: number, from: number, to: number, half: number): number {
+  return from + half > to - half ? (from + to) / 2 : Math.min(to - half, Math.max(from + half, at));
+}
 
 export class Fan {
   private readonly card: number;
@@ -20,16 +25,21 @@ export class Fan {
     readonly pieces: readonly Piece[],
     centre: Point,
     scale: number,
+    room: Box,
   ) {
     // Large enough to read, whatever the zoom.
     this.card = Math.max(CARD * 1.05, 58 / scale);
     const pitch = this.card * 1.1;
     const rows = Math.ceil(pieces.length / PER_ROW);
+    // Over its hex, but inside the window: what lies beyond cannot be clicked.
+    const half = (count: number) => (count * pitch) / 2;
+    const x0 = within(centre[0], room.left, room.right, half(Math.min(PER_ROW, pieces.length)));
+    const y0 = within(centre[1], room.top, room.bottom, half(rows));
     this.spots = pieces.map((_, k) => {
       const row = Math.floor(k / PER_ROW);
       const inRow = Math.min(PER_ROW, pieces.length - row * PER_ROW);
-      const x = centre[0] + ((k % PER_ROW) - (inRow - 1) / 2) * pitch;
-      return [x, centre[1] + (row - (rows - 1) / 2) * pitch];
+      const x = x0 + ((k % PER_ROW) - (inRow - 1) / 2) * pitch;
+      return [x, y0 + (row - (rows - 1) / 2) * pitch];
     });
   }
 
@@ -37,6 +47,12 @@ export class Fan {
     const half = this.card * 0.55;
     const k = this.spots.findIndex((s) => Math.abs(x - s[0]) <= half && Math.abs(y - s[1]) <= half);
     return k < 0 ? null : this.pieces[k];
+  }
+
+  /** Where a counter lies, in drawing units. */
+  spotOf(unit: number): Point | null {
+    const k = this.pieces.findIndex((piece) => piece.unit === unit);
+    return k < 0 ? null : this.spots[k];
   }
 
   holds(x: number, y: number): boolean {

@@ -187,14 +187,25 @@ export class MapView {
     return [x / this.ratio, y / this.ratio];
   }
 
+  /** Where a counter lies, in CSS pixels of the map: in its stack, or apart where that is spread. */
+  whereLies(piece: Piece): Point {
+    const spot = this.fan?.spotOf(piece.unit);
+    if (!spot) return this.whereIs(piece.hex);
+    const [x, y] = this.camera.toScreen(...spot);
+    return [x / this.ratio, y / this.ratio];
+  }
+
   get fannedHex(): number {
     return this.fan?.hex ?? -1;
   }
 
   openFan(hex: number): void {
     const stack = this.stackAt(hex);
+    const { camera } = this;
     this.fan =
-      stack.length > 1 ? new Fan(hex, stack, this.grid.centre(hex), this.camera.scale) : null;
+      stack.length > 1
+        ? new Fan(hex, stack, this.grid.centre(hex), camera.scale, camera.room())
+        : null;
     this.dirty = true;
   }
 

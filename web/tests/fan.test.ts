@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { Piece } from "../src/api";
+import { Fan } from "../src/map/fan";
+
+const stack = (count: number): Piece[] =>
+  Array.from({ length: count }, (_, unit) => ({
+    unit,
+    face: 0,
+    side: 0,
+    badges: [],
+    hex: 7,
+    text: "",
+  }));
+const window = { left: 0, top: 0, right: 900, bottom: 700 };
+
+describe("a spread stack", () => {
+  it("lies over its hex", () => {
+    const fan = new Fan(7, stack(3), [400, 300], 1, window);
+    expect(fan.spotOf(1)).toEqual([400, 300]);
+    expect(fan.pieceAt(400, 300)?.unit).toBe(1);
+    expect(fan.spotOf(9)).toBeNull();
+  });
+
+  it.each([
+    [5, 5],
+    [895, 5],
+    [5, 695],
+    [895, 695],
+  ])("stays inside the window at its corner %i, %i", (x, y) => {
+    for (const count of [2, 5, 12]) {
+      const fan = new Fan(7, stack(count), [x, y], 1, window);
+      for (let unit = 0; unit < count; unit++) {
+        const [px, py] = fan.spotOf(unit)!;
+        expect(px > 25 && px < 875 && py > 25 && py < 675).toBe(true);
+        expect(fan.pieceAt(px, py)?.unit).toBe(unit);
+      }
+    }
+  });
+
+  it("is in the middle of a window that is too small for it", () => {
+    const fan = new Fan(7, stack(5), [5, 50], 1, { ...window, right: 200 });
+    expect(fan.spotOf(2)).toEqual([100, 50]);
+  });
+});
