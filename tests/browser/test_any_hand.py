@@ -46,8 +46,8 @@ class AnyHand(Hands):
         """Can the hex be seen and pressed?"""
         if not self.is_in_view(hex):
             return False
-        found = self.page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.tagName", self.where(hex))
-        return bool(found == "CANVAS")
+        there = "([x, y]) => !!document.elementFromPoint(x, y)?.closest('[data-testid=map]')"
+        return bool(self.page.evaluate(there, self.where(hex)))
 
     def give(self, choice: str) -> None:
         """Answers with a press on the hex or the counter, or on the button where neither is in reach."""

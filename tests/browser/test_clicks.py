@@ -17,7 +17,7 @@ _COVERED = """(names) => {
   const box = map.getBoundingClientRect();
   return names.filter((name) => {
     const [x, y] = map.whereIs(name);
-    return document.elementFromPoint(box.x + x, box.y + y)?.tagName !== "CANVAS";
+    return !document.elementFromPoint(box.x + x, box.y + y)?.closest("[data-testid=map]");
   });
 }"""
 
@@ -25,7 +25,7 @@ _ALL_GO_THROUGH = """() => {
   const { left, top, right, bottom } = document.querySelector("[data-testid=dice]").getBoundingClientRect();
   for (let x = left + 1; x < right; x += 4)
     for (let y = top + 1; y < bottom; y += 4)
-      if (document.elementFromPoint(x, y)?.tagName !== "CANVAS") return false;
+      if (!document.elementFromPoint(x, y)?.closest("[data-testid=map]")) return false;
   return true;
 }"""
 
