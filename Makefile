@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 GAME ?= red-god-of-war
+ANSWERS ?= 60
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
@@ -90,9 +91,9 @@ golden: setup
 fuzz: setup
 	$(BIN)/grognard fuzz $(GAME)
 
-# Mouse and finger at random in a real browser, long games.
+# Mouse, finger and keys at random in a real browser.
 hands: setup web
-	ANSWERS=120 $(BIN)/python -m pytest tests/browser/test_any_hand.py -q
+	ANSWERS=$(ANSWERS) $(BIN)/python -m pytest tests/browser/test_any_hand.py -q
 
 bench: setup
 	$(BIN)/python -m benchmarks
