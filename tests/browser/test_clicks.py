@@ -50,6 +50,30 @@ def test_nothing_lies_over_a_hex_of_a_map_that_is_whole_in_view(
     assert _covered(page, columns, rows) == []
 
 
+def test_a_map_that_is_whole_in_view_stays_so_when_its_window_changes(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page(viewport={"width": 390, "height": 800}).page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
+    hands.wait_for_ask()
+    hands.where("0101")
+    for high in (620, 900):
+        page.set_viewport_size({"width": 390, "height": high})
+        page.wait_for_timeout(200)
+        assert _covered(page, 5, 4) == []
+    small = hands.where("0501")[0] - hands.where("0101")[0]
+    page.set_viewport_size({"width": 780, "height": 900})
+    page.wait_for_timeout(200)
+    assert hands.where("0501")[0] - hands.where("0101")[0] > 1.2 * small, "and uses the room"
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
+    near = hands.where("0501")[0] - hands.where("0101")[0]
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.wait_for_timeout(200)
+    assert hands.where("0501")[0] - hands.where("0101")[0] == pytest.approx(near), "a part stays as near"
+
+
 def test_dice_lie_on_the_map_without_taking_its_clicks_and_a_click_hurries_them(
     server: Server, open_page: Opener
 ) -> None:

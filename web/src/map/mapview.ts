@@ -108,11 +108,14 @@ export class MapView {
     this.dirty = true;
   }
 
+  /** The window has another size; a map that was whole in view stays so. */
   resize(wide: number, high: number, ratio: number): void {
+    const { isWhole } = this;
     this.ratio = ratio;
     this.canvas.width = Math.max(1, Math.round(wide * ratio));
     this.canvas.height = Math.max(1, Math.round(high * ratio));
     this.camera.resize(this.canvas.width, this.canvas.height);
+    if (isWhole) this.fit(false);
     this.dirty = true;
   }
 
@@ -254,6 +257,12 @@ export class MapView {
   fit(glides = true): void {
     this.camera.show(this.whole, glides, 1.7);
     this.dirty = true;
+  }
+
+  private get isWhole(): boolean {
+    const [wide, high] = this.grid.extent();
+    const { left, top, right, bottom } = this.camera.room();
+    return left <= 0 && top <= 0 && right >= wide && bottom >= high;
   }
 
   private get whole(): Box {
