@@ -1,9 +1,10 @@
 """A player's hands: opens tables, looks at the Ask, clicks on buttons and on the map."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 GAME = "red-god-of-war"
 PB = "panzerblitz"
@@ -25,6 +26,22 @@ _WHERE = """async (name) => {
     at = now;
   }
 }"""
+
+
+def stand_between(page: Page, passed: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
+    """Everything the server says goes through `passed`: it may change a message, or keep it (None)."""
+
+    def line(here: WebSocketRoute) -> None:
+        def down(frame: str | bytes) -> None:
+            # A frame holds several messages, one to a line.
+            for one in str(frame).splitlines():
+                message = passed(json.loads(one))
+                if message is not None:
+                    here.send(json.dumps(message))
+
+        here.connect_to_server().on_message(down)
+
+    page.route_web_socket("**/socket*", line)
 
 
 class Hands:

@@ -1,13 +1,13 @@
 """A click on the map means the hex that is seen there, however quick the hand, whatever lies on it."""
 
-import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page
 
 from browser.conftest import Server, Watched
-from browser.hands import COMPUTER, GAME, ME, PB, Hands
+from browser.hands import COMPUTER, GAME, ME, PB, Hands, stand_between
 from browser.test_hands_on import to_the_moves
 
 Opener = Callable[..., Watched]
@@ -93,38 +93,47 @@ def test_dice_lie_on_the_map_without_taking_its_clicks_and_a_click_hurries_them(
 def test_the_next_ask_can_be_answered_before_the_reply_to_the_last_is_here(
     server: Server, open_page: Opener
 ) -> None:
-    watched = open_page()
-    page = watched.page
+    page = open_page().page
     hands = Hands(page, server.url)
     held: list[str] = []
+    is_slow = False
 
-    def line(here: WebSocketRoute) -> None:
-        there = here.connect_to_server()
-        answered: set[str] = set()
-
-        def up(message: str | bytes) -> None:
-            said = json.loads(message)
-            if said["type"] == "answer":
-                answered.add(said["id"])
-            there.send(message)
-
-        def down(message: str | bytes) -> None:
-            # A frame holds several messages, one to a line.
-            for one in str(message).splitlines():
-                if json.loads(one).get("id") in answered:
-                    held.append(one)
-                else:
-                    here.send(one)
-
-        here.on_message(up)
-        there.on_message(down)
+    def without_replies(message: dict[str, Any]) -> dict[str, Any] | None:
+        if not is_slow or message["type"] != "ok":
+            return message
+        held.append(message["id"])
+        return None
 
     made = hands.set_up([COMPUTER, ME], dice="rolled")
-    page.route_web_socket("**/socket*", line)
+    stand_between(page, without_replies)
     hands.sit_down(made["table"])
     hands.wait_for_turn()
+    is_slow = True
     hands.do("light 41a-hq", "light 22a-hq", "done")
     assert len(held) == 3, "no reply has reached the page"
+
+
+def test_a_page_that_cannot_go_on_says_so_and_opens_again(server: Server, open_page: Opener) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    is_odd = False
+
+    def twice(message: dict[str, Any]) -> dict[str, Any]:
+        if is_odd and message.get("ask"):
+            message["ask"]["options"] *= 2
+        return message
+
+    made = hands.set_up([COMPUTER, ME], dice="rolled")
+    stand_between(page, twice)
+    hands.sit_down(made["table"])
+    hands.wait_for_turn()
+    is_odd = True
+    page.locator('[data-do="light 41a-hq"]').click()
+    page.get_by_role("heading", name="This page cannot go on").wait_for()
+    is_odd = False
+    page.get_by_role("button", name="Open it again").click()
+    hands.wait_for_ask()
+    assert "unlight 41a-hq" in hands.options(), "the answer was kept"
 
 
 def test_a_stack_that_was_clicked_does_not_spread_over_the_next_hex(
