@@ -61,12 +61,12 @@ def test_computers_play_by_themselves(session: Session) -> None:
 
 
 def test_game_scenario_and_players_are_asked_for(session: Session) -> None:
-    code, out = session(["9", "teaching", "human", "2", "quit"])
+    code, out = session(["9", "teaching", "human", "2", "quit"], "--terminal")
     assert code == 0
     assert "'9' is none of these" in out
     assert "Who plays blue?" in out
-    assert session(["q"])[0] == 0
-    assert session([])[0] == 0
+    assert session(["q"], "--terminal")[0] == 0
+    assert session([], "--seed", "0")[0] == 0
 
 
 def test_the_ask_is_a_sentence_with_numbered_options(session: Session) -> None:

@@ -1,6 +1,5 @@
 """The commands. Each imports what it needs when it runs, so that --help answers at once."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -79,7 +78,7 @@ def play(
     force: Force = False,
     terminal: Annotated[bool, Parameter(negative="", help="Choose a game here, not in the browser.")] = False,
 ) -> int:
-    """Play: without a game at the table in your browser, with one in this terminal.
+    """Play: alone at the table in your browser; with a game or an option, in this terminal.
 
     Parameters
     ----------
@@ -94,7 +93,8 @@ def play(
     save
         Keep the record in this file after every answer.
     """
-    if not game and resume is None and not terminal and sys.stdin.isatty():
+    is_here = terminal or game or scenario or players or resume or tables or option or save
+    if not is_here and seed is None and dice == "rolled":
         from grognard.server.run import serve as serve_table
 
         return serve_table(open_browser=True)
