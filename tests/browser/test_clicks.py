@@ -37,6 +37,14 @@ def _covered(page: Page, columns: int, rows: int) -> list[str]:
     return found
 
 
+def _sit_behind(hands: Hands, passed: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
+    """The Soviet player's first Ask, over a line on which `passed` stands."""
+    made = hands.set_up([COMPUTER, ME], dice="rolled")
+    stand_between(hands.page, passed)
+    hands.sit_down(made["table"])
+    hands.wait_for_turn()
+
+
 @pytest.mark.parametrize("wide", [1440, 1024, 390])
 @pytest.mark.parametrize(("game", "columns", "rows"), [(GAME, 5, 4), (PB, 6, 5)])
 def test_nothing_lies_over_a_hex_of_a_map_that_is_whole_in_view(
@@ -93,8 +101,7 @@ def test_dice_lie_on_the_map_without_taking_its_clicks_and_a_click_hurries_them(
 def test_the_next_ask_can_be_answered_before_the_reply_to_the_last_is_here(
     server: Server, open_page: Opener
 ) -> None:
-    page = open_page().page
-    hands = Hands(page, server.url)
+    hands = Hands(open_page().page, server.url)
     held: list[str] = []
     is_slow = False
 
@@ -104,10 +111,7 @@ def test_the_next_ask_can_be_answered_before_the_reply_to_the_last_is_here(
         held.append(message["id"])
         return None
 
-    made = hands.set_up([COMPUTER, ME], dice="rolled")
-    stand_between(page, without_replies)
-    hands.sit_down(made["table"])
-    hands.wait_for_turn()
+    _sit_behind(hands, without_replies)
     is_slow = True
     hands.do("light 41a-hq", "light 22a-hq", "done")
     assert len(held) == 3, "no reply has reached the page"
@@ -123,17 +127,20 @@ def test_a_page_that_cannot_go_on_says_so_and_opens_again(server: Server, open_p
             message["ask"]["options"] *= 2
         return message
 
-    made = hands.set_up([COMPUTER, ME], dice="rolled")
-    stand_between(page, twice)
-    hands.sit_down(made["table"])
-    hands.wait_for_turn()
+    _sit_behind(hands, twice)
+    stopped = page.get_by_role("heading", name="This page cannot go on")
     is_odd = True
     page.locator('[data-do="light 41a-hq"]').click()
-    page.get_by_role("heading", name="This page cannot go on").wait_for()
+    stopped.wait_for()
     is_odd = False
     page.get_by_role("button", name="Open it again").click()
     hands.wait_for_ask()
     assert "unlight 41a-hq" in hands.options(), "the answer was kept"
+    is_odd = True
+    page.locator('[data-do="unlight 41a-hq"]').click()
+    stopped.wait_for()
+    page.get_by_role("link", name="Back to the shelf").click()
+    page.get_by_role("button", name="Learn Red God of War").wait_for()
 
 
 def test_a_stack_that_was_clicked_does_not_spread_over_the_next_hex(

@@ -93,8 +93,8 @@ def play(
     save
         Keep the record in this file after every answer.
     """
-    is_here = terminal or game or scenario or players or resume or tables or option or save
-    if not is_here and seed is None and dice == "rolled":
+    is_chosen = game or scenario or players or resume or tables or option or save
+    if not (terminal or is_chosen or seed is not None or dice != "rolled"):
         from grognard.server.run import serve as serve_table
 
         return serve_table(open_browser=True)

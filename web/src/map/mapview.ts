@@ -186,14 +186,15 @@ export class MapView {
 
   /** Where a hex is, in CSS pixels of the map. */
   whereIs(hex: number): Point {
-    const [x, y] = this.camera.toScreen(this.grid.x[hex], this.grid.y[hex]);
-    return [x / this.ratio, y / this.ratio];
+    return this.onScreen(this.grid.centre(hex));
   }
 
   /** Where a counter lies, in CSS pixels of the map: in its stack, or apart where that is spread. */
   whereLies(piece: Piece): Point {
-    const spot = this.fan?.spotOf(piece.unit);
-    if (!spot) return this.whereIs(piece.hex);
+    return this.onScreen(this.fan?.spotOf(piece.unit) ?? this.grid.centre(piece.hex));
+  }
+
+  private onScreen(spot: Point): Point {
     const [x, y] = this.camera.toScreen(...spot);
     return [x / this.ratio, y / this.ratio];
   }
@@ -259,6 +260,7 @@ export class MapView {
     this.dirty = true;
   }
 
+  /** Is every hex in view and free of panels? */
   private get isWhole(): boolean {
     const [wide, high] = this.grid.extent();
     const { left, top, right, bottom } = this.camera.room();
