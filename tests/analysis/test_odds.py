@@ -13,7 +13,7 @@ from grognard.analysis.report import battle_report
 from grognard.core.chance import CHANCE, dice
 from grognard.core.events import Event
 from grognard.core.flow import Game
-from grognard.play.game import Match
+from grognard.play.match import Match
 from play.tiny import Attack, Lose, PassOn, RollAttack, Tiny
 
 

@@ -12,7 +12,7 @@ import pytest
 from cli.conftest import Run
 from grognard.cli import guard
 from grognard.core.chance import CHANCE
-from grognard.play.game import Match
+from grognard.play.match import Match
 from grognard.play.record import save_record
 from play.test_cases import GOOD
 from play.tiny import Lose, Tiny

@@ -9,9 +9,9 @@ from cli.conftest import Run
 from grognard.analysis.report import battle_report
 from grognard.cli.words import understand, won
 from grognard.play.errors import InputError
-from grognard.play.game import Match
+from grognard.play.match import Match
 from grognard.play.record import load_record
-from grognard.play.registry import find_game
+from grognard.play.registry import find_system
 from play.tiny import Tiny
 
 Session = Callable[..., tuple[int, str]]
@@ -162,7 +162,7 @@ def test_typed_lines_mean_numbers_words_verbs_and_nouns(tiny: Tiny) -> None:
 
 
 def test_the_end_is_told_in_the_words_of_the_game() -> None:
-    match = Match.new(find_game("red-god-of-war"), "teaching")
+    match = Match.new(find_system("red-god-of-war"), "teaching")
     match.pos.winner, match.pos.result = 0, "german-major"
     assert won(match) == "The German player wins: German major victory"
     assert battle_report(match).result == "German major victory"

@@ -11,8 +11,8 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.position import Choice, Position
 from grognard.core.system import RuleSystem
-from grognard.play.registry import find_game, game_ids
-from toy.game import GAME as TOY
+from grognard.play.registry import find_system, game_ids
+from toy.game import SYSTEM as TOY
 
 MOST_ANSWERS = 400_000
 """A random game that goes on longer than this is taken for endless."""
@@ -26,7 +26,7 @@ ONLOOKER = -3
 _T = TypeVar("_T")
 
 
-class Table(NamedTuple):
+class Setting(NamedTuple):
     """A game, one of its scenarios, and the options that are switched on."""
 
     game: str
@@ -46,7 +46,7 @@ class Table(NamedTuple):
 
 def system_of(id: str) -> RuleSystem:
     """A game by id. The toy game is not on the shelf, so that other tests do not find it there."""
-    return TOY if id == TOY.id else find_game(id)
+    return TOY if id == TOY.id else find_system(id)
 
 
 def all_games() -> list[str]:
@@ -54,16 +54,16 @@ def all_games() -> list[str]:
     return [TOY.id, *(name for name in game_ids() if name != TOY.id)]
 
 
-def tables(id: str) -> list[Table]:
-    """A table for every scenario. A game that does not load gets one too: its tests fail with the reason."""
+def settings(id: str) -> list[Setting]:
+    """Every scenario. A game that does not load gets a setting too: its tests fail with the reason."""
     try:
-        return [Table(id, scenario.id) for scenario in system_of(id).scenarios()]
+        return [Setting(id, scenario.id) for scenario in system_of(id).scenarios()]
     except Exception:
-        return [Table(id, "does-not-load")]
+        return [Setting(id, "does-not-load")]
 
 
-def all_tables() -> list[Table]:
-    return [table for name in all_games() for table in tables(name)]
+def all_settings() -> list[Setting]:
+    return [setting for name in all_games() for setting in settings(name)]
 
 
 class Answered(NamedTuple):
@@ -112,9 +112,9 @@ def play_on(game: Game, generator: Random, most: int) -> Iterator[Answered]:
 
 
 @cache
-def playthrough(table: Table, seed: int = 1) -> Playthrough:
+def playthrough(setting: Setting, seed: int = 1) -> Playthrough:
     """A random game to its end, with stops spread over all of it."""
-    game = table.start()
+    game = setting.start()
     answers: list[Answered] = []
     stops: list[Stop] = []
     stride = 1
@@ -125,7 +125,7 @@ def playthrough(table: Table, seed: int = 1) -> Playthrough:
         twin = game.copy()
         events = tuple(twin.play(answer.choice, answer.side))
         stops.append(Stop(number, game.copy(), answer, events, game.pos.hash(), twin.pos.hash()))
-        if table.scenario != "teaching" and len(stops) == 2 * MANY_STOPS:
+        if setting.scenario != "teaching" and len(stops) == 2 * MANY_STOPS:
             del stops[1::2]
             stride *= 2
     assert game.over, f"no end after {MOST_ANSWERS} answers"
@@ -147,23 +147,23 @@ def public(ask: Ask) -> tuple[Any, ...]:
     return (ask.procedure, ask.step, ask.title, ask.rules, ask.sides)
 
 
-def fresh(table: Table, pos: Position) -> Game:
+def fresh(setting: Setting, pos: Position) -> Game:
     """A game on the same position that has not yet looked at its Ask."""
-    return Game(table.system.procedures, pos)
+    return Game(setting.system.procedures, pos)
 
 
-def through_text(table: Table, pos: Position) -> Game:
-    """The game saved as JSON text and loaded into a new table.
+def through_text(setting: Setting, pos: Position) -> Game:
+    """The game saved as JSON text and loaded into a new setting.
 
     Loaded over a start position: whatever the dump forgets is then really gone.
     """
     text = json.dumps(pos.dump())
-    return fresh(table, table.system.restore(_start_position(table), json.loads(text)))
+    return fresh(setting, setting.system.restore(_start_position(setting), json.loads(text)))
 
 
 @cache
-def _start_position(table: Table) -> Position:
-    pos: Position = table.start().pos
+def _start_position(setting: Setting) -> Position:
+    pos: Position = setting.start().pos
     return pos
 
 

@@ -12,8 +12,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
 
-from conformance.keeping import DATA, GOLDEN, Count, Counts, counts_of, golden_path, golden_record
-from conformance.playing import all_games, system_of, tables
+from conformance.golden import DATA, GOLDEN, Count, Counts, counts_of, golden_path, golden_record
+from conformance.playing import all_games, settings, system_of
 
 HEAD = (
     "# How many sequences of answers follow a fixed position. Written by tests/conformance/regenerate.py.\n"
@@ -31,10 +31,10 @@ def main(names: list[str]) -> None:
         system_of(name)  # a game that cannot be loaded stops here, with the reason
         for stale in GOLDEN.glob(f"{name}-*.jsonl"):
             stale.unlink()
-        for table in tables(name):
-            kept += counts_of(table)
-            golden_path(table).write_bytes(golden_record(table))
-            print(f"{table}: written")
+        for setting in settings(name):
+            kept += counts_of(setting)
+            golden_path(setting).write_bytes(golden_record(setting))
+            print(f"{setting}: written")
     write_counts([count for count in kept if count.game in all_games()])
 
 

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from conformance.playing import (
     MOST_ANSWERS,
     ONLOOKER,
-    Table,
+    Setting,
     all_games,
-    all_tables,
+    all_settings,
     fresh,
     perft,
     play_on,
@@ -37,7 +37,7 @@ from grognard.core.ledger import citations
 from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import IllegalChoice
 
-at_every_table = pytest.mark.parametrize("table", all_tables(), ids=str)
+in_every_setting = pytest.mark.parametrize("setting", all_settings(), ids=str)
 for_every_game = pytest.mark.parametrize("id", all_games())
 
 CORE_RULES = {"core.ask.side", "core.ask.number", "core.ask.options", "core.ask.over"}
@@ -57,19 +57,19 @@ def known_rules(id: str) -> set[str]:
 # -- 1. the flow is data ----------------------------------------------------------------------------
 
 
-@at_every_table
-def test_property_1_the_flow_is_data(table: Table) -> None:
-    for stop in playthrough(table).stops:
+@in_every_setting
+def test_property_1_the_flow_is_data(setting: Setting) -> None:
+    for stop in playthrough(setting).stops:
         for frame in stop.game.pos.stack:
             assert type(frame) is Frame
             assert is_plain(tuple(frame), frozen=True)
-            assert isinstance(frame.vars, table.system.procedures[frame.procedure].vars)
+            assert isinstance(frame.vars, setting.system.procedures[frame.procedure].vars)
 
 
-@at_every_table
-def test_save_load_and_copy_agree_at_every_ask(table: Table) -> None:
-    for stop in playthrough(table).stops:
-        loaded = through_text(table, stop.game.pos)
+@in_every_setting
+def test_save_load_and_copy_agree_at_every_ask(setting: Setting) -> None:
+    for stop in playthrough(setting).stops:
+        loaded = through_text(setting, stop.game.pos)
         copied = stop.game.copy()
         for twin in (loaded, copied):
             assert twin.pos.hash() == stop.before
@@ -81,10 +81,10 @@ def test_save_load_and_copy_agree_at_every_ask(table: Table) -> None:
             assert twin.pos.hash() == stop.after
 
 
-@at_every_table
-def test_a_loaded_game_plays_on_like_the_first(table: Table) -> None:
-    for stop in some(playthrough(table).stops, 8):
-        first, loaded = stop.game.copy(), through_text(table, stop.game.pos)
+@in_every_setting
+def test_a_loaded_game_plays_on_like_the_first(setting: Setting) -> None:
+    for stop in some(playthrough(setting).stops, 8):
+        first, loaded = stop.game.copy(), through_text(setting, stop.game.pos)
         for answer in play_on(first, Random(stop.number), 60):
             assert first.pos.hash() == loaded.pos.hash()
             loaded.play(answer.choice, answer.side)
@@ -93,9 +93,9 @@ def test_a_loaded_game_plays_on_like_the_first(table: Table) -> None:
 # -- 2. chance is a player --------------------------------------------------------------------------
 
 
-@at_every_table
-def test_property_2_chance_is_a_player(table: Table) -> None:
-    for stop in playthrough(table).stops:
+@in_every_setting
+def test_property_2_chance_is_a_player(setting: Setting) -> None:
+    for stop in playthrough(setting).stops:
         ask = stop.game.ask
         if not ask.is_chance:
             assert ask.weights == []
@@ -106,19 +106,19 @@ def test_property_2_chance_is_a_player(table: Table) -> None:
         assert sum(Fraction(weight, sum(ask.weights)) for weight in ask.weights) == 1
 
 
-@at_every_table
-def test_playing_rolls_nothing_by_itself(table: Table) -> None:
+@in_every_setting
+def test_playing_rolls_nothing_by_itself(setting: Setting) -> None:
     state = getstate()
-    for stop in some(playthrough(table).stops, 20):
+    for stop in some(playthrough(setting).stops, 20):
         stop.game.copy().play(stop.answer.choice, stop.answer.side)
     assert getstate() == state
 
 
-@at_every_table
-def test_replay_of_the_answers_gives_the_same_positions(table: Table) -> None:
-    played = playthrough(table)
+@in_every_setting
+def test_replay_of_the_answers_gives_the_same_positions(setting: Setting) -> None:
+    played = playthrough(setting)
     names = {stop.number: stop.before for stop in played.stops}
-    game = table.start()
+    game = setting.start()
     for number, answer in enumerate(played.answers):
         if number in names:
             assert game.pos.hash() == names[number]
@@ -130,11 +130,11 @@ def test_replay_of_the_answers_gives_the_same_positions(table: Table) -> None:
 # -- 3. every refusal and every number explains itself ----------------------------------------------
 
 
-@at_every_table
-def test_property_3_refusals_and_numbers_explain_themselves(table: Table) -> None:
-    known = known_rules(table.game)
-    for stop in some(playthrough(table).stops, 120):
-        for sheet in table.system.explain(stop.game.pos):
+@in_every_setting
+def test_property_3_refusals_and_numbers_explain_themselves(setting: Setting) -> None:
+    known = known_rules(setting.game)
+    for stop in some(playthrough(setting).stops, 120):
+        for sheet in setting.system.explain(stop.game.pos):
             assert sheet.title
             assert sheet.total in sheet.text()
             for term in sheet.terms:
@@ -167,10 +167,10 @@ def test_every_rule_that_a_reading_names_can_be_read(id: str) -> None:
     assert sorted(named - {one.id for one in rules}) == []
 
 
-@at_every_table
-def test_steps_and_events_cite_rules_of_the_ledger(table: Table) -> None:
-    known = known_rules(table.game)
-    for stop in playthrough(table).stops:
+@in_every_setting
+def test_steps_and_events_cite_rules_of_the_ledger(setting: Setting) -> None:
+    known = known_rules(setting.game)
+    for stop in playthrough(setting).stops:
         assert set(stop.game.ask.rules) <= known
         assert {event.rule for event in stop.events if event.rule} <= known
 
@@ -188,14 +188,14 @@ def test_property_5_content_is_data(id: str) -> None:
     assert len(set(scenarios)) == len(scenarios)
 
 
-@at_every_table
-def test_every_toggle_can_be_switched(table: Table) -> None:
-    switched = [{toggle.id: not toggle.default} for toggle in table.system.toggles()]
-    if table.scenario != "teaching":
+@in_every_setting
+def test_every_toggle_can_be_switched(setting: Setting) -> None:
+    switched = [{toggle.id: not toggle.default} for toggle in setting.system.toggles()]
+    if setting.scenario != "teaching":
         # All at once: reading the content of a large scenario anew for each takes long.
         switched = [{name: value for one in switched for name, value in one.items()}]
     for options in switched:
-        game = table.system.start(table.scenario, options)
+        game = setting.system.start(setting.scenario, options)
         for _ in play_on(game, Random(1), 40):
             assert game.ask.options(game.ask.side)
 
@@ -230,34 +230,34 @@ def imported(path: Path) -> list[str]:
 # -- 8. positions are flat --------------------------------------------------------------------------
 
 
-@at_every_table
-def test_property_8_positions_are_flat(table: Table) -> None:
-    for stop in some(playthrough(table).stops, 120):
+@in_every_setting
+def test_property_8_positions_are_flat(setting: Setting) -> None:
+    for stop in some(playthrough(setting).stops, 120):
         pos = stop.game.pos
         for name in pos.fields():
             assert is_plain(getattr(pos, name)), name
         assert all(is_plain(draft, frozen=True) for draft in pos.drafts)
 
 
-@at_every_table
-def test_playing_a_copy_leaves_the_original_alone(table: Table) -> None:
-    for stop in some(playthrough(table).stops, 20):
+@in_every_setting
+def test_playing_a_copy_leaves_the_original_alone(setting: Setting) -> None:
+    for stop in some(playthrough(setting).stops, 20):
         for twin in (
             stop.game.copy(),
-            fresh(table, table.system.restore(stop.game.pos, stop.game.pos.dump())),
+            fresh(setting, setting.system.restore(stop.game.pos, stop.game.pos.dump())),
         ):
             for _ in play_on(twin, Random(stop.number), 30):
                 pass
             assert stop.game.pos.hash() == stop.before
 
 
-@at_every_table
-def test_derived_maps_are_caches(table: Table) -> None:
-    for stop in some(playthrough(table).stops, 120):
+@in_every_setting
+def test_derived_maps_are_caches(setting: Setting) -> None:
+    for stop in some(playthrough(setting).stops, 120):
         twin = stop.game.copy()
         twin.pos.forget()
         assert twin.pos.hash() == stop.before
-        assert shape(fresh(table, twin.pos).ask) == shape(stop.game.ask)
+        assert shape(fresh(setting, twin.pos).ask) == shape(stop.game.ask)
 
 
 # -- 9. choices are checked against the Ask ---------------------------------------------------------
@@ -273,10 +273,10 @@ def refused(game: Game, choice: Choice, side: int, number: int = NOTHING) -> str
     return caught.value.refusal.rule
 
 
-@at_every_table
-def test_property_9_choices_are_checked_against_the_ask_and_its_number(table: Table) -> None:
-    sides = range(-3, len(table.system.sides) + 2)
-    for stop in some(playthrough(table).stops, 40):
+@in_every_setting
+def test_property_9_choices_are_checked_against_the_ask_and_its_number(setting: Setting) -> None:
+    sides = range(-3, len(setting.system.sides) + 2)
+    for stop in some(playthrough(setting).stops, 40):
         game = stop.game.copy()
         side, choice = stop.answer
         now = game.number_for(side)
@@ -290,77 +290,77 @@ def test_property_9_choices_are_checked_against_the_ask_and_its_number(table: Ta
         assert game.pos.hash() == stop.after
 
 
-@at_every_table
+@in_every_setting
 @given(data=st.data())
-def test_nothing_outside_the_ask_is_accepted(table: Table, data: st.DataObject) -> None:
-    stop = data.draw(st.sampled_from(some(playthrough(table).stops, 60)), label="stop")
+def test_nothing_outside_the_ask_is_accepted(setting: Setting, data: st.DataObject) -> None:
+    stop = data.draw(st.sampled_from(some(playthrough(setting).stops, 60)), label="stop")
     game = stop.game.copy()
-    verbs = st.sampled_from([*table.system.verbs, SEAL[0]]) | st.text(max_size=8)
+    verbs = st.sampled_from([*setting.system.verbs, SEAL[0]]) | st.text(max_size=8)
     nouns = st.integers(-3, 1200) | st.integers()
     choice = data.draw(st.tuples(verbs, nouns), label="choice")
     side = data.draw(st.sampled_from(game.ask.sides), label="side")
     if choice not in game.ask.options(side):
-        assert refused(game, choice, side) in known_rules(table.game)
+        assert refused(game, choice, side) in known_rules(setting.game)
 
 
-@at_every_table
-def test_nothing_is_accepted_after_the_end(table: Table) -> None:
-    played = playthrough(table)
+@in_every_setting
+def test_nothing_is_accepted_after_the_end(setting: Setting) -> None:
+    played = playthrough(setting)
     game = played.stops[-1].game.copy()
     for _ in play_on(game, Random(1), MOST_ANSWERS):
         pass
-    for side in range(-2, len(table.system.sides)):
+    for side in range(-2, len(setting.system.sides)):
         assert refused(game, played.answers[-1].choice, side) == "core.ask.over"
 
 
 # -- the walk itself --------------------------------------------------------------------------------
 
 
-@at_every_table
+@in_every_setting
 @pytest.mark.parametrize("seed", [2, 3])
-def test_random_play_comes_to_an_end(table: Table, seed: int) -> None:
-    game = table.start()
+def test_random_play_comes_to_an_end(setting: Setting, seed: int) -> None:
+    game = setting.start()
     for _ in play_on(game, Random(seed), MOST_ANSWERS):
         pass
     assert game.over
     assert game.pos.result
-    assert game.pos.winner in range(-1, len(table.system.sides))
+    assert game.pos.winner in range(-1, len(setting.system.sides))
     assert game.pos.stack == []
 
 
-@at_every_table
-def test_an_ask_always_has_an_option(table: Table) -> None:
-    for stop in playthrough(table).stops:
+@in_every_setting
+def test_an_ask_always_has_an_option(setting: Setting) -> None:
+    for stop in playthrough(setting).stops:
         ask = stop.game.ask
         for side, choices in zip(ask.sides, ask.choices, strict=True):
             assert choices
             assert len(set(choices)) == len(choices)
-            assert side == CHANCE or 0 <= side < len(table.system.sides)
+            assert side == CHANCE or 0 <= side < len(setting.system.sides)
         assert ask.title
 
 
-@at_every_table
-def test_asking_changes_nothing_and_is_the_same_twice(table: Table) -> None:
-    for stop in some(playthrough(table).stops, 200):
+@in_every_setting
+def test_asking_changes_nothing_and_is_the_same_twice(setting: Setting) -> None:
+    for stop in some(playthrough(setting).stops, 200):
         pos = stop.game.pos.copy()
-        first = shape(fresh(table, pos).ask)
-        assert shape(fresh(table, pos).ask) == first == shape(stop.game.ask)
+        first = shape(fresh(setting, pos).ask)
+        assert shape(fresh(setting, pos).ask) == first == shape(stop.game.ask)
         assert pos.hash() == stop.before
 
 
-@at_every_table
-def test_the_number_of_the_ask_only_grows(table: Table) -> None:
-    sides = range(ONLOOKER, len(table.system.sides))
-    for one, other in pairwise(playthrough(table).stops):
+@in_every_setting
+def test_the_number_of_the_ask_only_grows(setting: Setting) -> None:
+    sides = range(ONLOOKER, len(setting.system.sides))
+    for one, other in pairwise(playthrough(setting).stops):
         assert all(one.game.number_for(side) <= other.game.number_for(side) for side in sides)
         answering = one.answer.side
         assert one.game.number_for(answering) < other.game.number_for(answering)
 
 
-@at_every_table
-def test_choices_can_be_written_and_read_back(table: Table) -> None:
-    system = table.system
-    for stop in some(playthrough(table).stops, 60):
+@in_every_setting
+def test_choices_can_be_written_and_read_back(setting: Setting) -> None:
+    system = setting.system
+    for stop in some(playthrough(setting).stops, 60):
         pos = stop.game.pos
         for choices in stop.game.ask.choices:
             for choice in choices:
@@ -374,8 +374,8 @@ def test_choices_can_be_written_and_read_back(table: Table) -> None:
         assert pos.hash() == stop.before
 
 
-@at_every_table
-def test_two_starts_are_the_same_position(table: Table) -> None:
-    assert table.start().pos.hash() == table.start().pos.hash()
-    assert perft(table.start(), 1) == len(table.start().ask.options(table.start().ask.side))
-    assert random_answer(table.start().ask, Random(1)) == random_answer(table.start().ask, Random(1))
+@in_every_setting
+def test_two_starts_are_the_same_position(setting: Setting) -> None:
+    assert setting.start().pos.hash() == setting.start().pos.hash()
+    assert perft(setting.start(), 1) == len(setting.start().ask.options(setting.start().ask.side))
+    assert random_answer(setting.start().ask, Random(1)) == random_answer(setting.start().ask, Random(1))

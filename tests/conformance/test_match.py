@@ -4,20 +4,20 @@ from random import Random
 
 import pytest
 
-from conformance.playing import Table, all_tables, playthrough, random_answer, shape
+from conformance.playing import Setting, all_settings, playthrough, random_answer, shape
 from grognard.core.chance import CHANCE
 from grognard.core.events import EVERYBODY
 from grognard.core.rulings import IllegalChoice
-from grognard.play.game import Match
+from grognard.play.match import Match
 from grognard.play.record import load_record, record_text, verify_record
 
-at_every_table = pytest.mark.parametrize("table", all_tables(), ids=str)
+in_every_setting = pytest.mark.parametrize("setting", all_settings(), ids=str)
 
 ANSWERS = 250
 
 
-def new_match(table: Table) -> Match:
-    return Match.new(table.system, table.scenario)
+def new_match(setting: Setting) -> Match:
+    return Match.new(setting.system, setting.scenario)
 
 
 def state_of(match: Match) -> tuple[object, ...]:
@@ -25,9 +25,9 @@ def state_of(match: Match) -> tuple[object, ...]:
     return (match.pos.hash(), shape(match.ask), list(match.answers), list(match.log))
 
 
-@at_every_table
-def test_taking_back_restores_what_was_or_is_refused(table: Table) -> None:
-    match, generator = new_match(table), Random(5)
+@in_every_setting
+def test_taking_back_restores_what_was_or_is_refused(setting: Setting) -> None:
+    match, generator = new_match(setting), Random(5)
     for _ in range(ANSWERS):
         if match.over:
             break
@@ -57,26 +57,26 @@ def assert_stays(match: Match) -> None:
     assert state_of(match) == before
 
 
-@at_every_table
-def test_nothing_is_taken_back_across_a_roll(table: Table) -> None:
-    match, generator = new_match(table), Random(6)
+@in_every_setting
+def test_nothing_is_taken_back_across_a_roll(setting: Setting) -> None:
+    match, generator = new_match(setting), Random(6)
     for _ in range(ANSWERS):
         if match.over:
             break
         side, choice = random_answer(match.ask, generator)
         match.answer(side, choice)
         if side == CHANCE:
-            assert all(match.can_undo(one) is not None for one in range(len(table.system.sides)))
+            assert all(match.can_undo(one) is not None for one in range(len(setting.system.sides)))
 
 
-@at_every_table
-def test_a_record_gives_the_same_positions_again(table: Table) -> None:
-    match = new_match(table)
-    for answer in playthrough(table).answers[:ANSWERS]:
+@in_every_setting
+def test_a_record_gives_the_same_positions_again(setting: Setting) -> None:
+    match = new_match(setting)
+    for answer in playthrough(setting).answers[:ANSWERS]:
         match.answer(answer.side, answer.choice)
     text = record_text(match)
-    assert verify_record(text, system=table.system).fault is None
-    again = load_record(text, system=table.system)
+    assert verify_record(text, system=setting.system).fault is None
+    again = load_record(text, system=setting.system)
     assert state_of(again) == state_of(match)
     assert record_text(again) == text
     half = len(match.answers) // 2
@@ -84,10 +84,10 @@ def test_a_record_gives_the_same_positions_again(table: Table) -> None:
     assert branch.answers == match.answers[:half]
 
 
-@at_every_table
-def test_a_log_read_by_a_side_holds_only_what_is_open_to_it(table: Table) -> None:
-    match = new_match(table)
-    for answer in playthrough(table).answers[:ANSWERS]:
+@in_every_setting
+def test_a_log_read_by_a_side_holds_only_what_is_open_to_it(setting: Setting) -> None:
+    match = new_match(setting)
+    for answer in playthrough(setting).answers[:ANSWERS]:
         match.answer(answer.side, answer.choice)
-    for side in range(-1, len(table.system.sides)):
+    for side in range(-1, len(setting.system.sides)):
         assert all(line.event.open_to(side) for line in match.log_for(side))

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from conformance.playing import Table, all_tables, play_on
+from conformance.playing import Setting, all_settings, play_on
 from grognard.core.flow import Game
 from grognard.core.position import Choice
 from grognard.core.system import RuleSystem
 
-at_every_table = pytest.mark.parametrize(
-    "table", [table for table in all_tables() if table.game != "toy"], ids=str
+in_every_setting = pytest.mark.parametrize(
+    "setting", [setting for setting in all_settings() if setting.game != "toy"], ids=str
 )
 
 
@@ -31,9 +31,9 @@ def misclicks(system: RuleSystem, game: Game, dice: Random) -> list[Choice]:
     return [(verb, noun) for verb, noun in found if noun >= 0 and (verb, noun) not in options]
 
 
-@at_every_table
-def test_a_misclick_is_answered_with_its_own_rule_and_reason(table: Table) -> None:
-    system, game, dice = table.system, table.start(), Random(11)
+@in_every_setting
+def test_a_misclick_is_answered_with_its_own_rule_and_reason(setting: Setting) -> None:
+    system, game, dice = setting.system, setting.start(), Random(11)
     known = set(system.ledger.ids())
     told = 0
     for _ in play_on(game, dice, 500):

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from conformance.playing import Table, all_tables, play_on
+from conformance.playing import Setting, all_settings, play_on
 from grognard.core.rulings import Explanation
 
-at_every_table = pytest.mark.parametrize("table", all_tables(), ids=str)
+in_every_setting = pytest.mark.parametrize("setting", all_settings(), ids=str)
 ANSWERS = 400
 _DRIFTS = ("target",)
 """Choices of a place from which the wind carries the units."""
@@ -30,11 +30,11 @@ def check_sum(sheet: Explanation) -> None:
         assert lines == amount(sheet.total.split()[0]), sheet
 
 
-@at_every_table
+@in_every_setting
 def test_a_way_leads_along_neighbours_to_its_hex_and_its_terms_add_up_to_the_cost_shown(
-    table: Table,
+    setting: Setting,
 ) -> None:
-    system, game, dice = table.system, table.start(), Random(3)
+    system, game, dice = setting.system, setting.start(), Random(3)
     ways = 0
     for _ in play_on(game, dice, ANSWERS):
         ask = game.ask
@@ -56,13 +56,13 @@ def test_a_way_leads_along_neighbours_to_its_hex_and_its_terms_add_up_to_the_cos
                 if choice[0] in ("to", "go"):
                     assert costs[choice[1]] == way.sheet.total.split()[0]
             assert game.pos.hash() == before
-    if table.game in ("red-god-of-war", "panzerblitz"):
+    if setting.game in ("red-god-of-war", "panzerblitz"):
         assert ways > 20
 
 
-@at_every_table
-def test_what_is_in_hand_belongs_to_the_side_that_is_asked(table: Table) -> None:
-    system, game, dice = table.system, table.start(), Random(4)
+@in_every_setting
+def test_what_is_in_hand_belongs_to_the_side_that_is_asked(setting: Setting) -> None:
+    system, game, dice = setting.system, setting.start(), Random(4)
     in_hand = 0
     for _ in play_on(game, dice, ANSWERS):
         ask = game.ask
@@ -71,5 +71,5 @@ def test_what_is_in_hand_belongs_to_the_side_that_is_asked(table: Table) -> None
             in_hand += 1
             counters = system.roster(game.pos).counters
             assert {counters[unit].side for unit in held} == {system.sides[ask.side]}
-    if table.game in ("red-god-of-war", "panzerblitz"):
+    if setting.game in ("red-god-of-war", "panzerblitz"):
         assert in_hand > 20

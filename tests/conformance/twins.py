@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
-from conformance.playing import Table
+from conformance.playing import Setting
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.position import DISPERSED, INSIDE, LOUD, SHOWN, DropPosition
 from grognard.games.panzerblitz.sight import FARTHEST, can_see
@@ -103,9 +103,9 @@ def is_dark(pos: DropPosition, side: int, hex: int) -> bool:
 
 TWINS: dict[str, Twins] = {"toy": toy_twins, "panzerblitz": drop_twins}
 
-HIDDEN_TABLES = [
-    Table("panzerblitz", "teaching", ("hidden-movement",)),
-    Table("panzerblitz", "crossroads", ("hidden-movement",)),
-    Table("panzerblitz", "red-drop", ("hidden-movement", "experimental")),
+HIDDEN_SETTINGS = [
+    Setting("panzerblitz", "teaching", ("hidden-movement",)),
+    Setting("panzerblitz", "crossroads", ("hidden-movement",)),
+    Setting("panzerblitz", "red-drop", ("hidden-movement", "experimental")),
 ]
 """Options that hide pieces: with them, too, nobody learns more than he may."""

@@ -9,7 +9,7 @@ from grognard.core.flow import SEAL
 from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice
 from grognard.play.errors import InputError
-from grognard.play.game import Match
+from grognard.play.match import Match
 from grognard.play.record import record_text
 from play.tiny import Tiny
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.play.errors import InputError, RecordError
-from grognard.play.game import Match
+from grognard.play.match import Match
 from grognard.play.record import MAX_LINE, load_record, read_record, record_text, save_record, verify_record
 from play.tiny import Tiny
 

@@ -19,26 +19,26 @@ def empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_registered_game_is_found(tiny: Tiny) -> None:
     registry.register(tiny)
     assert registry.game_ids() == ["tiny"]
-    assert registry.find_game("tiny") is tiny
+    assert registry.find_system("tiny") is tiny
 
 
 def test_an_unknown_game_names_the_known_ones(tiny: Tiny) -> None:
     with pytest.raises(InputError, match="none is installed"):
-        registry.find_game("chess")
+        registry.find_system("chess")
     registry.register(tiny)
     with pytest.raises(InputError, match=r"no game 'chess' \(known: tiny\)"):
-        registry.find_game("chess")
+        registry.find_system("chess")
 
 
 def test_a_game_is_imported_only_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = EntryPoint("broken", "no.such.module:GAME", registry.GROUP)
+    broken = EntryPoint("broken", "no.such.module:SYSTEM", registry.GROUP)
     wrong = EntryPoint("wrong", "math:pi", registry.GROUP)
     monkeypatch.setattr(registry, "_installed", lambda: {"broken": broken, "wrong": wrong})
     assert registry.game_ids() == ["broken", "wrong"]
     with pytest.raises(InputError, match="cannot be loaded"):
-        registry.find_game("broken")
+        registry.find_system("broken")
     with pytest.raises(InputError, match="does not export"):
-        registry.find_game("wrong")
+        registry.find_system("wrong")
 
 
 def test_sides_and_options_are_checked_by_name(tiny: Tiny) -> None:

@@ -7,12 +7,12 @@ import pytest
 from grognard.core.chance import CHANCE
 from grognard.play.cases import case_files, case_steps, is_answer, load_cases
 from grognard.play.errors import InputError, RecordError
-from grognard.play.game import Match
+from grognard.play.match import Match
 from grognard.play.record import load_record, record_text, verify_record
-from grognard.play.registry import find_game
+from grognard.play.registry import find_system
 from grognard.play.setting import case_id, find_case, open_setting, setting_hash, setting_options
 
-RGW = find_game("red-god-of-war")
+RGW = find_system("red-god-of-war")
 GIVEN_BACK = "case:one-step-given-back"
 
 
@@ -28,7 +28,7 @@ def played(answers: int = 6) -> Match:
 
 @pytest.mark.parametrize("game", ["red-god-of-war", "panzerblitz"])
 def test_every_example_has_a_name_of_its_own_and_opens_by_it(game: str) -> None:
-    system = find_game(game)
+    system = find_system(game)
     cases = [find_case(system, id) for id in _names(game)]
     assert len({case_id(case) for case in cases}) == len(cases) > 100
     for case in cases[::7]:
@@ -37,7 +37,7 @@ def test_every_example_has_a_name_of_its_own_and_opens_by_it(game: str) -> None:
 
 
 def _names(game: str) -> list[str]:
-    return [case_id(case) for path in case_files(find_game(game)) for case in load_cases(path)]
+    return [case_id(case) for path in case_files(find_system(game)) for case in load_cases(path)]
 
 
 def test_an_example_is_told_answer_by_answer_as_buttons_say_it() -> None:

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from grognard.play import registry
 from grognard.server.run import free_port, server_of
 from grognard.server.settings import Limits, Settings
-from toy.game import GAME as TOY
+from toy.game import SYSTEM as TOY
 
 KEY = "k" * 30
 RGW = "red-god-of-war"

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from grognard.ai.players import choose, make_players
-from grognard.play.game import Match
-from grognard.play.registry import find_game
-from grognard.server import showing
+from grognard.play.match import Match
+from grognard.play.registry import find_system
+from grognard.server import compose
 from grognard.server.channel import Channel, common
-from grognard.server.kept import TableMatch
+from grognard.server.history import TableMatch
 from grognard.server.messages import OddsShown
 from grognard.server.questions import odds
 from server.conftest import RGW, Eyes, House
@@ -26,7 +26,7 @@ def played(
     game: str, levels: tuple[str, str], seed: int, most: int = 2_000, **options: bool
 ) -> Iterator[TableMatch]:
     """A match after each of its answers, played by computers."""
-    system, dice = find_game(game), Random(seed)
+    system, dice = find_system(game), Random(seed)
     new = Match.new(system, "teaching", options)
     match = TableMatch(system, new.header, new.game)
     players = make_players(levels, system)
@@ -41,7 +41,7 @@ def played(
 
 def wired(match: TableMatch, side: int) -> Any:
     """Log, battles and dice as a state brings them."""
-    return msgspec.json.decode(msgspec.json.encode(showing.story(match, side)))
+    return msgspec.json.decode(msgspec.json.encode(compose.story(match, side)))
 
 
 class Stayed:
@@ -98,7 +98,7 @@ def test_who_comes_back_reads_the_same_battles_as_who_stayed(
                 one.channel.tell(common(match.system, match))
                 back = come_back(match, one.side)
                 here = stories(list(one.battles.values()), one.log, one.rolls)
-                assert here[-showing.BATTLES :] == back
+                assert here[-compose.BATTLES :] == back
                 seen += len(back)
                 on += bool(back) and not back[-1][3]
     assert seen > 50
@@ -146,7 +146,7 @@ def test_an_attack_that_a_side_may_not_see_is_no_battle_of_its() -> None:
     for seed in range(1, 13):
         *_, match = played(PB, ("staff", "staff"), seed, **{"hidden-movement": True})
         for side in (-1, 0, 1):
-            told = {one.begin for one in showing.battles(match, side, match.battles)}
+            told = {one.begin for one in compose.battles(match, side, match.battles)}
             for one in match.battles:
                 by = match.answers[one.begin - 1].by
                 is_own = side >= 0 and match.system.sides[side] == by

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from grognard.play.game import Match
-from grognard.play.registry import find_game
+from grognard.play.match import Match
+from grognard.play.registry import find_system
 from grognard.server.channel import Channel, common
-from grognard.server.kept import TableMatch
+from grognard.server.history import TableMatch
 from server.conftest import RGW, Client, Eyes, House
 
 PB = "panzerblitz"
@@ -141,7 +141,7 @@ def test_the_sheets_of_an_attack_stay_as_it_was_rolled_until_it_is_over(house: H
 
 
 def test_the_sheets_of_hidden_attackers_are_shown_to_their_own_side_only() -> None:
-    system, dice = find_game(PB), Random(3)
+    system, dice = find_system(PB), Random(3)
     seen = 0
     for _ in range(6):
         new = Match.new(system, "teaching", {"hidden-movement": True})
@@ -186,7 +186,7 @@ def test_a_place_in_the_game_is_the_same_for_the_link_that_onlookers_get(house: 
 
 
 def test_an_undo_into_an_attack_brings_its_sheets_back() -> None:
-    system, dice = find_game(RGW), Random(2)
+    system, dice = find_system(RGW), Random(2)
     checked = 0
     for _ in range(40):
         new = Match.new(system, "teaching")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.play.record import verify_record
-from grognard.play.registry import find_game
+from grognard.play.registry import find_system
 from grognard.server.messages import OddsShown
 from grognard.server.questions import odds
 from server.conftest import RGW, Eyes, House
@@ -68,7 +68,7 @@ def test_replay_shows_every_number_as_it_was_seen(house: House) -> None:
 
 
 def test_odds_are_exact_and_made_from_what_the_side_knows() -> None:
-    system = find_game(RGW)
+    system = find_system(RGW)
     generator = random.Random(5)
     for _ in range(30):
         game = system.start("teaching")
@@ -102,7 +102,7 @@ def test_lines_of_sight_where_a_game_has_them(house: House, played: tuple[Eyes, 
 
 
 def test_the_odds_of_an_attack_that_is_being_built() -> None:
-    system = find_game("panzerblitz")
+    system = find_system("panzerblitz")
     generator = random.Random(3)
     seen: set[str] = set()
     for _ in range(60):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.server.kept import TableMatch
+from grognard.server.history import TableMatch
 from grognard.server.load import measure
 from grognard.server.settings import Limits
 from server.conftest import Eyes, House, settings_at
@@ -56,7 +56,7 @@ def test_a_rule_that_fails_changes_nothing(house: House, monkeypatch: pytest.Mon
 
 def play_again_with(real: Any) -> Any:
     """Reading a game again while its rules are broken on purpose: with the real ones."""
-    from grognard.server.kept import play_again
+    from grognard.server.history import play_again
 
     def again(*args: Any) -> Any:
         with pytest.MonkeyPatch.context() as patch:

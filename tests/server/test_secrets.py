@@ -11,7 +11,7 @@ import pytest
 from grognard.server.secret import hashed, new_token
 from server.conftest import KEY, Client, Eyes, House, settings_at
 from server.test_play import hear, play_out
-from toy.game import GAME as TOY
+from toy.game import SYSTEM as TOY
 
 
 def rest(client: Client) -> list[dict[str, Any]]:

@@ -326,4 +326,4 @@ class Toy(RuleSystem):
         return _FirstOption()
 
 
-GAME = Toy()
+SYSTEM = Toy()

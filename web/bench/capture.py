@@ -10,13 +10,13 @@ import msgspec
 from grognard.draw.counters import SPRITE, counter_svg
 from grognard.draw.liveries import BADGES, livery_of
 from grognard.draw.scene import Face, face_of
-from grognard.play.game import Match
-from grognard.play.registry import find_game
+from grognard.play.match import Match
+from grognard.play.registry import find_system
 
 
 def main() -> None:
     game, scenario = sys.argv[1:3]
-    system = find_game(game)
+    system = find_system(game)
     pos = Match.new(system, scenario, {}).game.pos
     board, roster = system.board(pos), system.roster(pos)
     grid = board.grid

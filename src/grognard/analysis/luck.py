@@ -8,8 +8,8 @@ import msgspec
 from grognard.core.chance import CHANCE
 from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
-from grognard.play.game import Match
 from grognard.play.header import read_choice, side_name, side_of
+from grognard.play.match import Match
 
 
 class Rolled(msgspec.Struct, frozen=True):

@@ -3,8 +3,8 @@
 import msgspec
 
 from grognard.analysis.luck import Luck, luck_ledger, rolls
-from grognard.play.game import Match
 from grognard.play.header import side_of
+from grognard.play.match import Match
 
 
 class TurnLine(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from rich.table import Table
 from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import bar, console, emit, read_options, share
 from grognard.play.errors import InputError
-from grognard.play.registry import find_game
+from grognard.play.registry import find_system
 
 
 def show_simulation(
@@ -61,7 +61,7 @@ def show_fuzz(game: str, decisions: int, seed: int, output: Path | None, json: b
 
     if decisions < 1:
         raise InputError("nothing to play", "--decisions is 1 or more")
-    system = find_game(game)
+    system = find_system(game)
     with bar() as progress:
         task = progress.add_task("answers", total=decisions)
         found = fuzz(system, decisions, seed, lambda done: progress.update(task, completed=done))

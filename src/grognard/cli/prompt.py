@@ -13,8 +13,8 @@ from grognard.core.content import ContentError
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.core.system import Player
 from grognard.play.errors import InputError
-from grognard.play.game import Match
 from grognard.play.header import write_choice
+from grognard.play.match import Match
 from grognard.play.record import save_record
 
 HELP: Final = """Answer with a number of the list, or in words ("move 1513", "pass", "1513"). Beside that:
@@ -42,7 +42,7 @@ class Seat(NamedTuple):
     player: Player | None
 
 
-class Table:
+class TerminalTable:
     """A match with its players at one terminal."""
 
     def __init__(

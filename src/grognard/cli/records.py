@@ -10,8 +10,8 @@ from grognard.cli.output import console, emit, share
 from grognard.cli.words import won
 from grognard.core.rulings import Explanation
 from grognard.play.errors import InputError
-from grognard.play.game import Match
 from grognard.play.header import side_of
+from grognard.play.match import Match
 from grognard.play.record import load_record, save_record, verify_record
 from grognard.play.registry import side_number
 

@@ -14,7 +14,7 @@ from grognard.core.ledger import Citation, LedgerRule, citations
 from grognard.core.system import RuleSystem
 from grognard.play.cases import Case, CaseResult, case_files, load_cases, rules_shown, run_cases
 from grognard.play.errors import InputError
-from grognard.play.registry import find_game, game_ids
+from grognard.play.registry import find_system, game_ids
 
 
 def show_games(json: bool) -> int:
@@ -58,7 +58,7 @@ def _playable() -> list[RuleSystem]:
     found: list[RuleSystem] = []
     for name in game_ids():
         try:
-            found.append(find_game(name))
+            found.append(find_system(name))
         except (InputError, ContentError) as problem:
             complain(str(problem), FAULT)
     return found
@@ -115,7 +115,7 @@ def standing(system: RuleSystem) -> Standing:
 
 def show_ledger(game: str, json: bool) -> int:
     """The state of a game's ledger."""
-    system = find_game(game)
+    system = find_system(game)
     state = standing(system)
     if json:
         emit(state)
@@ -204,7 +204,7 @@ def rule_text(one: dict[str, Any]) -> str:
 
 def show_cases(game: str, file: Path | None, json: bool, export: Path | None) -> int:
     """Runs the examples of a game, or those of one file."""
-    system = find_game(game)
+    system = find_system(game)
     results = run_cases(system, [file] if file is not None else case_files(system))
     failed = [result for result in results if not result.passed]
     if export is not None:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from grognard.ai.players import make_player, player_names
 from grognard.cli.output import console, read_options
-from grognard.cli.prompt import Leave, Seat, Table
+from grognard.cli.prompt import Leave, Seat, TerminalTable
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError
-from grognard.play.game import Match
+from grognard.play.match import Match
 from grognard.play.record import load_record
-from grognard.play.registry import find_game, game_ids
+from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import setting_title
 
 HUMAN = "human"
@@ -49,11 +49,11 @@ def open_table(
         seats = _seats(match, players, resume is not None)
     except Leave:
         return 0
-    return Table(match, seats, generator, dice == "typed", save, last_game()).run()
+    return TerminalTable(match, seats, generator, dice == "typed", save, last_game()).run()
 
 
 def _new_match(game: str, scenario: str, tables: Path | None, option: list[str]) -> Match:
-    system = find_game(game) if game else _pick_game()
+    system = find_system(game) if game else _pick_game()
     if scenario:
         setting_title(system, scenario)  # one clear error before anything is set up
     chosen = scenario or _pick_scenario(system)
@@ -105,8 +105,8 @@ def _pick_game() -> RuleSystem:
     if not ids:
         raise InputError("no game is installed", "pip install grognard")
     if len(ids) == 1:
-        return find_game(ids[0])
-    return find_game(_pick("Which game?", [(name, find_game(name).title) for name in ids]))
+        return find_system(ids[0])
+    return find_system(_pick("Which game?", [(name, find_system(name).title) for name in ids]))
 
 
 def _pick_scenario(system: RuleSystem) -> str:

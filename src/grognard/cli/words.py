@@ -7,8 +7,8 @@ from grognard.core.flow import SEAL, Ask
 from grognard.core.position import Choice
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError
-from grognard.play.game import Match
 from grognard.play.header import read_choice, write_choice
+from grognard.play.match import Match
 
 SHOWN = 24
 """Options of one verb shown before the rest is left out."""

@@ -15,9 +15,9 @@ from grognard.core.content import Fault, type_faults
 from grognard.core.rulings import IllegalChoice
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError, RecordError
-from grognard.play.game import Match
 from grognard.play.header import FORMAT, VERSION, Answer, Header, own_tables, side_of
-from grognard.play.registry import find_game, full_options
+from grognard.play.match import Match
+from grognard.play.registry import find_system, full_options
 from grognard.play.setting import open_setting, setting_hash, setting_title
 
 MAX_LINE: Final = 64_000
@@ -196,7 +196,7 @@ def open_start(
     """The match of a record before its first answer. Raises RecordError with all faults of the header."""
     header, file = record.header, record.file
     try:
-        system = system or find_game(header.game)
+        system = system or find_system(header.game)
     except InputError as problem:
         raise _fault(file, 1, problem.what, problem.fix) from problem
     tables = _find_tables(header, tables, beside)

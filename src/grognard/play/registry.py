@@ -27,7 +27,7 @@ def game_ids() -> list[str]:
     return sorted({*_registered, *_installed()})
 
 
-def find_game(id: str) -> RuleSystem:
+def find_system(id: str) -> RuleSystem:
     """The game of that id, imported now if it was not. Raises InputError with the known ids."""
     if id not in _registered:
         entry = _installed().get(id)

@@ -13,27 +13,27 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from grognard import __version__
 from grognard.server import problems, routes_games, routes_tables, site
 from grognard.server.guard import MAX_BODY, Guard
-from grognard.server.hall import Hall
 from grognard.server.settings import Settings
+from grognard.server.tables import Tables
 
 
-def make_http(hall: Hall) -> Litestar:
+def make_http(tables: Tables) -> Litestar:
     """The HTTP part."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await hall.start()
+        await tables.start()
         try:
             yield
         finally:
-            await hall.stop()
+            await tables.stop()
 
-    def provide_hall() -> Hall:
-        return hall
+    def provide_tables() -> Tables:
+        return tables
 
     return Litestar(
         route_handlers=[*routes_games.HANDLERS, *routes_tables.HANDLERS, site.page],
-        dependencies={"hall": Provide(provide_hall, sync_to_thread=False)},
+        dependencies={"tables": Provide(provide_tables, sync_to_thread=False)},
         exception_handlers=problems.HANDLERS,
         lifespan=[lifespan],
         state=State({"site": site.load_site()}),
@@ -54,5 +54,5 @@ def make_http(hall: Hall) -> Litestar:
 
 def make_app(settings: Settings) -> Guard:
     """The whole application, for uvicorn."""
-    hall = Hall(settings)
-    return Guard(make_http(hall), hall)
+    tables = Tables(settings)
+    return Guard(make_http(tables), tables)

@@ -8,13 +8,13 @@ from typing import Literal
 from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.play.header import Header
-from grognard.server import showing
+from grognard.server import compose
 from grognard.server.channel import Channel, Common, Picture, common, encode
-from grognard.server.kept import Spoken, TableMatch
+from grognard.server.history import Spoken, TableMatch
 from grognard.server.messages import People, Said, State, Thought
-from grognard.server.parts import Person
-from grognard.server.parts import Seat as SeatView
 from grognard.server.seating import Guest, Setup
+from grognard.server.wire import Person
+from grognard.server.wire import Seat as SeatView
 
 Gather = Callable[[], float]
 """For how long to gather what a side that is not asked sees: longer while the server has much to do."""
@@ -50,7 +50,7 @@ class Audience:
         """Show nothing until `show` or `restart`: what the match holds is not on disk yet."""
         self._held = True
 
-    # -- showing ----------------------------------------------------------------------------------
+    # -- compose ----------------------------------------------------------------------------------
 
     def show(self, author: int) -> None:
         """Send everybody what is new: at once to the author and to those asked, soon to the others."""
@@ -158,7 +158,7 @@ class Audience:
 
     def _state(self, guest: Guest, channel: Channel, picture: Picture) -> str:
         shared, match = picture.common, self._match
-        log, battles, rolls = showing.story(match, channel.side)
+        log, battles, rolls = compose.story(match, channel.side)
         kind: Literal["player", "watch"] = "player" if guest.seat.sides else "watch"
         state = State(
             table=self.id,

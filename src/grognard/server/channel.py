@@ -5,10 +5,10 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from grognard.core.system import RuleSystem
-from grognard.server import showing
-from grognard.server.kept import Fought, TableMatch
+from grognard.server import compose
+from grognard.server.history import Fought, TableMatch
 from grognard.server.messages import Update
-from grognard.server.parts import AskView, Barred, Changes, Ending, Scene, Sheet
+from grognard.server.wire import AskView, Barred, Changes, Ending, Scene, Sheet
 
 encode = msgspec.json.Encoder().encode
 
@@ -32,9 +32,9 @@ class Common(NamedTuple):
 def common(system: RuleSystem, match: TableMatch) -> Common:
     """What every side sees alike now."""
     game = match.game
-    over = showing.ending(system, game)
-    sheets = [] if over else [showing.sheet(said) for said in match.sheets()]
-    return Common(showing.waiting(game), game.ask.title, showing.place(game), sheets, over)
+    over = compose.ending(system, game)
+    sheets = [] if over else [compose.sheet(said) for said in match.sheets()]
+    return Common(compose.waiting(game), game.ask.title, compose.place(game), sheets, over)
 
 
 class Picture(NamedTuple):
@@ -67,11 +67,11 @@ class Channel:
     def picture(self, shared: Common) -> Picture:
         """What the side sees now."""
         match, side = self._match, self.side
-        scene = showing.scene(self._system.show(match.pos, side))
-        ask = showing.ask_view(self._system, match.game, side) if side >= 0 else None
+        scene = compose.scene(self._system.show(match.pos, side))
+        ask = compose.ask_view(self._system, match.game, side) if side >= 0 else None
         if ask is None and self._types_dice and match.ask.is_chance:
-            ask = showing.ask_view(self._system, match.game, -1)
-        barred = showing.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
+            ask = compose.ask_view(self._system, match.game, -1)
+        barred = compose.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
         sentence = ask.sentence if ask is not None else shared.title
         if shared.sheets and not self._system.shows_attack(match.pos, side):
             shared = shared._replace(sheets=[])
@@ -120,12 +120,12 @@ class Channel:
 
     def _update(self, before: Picture, now: Picture) -> Update | None:
         match, side = self._match, self.side
-        lines = showing.lines(match, side, match.log[self._log :])
-        dice = showing.dice(match, side, match.rolled[self._rolled :])
-        battles = showing.battles(match, side, self._new_battles())
+        lines = compose.lines(match, side, match.log[self._log :])
+        dice = compose.dice(match, side, match.rolled[self._rolled :])
+        battles = compose.battles(match, side, self._new_battles())
         self._catch_up()
         parts = _differences(before, now)
-        found = showing.changes(before.scene, now.scene)
+        found = compose.changes(before.scene, now.scene)
         is_new = lines or dice or battles or parts or before.scene.number != now.scene.number
         if not is_new and found == Changes(now.scene.number):
             return None

@@ -11,10 +11,10 @@ from grognard.core.flow import OVER, Ask
 from grognard.core.position import Choice, Position
 from grognard.core.system import Player
 from grognard.play.header import write_choice
+from grognard.server.compose import is_secret
 from grognard.server.messages import Thought
 from grognard.server.questions import reason_of
-from grognard.server.showing import is_secret
-from grognard.server.table import Reply, Table
+from grognard.server.table import GameTable, Reply
 
 log = logging.getLogger("grognard.server")
 
@@ -22,7 +22,7 @@ log = logging.getLogger("grognard.server")
 class Computer:
     """Answers for all sides of a table that the computer plays, while somebody is there to see it."""
 
-    def __init__(self, table: Table, pool: Executor) -> None:
+    def __init__(self, table: GameTable, pool: Executor) -> None:
         self._table = table
         self._pool = pool
         self._players: dict[int, Player] = {}

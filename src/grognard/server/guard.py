@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from grognard.server.hall import Hall
 from grognard.server.socket import Connection, Receive, Send
+from grognard.server.tables import Tables
 
 Scope = dict[str, Any]
 App = Callable[[Any, Any, Any], Awaitable[None]]
@@ -26,11 +26,11 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Wraps the application. A socket or request that may not be served never reaches it."""
 
-    def __init__(self, app: App, hall: Hall) -> None:
+    def __init__(self, app: App, tables: Tables) -> None:
         self._app = app
-        self._hall = hall
-        self._hosts = hall.settings.hosts
-        self._origins = hall.settings.origins
+        self._tables = tables
+        self._hosts = tables.settings.hosts
+        self._origins = tables.settings.origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -52,21 +52,21 @@ class Guard:
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
         address = address_of(scope)
-        open_now = self._hall.sockets.get(address, 0)
-        is_full = open_now >= self._hall.settings.limits.sockets
+        open_now = self._tables.sockets.get(address, 0)
+        is_full = open_now >= self._tables.settings.limits.sockets
         is_wrong = scope["path"] != SOCKET or self._wrong(headers, True) is not None
-        if is_wrong or is_full or not self._hall.addresses.of(address).take():
+        if is_wrong or is_full or not self._tables.addresses.of(address).take():
             # Closing before accepting is answered with 403.
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
-        self._hall.sockets[address] = open_now + 1
+        self._tables.sockets[address] = open_now + 1
         try:
-            await Connection(receive, send, self._hall, address).run()
+            await Connection(receive, send, self._tables, address).run()
         finally:
-            self._hall.sockets[address] -= 1
-            if not self._hall.sockets[address]:
-                del self._hall.sockets[address]
+            self._tables.sockets[address] -= 1
+            if not self._tables.sockets[address]:
+                del self._tables.sockets[address]
 
     def _wrong(self, headers: dict[str, str], needs_origin: bool) -> tuple[int, str] | None:
         """Why a request from this host or origin is not served."""
@@ -85,9 +85,9 @@ class Guard:
         if scope["method"] not in _SAFE and "transfer-encoding" in headers:
             return 411, "say how long the body is"
         address = address_of(scope)
-        if not self._hall.addresses.of(address).take():
+        if not self._tables.addresses.of(address).take():
             return 429, "too many requests; wait a second"
-        if scope["method"] == "POST" and not self._hall.makers.of(address).take():
+        if scope["method"] == "POST" and not self._tables.makers.of(address).take():
             return 429, "too many new tables; wait a minute"
         return None
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from grognard.server.parts import (
+from grognard.server.wire import (
     AskView,
     Barred,
     Battle,

@@ -11,8 +11,8 @@ from grognard.core.system import RuleSystem
 from grognard.core.view import View
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice
-from grognard.server import showing
-from grognard.server.kept import TableMatch
+from grognard.server import compose
+from grognard.server.history import TableMatch
 from grognard.server.messages import (
     HintShown,
     OddsShown,
@@ -24,8 +24,8 @@ from grognard.server.messages import (
     StandingShown,
     Trouble,
 )
-from grognard.server.parts import Line, Scene, Sheet, SightCross
-from grognard.server.table import Table
+from grognard.server.table import GameTable
+from grognard.server.wire import Line, Scene, Sheet, SightCross
 
 MOST_LINES: Final = 5_000
 """Lines of play that the odds of an attack may have; more would keep a thread busy for many seconds."""
@@ -85,7 +85,7 @@ def path(match: TableMatch, side: int, id: str, words: str) -> PathShown | Refus
     if choice not in game.ask.options(side):
         return Refused(id, *game.why_not(choice, side)) if side in game.ask.sides else _not_asked(id)
     way = match.system.way(game.pos, choice)
-    return PathShown(id) if way is None else PathShown(id, list(way.hexes), showing.sheet(way.sheet))
+    return PathShown(id) if way is None else PathShown(id, list(way.hexes), compose.sheet(way.sheet))
 
 
 def _not_asked(id: str) -> Refused:
@@ -111,13 +111,13 @@ def sight(match: TableMatch, side: int, id: str, here: int, there: int) -> Sight
         return Trouble("unknown", "there is no such hex on this map", "", id)
     found = system.sight(match.pos, side, here, there)
     crossed = [SightCross(*one) for one in found.crossed]
-    return SightShown(id, here, there, found.is_clear, crossed, showing.sheet(found.sheet))
+    return SightShown(id, here, there, found.is_clear, crossed, compose.sheet(found.sheet))
 
 
 def standing(match: TableMatch, side: int, id: str) -> StandingShown:
     """How the game stands, as far as a side may know."""
     found = match.system.standing(match.pos, side)
-    return StandingShown(id, None if found is None else showing.sheet(found))
+    return StandingShown(id, None if found is None else compose.sheet(found))
 
 
 # -- odds -----------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def odds(system: RuleSystem, view: View, id: str) -> OddsShown | Trouble:
         chances={name: [(value, float(share)) for value, share in found.of(name).items()] for name in names},
         means={name: float(found.mean(name)) for name in names},
         lines=found.lines,
-        sheets=showing.sheets(system, game.pos),
+        sheets=compose.sheets(system, game.pos),
         note=system.odds_note,
     )
 
@@ -173,7 +173,7 @@ def hint(
         choice = choose(player, system, pos, ask, side, random.Random())
     except (InputError, ImportError, NotImplementedError) as problem:
         return Trouble("unknown", f"nobody can give a hint: {problem}"[:300], "", id)
-    return HintShown(id, showing.buttons(system, pos, [choice])[0], reason_of(player))
+    return HintShown(id, compose.buttons(system, pos, [choice])[0], reason_of(player))
 
 
 # -- looking back ---------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def hint(
 class Moment:
     """The position of a table at one of a side's Ask numbers, as that side saw it."""
 
-    def __init__(self, table: Table, side: int, n: int) -> None:
+    def __init__(self, table: GameTable, side: int, n: int) -> None:
         match = table.match
         self._system = table.system
         self._side = side
@@ -192,7 +192,7 @@ class Moment:
         self.onlooker = match.number_at(self._count, NOTHING)
         first = match.answers_at(self.n - 1, side) if self.n > 0 else NOTHING
         found = [line for line in match.log if first < line.n <= self._count]
-        self.log: list[Line] = showing.lines(match, side, found)
+        self.log: list[Line] = compose.lines(match, side, found)
         self._past = table.past
         self._answers = match.answers[: self._count]
 
@@ -202,7 +202,7 @@ class Moment:
 
     def scene(self, game: Game) -> Scene:
         """What the side saw."""
-        return showing.scene(self._system.show(game.pos, self._side))
+        return compose.scene(self._system.show(game.pos, self._side))
 
     def odds(self, id: str) -> OddsShown | Trouble:
         """The chances of the attack on the table there, from what the side knew then."""
@@ -212,7 +212,7 @@ class Moment:
         """The sheets of an attack that was being built."""
         system, pos = self._system, game.pos
         is_shown = not game.over and system.on_table(pos) and system.shows_attack(pos, self._side)
-        return showing.sheets(system, pos) if is_shown else []
+        return compose.sheets(system, pos) if is_shown else []
 
     def asked(self, game: Game) -> str:
         """What was asked, to the side that was."""

@@ -8,7 +8,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 
 from grognard import __version__
 from grognard.draw.position import position_svg
-from grognard.play.registry import find_game
+from grognard.play.registry import find_system
 from grognard.server import bodies, shelf
 from grognard.server.problems import FAULTS
 
@@ -48,7 +48,7 @@ def game_picture(game: GameId) -> Response[str]:
     """The teaching scenario of a game, drawn."""
     card = shelf.card(game)
     start = shelf.setting(game, card.scenarios[0].id)
-    return svg(position_svg(find_game(game), start.pos, -1))
+    return svg(position_svg(find_system(game), start.pos, -1))
 
 
 @get("/api/games/{game:str}/settings/{setting:str}/board", responses=FAULTS, sync_to_thread=True)

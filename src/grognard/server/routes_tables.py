@@ -18,17 +18,17 @@ from grognard.core.flow import Game
 from grognard.draw.png import to_png
 from grognard.draw.position import position_svg
 from grognard.play.record import record_text
-from grognard.server import bodies, showing
-from grognard.server.hall import Hall
-from grognard.server.kept import TableMatch
+from grognard.server import bodies, compose
+from grognard.server.history import TableMatch
 from grognard.server.problems import FAULTS, SEATED, Forbidden
 from grognard.server.questions import Moment
 from grognard.server.routes_games import svg
 from grognard.server.seating import Seat
 from grognard.server.secret import is_key
-from grognard.server.table import Table
+from grognard.server.table import GameTable
+from grognard.server.tables import Tables
 
-TheHall = NamedDependency[SkipValidation[Hall]]
+TheTables = NamedDependency[SkipValidation[Tables]]
 TableId = Annotated[str, PathParameter(max_length=40)]
 Token = Annotated[
     str,
@@ -42,10 +42,10 @@ At = Annotated[int, QueryParameter(ge=-1, le=2_000_000_000, description="An Ask 
 _MOST_LINES: Final = 2_000
 
 
-async def _sit(hall: Hall, table: str, token: str, key: str) -> tuple[Table, Seat]:
+async def _sit(tables: Tables, table: str, token: str, key: str) -> tuple[GameTable, Seat]:
     """The table and the seat that a request speaks for. Raises NoSuchTable."""
-    seat = await hall.seat(table, token.removeprefix("Bearer ").strip(), key)
-    return (await hall.open(table)).table, seat
+    seat = await tables.seat(table, token.removeprefix("Bearer ").strip(), key)
+    return (await tables.open(table)).table, seat
 
 
 def _side(seat: Seat, wanted: int | None = None) -> int:
@@ -55,7 +55,7 @@ def _side(seat: Seat, wanted: int | None = None) -> int:
     return wanted if wanted is not None else seat.sides[0] if seat.sides else -1
 
 
-def _needs_all(table: Table, seat: Seat) -> None:
+def _needs_all(table: GameTable, seat: Seat) -> None:
     """Raise Forbidden unless nobody else's secrets can be in what is asked for."""
     is_alone = bool(seat.sides) and set(table.setup.people()) <= set(seat.sides)
     if not table.match.over and not is_alone:
@@ -63,38 +63,38 @@ def _needs_all(table: Table, seat: Seat) -> None:
 
 
 @post("/api/tables", responses=FAULTS)
-async def make_table(data: JSONBody[bodies.NewTable], hall: TheHall, key: Key = "") -> bodies.TableMade:
+async def make_table(data: JSONBody[bodies.NewTable], tables: TheTables, key: Key = "") -> bodies.TableMade:
     """Set up a game."""
-    return await hall.make(data, key)
+    return await tables.make(data, key)
 
 
 @get("/api/tables", responses=FAULTS)
-async def my_tables(hall: TheHall, key: Key = "") -> list[bodies.TableCard]:
+async def my_tables(tables: TheTables, key: Key = "") -> list[bodies.TableCard]:
     """The games of this browser, the newest first."""
-    return await hall.mine(key) if is_key(key) else []
+    return await tables.mine(key) if is_key(key) else []
 
 
 @post("/api/tables/{table:str}/claim", responses=SEATED, status_code=200)
-async def claim(table: TableId, hall: TheHall, token: Token = "", key: Key = "") -> bodies.Claimed:
+async def claim(table: TableId, tables: TheTables, token: Token = "", key: Key = "") -> bodies.Claimed:
     """Put the seat of a link on this browser's list."""
-    found, seat = await _sit(hall, table, token, "")
+    found, seat = await _sit(tables, table, token, "")
     if is_key(key):
-        await hall.claim(table, token.removeprefix("Bearer ").strip(), key)
+        await tables.claim(table, token.removeprefix("Bearer ").strip(), key)
     return bodies.Claimed(table, found.system.id, found.header.scenario, seat.kind, list(seat.sides))
 
 
 @get("/api/tables/{table:str}/at/{n:int}", responses=SEATED)
 async def position(
-    table: TableId, n: AtPath, hall: TheHall, token: Token = "", key: Key = "", side: Side = None
+    table: TableId, n: AtPath, tables: TheTables, token: Token = "", key: Key = "", side: Side = None
 ) -> bodies.PositionOut:
     """The position at an Ask number as this seat saw it."""
-    found, seat = await _sit(hall, table, token, key)
+    found, seat = await _sit(tables, table, token, key)
     async with found.lock:
         moment = Moment(found, _side(seat, side), n)
-    return await hall.think(_position, found, moment)
+    return await tables.think(_position, found, moment)
 
 
-def _position(table: Table, moment: Moment) -> bodies.PositionOut:
+def _position(table: GameTable, moment: Moment) -> bodies.PositionOut:
     game = moment.play()
     return bodies.PositionOut(
         table=table.id,
@@ -103,8 +103,8 @@ def _position(table: Table, moment: Moment) -> bodies.PositionOut:
         n=moment.n,
         last=moment.last,
         scene=moment.scene(game),
-        place=showing.place(game),
-        waiting=showing.waiting(game),
+        place=compose.place(game),
+        waiting=compose.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),
         log=moment.log,
@@ -114,7 +114,7 @@ def _position(table: Table, moment: Moment) -> bodies.PositionOut:
 @get("/api/tables/{table:str}/log", responses=SEATED)
 async def older_log(
     table: TableId,
-    hall: TheHall,
+    tables: TheTables,
     token: Token = "",
     key: Key = "",
     before: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
@@ -122,16 +122,16 @@ async def older_log(
     side: Side = None,
 ) -> bodies.LogOut:
     """`count` lines of the log that end before line `before`; -1 is the end."""
-    found, seat = await _sit(hall, table, token, key)
+    found, seat = await _sit(tables, table, token, key)
     async with found.lock:
-        lines = showing.lines(found.match, _side(seat, side), found.match.log)
+        lines = compose.lines(found.match, _side(seat, side), found.match.log)
     end = len(lines) if before < 0 else min(before, len(lines))
     first = max(0, end - count)
     return bodies.LogOut(lines[first:end], first)
 
 
-async def _drawn(hall: Hall, table: str, n: int, token: str, key: str, wanted: int | None) -> str:
-    found, seat = await _sit(hall, table, token, key)
+async def _drawn(tables: Tables, table: str, n: int, token: str, key: str, wanted: int | None) -> str:
+    found, seat = await _sit(tables, table, token, key)
     side = _side(seat, wanted)
     async with found.lock:
         moment = Moment(found, side, n)
@@ -140,30 +140,30 @@ async def _drawn(hall: Hall, table: str, n: int, token: str, key: str, wanted: i
         game: Game = moment.play()
         return position_svg(found.system, game.pos, side)
 
-    return await hall.think(draw)
+    return await tables.think(draw)
 
 
 @get("/api/tables/{table:str}/picture.svg", responses=SEATED, media_type="image/svg+xml")
 async def picture_svg(
-    table: TableId, hall: TheHall, token: Token = "", key: Key = "", n: At = -1, side: Side = None
+    table: TableId, tables: TheTables, token: Token = "", key: Key = "", n: At = -1, side: Side = None
 ) -> Response[str]:
     """The seat's view, drawn."""
-    return svg(await _drawn(hall, table, n, token, key, side), keep=False)
+    return svg(await _drawn(tables, table, n, token, key, side), keep=False)
 
 
 @get("/api/tables/{table:str}/picture.png", responses=SEATED, media_type="image/png")
 async def picture_png(
-    table: TableId, hall: TheHall, token: Token = "", key: Key = "", n: At = -1, side: Side = None
+    table: TableId, tables: TheTables, token: Token = "", key: Key = "", n: At = -1, side: Side = None
 ) -> Response[bytes]:
     """The seat's view, drawn."""
-    drawn = await _drawn(hall, table, n, token, key, side)
-    return Response(await hall.think(to_png, drawn), media_type="image/png", headers=_named(table, "png"))
+    drawn = await _drawn(tables, table, n, token, key, side)
+    return Response(await tables.think(to_png, drawn), media_type="image/png", headers=_named(table, "png"))
 
 
 @get("/api/tables/{table:str}/record", responses=SEATED, media_type="application/jsonl")
-async def record(table: TableId, hall: TheHall, token: Token = "", key: Key = "") -> Response[bytes]:
+async def record(table: TableId, tables: TheTables, token: Token = "", key: Key = "") -> Response[bytes]:
     """The record of the game, for `grognard replay` and `grognard play --resume`."""
-    found, seat = await _sit(hall, table, token, key)
+    found, seat = await _sit(tables, table, token, key)
     _needs_all(found, seat)
     async with found.lock:
         text = record_text(found.match)
@@ -171,13 +171,13 @@ async def record(table: TableId, hall: TheHall, token: Token = "", key: Key = ""
 
 
 @get("/api/tables/{table:str}/report", responses=SEATED)
-async def report(table: TableId, hall: TheHall, token: Token = "", key: Key = "") -> bodies.ReportOut:
+async def report(table: TableId, tables: TheTables, token: Token = "", key: Key = "") -> bodies.ReportOut:
     """The after-action report: what each turn cost, and how the dice fell."""
-    found, seat = await _sit(hall, table, token, key)
+    found, seat = await _sit(tables, table, token, key)
     _needs_all(found, seat)
     async with found.lock:
         match = found.match
-        return await hall.think(_report, table, match, _side(seat))
+        return await tables.think(_report, table, match, _side(seat))
 
 
 def _report(table: str, match: TableMatch, side: int) -> bodies.ReportOut:

@@ -23,9 +23,9 @@ from grognard.play.cases import (
     run_case,
 )
 from grognard.play.errors import InputError
-from grognard.play.registry import find_game, game_ids
+from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import case_id, open_setting, setting_options
-from grognard.server import bodies, showing
+from grognard.server import bodies, compose
 
 log = logging.getLogger("grognard.server")
 
@@ -35,7 +35,7 @@ def known_games() -> list[RuleSystem]:
     found: list[RuleSystem] = []
     for id in game_ids():
         try:
-            found.append(find_game(id))
+            found.append(find_system(id))
         except (InputError, ContentError):
             log.exception("the game %s cannot be loaded", id)
     return found
@@ -47,7 +47,7 @@ def known_games() -> list[RuleSystem]:
 @lru_cache
 def card(game: str) -> bodies.GameCard:
     """A game on the shelf."""
-    system = find_game(game)
+    system = find_system(game)
     scenarios = [
         bodies.ScenarioCard(one.id, one.title, one.summary, one.minutes, one.turns, one.notes)
         for one in system.scenarios()
@@ -81,7 +81,7 @@ def _levels(system: RuleSystem) -> list[str]:
 @lru_cache
 def info(game: str) -> bodies.GameInfo:
     """What the table needs of a game beside its board."""
-    system = find_game(game)
+    system = find_system(game)
     inside = system.main.tree()
     called = [one for name, one in system.procedures.items() if name not in inside]
     nested = {item.name for one in called for item in one.items if isinstance(item, Procedure)}
@@ -122,14 +122,14 @@ def _step(procedure: str, step: Step) -> bodies.OutlineItem:
 @lru_cache(maxsize=256)
 def setting(game: str, name: str) -> Game:
     """The start of a scenario, or of an example ("case:ITS-TITLE"). Raises InputError."""
-    system = find_game(game)
+    system = find_system(game)
     return open_setting(system, name, setting_options(system, name))
 
 
 @lru_cache(maxsize=64)
 def board(game: str, name: str) -> bodies.BoardOut:
     """The map of a setting."""
-    system = find_game(game)
+    system = find_system(game)
     found = system.board(setting(game, name).pos)
     grid = found.grid
     centres = [grid.centre(i) for i in range(grid.size)]
@@ -180,7 +180,7 @@ def _livery(side: str) -> bodies.LiveryOut:
 @lru_cache(maxsize=64)
 def counters(game: str, name: str) -> list[bodies.CounterOut]:
     """The counters of a setting; their place is the unit's number."""
-    system = find_game(game)
+    system = find_system(game)
     roster = system.roster(setting(game, name).pos)
     sides = {side: number for number, side in enumerate(system.sides)}
     return [
@@ -205,7 +205,7 @@ def counters(game: str, name: str) -> list[bodies.CounterOut]:
 @lru_cache(maxsize=16)
 def sprites(game: str, name: str) -> bodies.Sprites:
     """Every counter face of a setting, drawn."""
-    system = find_game(game)
+    system = find_system(game)
     roster = system.roster(setting(game, name).pos)
     drawn = [[counter_svg(face_of(one, i)) for i in range(len(one.faces))] for one in roster.counters]
     unknown = [counter_svg(Face(side, "unknown", "", "?", ())) for side in system.sides]
@@ -215,7 +215,7 @@ def sprites(game: str, name: str) -> bodies.Sprites:
 @lru_cache(maxsize=4_096)
 def counter(game: str, name: str, unit: int, face: int, badges: tuple[str, ...]) -> str:
     """One counter with its badges. Raises InputError."""
-    roster = find_game(game).roster(setting(game, name).pos)
+    roster = find_system(game).roster(setting(game, name).pos)
     if not 0 <= unit < len(roster.counters):
         raise InputError(f"there is no counter {unit}")
     one = roster.counters[unit]
@@ -230,7 +230,7 @@ def counter(game: str, name: str, unit: int, face: int, badges: tuple[str, ...])
 @lru_cache
 def cases(game: str) -> list[Case]:
     """The examples of a game; a faulty file is told in the log and left out."""
-    system = find_game(game)
+    system = find_system(game)
     found: list[Case] = []
     for path in case_files(system):
         try:
@@ -259,7 +259,7 @@ def _case_card(number: int, case: Case) -> bodies.CaseCard:
 @lru_cache(maxsize=256)
 def case(game: str, number: int) -> bodies.CaseOut:
     """An example line by line."""
-    system = find_game(game)
+    system = find_system(game)
     found = _case(game, number)
     start = CaseStep("", "", "", [], "", "", 0, setting(game, case_id(found)).copy())
     steps = [start, *(step for step in case_steps(system, found) if step.who)]
@@ -284,9 +284,9 @@ def _case_step(system: RuleSystem, step: CaseStep, side: int) -> bodies.CaseStep
         rule=step.rule,
         answers=step.answers,
         side=side,
-        scene=showing.scene(system.show(game.pos, side)),
+        scene=compose.scene(system.show(game.pos, side)),
         sentence=system.sentence(game.pos, game.ask, side) if side in game.ask.sides else game.ask.title,
-        sheets=[] if game.over else showing.sheets(system, game.pos),
+        sheets=[] if game.over else compose.sheets(system, game.pos),
         is_over=game.over,
     )
 
@@ -300,7 +300,7 @@ def _shown(game: str) -> dict[str, list[int]]:
 
 def rules(game: str, words: str) -> bodies.RulesOut:
     """The ledger, or those of its rules that have all these words."""
-    ledger = find_game(game).ledger
+    ledger = find_system(game).ledger
     wanted = words.lower().split()
     found = [
         bodies.RuleOut(
@@ -318,4 +318,4 @@ def rules(game: str, words: str) -> bodies.RulesOut:
         if all(word in f"{one.id} {one.text} {one.reading}".lower() for word in wanted)
     ]
     chapters = [bodies.ChapterOut(one.id, one.title, one.when) for one in (*ledger.chapter, FILLED)]
-    return bodies.RulesOut(game, find_game(game).title, chapters, found)
+    return bodies.RulesOut(game, find_system(game).title, chapters, found)

@@ -9,12 +9,12 @@ from typing import Any, Final
 import msgspec
 
 from grognard.core.chance import CHANCE
+from grognard.server import compose, questions
 from grognard.server import messages as m
-from grognard.server import questions, showing
 from grognard.server.channel import encode
-from grognard.server.hall import Hall, NoSuchTable, Open
-from grognard.server.kept import CannotGoOn
+from grognard.server.history import CannotGoOn
 from grognard.server.seating import Seat
+from grognard.server.tables import NoSuchTable, Open, Tables
 
 log = logging.getLogger("grognard.server")
 
@@ -53,15 +53,15 @@ class _Close(Exception):
 class Connection:
     """A client's socket, from hello to the end."""
 
-    def __init__(self, receive: Receive, send: Send, hall: Hall, address: str) -> None:
+    def __init__(self, receive: Receive, send: Send, tables: Tables, address: str) -> None:
         self.seat = Seat(-1, "watch", ())
         self.looks = -1
         self._next = receive
         self._send = send
-        self._hall = hall
+        self._tables = tables
         self._open: Open | None = None
-        self._by_address = hall.addresses.of(address)
-        self._by_seat = hall.seats.of(f"nobody at {address}")
+        self._by_address = tables.addresses.of(address)
+        self._by_seat = tables.seats.of(f"nobody at {address}")
         self._unsent: deque[str] = deque()
         self._loop = asyncio.get_running_loop()
         self._more = self._loop.create_future()
@@ -75,7 +75,7 @@ class Connection:
         await self._send({"type": "websocket.accept"})
         writer = asyncio.create_task(self._write())
         try:
-            await asyncio.wait_for(self._first(), self._hall.settings.hello_within)
+            await asyncio.wait_for(self._first(), self._tables.settings.hello_within)
             while (data := await self._receive()) is not None:
                 await self._handle(data)
         except _Close as end:
@@ -200,12 +200,12 @@ class Connection:
         return self.looks if given is None else given
 
     async def _hello(self, hello: m.Hello) -> None:
-        seat = await self._hall.seat(hello.table, hello.token, hello.key)
-        found = await self._hall.open(hello.table)
+        seat = await self._tables.seat(hello.table, hello.token, hello.key)
+        found = await self._tables.open(hello.table)
         if self._open is not None:
             self._open.table.audience.leave(self)
         self.seat = seat
-        self._by_seat = self._hall.seats.of(f"{hello.table} {seat.place}")
+        self._by_seat = self._tables.seats.of(f"{hello.table} {seat.place}")
         self._open = found
         await found.table.join(self)
         self.reply(m.Ok(hello.id, found.table.match.game.number_for(self.looks)))
@@ -330,7 +330,7 @@ class Connection:
 
     async def _find(self, id: str, work: Callable[..., Any], args: tuple[Any, ...]) -> None:
         try:
-            self.reply(await self._hall.think(work, *args))
+            self.reply(await self._tables.think(work, *args))
         except Exception:
             log.exception("a question failed: %s", work.__name__)
             self.reply(m.Trouble("our-fault", "that failed here", "", id))
@@ -366,8 +366,8 @@ def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
         last=moment.last,
         onlooker=moment.onlooker,
         scene=moment.scene(game),
-        place=showing.place(game),
-        waiting=showing.waiting(game),
+        place=compose.place(game),
+        waiting=compose.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),
         log=moment.log,

@@ -13,7 +13,7 @@ from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
 from grognard.play.header import Header
 from grognard.server.audience import Audience, Gather
-from grognard.server.kept import Answered, Kept, Past, Spoken, Told, Undone, encode, play_again, seers
+from grognard.server.history import Answered, Kept, Past, Spoken, Told, Undone, encode, play_again, seers
 from grognard.server.messages import Ok, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
 from grognard.server.storage import Conflict, EventRow, Storage
@@ -30,7 +30,7 @@ Changed = list[tuple[int, Kept]]
 """Events with the side that made each."""
 
 
-class Table:
+class GameTable:
     """A game with its seats. All changes go through `_change`, one at a time."""
 
     def __init__(

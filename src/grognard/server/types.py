@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
-from grognard.server import bodies, messages, parts
+from grognard.server import bodies, messages, wire
 
 _HEAD: Final = """// Made by `python -m grognard.server.types` from the server's own types. Do not edit.
 /* eslint-disable */
@@ -25,7 +25,7 @@ _PLAIN: Final[dict[type, str]] = {
 def typescript() -> str:
     """The whole file."""
     found: dict[str, inspect.StructType] = {}
-    for module in (parts, messages, bodies):
+    for module in (wire, messages, bodies):
         for kind in _structs(module):
             _collect(inspect.type_info(kind), found)
     text = [_interface(kind) for kind in found.values()]

@@ -16,7 +16,7 @@ import msgspec
 from grognard.core.hexes import Grid
 from grognard.core.paths import areas, reach
 from grognard.core.system import RuleSystem
-from grognard.play.registry import find_game, find_scenario, full_options, game_ids
+from grognard.play.registry import find_scenario, find_system, full_options, game_ids
 from grognard.sim.one import play_one
 
 SIZES: Final = (900, 3_600, 14_400)
@@ -55,7 +55,7 @@ def bench(
 ) -> Speed:
     """Measures everything; `tell` hears what is being measured."""
     say = tell or (lambda what: None)
-    systems = [find_game(game) for game in games or game_ids()]
+    systems = [find_system(game) for game in games or game_ids()]
     seconds = 1.0 if quick else 8.0
     say("python-chess, random play")
     chess = chess_moves_per_second(seconds)

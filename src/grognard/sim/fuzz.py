@@ -13,8 +13,8 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice
 from grognard.core.system import RuleSystem
 from grognard.play.errors import RecordError
-from grognard.play.game import Match
 from grognard.play.header import read_choice, side_name, write_choice
+from grognard.play.match import Match
 from grognard.play.record import load_record, record_text
 
 LONGEST_GAME: Final = 100_000

@@ -13,7 +13,7 @@ import msgspec
 from grognard.ai.players import make_players
 from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
-from grognard.play.registry import find_game, find_scenario, full_options
+from grognard.play.registry import find_scenario, find_system, full_options
 from grognard.sim.one import Outcome, play_one
 
 _Z: Final = 1.959963984540054
@@ -95,7 +95,7 @@ def _checked(plan: Plan, jobs: int) -> Plan:
     """The plan with all its options filled in. Says before the first game what is wrong with it."""
     if plan.games < 1 or jobs < 1:
         raise InputError("nothing to play", "--games and --jobs are 1 or more")
-    system = find_game(plan.game)
+    system = find_system(plan.game)
     options = full_options(system, plan.options, find_scenario(system, plan.scenario))
     make_players(plan.players, system)
     if plan.tables:
@@ -104,7 +104,7 @@ def _checked(plan: Plan, jobs: int) -> Plan:
 
 
 def _play(plan: Plan, number: int) -> Outcome:
-    system = find_game(plan.game)
+    system = find_system(plan.game)
     dice, players = plan.seating(number)
     tables = Path(plan.tables) if plan.tables else None
     return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, tables)
@@ -139,7 +139,7 @@ def _played(plan: Plan, jobs: int, start_method: str) -> Iterator[tuple[int, Out
 
 def summarise(plan: Plan, outcomes: Sequence[Outcome], seconds: float) -> Summary:
     """What the outcomes come to."""
-    system = find_game(plan.game)
+    system = find_system(plan.game)
     games = len(outcomes)
     by_side = dict.fromkeys(system.sides, 0)
     by_player = dict.fromkeys(plan.players, 0)

@@ -5,7 +5,7 @@ from typing import Any
 from grognard.core.flow import Game
 from grognard.core.position import Choice
 from grognard.core.rulings import IllegalChoice, Refusal
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.position import DropPosition
 
 OPEN = [".....", ".....", ".....", ".....", "....."]
@@ -18,7 +18,7 @@ def game_of(rows: list[str] | None = None, step: str = "Fire", mover: str = "rus
     options = given.pop("options", {})
     more = given.pop("more", [])
     data = {"title": "t", "story": "s", "map": drawn, "units": [*units, *more], "options": options}
-    return GAME.case_position(data | {"set": {"mover": mover, **given}, "start": {"step": step}})
+    return SYSTEM.case_position(data | {"set": {"mover": mover, **given}, "start": {"step": step}})
 
 
 def at(game: Game, name: str) -> int:
@@ -36,18 +36,18 @@ def unit(game: Game, id: str) -> int:
 def play(game: Game, *texts: str) -> Game:
     """Answer one Ask after another, written as in a record."""
     for text in texts:
-        game.play(GAME.read(game.pos, text))
+        game.play(SYSTEM.read(game.pos, text))
     return game
 
 
 def options(game: Game) -> list[str]:
     """What the side that is asked may answer, as text."""
-    return [GAME.write(game.pos, choice) for choice in game.ask.options(game.ask.side)]
+    return [SYSTEM.write(game.pos, choice) for choice in game.ask.options(game.ask.side)]
 
 
 def refusal(game: Game, text: str) -> Refusal:
     """Why an answer is refused."""
-    choice: Choice = GAME.read(game.pos, text)
+    choice: Choice = SYSTEM.read(game.pos, text)
     try:
         game.copy().play(choice)
     except IllegalChoice as problem:
@@ -57,4 +57,4 @@ def refusal(game: Game, text: str) -> Refusal:
 
 def log(game: Game) -> list[str]:
     """What the last answer brought, as the log tells it, each line after its rule."""
-    return [f"{event.rule} {GAME.story(game.pos, event)}" for event in game.events]
+    return [f"{event.rule} {SYSTEM.story(game.pos, event)}" for event in game.events]

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 
-CONTENT = GAME.content("red-drop")
+CONTENT = SYSTEM.content("red-drop")
 BOARD = CONTENT.board
 GRID = CONTENT.grid
 
@@ -89,7 +89,7 @@ def test_hexsides_have_the_colours_of_their_terrain() -> None:
 
 
 def test_the_short_scenario_is_played_on_the_western_board() -> None:
-    short = GAME.content("crossroads")
+    short = SYSTEM.content("crossroads")
     assert len(short.land.hexes) == 346
     for hex in short.land.hexes:
         name = short.grid.names[hex]

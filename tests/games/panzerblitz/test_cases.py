@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from grognard.core.content import ContentError
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 from grognard.play.cases import Case, case_files, load_cases, run_case
 
-CASES = [case for path in case_files(GAME) for case in load_cases(path, rules=GAME.ledger.ids())]
+CASES = [case for path in case_files(SYSTEM) for case in load_cases(path, rules=SYSTEM.ledger.ids())]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{Path(case.file).stem}: {case.title}" for case in CASES])
 def test_the_example_holds(case: Case) -> None:
-    assert run_case(GAME, case).faults == []
+    assert run_case(SYSTEM, case).faults == []
 
 
 def test_there_are_many_and_no_two_have_the_same_title() -> None:
@@ -24,7 +24,7 @@ def test_there_are_many_and_no_two_have_the_same_title() -> None:
 def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
     data = {"title": "x", "story": "y", "map": {"rows": ["."]}, "units": [{"id": "recon-1", "att": "0101"}]}
     with pytest.raises(ContentError) as problem:
-        GAME.case_position(data | {"set": {"wnd": "light N"}})
+        SYSTEM.case_position(data | {"set": {"wnd": "light N"}})
     assert [fault.what for fault in problem.value.faults] == [
         "there is no key 'att'",
         "there is no key 'wnd'",
@@ -34,7 +34,7 @@ def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
 def test_an_unknown_step_is_a_fault() -> None:
     data = {"title": "x", "story": "y", "map": {"rows": ["."]}, "start": {"step": "Teatime"}}
     with pytest.raises(ContentError):
-        GAME.case_position(data)
+        SYSTEM.case_position(data)
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_an_unknown_step_is_a_fault() -> None:
 )
 def test_claims_are_checked(claim: str, holds: bool) -> None:
     data = {"title": "x", "story": "y", "map": {"rows": [".."]}, "units": [{"id": "recon-1", "at": "0101"}]}
-    assert (GAME.check(GAME.case_position(data).pos, claim) is None) is holds
+    assert (SYSTEM.check(SYSTEM.case_position(data).pos, claim) is None) is holds

@@ -8,7 +8,7 @@ from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
 from grognard.analysis.odds import outcomes
 from grognard.core.chance import CHANCE
 from grognard.core.flow import Game
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.breakdown import defence_of, group_defence, group_range
 from grognard.games.panzerblitz.examples import table_sheet
 from grognard.games.panzerblitz.position import (
@@ -200,10 +200,10 @@ def test_against_a_tie_infantry_may_fire_and_counts_nothing() -> None:
     units = {"halftrack-1 wagon-1": "0202", "r-rifle-1": "0203", "t34c-1": "0204"}
     game = game_of(units=units)
     play(game, "fire 0202", "whole", "add t34c-1")
-    assert GAME.check(game.pos, "attack 6") is None
+    assert SYSTEM.check(game.pos, "attack 6") is None
     play(game, "add r-rifle-1")
     # Soft: 6 + 5 = 11. Armoured: 24 + 0 = 24. The defender is soft.
-    assert GAME.check(game.pos, "attack 11") is None
+    assert SYSTEM.check(game.pos, "attack 11") is None
 
 
 @pytest.mark.rule("pb.results.2")
@@ -368,11 +368,11 @@ def test_an_overrun_marks_its_vehicles_as_spent() -> None:
     game = game_of(["."] * 6, step="ChooseOverrun", mover="german", units=units)
     play(game, "overrun 0103", "charge pz4-1", "through 0104", "resolve")
     assert game.ask.sides == (CHANCE,)
-    assert GAME.on_table(game.pos)
+    assert SYSTEM.on_table(game.pos)
     play(game, "roll 1")
     assert game.pos.where[unit(game, "rifle-1-1")] == -2
     assert game.pos.marks[unit(game, "pz4-1")] & (FIRED | MOVED) == FIRED | MOVED
-    assert not GAME.on_table(game.pos)
+    assert not SYSTEM.on_table(game.pos)
 
 
 @pytest.mark.rule("pb.assault.2", "pb.mines.2")
@@ -413,10 +413,10 @@ def test_two_engineers_alone_are_not_enough() -> None:
     units = {"mortar81-1": "0101", "r-engineer-1 recon-1": "0102"}
     game = game_of(step="ChooseAssault", units=units)
     play(game, "assault 0101", "join r-engineer-1", "from 0102")
-    assert GAME.check(game.pos, "odds 1-1") is None
+    assert SYSTEM.check(game.pos, "odds 1-1") is None
     play(game, "join recon-1", "from 0102")
-    assert GAME.check(game.pos, "attack 6") is None
-    assert GAME.check(game.pos, "odds 3-1") is None
+    assert SYSTEM.check(game.pos, "attack 6") is None
+    assert SYSTEM.check(game.pos, "odds 3-1") is None
 
 
 @pytest.mark.rule("pb.mines.1", "pb.mines.2")
@@ -446,15 +446,15 @@ def test_what_an_attack_did_is_measured() -> None:
     units = {"rifle-1-1 rifle-1-2": "0101", "stuh42-1": "0103", "wagon-1": "0505"}
     game = game_of(mover="german", units=units)
     play(game, "fire 0101", "whole", "add stuh42-1", "resolve")
-    assert GAME.on_table(game.pos)
+    assert SYSTEM.on_table(game.pos)
     after = game.copy()
     play(after, "roll 3")
-    assert GAME.measure_events(after.events) == {"russian units dispersed": 2, "german units dispersed": 0}
-    assert GAME.measure(game.pos, after.pos) == {"russian units destroyed": 0, "german units destroyed": 0}
+    assert SYSTEM.measure_events(after.events) == {"russian units dispersed": 2, "german units dispersed": 0}
+    assert SYSTEM.measure(game.pos, after.pos) == {"russian units destroyed": 0, "german units destroyed": 0}
     worse = game.copy()
     play(worse, "roll 1")
-    assert GAME.measure(game.pos, worse.pos)["russian units destroyed"] == 2
-    assert GAME.measure_events(worse.events)["russian units dispersed"] == 0
+    assert SYSTEM.measure(game.pos, worse.pos)["russian units destroyed"] == 2
+    assert SYSTEM.measure_events(worse.events)["russian units dispersed"] == 0
 
 
 @pytest.mark.parametrize("step", ["Fire", "ChooseOverrun", "ChooseAssault"])
@@ -468,7 +468,7 @@ def test_the_odds_of_an_attack_are_what_its_die_does_and_no_more(step: str) -> N
         "ChooseAssault": ("assault 0302", "join recon-1", "from 0402", "resolve"),
     }
     game = play(game_of(step=step, units=units, more=more), *orders[step])
-    found = outcomes(GAME, game)
+    found = outcomes(SYSTEM, game)
     assert found.total() == 1
     assert found.lines == 6
     column, modifier = sheet_column(game)

@@ -8,7 +8,7 @@ import pytest
 
 from games.panzerblitz.bench import at, game_of, play, unit
 from grognard.core.flow import Game
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import APART, UNKNOWN, WAITING, DropPosition
 from grognard.games.panzerblitz.sight import knows
@@ -59,7 +59,7 @@ STOPS: dict[str, Callable[[], Game]] = {
 
 
 def guess(game: Game, side: int, seed: int) -> DropPosition:
-    return GAME.sample(GAME.project(game.pos, side), Random(seed))
+    return SYSTEM.sample(SYSTEM.project(game.pos, side), Random(seed))
 
 
 @pytest.mark.rule("pb.balance.2", "pb.forces.9")
@@ -67,12 +67,12 @@ def guess(game: Game, side: int, seed: int) -> DropPosition:
 @pytest.mark.parametrize("side", [RUSSIAN, GERMAN])
 def test_a_guess_looks_like_the_view_and_the_game_goes_on_from_it(stop: str, side: int) -> None:
     game = STOPS[stop]()
-    view = GAME.project(game.pos, side)
+    view = SYSTEM.project(game.pos, side)
     for seed in range(6):
         pos = guess(game, side, seed)
-        assert GAME.project(pos, side) == view
+        assert SYSTEM.project(pos, side) == view
         assert UNKNOWN not in pos.where
-        again = Game(GAME.procedures, pos)
+        again = Game(SYSTEM.procedures, pos)
         assert (again.ask.step, again.ask.sides) == (game.ask.step, game.ask.sides)
         assert again.ask.options(again.ask.side)
         again.play(again.ask.options(again.ask.side)[0])
@@ -115,7 +115,7 @@ def test_an_onlooker_guesses_a_game_that_goes_on_and_learns_nothing_from_it(stop
     game = STOPS[stop]()
     pos = guess(game, -1, 1)
     assert [hex for hex in pos.where if hex >= 0] == []
-    again = Game(GAME.procedures, pos)
+    again = Game(SYSTEM.procedures, pos)
     assert again.ask.options(again.ask.side)
 
 
@@ -176,7 +176,7 @@ def test_what_may_still_come_is_any_number_of_what_nobody_has_seen(
     assert {min(left[code] for left in found) for code in MUSTERS.values()} == {0}
     # Of the four rifle counters no more can come than have not been seen.
     assert all(sum(left[0::3]) <= 4 - landed for left in found)
-    own = GAME.sample(GAME.project(game.pos, RUSSIAN), Random(1))
+    own = SYSTEM.sample(SYSTEM.project(game.pos, RUSSIAN), Random(1))
     assert own.left == game.pos.left
 
 
@@ -200,7 +200,7 @@ def test_while_companies_jump_one_that_nobody_has_seen_is_in_the_air() -> None:
     }
     assert targets <= set(game.pos.content.land.hexes)
     assert len(targets) > 15
-    own = GAME.sample(GAME.project(game.pos, RUSSIAN), Random(1))
+    own = SYSTEM.sample(SYSTEM.project(game.pos, RUSSIAN), Random(1))
     assert own.orders == game.pos.orders == [unit(game, "para-smg-1"), at(game, "0401")]
 
 
@@ -208,7 +208,7 @@ def test_while_companies_jump_one_that_nobody_has_seen_is_in_the_air() -> None:
 def test_the_writer_keeps_his_own_draft_and_nobody_else_sees_it() -> None:
     game = game_of(step="OpenOrders", paraforces={"I": "rifle smg"}, units={"wagon-1": "0505"})
     play(game, "roll 1", "roll 4", "drop I-rifle", "target 0201", "drop I-smg")
-    own = GAME.sample(GAME.project(game.pos, RUSSIAN), Random(1))
+    own = SYSTEM.sample(SYSTEM.project(game.pos, RUSSIAN), Random(1))
     assert own.drafts[RUSSIAN] == game.pos.drafts[RUSSIAN]
     assert (own.number, own.drafted) == (game.pos.number, game.pos.drafted)
     other = guess(game, GERMAN, 1)

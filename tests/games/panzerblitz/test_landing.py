@@ -7,7 +7,7 @@ import pytest
 from games.panzerblitz.bench import at, game_of, log, options, play, refusal, unit
 from grognard.core.flow import Game
 from grognard.core.rulings import IllegalChoice
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.drop import is_drop_turn, next_company, see_landing
 from grognard.games.panzerblitz.position import FROZEN, LANDED, MUST_LEAVE, SHOWN
@@ -135,7 +135,7 @@ def test_with_hidden_movement_only_the_russian_hears_of_jump_and_die() -> None:
         assert told["dropping"].open_to(RUSSIAN)
         assert told["dropping"].open_to(GERMAN) is not hidden
         assert (
-            bool(GAME.procedures["landing"].items[1].sees(game.pos, game.pos.stack[-1].vars) >> GERMAN & 1)
+            bool(SYSTEM.procedures["landing"].items[1].sees(game.pos, game.pos.stack[-1].vars) >> GERMAN & 1)
             is not hidden
         )
         play(game, "roll 3")
@@ -256,6 +256,6 @@ def test_a_landing_that_is_seen_is_known_at_once() -> None:
         options={"hidden-movement": True},
     )
     piece = unit(game, "rifle-1-1")
-    assert piece not in [one.unit for one in GAME.project(game.pos, GERMAN).pieces]
+    assert piece not in [one.unit for one in SYSTEM.project(game.pos, GERMAN).pieces]
     see_landing(game.pos, piece, at(game, "0101"))
-    assert piece in [one.unit for one in GAME.project(game.pos, GERMAN).pieces]
+    assert piece in [one.unit for one in SYSTEM.project(game.pos, GERMAN).pieces]

@@ -5,7 +5,7 @@ import pytest
 from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
 from grognard.core.flow import Game
 from grognard.core.paths import CLOSED
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import COMPANY, FOOT, TRUCK, VEHICLE, WAGON
 from grognard.games.panzerblitz.movement import March, can_move, move_refusal, open_steps, step_cost
 from grognard.games.panzerblitz.position import DISPERSED, FIRED, FORMED, FROZEN, LANDED, MOVED
@@ -323,8 +323,8 @@ def test_open_steps_name_their_price() -> None:
 
 
 def test_names_of_the_shared_row_are_understood_from_both_boards() -> None:
-    game = GAME.start("red-drop")
+    game = SYSTEM.start("red-drop")
     play(game, "place wagon-1")
-    assert GAME.read(game.pos, "at 1-GG-5") == GAME.read(game.pos, "at 2-A-5")
+    assert SYSTEM.read(game.pos, "at 1-GG-5") == SYSTEM.read(game.pos, "at 2-A-5")
     with pytest.raises(ValueError, match="no hex"):
-        GAME.read(game.pos, "at 3-ZZ-5")
+        SYSTEM.read(game.pos, "at 3-ZZ-5")

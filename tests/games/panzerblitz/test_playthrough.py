@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from games.playthrough import Stretch, differs
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 
-pytestmark = pytest.mark.kept
+pytestmark = pytest.mark.golden
 
 KEPT = Path(__file__).parent / "playthrough.json"
 READINGS = {"gully-exit-in-all": True, "long-odds": True, "indirect-fire": True}
@@ -23,4 +23,4 @@ STRETCHES = {
 
 @pytest.mark.parametrize("name", STRETCHES)
 def test_a_stretch_of_play_is_as_it_was_kept(name: str) -> None:
-    assert not differs(GAME, KEPT, name, STRETCHES[name])
+    assert not differs(SYSTEM, KEPT, name, STRETCHES[name])

@@ -1,6 +1,6 @@
 """Larger maps for measuring: the same boards again, and again."""
 
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.overrun import reach
 from grognard.games.panzerblitz.scale import tiled_content
 from grognard.games.panzerblitz.sequence import set_up
@@ -25,6 +25,6 @@ def test_a_tank_far_from_the_seam_reaches_the_same_hexes() -> None:
 
 
 def test_every_size_offers_the_same_measurements() -> None:
-    hooks = GAME.bench_hooks(3_600)
+    hooks = SYSTEM.bench_hooks(3_600)
     assert list(hooks) == ["reach", "fire", "sight", "copy"]
     assert all(work() is not None for work in hooks.values())

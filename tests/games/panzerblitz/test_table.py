@@ -3,7 +3,7 @@
 import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, unit
-from grognard.games.panzerblitz import GAME
+from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.knowledge import NOT_TOLD, asked_side, holder_of, known_vars
 from grognard.games.panzerblitz.opportunity import half_range, targets_left
@@ -16,29 +16,29 @@ HIDDEN = {"hidden-movement": True}
 
 
 def test_the_last_row_of_a_board_is_read_as_the_first_of_the_next() -> None:
-    pos = GAME.start("red-drop").pos
+    pos = SYSTEM.start("red-drop").pos
     grid = pos.content.grid
     for said, name in (("1-GG-5", "2-A-5"), ("2-GG-5", "3-A-5"), ("3-GG-5", "3-GG-5"), ("1-C-5", "1-C-5")):
-        assert GAME.read(pos, f"target {said}") == ("target", grid.index(name))
+        assert SYSTEM.read(pos, f"target {said}") == ("target", grid.index(name))
     with pytest.raises(ValueError, match="'drop' takes a force and a type"):
-        GAME.read(pos, "drop IV-rifle")
-    assert GAME.read(pos, "drop III-smg") == ("drop", 8)
+        SYSTEM.read(pos, "drop IV-rifle")
+    assert SYSTEM.read(pos, "drop III-smg") == ("drop", 8)
 
 
 def test_orders_are_named_by_force_and_type() -> None:
-    pos = GAME.start("red-drop").pos
-    assert [GAME.noun(pos, ("drop", code)) for code in (0, 5, 8)] == ["I-rifle", "II-smg", "III-smg"]
-    assert [GAME.noun(pos, ("drop", code)) for code in (-1, 9)] == ["-1", "9"]
+    pos = SYSTEM.start("red-drop").pos
+    assert [SYSTEM.noun(pos, ("drop", code)) for code in (0, 5, 8)] == ["I-rifle", "II-smg", "III-smg"]
+    assert [SYSTEM.noun(pos, ("drop", code)) for code in (-1, 9)] == ["-1", "9"]
     for code, name in ((0, "I-rifle"), (8, "III-smg")):
-        assert name not in GAME.label(pos, ("drop", code))
+        assert name not in SYSTEM.label(pos, ("drop", code))
     for code in (-1, 9):
-        assert str(code) in GAME.label(pos, ("drop", code))
+        assert str(code) in SYSTEM.label(pos, ("drop", code))
 
 
 def test_what_is_agreed_is_read_once_and_kept_apart() -> None:
-    plain, long = GAME.content("teaching"), GAME.content("teaching", {"long-odds": True})
-    assert GAME.content("teaching", {}) is plain
-    assert GAME.content("teaching", {"long-odds": True}) is long
+    plain, long = SYSTEM.content("teaching"), SYSTEM.content("teaching", {"long-odds": True})
+    assert SYSTEM.content("teaching", {}) is plain
+    assert SYSTEM.content("teaching", {"long-odds": True}) is long
     assert (plain.options["long-odds"], long.options["long-odds"]) == (False, True)
 
 
@@ -47,13 +47,13 @@ def test_what_an_attack_does_to_either_side_is_measured() -> None:
     game = game_of(mover="german", units=units, lost={"german": 2})
     after = game.copy()
     after.pos.lost = [1, 5]
-    assert GAME.measure(game.pos, after.pos) == {"russian units destroyed": 1, "german units destroyed": 3}
+    assert SYSTEM.measure(game.pos, after.pos) == {"russian units destroyed": 1, "german units destroyed": 3}
     disperse(game, unit(game, "recon-1"))
     disperse(game, unit(game, "r-rifle-1"))
     disperse(game, unit(game, "wagon-1"))
     destroy(game, unit(game, "recon-1"))
     # Who is destroyed in the end is not counted as dispersed.
-    assert GAME.measure_events(game.events) == {"russian units dispersed": 1, "german units dispersed": 1}
+    assert SYSTEM.measure_events(game.events) == {"russian units dispersed": 1, "german units dispersed": 1}
 
 
 # -- tracks -------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_the_tracks_of_either_side() -> None:
     )
 
     def tracks(side: int) -> dict[str, str]:
-        return {track.label: track.value for track in GAME.project(game.pos, side).tracks}
+        return {track.label: track.value for track in SYSTEM.project(game.pos, side).tracks}
 
     shared = {
         "Turn": "2 of 10",
@@ -96,7 +96,7 @@ def test_the_tracks_of_either_side() -> None:
 @pytest.mark.rule("pb.mines.1", "pb.blocks.1", "pb.forts.1", "pb.results.9")
 def test_markers_are_shown_where_they_lie() -> None:
     game = game_of(mines="0101 0202", blocks="0303", wrecks="0404 0404 0405", forts={"0505": 20})
-    marks = GAME.project(game.pos, GERMAN).marks
+    marks = SYSTEM.project(game.pos, GERMAN).marks
     names = {kind: [game.pos.content.land.names[hex] for hex in hexes] for kind, hexes in marks.items()}
     assert names == {
         "mines": ["0101", "0202"],
@@ -139,8 +139,8 @@ def test_how_the_game_stands_is_not_told_to_who_cannot_see_the_roads() -> None:
     road = {"roads": {"a": "0101 0201"}, "points": {"a": 4}}
     for hidden in (False, True):
         game = game_of(map=road, units={"recon-1": "0101"}, options={"hidden-movement": hidden})
-        assert GAME.standing(game.pos, RUSSIAN) is not None
-        assert (GAME.standing(game.pos, GERMAN) is None) is hidden
+        assert SYSTEM.standing(game.pos, RUSSIAN) is not None
+        assert (SYSTEM.standing(game.pos, GERMAN) is None) is hidden
 
 
 @pytest.mark.rule("pb.balance.2", "pb.opportunity.1", "pb.opportunity.3")
@@ -178,11 +178,11 @@ def test_passengers_of_unseen_carriers_are_unseen() -> None:
     more = [{"id": "t34c-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
     game = game_of(rows, more=more, units={"wagon-1": "0503", "recon-1": "0303"}, options=HIDDEN)
     tank, rider, scout = (unit(game, id) for id in ("t34c-1", "r-rifle-1", "recon-1"))
-    view = GAME.project(game.pos, GERMAN)
+    view = SYSTEM.project(game.pos, GERMAN)
     assert [view.facts["where"][one] >= 0 for one in (tank, rider, scout)] == [False, False, True]
     assert view.facts["cargo"][tank] == view.facts["aboard"][rider] == -1
     assert [piece.unit for piece in view.pieces] == [scout, unit(game, "wagon-1")]
-    own = GAME.project(game.pos, RUSSIAN)
+    own = SYSTEM.project(game.pos, RUSSIAN)
     assert (own.facts["cargo"][tank], own.facts["aboard"][rider]) == (rider, tank)
     shown = {piece.unit: piece for piece in own.pieces}
     assert shown[rider].hex == shown[tank].hex == 0
@@ -193,9 +193,9 @@ def test_passengers_of_unseen_carriers_are_unseen() -> None:
 def test_what_is_written_in_secret_counts_for_the_writer_only() -> None:
     game = game_of(step="OpenOrders", paraforces={"I": "rifle"}, units={"wagon-1": "0505"})
     play(game, "roll 1", "roll 1")
-    before = [GAME.project(game.pos, side).number for side in (RUSSIAN, GERMAN, -1)]
+    before = [SYSTEM.project(game.pos, side).number for side in (RUSSIAN, GERMAN, -1)]
     play(game, "drop I-rifle", "target 0101")
-    after = [GAME.project(game.pos, side).number for side in (RUSSIAN, GERMAN, -1)]
+    after = [SYSTEM.project(game.pos, side).number for side in (RUSSIAN, GERMAN, -1)]
     assert [b - a for a, b in zip(before, after, strict=True)] == [2, 0, 0]
-    assert GAME.project(game.pos, RUSSIAN).facts["draft"] == (("drop", 0), ("target", at(game, "0101")))
+    assert SYSTEM.project(game.pos, RUSSIAN).facts["draft"] == (("drop", 0), ("target", at(game, "0101")))
     assert "seal" in options(game)

@@ -14,7 +14,7 @@ from typing import Any
 
 from grognard.core.flow import Ask, Game
 from grognard.core.rulings import IllegalChoice, Refusal
-from grognard.games.red_god_of_war import GAME
+from grognard.games.red_god_of_war import SYSTEM
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.play.header import read_choice, side_of, write_choice
 
@@ -47,8 +47,8 @@ class Table:
         """Answers such as "german: move 150-rd" or "chance: roll 4"."""
         for line in lines:
             who, _, text = line.partition(":")
-            events = self.game.play(read_choice(GAME, self.pos, text.strip()), side_of(GAME, who.strip()))
-            self.told += [GAME.story(self.pos, event) for event in events]
+            events = self.game.play(read_choice(SYSTEM, self.pos, text.strip()), side_of(SYSTEM, who.strip()))
+            self.told += [SYSTEM.story(self.pos, event) for event in events]
         return self
 
     def refusal(self, line: str) -> Refusal:
@@ -57,7 +57,7 @@ class Table:
         assert not self.game.over  # walks to the Ask
         before = self.pos.hash()
         try:
-            self.game.play(read_choice(GAME, self.pos, text.strip()), side_of(GAME, who.strip()))
+            self.game.play(read_choice(SYSTEM, self.pos, text.strip()), side_of(SYSTEM, who.strip()))
         except IllegalChoice as problem:
             assert self.pos.hash() == before
             return problem.refusal
@@ -69,11 +69,11 @@ class Table:
 
     def options(self, side: str) -> list[str]:
         """What a side may answer now, as text."""
-        return [write_choice(GAME, self.pos, choice) for choice in self.ask.options(side_of(GAME, side))]
+        return [write_choice(SYSTEM, self.pos, choice) for choice in self.ask.options(side_of(SYSTEM, side))]
 
     def offers(self, verb: str, side: str = "") -> list[str]:
         """The nouns that go with a verb now, in order of their names."""
-        asked = side or ("chance" if self.ask.is_chance else GAME.sides[self.ask.side])
+        asked = side or ("chance" if self.ask.is_chance else SYSTEM.sides[self.ask.side])
         found = [option.partition(" ") for option in self.options(asked)]
         return sorted(noun for word, _, noun in found if word == verb)
 
@@ -81,12 +81,12 @@ class Table:
         """Who is asked now and at which step: "german Recover"."""
         if self.game.over:
             return "over"
-        sides = ["chance" if side < 0 else GAME.sides[side] for side in self.ask.sides]
+        sides = ["chance" if side < 0 else SYSTEM.sides[side] for side in self.ask.sides]
         return f"{' and '.join(sides)} {self.ask.step}"
 
     def holds(self, *claims: str) -> None:
         """Every claim, in the words of the cases, must be true."""
-        wrong = {claim: fault for claim in claims if (fault := GAME.check(self.pos, claim)) is not None}
+        wrong = {claim: fault for claim in claims if (fault := SYSTEM.check(self.pos, claim)) is not None}
         assert not wrong
 
 
@@ -111,12 +111,12 @@ def table(
         "start": {"procedure": procedure, "step": step, "vars": vars or {}},
         "options": options or {},
     }
-    return Table(GAME.case_position(data))
+    return Table(SYSTEM.case_position(data))
 
 
 def new_game(scenario: str, **options: bool) -> Table:
     """A whole game before its first Ask; an option's hyphens are written as underscores."""
-    return Table(GAME.start(scenario, {name.replace("_", "-"): value for name, value in options.items()}))
+    return Table(SYSTEM.start(scenario, {name.replace("_", "-"): value for name, value in options.items()}))
 
 
 def _entry(id: str, text: str) -> dict[str, Any]:

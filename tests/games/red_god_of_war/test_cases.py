@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from grognard.core.content import ContentError
-from grognard.games.red_god_of_war import GAME
+from grognard.games.red_god_of_war import SYSTEM
 from grognard.play.cases import Case, case_files, load_cases, rules_shown, run_case
 
-CASES = [case for path in case_files(GAME) for case in load_cases(path, rules=GAME.ledger.ids())]
+CASES = [case for path in case_files(SYSTEM) for case in load_cases(path, rules=SYSTEM.ledger.ids())]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{Path(case.file).stem}: {case.title}" for case in CASES])
 def test_the_example_holds(case: Case) -> None:
-    assert run_case(GAME, case).faults == []
+    assert run_case(SYSTEM, case).faults == []
 
 
 def test_no_two_examples_have_the_same_title() -> None:
@@ -22,14 +22,14 @@ def test_no_two_examples_have_the_same_title() -> None:
 
 
 def test_examples_cite_rules_of_the_ledger() -> None:
-    assert set(rules_shown(CASES)) <= set(GAME.ledger.ids())
+    assert set(rules_shown(CASES)) <= set(SYSTEM.ledger.ids())
 
 
 def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
     entry = {"id": "150-rd", "hex": "0101", "suply": "isolated"}
     data = {"title": "x", "map": ["."], "units": [entry], "set": {"whether": "snow"}}
     with pytest.raises(ContentError) as problem:
-        GAME.case_position(data)
+        SYSTEM.case_position(data)
     assert [fault.what for fault in problem.value.faults] == [
         "there is no key 'suply'",
         "there is no key 'whether'",

@@ -500,16 +500,16 @@ def test_only_a_german_hq_that_arrived_may_be_paid_for_in_step_seven() -> None:
 
 @pytest.mark.rule("rgw.initial.24")
 def test_what_one_side_chooses_the_other_cannot_see_only_count() -> None:
-    from grognard.games.red_god_of_war import GAME
+    from grognard.games.red_god_of_war import SYSTEM
 
     game = at("PlaceChits", CHITS)
     game.play("german: chit vi-hq", "german: seal")
-    soviet = GAME.project(game.pos, SOVIET).facts
+    soviet = SYSTEM.project(game.pos, SOVIET).facts
     assert (soviet["own_cup"], soviet["draft"], soviet["chits"]) == ([], (), [0, 0])
     assert "cup" not in soviet
     game.play("soviet: chit 41a-hq", "soviet: seal")
-    soviet = GAME.project(game.pos, SOVIET).facts
+    soviet = SYSTEM.project(game.pos, SOVIET).facts
     assert (soviet["own_cup"], soviet["chits"]) == ([game.unit("41a-hq")], [1, 1])
-    german = GAME.project(game.pos, GERMAN).facts
+    german = SYSTEM.project(game.pos, GERMAN).facts
     assert german["own_cup"] == german["own_put_in"] == [game.unit("vi-hq")]
-    assert GAME.project(game.pos, -1).facts["own_cup"] == []
+    assert SYSTEM.project(game.pos, -1).facts["own_cup"] == []

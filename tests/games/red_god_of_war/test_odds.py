@@ -7,7 +7,7 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack, drawn
 from grognard.analysis.odds import first_option, outcomes
-from grognard.games.red_god_of_war import GAME
+from grognard.games.red_god_of_war import SYSTEM
 from grognard.games.red_god_of_war.odds import Sheet, basic_column
 from grognard.games.red_god_of_war.sheets import sheet_on_table
 
@@ -360,7 +360,7 @@ def test_soviet_corps_defend_as_printed() -> None:
 def test_the_sheet_shown_is_the_sheet_that_resolves() -> None:
     men = dict.fromkeys(DIVISION, f"{NORTH} unsupplied")
     game = attack(men, {"150-rd": f"{TARGET} isolated"}, drawn("s"), weather="snow")
-    strength, defence, odds = GAME.explain(game.pos)
+    strength, defence, odds = SYSTEM.explain(game.pos)
     assert [(term.label, term.value) for term in strength.terms] == [
         (game.pos.content.unit_names[game.unit("5pz-31-pz")], "+3"),
         ("  divisional integrity", "+3"),
@@ -390,7 +390,7 @@ def test_the_sheet_shown_is_the_sheet_that_resolves() -> None:
 def test_terms_name_the_river_and_the_doubled_defence() -> None:
     foe = dict.fromkeys(DIVISION, TARGET)
     game = attack(MEN, foe, {"rows": ARENA, "river": ["0403/0404"]})
-    strength, defence, _ = GAME.explain(game.pos)
+    strength, defence, _ = SYSTEM.explain(game.pos)
     assert [(term.label, term.value) for term in strength.terms][1:] == [("across a river, halved", "-2")]
     assert [term.value for term in defence.terms] == ["+2", "+2", "+3", "+3", "+3", "+3"]
     assert defence.total == "16"
@@ -457,7 +457,7 @@ def test_the_exact_odds_agree_with_the_table_counted_by_hand(
     game = attack(men, foe, [*ARENA, *ARENA])
     game.holds(f"odds {column}")
     before = game.pos.hash()
-    distribution = outcomes(GAME, game.game, policy=first_option if hold else None)
+    distribution = outcomes(SYSTEM, game.game, policy=first_option if hold else None)
     found: Counted = {}
     for leaf, chance in distribution.chances.items():
         facts = dict(leaf)

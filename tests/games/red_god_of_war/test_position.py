@@ -1,10 +1,10 @@
 """A copy takes over every field, whatever stands in it, and shares no list."""
 
-from grognard.games.red_god_of_war import GAME
+from grognard.games.red_god_of_war import SYSTEM
 
 
 def test_a_copy_takes_over_every_field() -> None:
-    pos = GAME.start("teaching").pos
+    pos = SYSTEM.start("teaching").pos
     for number, name in enumerate(pos.fields(), 1):
         value = getattr(pos, name)
         setattr(pos, name, [number, *value[1:]] if isinstance(value, list) else number)

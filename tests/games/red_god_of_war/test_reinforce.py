@@ -378,13 +378,13 @@ def test_a_tank_or_mechanized_corps_of_one_army_goes_as_a_whole() -> None:
 
 @pytest.mark.rule("rgw.reinforce.11", "rgw.reinforce.12")
 def test_one_reassignment_a_turn_and_both_players_see_it() -> None:
-    from grognard.games.red_god_of_war import GAME
+    from grognard.games.red_god_of_war import SYSTEM
 
     game = reassigning(ARMIES | {"150-rd": "0101", "93-rd": "0101"})
     game.play("soviet: reassign 150-rd", "soviet: assign 22a-hq")
     assert game.asked() == "german and soviet PlaceChits"
     for side in (0, 1, -1):
-        view = GAME.project(game.pos, side)
+        view = SYSTEM.project(game.pos, side)
         assert view.facts["army"][game.unit("150-rd")] == game.unit("22a-hq")
     # Next turn the new army is the one it may leave.
     game.play("german: seal", "soviet: seal", *["chance: roll 2"] * 4, "soviet: done")

@@ -4,26 +4,26 @@ import pytest
 
 from games.red_god_of_war.battle import TARGET, attack
 from grognard.core.events import Event
-from grognard.games.red_god_of_war import GAME
+from grognard.games.red_god_of_war import SYSTEM
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET
 from grognard.games.red_god_of_war.victory import level_name
 
-POS = GAME.start("teaching").pos
+POS = SYSTEM.start("teaching").pos
 
 
 def told(kind: str, *facts: int) -> str:
-    return GAME.story(POS, Event(kind, facts))
+    return SYSTEM.story(POS, Event(kind, facts))
 
 
 def test_one_hex_is_not_hexes_and_a_coin_names_a_side() -> None:
-    assert [GAME.label(POS, ("retreat", hexes)) for hexes in range(3)] == [
+    assert [SYSTEM.label(POS, ("retreat", hexes)) for hexes in range(3)] == [
         "Retreat 0 hexes",
         "Retreat 1 hex",
         "Retreat 2 hexes",
     ]
-    assert GAME.label(POS, ("toss", SOVIET)) == "First draw: Soviet"
-    assert GAME.label(POS, ("toss", 9)) == "First draw: 9", "a foolish answer is spelt out, not a fault"
-    assert GAME.label(POS, ("roll", 4)) == "Roll 4"
+    assert SYSTEM.label(POS, ("toss", SOVIET)) == "First draw: Soviet"
+    assert SYSTEM.label(POS, ("toss", 9)) == "First draw: 9", "a foolish answer is spelt out, not a fault"
+    assert SYSTEM.label(POS, ("roll", 4)) == "Roll 4"
 
 
 def test_the_log_counts_in_good_english() -> None:
@@ -43,20 +43,20 @@ def test_the_log_counts_in_good_english() -> None:
 @pytest.mark.rule("rgw.odds.5")
 def test_a_sheet_writes_names_as_players_do() -> None:
     game = attack({"150-rd": "0403"}, {"246-id": TARGET, "xx-hq": "0407"})
-    labels = [term.label for sheet in GAME.explain(game.pos) for term in sheet.terms]
+    labels = [term.label for sheet in SYSTEM.explain(game.pos) for term in sheet.terms]
     assert "defender HQ" in labels
 
 
 @pytest.mark.rule("rgw.turn.5")
 def test_the_end_is_told_in_words() -> None:
-    pos = GAME.start("teaching").pos
-    open_total = GAME.standing(pos, SOVIET).total
+    pos = SYSTEM.start("teaching").pos
+    open_total = SYSTEM.standing(pos, SOVIET).total
     assert open_total.endswith(" victory if the game ended now")
-    assert GAME.project(pos, SOVIET).header.endswith("Initial Segment")
-    assert GAME.result(pos) == ""
+    assert SYSTEM.project(pos, SOVIET).header.endswith("Initial Segment")
+    assert SYSTEM.result(pos) == ""
     pos.stack.clear()
     pos.winner, pos.result = GERMAN, "german-major"
-    assert GAME.result(pos) == "German major victory"
-    assert GAME.standing(pos, SOVIET).total == open_total.removesuffix(" if the game ended now")
-    assert GAME.project(pos, SOVIET).header.endswith("the game is over")
+    assert SYSTEM.result(pos) == "German major victory"
+    assert SYSTEM.standing(pos, SOVIET).total == open_total.removesuffix(" if the game ended now")
+    assert SYSTEM.project(pos, SOVIET).header.endswith("the game is over")
     assert level_name("draw") == "draw"

@@ -2,4 +2,4 @@
 
 from grognard.games.panzerblitz.game import PanzerBlitz
 
-GAME = PanzerBlitz()
+SYSTEM = PanzerBlitz()

@@ -186,4 +186,4 @@ def _agreed(content: Content, key: str, options: dict[str, bool]) -> Content:
     return content
 
 
-GAME = RedGodOfWar()
+SYSTEM = RedGodOfWar()

@@ -16,8 +16,8 @@ from grognard.games.red_god_of_war.position import (
     MOVED,
     SOVIET,
     UNSUPPLIED,
+    LastLook,
     RedGodPosition,
-    Table,
 )
 from grognard.games.red_god_of_war.turn import halt_number, placeable
 from grognard.games.red_god_of_war.victory import net_points
@@ -121,12 +121,12 @@ def _shuffled(items: list[int], generator: Random) -> list[int]:
 # -- the table ----------------------------------------------------------------------------------
 
 
-def table(pos: RedGodPosition) -> Table:
+def table(pos: RedGodPosition) -> LastLook:
     """The counters, who holds each hex, and the score. Kept until the next look: many answers move none."""
     state = (pos.hex[:], pos.steps[:], pos.supply[:], pos.lit[:], pos.flags[:], pos.control[:])
     found = pos.last_table
     if found is None or found.state != state or found.corps != pos.corps_destroyed:
-        found = Table(state, pos.corps_destroyed, pieces(pos), tuple(pos.control), net_points(pos))
+        found = LastLook(state, pos.corps_destroyed, pieces(pos), tuple(pos.control), net_points(pos))
         pos.last_table = found
     return found
 

@@ -41,7 +41,7 @@ PAID: Final = 1
 FREE: Final = 2
 
 
-class Table(NamedTuple):
+class LastLook(NamedTuple):
     """What lay on the table when somebody last looked, and the state it was made from."""
 
     state: tuple[list[int], ...]
@@ -99,7 +99,7 @@ class RedGodPosition(Position):
         self._zoc: list[bytearray | None] = [None, None]
         self._active: list[int] | None = None
         self.last_reach: tuple[object, tuple[dict[int, int], dict[int, int]]] | None = None
-        self.last_table: Table | None = None
+        self.last_table: LastLook | None = None
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS

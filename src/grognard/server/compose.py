@@ -14,10 +14,10 @@ from grognard.core.rulings import Explanation, Ruling
 from grognard.core.system import RuleSystem
 from grognard.core.units import Roster
 from grognard.core.view import View
-from grognard.play.game import LogLine
 from grognard.play.header import write_choice
-from grognard.server.kept import Fought, Rolled, TableMatch
-from grognard.server.parts import (
+from grognard.play.match import LogLine
+from grognard.server.history import Fought, Rolled, TableMatch
+from grognard.server.wire import (
     AskView,
     Barred,
     Battle,

@@ -13,8 +13,8 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, IllegalChoice
 from grognard.core.system import RuleSystem
 from grognard.play.errors import InputError, RecordError
-from grognard.play.game import Match
 from grognard.play.header import Answer, Header, read_choice, side_of
+from grognard.play.match import Match
 from grognard.play.record import Record, open_start
 from grognard.play.setting import open_setting
 from grognard.server.storage import EventRow

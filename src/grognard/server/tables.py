@@ -12,19 +12,19 @@ import msgspec
 from grognard.ai.players import make_player
 from grognard.play.cases import is_answer
 from grognard.play.errors import InputError
-from grognard.play.game import Match
 from grognard.play.header import Header, side_of
-from grognard.play.registry import find_game
+from grognard.play.match import Match
+from grognard.play.registry import find_system
 from grognard.play.setting import CASE, find_case, setting_title
 from grognard.server.bodies import NewTable, SeatOut, SideSetup, TableCard, TableMade
 from grognard.server.computers import Computer
-from grognard.server.kept import Answered, CannotGoOn, encode, play_again
+from grognard.server.history import Answered, CannotGoOn, encode, play_again
 from grognard.server.limits import Buckets
 from grognard.server.seating import Seat, Setup, SideOf
 from grognard.server.secret import hashed, is_key, new_table_id, new_token
 from grognard.server.settings import Settings
 from grognard.server.storage import EventRow, SeatRow, Storage, TableRow
-from grognard.server.table import Table
+from grognard.server.table import GameTable
 
 _T = TypeVar("_T")
 _headers = msgspec.json.Decoder(Header)
@@ -40,11 +40,11 @@ class NoSuchTable(Exception):
 class Open(NamedTuple):
     """A table in memory with its computer."""
 
-    table: Table
+    table: GameTable
     computer: Computer
 
 
-class Hall:
+class Tables:
     """The tables, their storage, and the threads that think."""
 
     def __init__(self, settings: Settings) -> None:
@@ -119,7 +119,7 @@ class Hall:
         events = await self.storage.events_of(id)
         header, setup = _headers.decode(row.header), _setups.decode(row.setup)
         told = await self.think(play_again, id, header, events)
-        table = Table(id, header, setup, told, len(events), self.storage, self._gather)
+        table = GameTable(id, header, setup, told, len(events), self.storage, self._gather)
         computer = Computer(table, self.pool)
         table.on_change = computer.poke
         await table.begin()
@@ -173,7 +173,7 @@ class Hall:
 
 def _set_up(new: NewTable) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
     """The header and setup of a new table, and the answers of an example given already. Raises InputError."""
-    system = find_game(new.game)
+    system = find_system(new.game)
     if len(new.sides) != len(system.sides):
         raise InputError(f"{len(new.sides)} players for the sides {', '.join(system.sides)}", "one for each")
     for one in new.sides:
@@ -205,7 +205,7 @@ def _play_case(match: Match, count: int) -> list[tuple[int, bytes]]:
 
 def _check_level(level: str, game: str) -> None:
     try:
-        make_player(level, find_game(game))
+        make_player(level, find_system(game))
     except (ImportError, NotImplementedError) as problem:
         raise InputError(f"'{level[:40]}' does not play this game yet", "choose another level") from problem
 
@@ -225,7 +225,7 @@ def _seat(row: SeatRow) -> Seat:
     return Seat(row.place, kind, tuple(row.numbers))
 
 
-def _card(table: Table, seat: Seat, created: int) -> TableCard:
+def _card(table: GameTable, seat: Seat, created: int) -> TableCard:
     match, system = table.match, table.system
     side = seat.sides[0] if seat.sides else -1
     return TableCard(

@@ -5,9 +5,9 @@ from random import Random
 
 import msgspec
 
-from conformance.playing import Table, perft, play_on, playthrough
+from conformance.playing import Setting, perft, play_on, playthrough
 from grognard.core.flow import Game
-from grognard.play.game import Match
+from grognard.play.match import Match
 from grognard.play.record import record_text
 
 DATA = Path(__file__).parent / "data"
@@ -40,25 +40,25 @@ class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: list[Count]
 
 
-def position_after(table: Table, seed: int, answers: int) -> Game:
+def position_after(setting: Setting, seed: int, answers: int) -> Game:
     """The game after so many random answers, or at its end."""
-    game = table.start()
+    game = setting.start()
     for _ in play_on(game, Random(seed), answers):
         pass
     return game
 
 
-def counts_of(table: Table) -> list[Count]:
+def counts_of(setting: Setting) -> list[Count]:
     """Counts at some positions of a scenario, each as deep as stays quick."""
     found: list[Count] = []
     for answers in PREFIXES:
-        game = position_after(table, SEED, answers)
+        game = position_after(setting, SEED, answers)
         if game.over:
             break
         counts = [perft(game, 1)]
         while len(counts) < DEEPEST and _guess(counts) < MOST_SEQUENCES:
             counts.append(perft(game, len(counts) + 1))
-        found.append(Count(table.game, table.scenario, SEED, answers, game.pos.hash(), counts))
+        found.append(Count(setting.game, setting.scenario, SEED, answers, game.pos.hash(), counts))
     return found
 
 
@@ -68,14 +68,14 @@ def _guess(counts: list[int]) -> int:
     return counts[-1] * max(4, counts[-1] // before)
 
 
-def golden_path(table: Table) -> Path:
-    return GOLDEN / f"{table}.jsonl"
+def golden_path(setting: Setting) -> Path:
+    return GOLDEN / f"{setting}.jsonl"
 
 
-def golden_record(table: Table) -> bytes:
+def golden_record(setting: Setting) -> bytes:
     """A random game as a record: a teaching scenario whole, the beginning of any other."""
-    answers = playthrough(table, SEED).answers
-    match = Match.new(table.system, table.scenario)
-    for answer in answers if table.scenario == "teaching" else answers[:GOLDEN_ANSWERS]:
+    answers = playthrough(setting, SEED).answers
+    match = Match.new(setting.system, setting.scenario)
+    for answer in answers if setting.scenario == "teaching" else answers[:GOLDEN_ANSWERS]:
         match.answer(answer.side, answer.choice)
     return record_text(match)
