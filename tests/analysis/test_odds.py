@@ -14,11 +14,11 @@ from grognard.core.chance import CHANCE, dice
 from grognard.core.events import Event
 from grognard.core.flow import Game
 from grognard.play.match import Match
-from play.tiny import Attack, Lose, PassOn, RollAttack, Tiny
+from play.tiny import Attack, Lose, PassOn, RollAttack, Tiny, TinyOdds
 
 
 def attacking(tiny: Tiny) -> Game:
-    game = tiny.case_position({"units": [{"id": "red-1", "hex": "0201"}, {"id": "blue-1", "hex": "0301"}]})
+    game = tiny.cases.position({"units": [{"id": "red-1", "hex": "0201"}, {"id": "blue-1", "hex": "0301"}]})
     game.play(("attack", 1))
     return game
 
@@ -94,13 +94,13 @@ def test_a_game_can_measure_what_happened_on_the_way(tiny: Tiny, monkeypatch: py
     def pips(self: Any, events: list[Event]) -> dict[str, int]:
         return {"pips": next(event.facts[0] for event in events if event.kind == "rolled")}
 
-    monkeypatch.setattr(Tiny, "measure_events", pips, raising=False)
+    monkeypatch.setattr(TinyOdds, "measure_events", pips)
     assert outcomes(tiny, attacking(tiny)).of("pips") == {n: Fraction(1, 6) for n in range(1, 7)}
 
 
 def test_a_game_can_say_how_the_odds_answer(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = tiny.case_position({"units": [{"id": "red-1", "hex": "0201"}, {"id": "blue-1", "hex": "0301"}]})
-    monkeypatch.setattr(Tiny, "odds_answer", lambda self, pos, ask: ("attack", 1 - pos.active), raising=False)
+    game = tiny.cases.position({"units": [{"id": "red-1", "hex": "0201"}, {"id": "blue-1", "hex": "0301"}]})
+    monkeypatch.setattr(TinyOdds, "answer", lambda self, pos, ask: ("attack", 1 - pos.active))
     found = outcomes(tiny, game, until=lambda now: now.pos.turn > 1)
     assert found.of("blue lost") == {0: Fraction(1, 2), 1: Fraction(1, 2)}
 

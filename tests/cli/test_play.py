@@ -148,7 +148,7 @@ def test_every_answer_is_kept_when_a_file_is_named(session: Session, tmp_path: P
 
 
 def test_typed_lines_mean_numbers_words_verbs_and_nouns(tiny: Tiny) -> None:
-    game = tiny.case_position({})
+    game = tiny.cases.position({})
     options = game.ask.options(0)
     for typed, meant in (
         ("1", options[0]),

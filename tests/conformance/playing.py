@@ -10,7 +10,7 @@ from grognard.core.chance import CHANCE, pick
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.position import Choice, Position
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.registry import find_system, game_ids
 from toy.game import SYSTEM as TOY
 
@@ -34,17 +34,17 @@ class Setting(NamedTuple):
     options: tuple[str, ...] = ()
 
     @property
-    def system(self) -> RuleSystem:
+    def system(self) -> AnySystem:
         return system_of(self.game)
 
     def start(self) -> Game:
-        return self.system.start(self.scenario, dict.fromkeys(self.options, True))
+        return self.system.rules.start(self.scenario, dict.fromkeys(self.options, True))
 
     def __str__(self) -> str:
         return "-".join((self.game, self.scenario, *self.options))
 
 
-def system_of(id: str) -> RuleSystem:
+def system_of(id: str) -> AnySystem:
     """A game by id. The toy game is not on the shelf, so that other tests do not find it there."""
     return TOY if id == TOY.id else find_system(id)
 
@@ -57,7 +57,7 @@ def all_games() -> list[str]:
 def settings(id: str) -> list[Setting]:
     """Every scenario. A game that does not load gets a setting too: its tests fail with the reason."""
     try:
-        return [Setting(id, scenario.id) for scenario in system_of(id).scenarios()]
+        return [Setting(id, scenario.id) for scenario in system_of(id).rules.scenarios()]
     except Exception:
         return [Setting(id, "does-not-load")]
 
@@ -149,7 +149,7 @@ def public(ask: Ask) -> tuple[Any, ...]:
 
 def fresh(setting: Setting, pos: Position) -> Game:
     """A game on the same position that has not yet looked at its Ask."""
-    return Game(setting.system.procedures, pos)
+    return Game(setting.system.rules.procedures, pos)
 
 
 def through_text(setting: Setting, pos: Position) -> Game:
@@ -158,7 +158,7 @@ def through_text(setting: Setting, pos: Position) -> Game:
     Loaded over a start position: whatever the dump forgets is then really gone.
     """
     text = json.dumps(pos.dump())
-    return fresh(setting, setting.system.restore(_start_position(setting), json.loads(text)))
+    return fresh(setting, setting.system.rules.restore(_start_position(setting), json.loads(text)))
 
 
 @cache

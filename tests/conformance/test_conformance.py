@@ -63,7 +63,7 @@ def test_property_1_the_flow_is_data(setting: Setting) -> None:
         for frame in stop.game.pos.stack:
             assert type(frame) is Frame
             assert is_plain(tuple(frame), frozen=True)
-            assert isinstance(frame.vars, setting.system.procedures[frame.procedure].vars)
+            assert isinstance(frame.vars, setting.system.rules.procedures[frame.procedure].vars)
 
 
 @in_every_setting
@@ -134,7 +134,7 @@ def test_replay_of_the_answers_gives_the_same_positions(setting: Setting) -> Non
 def test_property_3_refusals_and_numbers_explain_themselves(setting: Setting) -> None:
     known = known_rules(setting.game)
     for stop in some(playthrough(setting).stops, 120):
-        for sheet in setting.system.explain(stop.game.pos):
+        for sheet in setting.system.screen.explain(stop.game.pos):
             assert sheet.title
             assert sheet.total in sheet.text()
             for term in sheet.terms:
@@ -153,7 +153,7 @@ def test_property_4_rules_have_ids(id: str) -> None:
     cited = {citation.id for citation in citations(system.folder, system.prefix)}
     assert sorted(cited - set(ledger)) == [], "cited by code, not in the ledger"
     assert sorted(set(ledger) - cited) == [], "in the ledger, cited by no code"
-    for procedure in system.procedures.values():
+    for procedure in system.rules.procedures.values():
         for part in (procedure, *procedure.items):
             assert set(part.rules) <= set(ledger), part.name
 
@@ -183,19 +183,19 @@ def test_property_5_content_is_data(id: str) -> None:
     system = system_of(id)
     for path in sorted((system.folder / "data").rglob("*.toml")):
         assert tomllib.loads(path.read_text("utf-8")), path.name
-    scenarios = [scenario.id for scenario in system.scenarios()]
+    scenarios = [scenario.id for scenario in system.rules.scenarios()]
     assert "teaching" in scenarios
     assert len(set(scenarios)) == len(scenarios)
 
 
 @in_every_setting
 def test_every_toggle_can_be_switched(setting: Setting) -> None:
-    switched = [{toggle.id: not toggle.default} for toggle in setting.system.toggles()]
+    switched = [{toggle.id: not toggle.default} for toggle in setting.system.rules.toggles()]
     if setting.scenario != "teaching":
         # All at once: reading the content of a large scenario anew for each takes long.
         switched = [{name: value for one in switched for name, value in one.items()}]
     for options in switched:
-        game = setting.system.start(setting.scenario, options)
+        game = setting.system.rules.start(setting.scenario, options)
         for _ in play_on(game, Random(1), 40):
             assert game.ask.options(game.ask.side)
 
@@ -234,8 +234,8 @@ def imported(path: Path) -> list[str]:
 def test_property_8_positions_are_flat(setting: Setting) -> None:
     for stop in some(playthrough(setting).stops, 120):
         pos = stop.game.pos
-        for name in pos.fields():
-            assert is_plain(getattr(pos, name)), name
+        for field in pos.declared:
+            assert is_plain(getattr(pos, field.name)), field.name
         assert all(is_plain(draft, frozen=True) for draft in pos.drafts)
 
 
@@ -244,7 +244,7 @@ def test_playing_a_copy_leaves_the_original_alone(setting: Setting) -> None:
     for stop in some(playthrough(setting).stops, 20):
         for twin in (
             stop.game.copy(),
-            fresh(setting, setting.system.restore(stop.game.pos, stop.game.pos.dump())),
+            fresh(setting, setting.system.rules.restore(stop.game.pos, stop.game.pos.dump())),
         ):
             for _ in play_on(twin, Random(stop.number), 30):
                 pass
@@ -279,7 +279,7 @@ def test_property_9_choices_are_checked_against_the_ask_and_its_number(setting: 
     for stop in some(playthrough(setting).stops, 40):
         game = stop.game.copy()
         side, choice = stop.answer
-        now = game.number_for(side)
+        now = game.pos.number_for(side)
         for number in (now - 1, now + 1, now + 1000):
             if number != NOTHING:
                 assert refused(game, choice, side, number) == "core.ask.number"
@@ -295,7 +295,7 @@ def test_property_9_choices_are_checked_against_the_ask_and_its_number(setting: 
 def test_nothing_outside_the_ask_is_accepted(setting: Setting, data: st.DataObject) -> None:
     stop = data.draw(st.sampled_from(some(playthrough(setting).stops, 60)), label="stop")
     game = stop.game.copy()
-    verbs = st.sampled_from([*setting.system.verbs, SEAL[0]]) | st.text(max_size=8)
+    verbs = st.sampled_from([*setting.system.words.verbs, SEAL[0]]) | st.text(max_size=8)
     nouns = st.integers(-3, 1200) | st.integers()
     choice = data.draw(st.tuples(verbs, nouns), label="choice")
     side = data.draw(st.sampled_from(game.ask.sides), label="side")
@@ -352,9 +352,9 @@ def test_asking_changes_nothing_and_is_the_same_twice(setting: Setting) -> None:
 def test_the_number_of_the_ask_only_grows(setting: Setting) -> None:
     sides = range(ONLOOKER, len(setting.system.sides))
     for one, other in pairwise(playthrough(setting).stops):
-        assert all(one.game.number_for(side) <= other.game.number_for(side) for side in sides)
+        assert all(one.game.pos.number_for(side) <= other.game.pos.number_for(side) for side in sides)
         answering = one.answer.side
-        assert one.game.number_for(answering) < other.game.number_for(answering)
+        assert one.game.pos.number_for(answering) < other.game.pos.number_for(answering)
 
 
 @in_every_setting
@@ -364,12 +364,12 @@ def test_choices_can_be_written_and_read_back(setting: Setting) -> None:
         pos = stop.game.pos
         for choices in stop.game.ask.choices:
             for choice in choices:
-                assert system.read(pos, system.write(pos, choice)) == choice
-                assert "{}" not in system.label(pos, choice)
+                assert system.words.read(pos, system.words.write(pos, choice)) == choice
+                assert "{}" not in system.words.label(pos, choice)
         for side in stop.game.ask.sides:
-            assert system.sentence(pos, stop.game.ask, side)
+            assert system.words.sentence(pos, stop.game.ask, side)
         for event in stop.events:
-            assert isinstance(system.story(pos, event), str)
+            assert isinstance(system.words.story(pos, event), str)
             assert event.sees == EVERYBODY or 0 < event.sees < 1 << len(system.sides)
         assert pos.hash() == stop.before
 

@@ -7,22 +7,22 @@ import pytest
 from conformance.playing import Setting, all_settings, play_on
 from grognard.core.flow import Game
 from grognard.core.position import Choice
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 
 in_every_setting = pytest.mark.parametrize(
     "setting", [setting for setting in all_settings() if setting.game != "toy"], ids=str
 )
 
 
-def misclicks(system: RuleSystem, game: Game, dice: Random) -> list[Choice]:
+def misclicks(system: AnySystem, game: Game, dice: Random) -> list[Choice]:
     """Hexes and visible counters, own and enemy, under the verbs of the Ask, that it does not offer."""
     ask = game.ask
     options = ask.options(ask.side)
-    pieces = system.show(game.pos, ask.side).pieces
-    present = system.board(game.pos).grid.present()
+    pieces = system.knowledge.show(game.pos, ask.side).pieces
+    present = game.pos.board.grid.present()
     found: list[Choice] = []
-    for verb in {verb for verb, _ in options if verb in system.verbs}:
-        kind = system.verbs[verb].noun
+    for verb in {verb for verb, _ in options if verb in system.words.verbs}:
+        kind = system.words.verbs[verb].noun
         if kind == "hex":
             found += [(verb, dice.choice(present)) for _ in range(3)]
             found += [(verb, piece.hex) for piece in dice.sample(pieces, min(3, len(pieces)))]
@@ -41,7 +41,7 @@ def test_a_misclick_is_answered_with_its_own_rule_and_reason(setting: Setting) -
             continue
         for choice in misclicks(system, game, dice):
             said = game.said_of(choice)
-            assert said is not None, (game.ask.step, system.write(game.pos, choice))
+            assert said is not None, (game.ask.step, system.words.write(game.pos, choice))
             assert said.rule in known, said
             told += 1
     assert told > 100

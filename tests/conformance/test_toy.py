@@ -22,16 +22,16 @@ def reload(game: Game) -> Game:
 
 
 def hex_at(name: str) -> int:
-    return SYSTEM.board(SYSTEM.start("teaching").pos).grid.index(name)
+    return SYSTEM.rules.start("teaching").pos.board.grid.index(name)
 
 
 def unit(name: str) -> int:
-    return SYSTEM.roster(SYSTEM.start("teaching").pos).index[name]
+    return SYSTEM.rules.start("teaching").pos.roster.index[name]
 
 
 def after_orders(stance: int = HOLD) -> Game:
     """Turn 1, North to act; every chit drawn is a 1."""
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     for side in (NORTH, SOUTH):
         game.play(("stance", stance), side)
         game.play(SEAL, side)
@@ -54,7 +54,7 @@ def play_all(game: Game, *choices: Choice) -> Game:
 
 @pytest.mark.rule("toy.plan.1", "toy.plan.2", "toy.plan.3")
 def test_two_sides_write_orders_at_once_and_they_are_carried_out_together() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     assert game.ask.sides == (NORTH, SOUTH)
     game.play(("stance", MARCH), SOUTH)
     game.play(("bid", 3), NORTH)
@@ -74,18 +74,18 @@ def test_two_sides_write_orders_at_once_and_they_are_carried_out_together() -> N
 
 
 def test_a_line_of_an_order_can_be_taken_back_and_replaced() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     for choice in (("bid", 2), ("bid", 3), ("stance", HOLD), ("stance", HOLD)):
         game.play(choice, NORTH)
     assert game.pos.drafts[NORTH] == (("bid", 3),)
 
 
 def test_the_number_of_an_ask_does_not_count_what_others_write() -> None:
-    game = SYSTEM.start("teaching")
-    before = game.number_for(SOUTH)
+    game = SYSTEM.rules.start("teaching")
+    before = game.pos.number_for(SOUTH)
     game.play(("bid", 2), NORTH)
-    assert game.number_for(SOUTH) == before
-    assert game.number_for(NORTH) == before + 1
+    assert game.pos.number_for(SOUTH) == before
+    assert game.pos.number_for(NORTH) == before + 1
     game.play(("bid", 1), SOUTH, before)
 
 
@@ -94,7 +94,7 @@ def test_the_number_of_an_ask_does_not_count_what_others_write() -> None:
 
 @pytest.mark.rule("toy.cup.1", "toy.cup.2")
 def test_the_cup_is_drawn_from_without_putting_back() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     for side in (NORTH, SOUTH):
         game.play(("stance", HOLD), side)
         game.play(SEAL, side)
@@ -110,12 +110,12 @@ def test_the_cup_is_drawn_from_without_putting_back() -> None:
     game = reload(game)
     assert ("draw", 3) not in game.ask.choices[0]
     assert sum(game.ask.weights) == 4
-    assert SYSTEM.project(game.pos, SOUTH).facts["unseen_chits"] == (1, 2, 1, 1)
-    assert SYSTEM.project(game.pos, NORTH).facts["unseen_chits"] == (1, 2, 1, 0)
+    assert SYSTEM.knowledge.project(game.pos, SOUTH).facts["unseen_chits"] == (1, 2, 1, 1)
+    assert SYSTEM.knowledge.project(game.pos, NORTH).facts["unseen_chits"] == (1, 2, 1, 0)
 
 
 def test_an_empty_cup_is_passed_over() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     game.pos.cup = [0] * CHITS
     for side in (NORTH, SOUTH):
         game.play(("stance", HOLD), side)
@@ -127,7 +127,7 @@ def test_an_empty_cup_is_passed_over() -> None:
 
 
 def shown(pos: ToyPosition, side: int, hex: int) -> list[int]:
-    return [piece.unit for piece in SYSTEM.project(pos, side).pieces if piece.hex == hex]
+    return [piece.unit for piece in SYSTEM.knowledge.project(pos, side).pieces if piece.hex == hex]
 
 
 @pytest.mark.rule("toy.peek.1", "toy.peek.2")
@@ -149,8 +149,8 @@ def test_a_stack_is_unknown_until_it_is_looked_at_and_then_known_to_the_looker_o
 
 def test_what_lies_hidden_differs_between_samples_and_what_is_known_does_not() -> None:
     game = play_all(after_orders(), ("look", hex_at("0402")))
-    view = SYSTEM.project(game.pos, NORTH)
-    sampled = [SYSTEM.sample(view, Random(seed)) for seed in range(30)]
+    view = SYSTEM.knowledge.project(game.pos, NORTH)
+    sampled = [SYSTEM.knowledge.sample(view, Random(seed)) for seed in range(30)]
     assert {pos.at[unit("s-militia")] for pos in sampled} == {hex_at("0402")}
     assert len({pos.at[unit("s-grenadiers")] for pos in sampled}) == 2
     assert len({pos.at[unit("p-band")] for pos in sampled}) == 2
@@ -218,19 +218,19 @@ def test_three_sides_answer_in_turn_and_say_how_many_tokens() -> None:
         game = reload(game)
         asked.append(game.ask.side)
         assert choice in game.ask.options(game.ask.side)
-        assert SYSTEM.explain(game.pos) == [], "the sum would tell what lies hidden"
+        assert SYSTEM.screen.explain(game.pos) == [], "the sum would tell what lies hidden"
         game.play(choice)
     assert asked == [NORTH, SOUTH, PARTISANS, NORTH, SOUTH]
     assert game.pos.tokens == [4, 5, 0]
     # 3 guards − 1 militia + 2 tokens − 3 of the ally + chit 1 − 1 for holding
-    assert SYSTEM.explain(game.pos)[0].total == "+1"
-    assert SYSTEM.on_table(game.pos)
+    assert SYSTEM.screen.explain(game.pos)[0].total == "+1"
+    assert SYSTEM.odds.on_table(game.pos)
     before = game.pos.copy()
     game = play_all(game, ("roll", 3))
     assert game.ask.sides == (SOUTH,)
     game = play_all(game, ("lose", unit("s-militia")))
     assert game.pos.holder[ford] == NORTH
-    assert SYSTEM.measure(before, game.pos) == {"north lost": 0, "south lost": 1, "partisans lost": 0}
+    assert SYSTEM.odds.measure(before, game.pos) == {"north lost": 0, "south lost": 1, "partisans lost": 0}
 
 
 def test_an_amount_above_what_is_there_is_refused() -> None:
@@ -267,7 +267,7 @@ def test_a_landing_scatters_and_off_the_map_it_is_lost() -> None:
 def test_every_result_can_come_about() -> None:
     results: Counter[str] = Counter()
     for seed in range(200):
-        game = SYSTEM.start("teaching")
+        game = SYSTEM.rules.start("teaching")
         for _ in play_on(game, Random(seed), 2000):
             pass
         results[game.pos.result] += 1

@@ -40,14 +40,18 @@ def test_a_way_leads_along_neighbours_to_its_hex_and_its_terms_add_up_to_the_cos
         ask = game.ask
         if not ask.is_chance:
             before = game.pos.hash()
-            costs = system.overlay(game.pos, ask.side, "reach") if "reach" in system.overlays() else {}
-            offered = [one for one in ask.options(ask.side) if system.verbs[one[0]].noun == "hex"]
+            costs = (
+                system.screen.overlay(game.pos, ask.side, "reach")
+                if "reach" in system.screen.overlays()
+                else {}
+            )
+            offered = [one for one in ask.options(ask.side) if system.words.verbs[one[0]].noun == "hex"]
             for choice in dice.sample(offered, min(6, len(offered))):
-                way = system.way(game.pos, choice)
+                way = system.screen.way(game.pos, choice)
                 if way is None:
                     continue
                 ways += 1
-                grid = system.board(game.pos).grid
+                grid = game.pos.board.grid
                 assert choice[1] in way.hexes
                 if choice[0] not in _DRIFTS:
                     assert all(grid.direction(a, b) >= 0 for a, b in pairwise(way.hexes)), way
@@ -66,10 +70,10 @@ def test_what_is_in_hand_belongs_to_the_side_that_is_asked(setting: Setting) -> 
     in_hand = 0
     for _ in play_on(game, dice, ANSWERS):
         ask = game.ask
-        held = system.held(game.pos)
+        held = system.screen.held(game.pos)
         if not ask.is_chance and held:
             in_hand += 1
-            counters = system.roster(game.pos).counters
+            counters = game.pos.roster.counters
             assert {counters[unit].side for unit in held} == {system.sides[ask.side]}
     if setting.game in ("red-god-of-war", "panzerblitz"):
         assert in_hand > 20

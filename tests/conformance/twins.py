@@ -1,6 +1,6 @@
 """Positions that differ only in what a side may not know, made without asking the game's own view.
 
-`RuleSystem.sample` trusts the view it is given, so it cannot show that a view tells too much. A game
+`AnySystem.sample` trusts the view it is given, so it cannot show that a view tells too much. A game
 with hidden pieces adds a function here that changes them in the position itself.
 """
 

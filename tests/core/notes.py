@@ -15,25 +15,18 @@ from grognard.core.flow import (
     Sealed,
 )
 from grognard.core.ledger import rule
-from grognard.core.position import Choice, Position
+from grognard.core.offers import Offer, plain
+from grognard.core.position import OPEN, Choice, Position, listed
 from grognard.core.rulings import Refusal, Ruling
 
 
 class Notes(Position):
     """A position that only takes notes."""
 
+    notes: list[int] = listed(OPEN)
+
     def __init__(self) -> None:
         super().__init__(2)
-        self.notes: list[int] = []
-
-    def fields(self) -> tuple[str, ...]:
-        return ("notes",)
-
-    def copy(self) -> "Notes":
-        twin = Notes()
-        twin.copy_flow(self)
-        twin.notes = self.notes[:]
-        return twin
 
 
 class Vars(NamedTuple):
@@ -43,36 +36,36 @@ class Vars(NamedTuple):
     tag: int = 0
 
 
-class Note(Action):
-    """Notes a number."""
+class Note(Action[Notes, Any]):
+    title = "Notes a number."
 
     def __init__(self, number: int, name: str = "") -> None:
         super().__init__()
         self.number = number
         self.name = name or f"Note{number}"
 
-    def run(self, game: Game, v: Any) -> None:
+    def run(self, game: Game[Notes], v: Any) -> None:
         game.pos.notes.append(self.number)
 
 
-class End(Action):
-    """Ends the game."""
+class End(Action[Notes, Any]):
+    title = "Ends the game."
 
-    def run(self, game: Game, v: Any) -> None:
+    def run(self, game: Game[Notes], v: Any) -> None:
         game.end(1, "done")
 
 
 @rule("rgw.none.1")
-class Take(Decision):
-    """Takes one away until none is left."""
+class Take(Decision[Notes, Vars]):
+    title = "Takes one away until none is left."
 
     def side(self, pos: Notes, v: Vars) -> int:
         return v.tag
 
-    def options(self, pos: Notes, v: Vars) -> list[Choice]:
-        return [("take", number) for number in range(1, v.left + 1)]
+    def options(self, pos: Notes, v: Vars) -> list[Offer]:
+        return plain([("take", number) for number in range(1, v.left + 1)])
 
-    def take(self, game: Game, v: Vars, choice: Choice) -> None:
+    def take(self, game: Game[Notes], v: Vars, choice: Choice) -> None:
         game.pos.notes.append(choice[1])
         game.update(v._replace(left=v.left - choice[1]))
 
@@ -82,44 +75,44 @@ class Take(Decision):
         return None
 
 
-class Die(Roll):
-    """Rolls a die."""
+class Die(Roll[Notes, Vars]):
+    title = "Rolls a die."
 
     def outcomes(self, pos: Notes, v: Vars) -> list[Outcome]:
         return D6 if v.left else []
 
-    def take(self, game: Game, v: Vars, noun: int) -> None:
+    def take(self, game: Game[Notes], v: Vars, noun: int) -> None:
         game.pos.notes.append(noun)
 
 
-class Does(Action):
-    """Calls a function once."""
+class Does(Action[Notes, Any]):
+    title = "Calls a function once."
 
     def __init__(self, name: str, *calls: tuple[Any, ...]) -> None:
         super().__init__()
         self.name = name
         self.calls = calls
 
-    def run(self, game: Game, v: Any) -> None:
+    def run(self, game: Game[Notes], v: Any) -> None:
         for method, *arguments in self.calls:
             getattr(game, method)(*arguments)
 
 
-class Write(Sealed):
-    """Both sides write numbers."""
+class Write(Sealed[Notes, Any]):
+    title = "Both sides write numbers."
 
     def sides(self, pos: Notes, v: Any) -> tuple[int, ...]:
         return (0, 1) if not pos.notes else ()
 
-    def options(self, pos: Notes, v: Any, side: int, draft: tuple[Choice, ...]) -> list[Choice]:
-        return [("line", 1), ("line", 2), SEAL]
+    def options(self, pos: Notes, v: Any, side: int, draft: tuple[Choice, ...]) -> list[Offer]:
+        return plain([("line", 1), ("line", 2), SEAL])
 
-    def reveal(self, game: Game, v: Any, drafts: Sequence[tuple[Choice, ...]]) -> None:
+    def reveal(self, game: Game[Notes], v: Any, drafts: Sequence[tuple[Choice, ...]]) -> None:
         game.pos.notes = [len(draft) for draft in drafts]
         game.tell("open", *game.pos.notes, sees=only(1))
 
 
-def begin(main: Procedure, *others: Procedure) -> Game:
+def begin(main: Procedure, *others: Procedure) -> Game[Notes]:
     procedures = main.tree()
     for other in others:
         procedures.update(other.tree())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.notes import Die, Does, End, Note, Take, Vars, begin, looped
+from core.notes import Die, Does, End, Note, Notes, Take, Vars, begin, looped
 from grognard.core import flow
 from grognard.core.chance import CHANCE
 from grognard.core.flow import (
@@ -10,7 +10,7 @@ from grognard.core.flow import (
     Game,
     Procedure,
 )
-from grognard.core.position import Choice, Frame
+from grognard.core.position import OPEN, Choice, Frame
 
 # -- walking ----------------------------------------------------------------------------------------
 
@@ -23,17 +23,17 @@ def test_actions_run_in_their_order_and_sub_procedures_between_them() -> None:
 
 
 def test_a_sub_procedure_takes_the_vars_of_the_one_above_or_makes_its_own() -> None:
-    inherits = Procedure("inherits", Take(), vars=Vars)
-    game = begin(Procedure("main", inherits, End(), start=looped(2), vars=Vars))
+    inherits = Procedure("inherits", Take(), vars=Vars, sees=OPEN)
+    game = begin(Procedure("main", inherits, End(), start=looped(2), vars=Vars, sees=OPEN))
     assert game.pos.stack[-1] == Frame("inherits", "Take", Vars(2, 0))
-    own = Procedure("own", Take(), start=looped(1, 1), vars=Vars)
-    game = begin(Procedure("main", own, End(), start=looped(2), vars=Vars))
+    own = Procedure("own", Take(), start=looped(1, 1), vars=Vars, sees=OPEN)
+    game = begin(Procedure("main", own, End(), start=looped(2), vars=Vars, sees=OPEN))
     assert game.pos.stack[-1].vars == Vars(1, 1)
     assert game.ask.side == 1
 
 
 def test_a_decision_repeats_until_it_has_no_options() -> None:
-    game = begin(Procedure("main", Take(), Note(9), End(), start=looped(3), vars=Vars))
+    game = begin(Procedure("main", Take(), Note(9), End(), start=looped(3), vars=Vars, sees=OPEN))
     game.play(("take", 1))
     assert game.ask.options(0) == [("take", 1), ("take", 2)]
     game.play(("take", 2))
@@ -41,19 +41,19 @@ def test_a_decision_repeats_until_it_has_no_options() -> None:
 
 
 def test_a_decision_without_options_is_never_asked() -> None:
-    game = begin(Procedure("main", Take(), Note(9), End(), start=looped(0), vars=Vars))
+    game = begin(Procedure("main", Take(), Note(9), End(), start=looped(0), vars=Vars, sees=OPEN))
     assert game.over
     assert game.pos.notes == [9]
 
 
 def test_a_roll_is_answered_once_and_passed_when_there_is_nothing_to_roll() -> None:
-    game = begin(Procedure("main", Die(), Note(9), End(), start=looped(1), vars=Vars))
+    game = begin(Procedure("main", Die(), Note(9), End(), start=looped(1), vars=Vars, sees=OPEN))
     assert game.ask.is_chance
     assert game.ask.choices == [[("roll", pips) for pips in range(1, 7)]]
     assert game.ask.weights == [1] * 6
     game.play(("roll", 4), CHANCE)
     assert game.pos.notes == [4, 9]
-    game = begin(Procedure("main", Die(), End(), start=looped(0), vars=Vars))
+    game = begin(Procedure("main", Die(), End(), start=looped(0), vars=Vars, sees=OPEN))
     assert game.over
 
 
@@ -78,12 +78,14 @@ def test_goto_leaves_out_steps_and_goes_back() -> None:
 
 
 def test_goto_from_the_last_step_starts_the_procedure_again() -> None:
-    class Again(Action):
-        def run(self, game: Game, v: Vars) -> None:
+    class Again(Action[Notes, Vars]):
+        title = "Again"
+
+        def run(self, game: Game[Notes], v: Vars) -> None:
             if v.left:
                 game.goto("Note1", v._replace(left=v.left - 1))
 
-    inner = Procedure("inner", Note(1), Again(), start=looped(2), vars=Vars)
+    inner = Procedure("inner", Note(1), Again(), start=looped(2), vars=Vars, sees=OPEN)
     game = begin(Procedure("main", inner, End()))
     assert game.pos.notes == [1, 1, 1]
 
@@ -101,26 +103,28 @@ def test_leave_ends_the_running_procedure_only() -> None:
 
 def test_next_leaves_a_decision_that_still_has_options() -> None:
     class Once(Take):
-        def take(self, game: Game, v: Vars, choice: Choice) -> None:
+        def take(self, game: Game[Notes], v: Vars, choice: Choice) -> None:
             game.next(v._replace(tag=7))
 
-    class Tell(Action):
-        def run(self, game: Game, v: Vars) -> None:
+    class Tell(Action[Notes, Vars]):
+        title = "Tell"
+
+        def run(self, game: Game[Notes], v: Vars) -> None:
             game.pos.notes.append(v.tag)
 
-    game = begin(Procedure("main", Once(), Tell(), End(), start=looped(5), vars=Vars))
+    game = begin(Procedure("main", Once(), Tell(), End(), start=looped(5), vars=Vars, sees=OPEN))
     game.play(("take", 1))
     assert game.pos.notes == [7]
 
 
 def test_the_caller_waits_below_and_goes_on_where_it_was() -> None:
     class Interrupted(Take):
-        def take(self, game: Game, v: Vars, choice: Choice) -> None:
+        def take(self, game: Game[Notes], v: Vars, choice: Choice) -> None:
             super().take(game, v, choice)
             game.call("aside", Vars(1, 1))
 
-    aside = Procedure("aside", Take(), vars=Vars)
-    game = begin(Procedure("main", Interrupted(), End(), start=looped(2), vars=Vars), aside)
+    aside = Procedure("aside", Take(), vars=Vars, sees=OPEN)
+    game = begin(Procedure("main", Interrupted(), End(), start=looped(2), vars=Vars, sees=OPEN), aside)
     game.play(("take", 1))
     assert [frame.step for frame in game.pos.stack] == ["Interrupted", "Take"]
     assert game.ask.sides == (1,)
@@ -144,10 +148,10 @@ def test_an_ask_says_whether_its_outcomes_may_be_shown() -> None:
     class Cup(Die):
         hidden = True
 
-    open_ask = begin(Procedure("main", Die(), End(), start=looped(1), vars=Vars)).ask
-    secret = begin(Procedure("main", Cup(), End(), start=looped(1), vars=Vars)).ask
+    open_ask = begin(Procedure("main", Die(), End(), start=looped(1), vars=Vars, sees=OPEN)).ask
+    secret = begin(Procedure("main", Cup(), End(), start=looped(1), vars=Vars, sees=OPEN)).ask
     assert [open_ask.hidden, secret.hidden] == [False, True]
-    assert not begin(Procedure("main", Take(), End(), start=looped(1), vars=Vars)).ask.hidden
+    assert not begin(Procedure("main", Take(), End(), start=looped(1), vars=Vars, sees=OPEN)).ask.hidden
 
 
 # -- building ---------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.notes import Die, End, Note, Take, Vars, Write, begin, looped
+from core.notes import Die, End, Note, Notes, Take, Vars, Write, begin, looped
 from grognard.core.chance import CHANCE
 from grognard.core.events import Event
 from grognard.core.flow import (
@@ -14,17 +14,17 @@ from grognard.core.flow import (
     Game,
     Procedure,
 )
-from grognard.core.position import NOTHING, Choice
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import IllegalChoice, Refusal
 
 # -- answering --------------------------------------------------------------------------------------
 
 
-def taking() -> Game:
-    return begin(Procedure("main", Take(), End(), start=looped(3), vars=Vars))
+def taking() -> Game[Notes]:
+    return begin(Procedure("main", Take(), End(), start=looped(3), vars=Vars, sees=OPEN))
 
 
-def refusal_of(game: Game, *answer: Any) -> Refusal:
+def refusal_of(game: Game[Notes], *answer: Any) -> Refusal:
     before = game.pos.hash()
     with pytest.raises(IllegalChoice) as caught:
         game.play(*answer)
@@ -45,7 +45,7 @@ def test_a_choice_the_step_says_nothing_about_is_refused_by_the_steps_rule() -> 
 
 
 def test_a_roll_that_cannot_be_is_refused() -> None:
-    game = begin(Procedure("main", Die(), End(), start=looped(1), vars=Vars))
+    game = begin(Procedure("main", Die(), End(), start=looped(1), vars=Vars, sees=OPEN))
     assert refusal_of(game, ("roll", 7), CHANCE).rule == "core.ask.options"
 
 
@@ -79,11 +79,11 @@ def test_an_answer_that_only_equals_an_option_is_taken_as_the_option(noun: Any) 
 
 def test_play_returns_the_events_of_this_answer_only() -> None:
     class Telling(Take):
-        def take(self, game: Game, v: Vars, choice: Choice) -> None:
+        def take(self, game: Game[Notes], v: Vars, choice: Choice) -> None:
             super().take(game, v, choice)
             game.tell("taken", choice[1], rule="rgw.none.1")
 
-    game = begin(Procedure("main", Telling(), End(), start=looped(3), vars=Vars))
+    game = begin(Procedure("main", Telling(), End(), start=looped(3), vars=Vars, sees=OPEN))
     game.play(("take", 1))
     (event,) = game.play(("take", 2))
     assert event == Event("taken", (2,), "rgw.none.1", -1)
@@ -101,7 +101,7 @@ def test_a_copy_plays_on_its_own() -> None:
 # -- secret orders ----------------------------------------------------------------------------------
 
 
-def writing() -> Game:
+def writing() -> Game[Notes]:
     return begin(Procedure("main", Write(), Note(9), End()))
 
 
@@ -133,11 +133,11 @@ def test_each_side_counts_the_asks_it_knows_of() -> None:
     game = writing()
     game.play(("line", 1), 0)
     game.play(("line", 2), 0)
-    assert [game.number_for(side) for side in (CHANCE, 0, 1)] == [0, 2, 0]
+    assert [game.pos.number_for(side) for side in (CHANCE, 0, 1)] == [0, 2, 0]
     assert refusal_of(game, SEAL, 0, 1).rule == "core.ask.number"
     game.play(SEAL, 0, 2)
     game.play(SEAL, 1, 0)
-    assert [game.number_for(side) for side in (CHANCE, 0, 1)] == [1, 4, 2]
+    assert [game.pos.number_for(side) for side in (CHANCE, 0, 1)] == [1, 4, 1]
 
 
 def test_a_secret_order_of_nobody_is_passed_over() -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from grognard.core.chance import pick
 from grognard.core.flow import Game
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 
 
 class Stretch(NamedTuple):
@@ -25,20 +25,20 @@ class Stretch(NamedTuple):
     seed: int
 
 
-def look(system: RuleSystem, game: Game) -> str:
+def look(system: AnySystem, game: Game) -> str:
     """What the table shows now: the question, its options, and the sheets."""
     ask = game.ask
-    shown = [ask.title, *ask.rules, *(system.sentence(game.pos, ask, side) for side in ask.sides)]
+    shown = [ask.title, *ask.rules, *(system.words.sentence(game.pos, ask, side) for side in ask.sides)]
     for side in ask.sides:
-        shown += [system.label(game.pos, choice) for choice in ask.options(side)]
-    shown += [repr(sheet) for sheet in system.explain(game.pos)]
+        shown += [system.words.label(game.pos, choice) for choice in ask.options(side)]
+    shown += [repr(sheet) for sheet in system.screen.explain(game.pos)]
     return "\n".join(shown)
 
 
-def digests(system: RuleSystem, stretch: Stretch) -> list[str]:
+def digests(system: AnySystem, stretch: Stretch) -> list[str]:
     """A digest of every fifty answers, the views of both sides and of an onlooker at every tenth."""
     generator = random.Random(stretch.seed)
-    game = system.start(stretch.scenario, stretch.options)
+    game = system.rules.start(stretch.scenario, stretch.options)
     found: list[str] = []
     digest = hashlib.blake2b(digest_size=6)
     for number in range(1, stretch.answers + 1):
@@ -54,16 +54,16 @@ def digests(system: RuleSystem, stretch: Stretch) -> list[str]:
         else:
             choice = choices[generator.randrange(len(choices))]
         for event in game.play(choice, side):
-            digest.update(f"{event} {system.story(game.pos, event)}".encode())
+            digest.update(f"{event} {system.words.story(game.pos, event)}".encode())
         if number % 10 == 0:
             for viewer in (-1, 0, 1):
-                digest.update(system.project(game.pos, viewer).hash_source())
+                digest.update(system.knowledge.project(game.pos, viewer).hash_source())
         if number % 50 == 0:
             found.append(digest.hexdigest())
     return [*found, f"{digest.hexdigest()} {game.pos.result}".strip()]
 
 
-def differs(system: RuleSystem, file: Path, name: str, stretch: Stretch) -> str:
+def differs(system: AnySystem, file: Path, name: str, stretch: Stretch) -> str:
     """What to say where a stretch is not as it was kept in the file; nothing if it is, or is renewed."""
     played = digests(system, stretch)
     kept = json.loads(file.read_text("utf-8")) if file.exists() else {}

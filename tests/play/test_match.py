@@ -11,7 +11,7 @@ from grognard.core.rulings import IllegalChoice
 from grognard.play.errors import InputError
 from grognard.play.match import Match
 from grognard.play.record import record_text
-from play.tiny import Tiny
+from play.tiny import Tiny, TinyKnowledge
 
 RED, BLUE = 0, 1
 
@@ -138,7 +138,7 @@ def test_undo_does_not_cross_a_look_at_something_hidden(match: Match) -> None:
 
 
 def test_a_game_can_say_itself_what_is_a_reveal(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Tiny, "is_reveal", lambda self, event: event.kind == "moved", raising=False)
+    monkeypatch.setattr(TinyKnowledge, "is_reveal", lambda self, event: event.kind == "moved")
     match.say(RED, "peek")
     match.undo(RED)
     match.say(RED, "move 0102")

@@ -7,7 +7,9 @@ import pytest
 
 from grognard.ai.players import choose, make_player, make_players
 from grognard.core.flow import Game
+from grognard.core.offers import Offer
 from grognard.core.position import NOTHING
+from grognard.core.system import Words
 from grognard.play import registry
 from grognard.play.errors import InputError
 from grognard.sim import one
@@ -15,7 +17,7 @@ from grognard.sim.bench import bench
 from grognard.sim.fuzz import fuzz
 from grognard.sim.many import Plan, simulate, wilson
 from grognard.sim.one import EndlessGame, play_one
-from play.tiny import Act, Lose, NextTurn, PassOn, Tiny, WritePlans
+from play.tiny import Act, Lose, NextTurn, PassOn, Tiny, TinyKnowledge, TinyRules, WritePlans
 
 
 @pytest.fixture
@@ -117,14 +119,14 @@ def test_a_player_sees_only_the_view_of_its_side(tiny: Tiny) -> None:
             seen.append(view)
             return ask.options(view.side)[0]
 
-    game = tiny.start("teaching")
+    game = tiny.rules.start("teaching")
     choose(Watcher(), tiny, game.pos, game.ask, 1, random.Random(1))
-    assert seen == [tiny.project(game.pos, 1)]
+    assert seen == [tiny.knowledge.project(game.pos, 1)]
 
 
 def test_random_play_costs_no_view(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Tiny, "project", lambda self, pos, side: 1 // 0)
-    game = tiny.start("teaching")
+    monkeypatch.setattr(TinyKnowledge, "project", lambda self, pos, side: 1 // 0)
+    game = tiny.rules.start("teaching")
     player = make_player("random", tiny)
     import random
 
@@ -180,7 +182,7 @@ def test_the_fuzzer_finds_a_game_without_end(tiny: Tiny, monkeypatch: pytest.Mon
 
 
 def test_the_fuzzer_finds_an_option_offered_twice(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Act, "options", lambda self, pos, v: [("pass", NOTHING), ("pass", NOTHING)])
+    monkeypatch.setattr(Act, "options", lambda self, pos, v: [Offer("pass"), Offer("pass")])
     assert "twice" in broken(tiny)
 
 
@@ -189,7 +191,7 @@ def test_the_fuzzer_finds_options_that_change_the_position(
 ) -> None:
     def sly(self: Any, pos: Any, v: Any) -> Any:
         pos.secret[0] += 1
-        return [("pass", NOTHING)]
+        return [Offer("pass")]
 
     monkeypatch.setattr(Act, "options", sly)
     assert "making the options of main.Act changes the position" in broken(tiny)
@@ -202,7 +204,7 @@ def test_the_fuzzer_finds_options_that_differ_when_asked_again(
 
     def fickle(self: Any, pos: Any, v: Any) -> Any:
         count[0] += 1
-        return [("plan", count[0] % 9), ("pass", NOTHING)]
+        return [Offer("plan", [count[0] % 9]), Offer("pass")]
 
     monkeypatch.setattr(Act, "options", fickle)
     assert "asked again" in broken(tiny)
@@ -221,7 +223,7 @@ def test_the_fuzzer_finds_a_field_that_is_not_saved(tiny: Tiny, monkeypatch: pyt
 
 
 def test_the_fuzzer_finds_words_that_mean_something_else(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Tiny, "read", lambda self, pos, text: ("pass", NOTHING))
+    monkeypatch.setattr(Words, "read", lambda self, pos, text: ("pass", NOTHING))
     assert "does not mean" in broken(tiny)
 
 
@@ -240,7 +242,7 @@ def test_the_benchmark_measures_what_it_promises(monkeypatch: pytest.MonkeyPatch
     def hooks(self: Any, hexes: int) -> Any:
         return {"reach": lambda: list(range(hexes)), "supply": lambda: None}
 
-    monkeypatch.setattr(Tiny, "bench_hooks", hooks, raising=False)
+    monkeypatch.setattr(TinyRules, "searches", hooks)
     speed = bench(quick=True, games=["tiny"])
     game = speed.games["tiny"]
     assert game.decisions_per_second > 100

@@ -10,13 +10,16 @@ from grognard.core.chance import D6, Outcome, Random
 from grognard.core.content import Scenario
 from grognard.core.events import only
 from grognard.core.flow import SEAL, Action, Ask, Decision, Game, Procedure, Roll, Sealed
+from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice, Position
+from grognard.core.offers import Offer, plain
+from grognard.core.position import NOTHING, OPEN, OWNER, Choice, Position, listed, number, per_side
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.system import RuleSystem, Toggle, Verb
+from grognard.core.system import AnySystem, Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
 from grognard.core.tables import load_tables, replace_tables
 from grognard.core.units import Roster, load_counters
 from grognard.core.view import Piece, Track, View
+from grognard.core.words import Verb
 
 MAP = """
 columns = 4
@@ -60,26 +63,22 @@ rows = { attack = [4] }
 class Duel(Position):
     """Where the two units stand, what they lost, and who peeked."""
 
+    at: list[int] = listed(OPEN)
+    losses: list[int] = per_side(0, OPEN)
+    turn: int = number(0, OPEN)
+    active: int = number(0, OPEN)
+    secret: list[int] = per_side(0, OWNER)
+    needed: int = number(4, OPEN)
+    long: int = number(0, OPEN)
+
     def __init__(self) -> None:
         super().__init__(2)
         self.at = [0, 11]
-        self.losses = [0, 0]
-        self.turn = 0
-        self.active = 0
-        self.secret = [0, 0]
-        self.needed = 4
-        self.long = False
+        self.share_caches(self)
 
-    def fields(self) -> tuple[str, ...]:
-        return ("at", "losses", "turn", "active", "secret", "needed", "long")
-
-    def copy(self) -> Duel:
-        other = Duel()
-        other.copy_flow(self)
-        for name in self.fields():
-            value = getattr(self, name)
-            setattr(other, name, value[:] if isinstance(value, list) else value)
-        return other
+    def share_caches(self, old: Duel) -> None:
+        self.board = BOARD
+        self.roster = ROSTER
 
 
 class Attack(NamedTuple):
@@ -88,26 +87,26 @@ class Attack(NamedTuple):
 
 
 @rule("tiny.plan.1")
-class WritePlans(Sealed):
-    """Both sides write down a number in secret"""
+class WritePlans(Sealed[Duel, Any]):
+    title = "Both sides write down a number in secret"
 
     def sides(self, pos: Duel, v: Any) -> tuple[int, ...]:
         return (0, 1)
 
-    def options(self, pos: Duel, v: Any, side: int, draft: tuple[Choice, ...]) -> list[Choice]:
-        return [SEAL, *(("plan", n) for n in (1, 2) if ("plan", n) in draft or not draft)]
+    def options(self, pos: Duel, v: Any, side: int, draft: tuple[Choice, ...]) -> list[Offer]:
+        return plain([SEAL, *(("plan", n) for n in (1, 2) if ("plan", n) in draft or not draft)])
 
-    def reveal(self, game: Game, v: Any, drafts: Any) -> None:
+    def reveal(self, game: Game[Duel], v: Any, drafts: Any) -> None:
         for side in (0, 1):
             game.pos.secret[side] = drafts[side][0][1] if drafts[side] else 0
             game.tell("planned", side, game.pos.secret[side], rule="tiny.plan.1", sees=only(side))
 
 
 @rule("tiny.turn.1")
-class NextTurn(Action):
-    """The turn begins"""
+class NextTurn(Action[Duel, Any]):
+    title = "The turn begins"
 
-    def run(self, game: Game, v: Any) -> None:
+    def run(self, game: Game[Duel], v: Any) -> None:
         pos = game.pos
         pos.turn += 1
         game.tell("turn", pos.turn)
@@ -116,21 +115,21 @@ class NextTurn(Action):
 
 
 @rule("tiny.move.1")
-class Act(Decision):
-    """Move, attack, peek or pass"""
+class Act(Decision[Duel, Any]):
+    title = "Move, attack, peek or pass"
 
     def side(self, pos: Duel, v: Any) -> int:
         return pos.active
 
-    def options(self, pos: Duel, v: Any) -> list[Choice]:
+    def options(self, pos: Duel, v: Any) -> list[Offer]:
         here = pos.at[pos.active]
         around = BOARD.grid.neighbours[here * 6 : here * 6 + 6]
         found: list[Choice] = [("move", to) for to in around if to >= 0 and to != pos.at[1 - pos.active]]
         if pos.at[1 - pos.active] in around:
             found.append(("attack", 1 - pos.active))
-        return [*found, ("peek", NOTHING), ("pass", NOTHING)]
+        return plain([*found, ("peek", NOTHING), ("pass", NOTHING)])
 
-    def take(self, game: Game, v: Any, choice: Choice) -> None:
+    def take(self, game: Game[Duel], v: Any, choice: Choice) -> None:
         pos, verb = game.pos, choice[0]
         side = pos.active
         if verb == "peek":
@@ -151,31 +150,31 @@ class Act(Decision):
 
 
 @rule("tiny.attack.1")
-class RollAttack(Roll):
-    """Roll for the attack"""
+class RollAttack(Roll[Duel, Attack]):
+    title = "Roll for the attack"
 
     def outcomes(self, pos: Duel, v: Attack) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: Attack, noun: int) -> None:
+    def take(self, game: Game[Duel], v: Attack, noun: int) -> None:
         hit = int(noun >= game.pos.needed)
         game.tell("rolled", noun, hit, rule="tiny.attack.1")
         game.update(Attack(v.by, hit))
 
 
-class Lose(Action):
-    """The defender loses a step for a hit"""
+class Lose(Action[Duel, Attack]):
+    title = "The defender loses a step for a hit"
 
-    def run(self, game: Game, v: Attack) -> None:
+    def run(self, game: Game[Duel], v: Attack) -> None:
         game.pos.losses[1 - v.by] += v.hits
         if game.pos.losses[1 - v.by] == 2:
             game.end(v.by, "destroyed")
 
 
-class PassOn(Action):
-    """The other side is next"""
+class PassOn(Action[Duel, Any]):
+    title = "The other side is next"
 
-    def run(self, game: Game, v: Any) -> None:
+    def run(self, game: Game[Duel], v: Any) -> None:
         game.pos.active = 1 - game.pos.active
         if game.pos.active == 0:
             game.goto("NextTurn")
@@ -183,31 +182,23 @@ class PassOn(Action):
             game.goto("Act")
 
 
-attack = Procedure("attack", RollAttack(), Lose(), vars=Attack)
+attack = Procedure("attack", RollAttack(), Lose(), vars=Attack, sees=OPEN)
 main = Procedure("main", WritePlans(), NextTurn(), Act(), PassOn())
 BOARD: Board = load_board(MAP, "map")
 ROSTER: Roster = load_counters(UNITS, "units")
 
 
-class Tiny(RuleSystem):
-    id = "tiny"
-    prefix = "tiny"
-    title = "Tiny Duel"
-    summary = "Two units on twelve hexes."
-    sides = ("red", "blue")
+VERBS = {
+    "plan": Verb("number", "plan {}", "set"),
+    "move": Verb("hex", "move to {}", "go"),
+    "attack": Verb("unit", "attack {}", "aim", "harm"),
+    "peek": Verb("none", "peek", "act"),
+    "pass": Verb("none", "pass", "end"),
+    "roll": Verb("number", "roll {}", "chance"),
+}
 
-    def __init__(self, folder: Path) -> None:
-        verbs = {
-            "plan": Verb("number", "plan {}"),
-            "move": Verb("hex", "move to {}"),
-            "attack": Verb("unit", "attack {}"),
-            "peek": Verb("none", "peek"),
-            "pass": Verb("none", "pass"),
-            "roll": Verb("number", "roll {}"),
-        }
-        super().__init__(main, verbs, folder)
-        self.procedures["attack"] = attack
 
+class TinyRules(Rules[Duel]):
     def scenarios(self) -> list[Scenario]:
         return [Scenario("teaching", "Teaching", "A duel.", 5, 3), Scenario("long", "Long", "A duel.", 5, 8)]
 
@@ -216,44 +207,54 @@ class Tiny(RuleSystem):
 
     def start(
         self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
-    ) -> Game:
+    ) -> Game[Duel]:
         found = load_tables(TABLES, "tables")
         if tables is not None:
             found = replace_tables(found, tables)
         pos = Duel()
-        pos.long = scenario == "long"
+        pos.long = int(scenario == "long")
         pos.needed = found["hits"].integer("attack", "needed") - int((options or {}).get("easy", False))
         game = Game(self.procedures, pos)
         game.begin("main")
         return game
 
-    def board(self, pos: Any) -> Board:
-        return BOARD
 
-    def roster(self, pos: Any) -> Roster:
-        return ROSTER
-
+class TinyKnowledge(Knowledge[Duel]):
     def project(self, pos: Duel, side: int) -> View:
-        facts = {"at": tuple(pos.at), "active": pos.active}
         pieces = tuple(
             Piece(at, number, number, min(pos.losses[number], 1)) for number, at in enumerate(pos.at)
         )
         tracks = (Track("Turn", str(pos.turn)),)
-        return View("tiny", "", side, pos.number, pos.turn, f"Turn {pos.turn}", tracks, pieces, (), facts)
+        facts = self.facts(pos, side)
+        number = pos.number_for(side)
+        return View("tiny", "", side, number, pos.turn, f"Turn {pos.turn}", tracks, pieces, (), facts)
 
-    def explain(self, pos: Any) -> list[Explanation]:
-        if not self.on_table(pos):
+    def empty(self, view: View) -> Duel:
+        return Duel()
+
+
+class TinyScreen(Screen[Duel]):
+    def explain(self, pos: Duel) -> list[Explanation]:
+        if not is_attack(pos):
             return []
         return [Explanation("Attack", (Term("needed", str(pos.needed), "tiny.attack.1"),), f"{pos.needed}+")]
 
+
+def is_attack(pos: Duel) -> bool:
+    return any(frame.procedure == "attack" for frame in pos.stack)
+
+
+class TinyOdds(Odds[Duel]):
     def measure(self, before: Duel, after: Duel) -> dict[str, int]:
-        return {f"{name} lost": after.losses[i] - before.losses[i] for i, name in enumerate(self.sides)}
+        return {f"{name} lost": after.losses[i] - before.losses[i] for i, name in enumerate(Tiny.sides)}
 
-    def on_table(self, pos: Any) -> bool:
-        return any(frame.procedure == "attack" for frame in pos.stack)
+    def on_table(self, pos: Duel) -> bool:
+        return is_attack(pos)
 
-    def case_position(self, data: dict[str, Any]) -> Game:
-        game = self.start("teaching", data.get("options"))
+
+class TinyCases(Cases[Duel]):
+    def position(self, data: dict[str, Any]) -> Game[Duel]:
+        game = TinyRules(main, (attack,)).start("teaching", data.get("options"))
         game.play(SEAL, 0)
         game.play(SEAL, 1)
         for unit in data.get("units", []):
@@ -267,6 +268,24 @@ class Tiny(RuleSystem):
             return None if found == words[3] else f"{words[1]} is at {found}"
         return f"unknown check '{text}'"
 
+
+class Tiny(RuleSystem[Duel]):
+    id = "tiny"
+    prefix = "tiny"
+    title = "Tiny Duel"
+    summary = "Two units on twelve hexes."
+    sides = ("red", "blue")
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.rules = TinyRules(main, (attack,))
+        self.knowledge = TinyKnowledge(self.rules.procedures)
+        self.words = Words(VERBS)
+        self.screen = TinyScreen()
+        self.odds = TinyOdds()
+        self.cases = TinyCases()
+
     def staff(self) -> Striker:
         return Striker()
 
@@ -274,7 +293,7 @@ class Tiny(RuleSystem):
 class Striker:
     """Attacks if it can, else closes in."""
 
-    def choose(self, system: RuleSystem, view: View, ask: Ask, generator: Random) -> Choice:
+    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
         options = ask.options(view.side)
         for choice in options:
             if choice[0] == "attack":

@@ -200,8 +200,8 @@ def test_the_chances_of_a_battle_are_told_after_it_as_before_it(house: House) ->
 
 def test_the_chances_of_a_fire_attack_can_be_told_at_its_die() -> None:
     for match in played(PB, ("staff", "staff"), 1):
-        if match.ask.is_chance and match.system.on_table(match.pos):
-            told = odds(match.system, match.system.project(match.pos, 0), "x")
+        if match.ask.is_chance and match.system.odds.on_table(match.pos):
+            told = odds(match.system, match.system.knowledge.project(match.pos, 0), "x")
             assert isinstance(told, OddsShown)
             assert told.lines == 6
             return

@@ -71,18 +71,18 @@ def test_odds_are_exact_and_made_from_what_the_side_knows() -> None:
     system = find_system(RGW)
     generator = random.Random(5)
     for _ in range(30):
-        game = system.start("teaching")
-        while not game.over and not system.on_table(game.pos):
+        game = system.rules.start("teaching")
+        while not game.over and not system.odds.on_table(game.pos):
             ask = game.ask
             game.play(ask.options(ask.side)[generator.randrange(len(ask.options(ask.side)))], ask.side)
-        if system.on_table(game.pos):
+        if system.odds.on_table(game.pos):
             break
-    told = odds(system, system.project(game.pos, 1), "x")
+    told = odds(system, system.knowledge.project(game.pos, 1), "x")
     assert isinstance(told, OddsShown), told
     for name in told.names:
         assert abs(sum(share for _, share in told.chances[name]) - 1) < 1e-9
     assert told.sheets
-    assert odds(system, system.project(game.pos, 1), "x") == told
+    assert odds(system, system.knowledge.project(game.pos, 1), "x") == told
 
 
 def test_lines_of_sight_where_a_game_has_them(house: House, played: tuple[Eyes, dict[str, str]]) -> None:
@@ -106,12 +106,12 @@ def test_the_odds_of_an_attack_that_is_being_built() -> None:
     generator = random.Random(3)
     seen: set[str] = set()
     for _ in range(60):
-        game = system.start("teaching")
+        game = system.rules.start("teaching")
         while not game.over:
             ask = game.ask
-            if not ask.is_chance and system.on_table(game.pos):
+            if not ask.is_chance and system.odds.on_table(game.pos):
                 seen.add(ask.step)
-                told = odds(system, system.project(game.pos, ask.side), "x")
+                told = odds(system, system.knowledge.project(game.pos, ask.side), "x")
                 assert isinstance(told, OddsShown), told
                 assert told.lines == 6
             game.play(ask.options(ask.side)[generator.randrange(len(ask.options(ask.side)))], ask.side)

@@ -59,7 +59,7 @@ def test_what_one_side_seals_never_reaches_the_other(house: House) -> None:
 
 def hidden_names(state: dict[str, Any]) -> set[str]:
     """Names of the enemy counters in the game that this side does not see."""
-    roster = TOY.roster(TOY.start("teaching").pos)
+    roster = TOY.rules.start("teaching").pos.roster
     seen = {piece["unit"] for piece in state["scene"]["pieces"]}
     side = state["side"]
     return {

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
+from grognard.core.offers import Offer, plain
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from toy.position import CHITS, HOLD, LOST, NORTH, PARTISANS, SOUTH, ToyPosition
 
@@ -29,7 +30,7 @@ class Battle(NamedTuple):
         return NORTH + SOUTH + PARTISANS - self.attacker - self.defender
 
 
-def open_battle(game: Game, attacker: int, origin: int, target: int) -> None:
+def open_battle(game: Game[ToyPosition], attacker: int, origin: int, target: int) -> None:
     """A stack goes at an enemy one."""
     defender = game.pos.holder[target]
     game.tell("battle", attacker, defender, origin, target, rule="toy.move.4")
@@ -56,18 +57,18 @@ def sheet(pos: ToyPosition, v: Battle) -> Explanation:
     return Explanation("Battle", tuple(terms), f"{total:+}")
 
 
-class _Commit(Decision):
-    """Tokens are committed"""
+class _Commit(Decision[ToyPosition, Battle]):
+    title = "Tokens are committed"
 
     place = 0
 
     def side(self, pos: ToyPosition, v: Battle) -> int:
         return (v.attacker, v.defender, v.third)[self.place]
 
-    def options(self, pos: ToyPosition, v: Battle) -> list[Choice]:
-        return [("commit", amount) for amount in range(pos.tokens[self.side(pos, v)] + 1)]
+    def options(self, pos: ToyPosition, v: Battle) -> list[Offer]:
+        return plain([("commit", amount) for amount in range(pos.tokens[self.side(pos, v)] + 1)])
 
-    def take(self, game: Game, v: Battle, choice: Choice) -> None:
+    def take(self, game: Game[ToyPosition], v: Battle, choice: Choice) -> None:
         side = self.side(game.pos, v)
         game.pos.tokens[side] -= choice[1]
         game.tell("committed", side, choice[1], rule="toy.battle.1")
@@ -82,38 +83,38 @@ class _Commit(Decision):
 
 @rule("toy.battle.1")
 class AttackerCommits(_Commit):
-    """The attacker commits tokens"""
+    title = "The attacker commits tokens"
 
 
 @rule("toy.battle.1")
 class DefenderCommits(_Commit):
-    """The defender commits tokens"""
+    title = "The defender commits tokens"
 
     place = 1
 
 
 @rule("toy.battle.1")
 class AllyCommits(_Commit):
-    """The third side helps its ally with tokens"""
+    title = "The third side helps its ally with tokens"
 
     place = 2
 
 
-class _PlayChit(Decision):
-    """A chit may be played"""
+class _PlayChit(Decision[ToyPosition, Battle]):
+    title = "A chit may be played"
 
     place = 0
 
     def side(self, pos: ToyPosition, v: Battle) -> int:
         return (v.attacker, v.defender)[self.place]
 
-    def options(self, pos: ToyPosition, v: Battle) -> list[Choice]:
+    def options(self, pos: ToyPosition, v: Battle) -> list[Offer]:
         base = self.side(pos, v) * CHITS
         held: list[Choice] = [("chit", kind) for kind in range(CHITS) if pos.hand[base + kind]]
         # How many chits a side holds is public, so being passed over tells nothing.
-        return [*held, ("no-chit", NOTHING)] if held else []
+        return plain([*held, ("no-chit", NOTHING)] if held else [])
 
-    def take(self, game: Game, v: Battle, choice: Choice) -> None:
+    def take(self, game: Game[ToyPosition], v: Battle, choice: Choice) -> None:
         side = self.side(game.pos, v)
         verb, kind = choice
         if verb == "no-chit":
@@ -127,22 +128,22 @@ class _PlayChit(Decision):
 
 @rule("toy.battle.2")
 class AttackerPlaysChit(_PlayChit):
-    """The attacker may play a chit"""
+    title = "The attacker may play a chit"
 
 
 @rule("toy.battle.2")
 class DefenderPlaysChit(_PlayChit):
-    """The defender may answer with a chit"""
+    title = "The defender may answer with a chit"
 
     place = 1
 
 
 @rule("toy.battle.3")
-class ShowStacks(Action):
-    """Both stacks are turned up"""
+class ShowStacks(Action[ToyPosition, Battle]):
+    title = "Both stacks are turned up"
 
-    def run(self, game: Game, v: Battle) -> None:
-        pos: ToyPosition = game.pos
+    def run(self, game: Game[ToyPosition], v: Battle) -> None:
+        pos = game.pos
         units = pos.stack_at(v.origin) + pos.stack_at(v.target)
         pos.show(units)
         game.tell("shown", *units, rule="toy.battle.3")
@@ -150,13 +151,13 @@ class ShowStacks(Action):
 
 
 @rule("toy.battle.4")
-class RollBattle(Roll):
-    """The die decides"""
+class RollBattle(Roll[ToyPosition, Battle]):
+    title = "The die decides"
 
     def outcomes(self, pos: ToyPosition, v: Battle) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: Battle, noun: int) -> None:
+    def take(self, game: Game[ToyPosition], v: Battle, noun: int) -> None:
         total = noun + int(sheet(game.pos, v).total)
         loser = v.defender if total >= 4 else v.attacker
         game.tell("battle-roll", noun, total, loser, rule="toy.battle.4")
@@ -164,19 +165,21 @@ class RollBattle(Roll):
 
 
 @rule("toy.battle.5")
-class LoserRemoves(Decision):
-    """The loser removes a counter"""
+class LoserRemoves(Decision[ToyPosition, Battle]):
+    title = "The loser removes a counter"
 
     def side(self, pos: ToyPosition, v: Battle) -> int:
         return v.loser
 
-    def options(self, pos: ToyPosition, v: Battle) -> list[Choice]:
+    def options(self, pos: ToyPosition, v: Battle) -> list[Offer]:
         if v.loser == NOTHING:
             return []
-        return [("lose", unit) for unit in pos.stack_at(v.target if v.loser == v.defender else v.origin)]
+        return plain(
+            [("lose", unit) for unit in pos.stack_at(v.target if v.loser == v.defender else v.origin)]
+        )
 
-    def take(self, game: Game, v: Battle, choice: Choice) -> None:
-        pos: ToyPosition = game.pos
+    def take(self, game: Game[ToyPosition], v: Battle, choice: Choice) -> None:
+        pos = game.pos
         pos.put(choice[1], LOST)
         game.tell("lost", choice[1], rule="toy.battle.5")
         game.update(v._replace(loser=NOTHING))
@@ -186,11 +189,11 @@ class LoserRemoves(Decision):
 
 
 @rule("toy.battle.6")
-class MoveIn(Action):
-    """The attacker enters an emptied hex"""
+class MoveIn(Action[ToyPosition, Battle]):
+    title = "The attacker enters an emptied hex"
 
-    def run(self, game: Game, v: Battle) -> None:
-        pos: ToyPosition = game.pos
+    def run(self, game: Game[ToyPosition], v: Battle) -> None:
+        pos = game.pos
         if pos.holder[v.target] != NOTHING or pos.holder[v.origin] != v.attacker:
             return
         for unit in pos.stack_at(v.origin):
@@ -212,4 +215,5 @@ battle = Procedure(
     MoveIn(),
     title="Battle",
     vars=Battle,
+    sees=OPEN,
 )

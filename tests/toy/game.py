@@ -1,18 +1,19 @@
 """The Ford: the toy game's sequence of play, and what each side may know of it."""
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from grognard.core.board import Board
 from grognard.core.chance import Random
 from grognard.core.content import Scenario
-from grognard.core.events import Event
 from grognard.core.flow import Action, Ask, Decision, Game, Procedure
+from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
+from grognard.core.offers import Offer, plain
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling
-from grognard.core.system import Player, RuleSystem, Verb
-from grognard.core.units import Roster
+from grognard.core.system import AnySystem, Cases, Odds, Player, Rules, RuleSystem, Screen, Words
 from grognard.core.view import Piece, Track, View
+from grognard.core.words import Verb
 from toy.battle import Battle, battle, sheet
 from toy.march import Landing, March, landing, march, opportunity
 from toy.orders import WriteOrders, drawing, look, may_look
@@ -31,11 +32,11 @@ from toy.position import (
 )
 
 
-class OpenTurn(Action):
-    """A turn begins"""
+class OpenTurn(Action[ToyPosition, tuple[()]]):
+    title = "A turn begins"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
-        pos: ToyPosition = game.pos
+    def run(self, game: Game[ToyPosition], v: tuple[()]) -> None:
+        pos = game.pos
         pos.turn += 1
         pos.spent = [0] * len(pos.spent)
         pos.looked = [0] * len(SIDES)
@@ -50,20 +51,20 @@ class Campaign(NamedTuple):
 
 
 @rule("toy.move.1", "toy.peek.2", "toy.drop.1")
-class Act(Decision):
-    """A side moves its stacks, looks, and lands its parachutists"""
+class Act(Decision[ToyPosition, Campaign]):
+    title = "A side moves its stacks, looks, and lands its parachutists"
 
     def side(self, pos: ToyPosition, v: Campaign) -> int:
         return v.side
 
-    def options(self, pos: ToyPosition, v: Campaign) -> list[Choice]:
+    def options(self, pos: ToyPosition, v: Campaign) -> list[Offer]:
         hexes = range(len(pos.spent))
         found: list[Choice] = [("order", hex) for hex in hexes if may_order(pos, v.side, hex) is None]
         found += [("look", hex) for hex in hexes if may_look(pos, v.side, hex) is None]
         found += [("land", hex) for hex in hexes if may_land(pos, v.side, hex) is None]
-        return [*found, ("pass", NOTHING)]
+        return plain([*found, ("pass", NOTHING)])
 
-    def take(self, game: Game, v: Campaign, choice: Choice) -> None:
+    def take(self, game: Game[ToyPosition], v: Campaign, choice: Choice) -> None:
         verb, hex = choice
         if verb == "order":
             game.call("march", March(v.side, (hex,), 0))
@@ -101,22 +102,22 @@ def may_land(pos: ToyPosition, side: int, hex: int) -> Ruling:
 
 
 @rule("toy.plan.3")
-class NextSide(Action):
-    """The next side acts"""
+class NextSide(Action[ToyPosition, Campaign]):
+    title = "The next side acts"
 
-    def run(self, game: Game, v: Campaign) -> None:
-        pos: ToyPosition = game.pos
+    def run(self, game: Game[ToyPosition], v: Campaign) -> None:
+        pos = game.pos
         if v.rank < 2:
             side = PARTISANS if v.rank == 1 else NORTH + SOUTH - pos.first
             game.goto("Act", Campaign(side, v.rank + 1))
 
 
 @rule("toy.win.1", "toy.win.2")
-class CloseTurn(Action):
-    """The turn ends, and perhaps the game"""
+class CloseTurn(Action[ToyPosition, tuple[()]]):
+    title = "The turn ends, and perhaps the game"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
-        pos: ToyPosition = game.pos
+    def run(self, game: Game[ToyPosition], v: tuple[()]) -> None:
+        pos = game.pos
         if not pos.stacks(NORTH) and not pos.reserve(NORTH):
             game.end(SOUTH, "North is gone")
         elif pos.turn < pos.place.scenario.turns:
@@ -131,60 +132,54 @@ def _first_acts(pos: ToyPosition, v: tuple[()]) -> Campaign:
     return Campaign(pos.first, 0)
 
 
-campaign = Procedure("campaign", Act(), NextSide(), title="The sides act", start=_first_acts, vars=Campaign)
+campaign = Procedure(
+    "campaign", Act(), NextSide(), title="The sides act", start=_first_acts, vars=Campaign, sees=OPEN
+)
 main = Procedure("turn", OpenTurn(), WriteOrders(), drawing, campaign, CloseTurn(), title="A turn")
 
 VERBS = {
-    "stance": Verb("number", "Take stance {}"),
-    "bid": Verb("number", "Bid {}"),
-    "seal": Verb("none", "Seal the order"),
-    "draw": Verb("number", "Draw {}"),
-    "order": Verb("hex", "Order the stack at {}"),
-    "look": Verb("hex", "Look at the stack at {}"),
-    "land": Verb("hex", "Land at {}"),
-    "scatter": Verb("number", "Scatter {}"),
-    "leg": Verb("hex", "Go on to {}"),
-    "back": Verb("none", "Take the last leg back"),
-    "confirm": Verb("none", "Walk"),
-    "fire": Verb("none", "Fire"),
-    "hold-fire": Verb("none", "Hold fire"),
-    "roll": Verb("number", "Roll {}"),
-    "lose": Verb("unit", "Remove {}"),
-    "commit": Verb("number", "Commit {} tokens"),
-    "chit": Verb("number", "Play the chit {}"),
-    "no-chit": Verb("none", "Play no chit"),
-    "pass": Verb("none", "Pass"),
+    "stance": Verb("number", "Take stance {}", "set"),
+    "bid": Verb("number", "Bid {}", "set"),
+    "seal": Verb("none", "Seal the order", "seal"),
+    "draw": Verb("number", "Draw {}", "chance"),
+    "order": Verb("hex", "Order the stack at {}", "pick"),
+    "look": Verb("hex", "Look at the stack at {}", "act"),
+    "land": Verb("hex", "Land at {}", "go"),
+    "scatter": Verb("number", "Scatter {}", "chance"),
+    "leg": Verb("hex", "Go on to {}", "go"),
+    "back": Verb("none", "Take the last leg back", "drop", "quiet"),
+    "confirm": Verb("none", "Walk", "close", "main"),
+    "fire": Verb("none", "Fire", "act", "harm"),
+    "hold-fire": Verb("none", "Hold fire", "end", "quiet"),
+    "roll": Verb("number", "Roll {}", "chance"),
+    "lose": Verb("unit", "Remove {}", "act", "harm"),
+    "commit": Verb("number", "Commit {} tokens", "set"),
+    "chit": Verb("number", "Play the chit {}", "set"),
+    "no-chit": Verb("none", "Play no chit", "act", "quiet"),
+    "pass": Verb("none", "Pass", "end"),
 }
 
 
 class _FirstOption:
     """A player without ideas."""
 
-    def choose(self, system: RuleSystem, view: View, ask: Ask, generator: Random) -> Choice:
+    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
         options = ask.options(view.side)
         return options[generator.randrange(len(options))]
 
 
-class Toy(RuleSystem):
-    """The Ford."""
-
-    id = "toy"
-    prefix = "toy"
-    title = "The Ford"
-    summary = "Three sides, one river crossing, for tests."
-    sides = SIDES
-
+class ToyRules(Rules[ToyPosition]):
     def __init__(self) -> None:
-        super().__init__(main, VERBS, FOLDER)
-        for called in (march, opportunity, landing, battle):
-            self.procedures.update(called.tree())
+        super().__init__(main, (march, opportunity, landing, battle))
 
     def scenarios(self) -> list[Scenario]:
         return [setting(name).scenario for name in ("teaching", "long")]
 
-    def start(self, scenario: str, options: dict[str, bool] | None = None, tables: Any = None) -> Game:
+    def start(
+        self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
+    ) -> Game[ToyPosition]:
         if scenario not in ("teaching", "long"):
-            raise ValueError(f"{self.title} has no scenario {scenario!r}")
+            raise ValueError(f"The Ford has no scenario {scenario!r}")
         place = setting(scenario)
         pos = ToyPosition(place)
         for unit, hex in place.scenario.setup.items():
@@ -196,131 +191,134 @@ class Toy(RuleSystem):
         game.begin("turn")
         return game
 
-    def board(self, pos: ToyPosition) -> Board:
-        return pos.place.board
 
-    def roster(self, pos: ToyPosition) -> Roster:
-        return pos.place.roster
-
-    # -- what a side knows ----------------------------------------------------------------------
+class ToyKnowledge(Knowledge[ToyPosition]):
+    """Counters lie face down until they are turned up; chits in hand are their owner's."""
 
     def project(self, pos: ToyPosition, side: int) -> View:
-        eyes = TURNED_UP | (1 << side if side >= 0 else 0)
         pieces = [
-            Piece(hex, pos.place.side_of[unit], unit if pos.seen[unit] & eyes else NOTHING)
+            Piece(hex, pos.place.side_of[unit], unit if self.knows(pos, side, "at", unit) else NOTHING)
             for unit, hex in enumerate(pos.at)
             if hex >= 0
         ]
-        own = range(side * CHITS, side * CHITS + CHITS) if side >= 0 else range(0)
-        facts: dict[str, Any] = {
-            "stack": [list(frame) for frame in pos.stack],
-            "counted": pos.number,
-            "written": pos.drafted[side] if side >= 0 else 0,
-            "draft": pos.drafts[side] if side >= 0 else (),
-            "sealed": pos.sealed,
-            "result": (pos.winner, pos.result),
-            "first": pos.first,
-            "spent": tuple(pos.spent),
-            "looked": tuple(pos.looked),
-            "tokens": tuple(pos.tokens),
-            "stance": tuple(pos.stance),
-            "reserve": tuple(pos.stack_at(RESERVE)),
-            "lost": tuple(pos.stack_at(LOST)),
-            "seen": {
-                unit: pos.seen[unit] for unit in range(len(pos.at)) if self._knows_mask(pos, unit, side)
-            },
-            "hand": tuple(pos.hand[i] for i in own),
-            "hands": tuple(sum(pos.hand[one * CHITS : one * CHITS + CHITS]) for one in range(len(SIDES))),
-            "in_cup": sum(pos.cup),
-            "unseen_chits": tuple(
-                pos.cup[kind] + sum(pos.hand[kind::CHITS]) - (pos.hand[own[kind]] if own else 0)
-                for kind in range(CHITS)
-            ),
-        }
         return View(
-            game=self.id,
+            game="toy",
             scenario=pos.place.scenario.id,
             side=side,
-            number=pos.number + facts["written"],
+            number=pos.number_for(side),
             turn=pos.turn,
             header=f"Turn {pos.turn} of {pos.place.scenario.turns}",
             tracks=tuple(Track(f"Tokens of {name}", str(pos.tokens[i])) for i, name in enumerate(SIDES)),
             # Sorted by what is seen: the order of the counters would tell which is which.
             pieces=tuple(sorted(pieces, key=lambda piece: (piece.hex, piece.unit))),
             holder=tuple(pos.holder),
-            facts=facts,
+            facts=self.facts(pos, side),
         )
 
-    def _knows_mask(self, pos: ToyPosition, unit: int, side: int) -> bool:
-        """Does this side know who has seen the counter? Its owner does, and all do once it lies face up."""
-        return bool(pos.seen[unit] & TURNED_UP) or pos.place.side_of[unit] == side
+    def knows(self, pos: ToyPosition, side: int, field: str, entry: int) -> bool:
+        """Where a counter is: those who have seen it. Who has seen it: its owner, and all once it is up."""
+        if field == "seen":
+            return bool(pos.seen[entry] & TURNED_UP) or pos.place.side_of[entry] == side
+        eyes = TURNED_UP | (1 << side if side >= 0 else 0)
+        return bool(pos.seen[entry] & eyes) or pos.at[entry] < 0
 
-    def sample(self, view: View, generator: Random) -> ToyPosition:
-        place = setting(view.scenario)
-        facts = view.facts
-        pos = ToyPosition(place)
-        pos.turn, pos.first = view.turn, facts["first"]
-        pos.winner, pos.result = facts["result"]
-        pos.number, pos.sealed = facts["counted"], facts["sealed"]
-        pos.spent, pos.looked = list(facts["spent"]), list(facts["looked"])
-        pos.tokens, pos.stance = list(facts["tokens"]), list(facts["stance"])
-        pos.stack = [self._frame(*parts) for parts in facts["stack"]]
-        if view.side >= 0:
-            pos.drafts[view.side] = facts["draft"]
-            pos.drafted[view.side] = facts["written"]
+    def facts(self, pos: ToyPosition, side: int) -> dict[str, Any]:
+        known = super().facts(pos, side)
+        own = range(side * CHITS, side * CHITS + CHITS) if side >= 0 else range(0)
+        known["lost"] = tuple(pos.stack_at(LOST))
+        known["hidden"] = [
+            sorted(hex for unit, hex in enumerate(pos.at) if self._is_hidden(pos, side, unit, one))
+            for one in range(len(SIDES))
+        ]
+        known["hand_of_side"] = tuple(pos.hand[i] for i in own)
+        known["hands"] = tuple(sum(pos.hand[one * CHITS : one * CHITS + CHITS]) for one in range(len(SIDES)))
+        known["unseen_chits"] = tuple(
+            pos.cup[kind] + sum(pos.hand[kind::CHITS]) - (pos.hand[own[kind]] if own else 0)
+            for kind in range(CHITS)
+        )
+        return known
+
+    def _is_hidden(self, pos: ToyPosition, side: int, unit: int, owner: int) -> bool:
+        return pos.place.side_of[unit] == owner and not self.knows(pos, side, "at", unit)
+
+    def empty(self, view: View) -> ToyPosition:
+        return ToyPosition(setting(view.scenario))
+
+    def guess(self, pos: ToyPosition, view: View, generator: Random) -> None:
         for side in (NORTH, SOUTH):
             if side != view.side and pos.sealed >> side & 1:
                 pos.drafts[side] = (("stance", generator.randrange(2)),)
-        self._sample_pieces(pos, view, generator)
-        self._sample_chits(pos, view, generator)
-        return pos
+        self._guess_pieces(pos, view, generator)
+        self._guess_chits(pos, view, generator)
 
-    def _sample_pieces(self, pos: ToyPosition, view: View, generator: Random) -> None:
-        for unit in view.facts["reserve"]:
-            pos.put(unit, RESERVE)
-        for piece in view.pieces:
-            if piece.unit != NOTHING:
-                pos.put(piece.unit, piece.hex)
-                pos.seen[piece.unit] |= 1 << view.side if view.side >= 0 else 0
-        known = {piece.unit for piece in view.pieces} | {*view.facts["reserve"], *view.facts["lost"]}
-        for side in range(len(SIDES)):
-            hidden = [unit for unit, own in enumerate(pos.place.side_of) if own == side and unit not in known]
-            for piece in view.pieces:
-                if piece.side == side and piece.unit == NOTHING:
-                    pos.put(hidden.pop(generator.randrange(len(hidden))), piece.hex)
-        for unit, mask in view.facts["seen"].items():
-            pos.seen[unit] = mask
+    def _guess_pieces(self, pos: ToyPosition, view: View, generator: Random) -> None:
+        lost = set(view.facts["lost"])
+        for side, hexes in enumerate(view.facts["hidden"]):
+            unknown = [
+                unit
+                for unit, own in enumerate(pos.place.side_of)
+                if own == side and pos.at[unit] == LOST and unit not in lost
+            ]
+            for hex in hexes:
+                pos.put(unknown.pop(generator.randrange(len(unknown))), hex)
+        for unit, mask in enumerate(pos.seen):
+            # Whoever has not seen the counter does not know who has: at least its owner.
+            pos.seen[unit] = mask or 1 << pos.place.side_of[unit]
+            if mask == 0 and self._has_seen(view, unit):
+                pos.seen[unit] |= 1 << view.side
 
-    def _sample_chits(self, pos: ToyPosition, view: View, generator: Random) -> None:
+    def _has_seen(self, view: View, unit: int) -> bool:
+        return view.side >= 0 and any(piece.unit == unit for piece in view.pieces)
+
+    def _guess_chits(self, pos: ToyPosition, view: View, generator: Random) -> None:
         left = [kind for kind, count in enumerate(view.facts["unseen_chits"]) for _ in range(count)]
         pos.cup = [0] * CHITS
         for side, held in enumerate(view.facts["hands"]):
             if side == view.side:
-                pos.hand[side * CHITS : side * CHITS + CHITS] = view.facts["hand"]
+                pos.hand[side * CHITS : side * CHITS + CHITS] = view.facts["hand_of_side"]
                 continue
             for _ in range(held):
                 pos.hand[side * CHITS + left.pop(generator.randrange(len(left)))] += 1
         for kind in left:
             pos.cup[kind] += 1
 
-    # -- words and measures ---------------------------------------------------------------------
 
-    def story(self, pos: ToyPosition, event: Event) -> str:
-        return f"{event.kind} {' '.join(map(str, event.facts))}".rstrip()
-
+class ToyScreen(Screen[ToyPosition]):
     def explain(self, pos: ToyPosition) -> list[Explanation]:
         """The battle's sheet once both stacks are turned up; before that it would tell what lies hidden."""
         top = pos.stack[-1].vars if pos.stack else ()
         return [sheet(pos, top)] if isinstance(top, Battle) and top.shown else []
 
+
+class ToyOdds(Odds[ToyPosition]):
     def on_table(self, pos: ToyPosition) -> bool:
-        return bool(self.explain(pos))
+        return bool(ToyScreen().explain(pos))
 
     def measure(self, before: ToyPosition, after: ToyPosition) -> dict[str, int]:
         lost = {SIDES[side]: 0 for side in range(len(SIDES))}
         for unit, side in enumerate(before.place.side_of):
             lost[SIDES[side]] += int(before.at[unit] != LOST and after.at[unit] == LOST)
         return {f"{side} lost": count for side, count in lost.items()}
+
+
+class Toy(RuleSystem[ToyPosition]):
+    """The Ford."""
+
+    id = "toy"
+    prefix = "toy"
+    title = "The Ford"
+    summary = "Three sides, one river crossing, for tests."
+    sides = SIDES
+    folder = FOLDER
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rules = ToyRules()
+        self.knowledge = ToyKnowledge(self.rules.procedures)
+        self.words = Words(VERBS)
+        self.screen = ToyScreen()
+        self.odds = ToyOdds()
+        self.cases = Cases()
 
     def staff(self) -> Player:
         return _FirstOption()

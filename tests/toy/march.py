@@ -5,7 +5,8 @@ from typing import NamedTuple
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
+from grognard.core.offers import Offer, plain
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from toy.battle import open_battle
 from toy.position import ENEMIES, LOST, ToyPosition
@@ -39,21 +40,21 @@ def may_step(pos: ToyPosition, v: March, hex: int) -> Ruling:
 
 
 @rule("toy.move.3")
-class LayPath(Decision):
-    """The path is laid hex by hex"""
+class LayPath(Decision[ToyPosition, March]):
+    title = "The path is laid hex by hex"
 
     def side(self, pos: ToyPosition, v: March) -> int:
         return v.side
 
-    def options(self, pos: ToyPosition, v: March) -> list[Choice]:
+    def options(self, pos: ToyPosition, v: March) -> list[Offer]:
         around = pos.neighbours(v.path[-1])
         found: list[Choice] = [("leg", hex) for hex in around if may_step(pos, v, hex) is None]
         found.append(("back", NOTHING))
         if len(v.path) > 1:
             found.append(("confirm", NOTHING))
-        return found
+        return plain(found)
 
-    def take(self, game: Game, v: March, choice: Choice) -> None:
+    def take(self, game: Game[ToyPosition], v: March, choice: Choice) -> None:
         verb, hex = choice
         if verb == "leg":
             game.update(v._replace(path=(*v.path, hex)))
@@ -72,11 +73,11 @@ class LayPath(Decision):
 
 
 @rule("toy.move.1", "toy.fire.1")
-class Walk(Action):
-    """The stack walks one leg of its path"""
+class Walk(Action[ToyPosition, March]):
+    title = "The stack walks one leg of its path"
 
-    def run(self, game: Game, v: March) -> None:
-        pos: ToyPosition = game.pos
+    def run(self, game: Game[ToyPosition], v: March) -> None:
+        pos = game.pos
         here = v.path[v.walked]
         stack = pos.stack_at(here)
         if v.walked + 1 == len(v.path) or pos.holder[here] != v.side:
@@ -107,19 +108,19 @@ class Opportunity(NamedTuple):
 
 
 @rule("toy.fire.1")
-class OpenFire(Decision):
-    """The other side may fire at the moving stack"""
+class OpenFire(Decision[ToyPosition, Opportunity]):
+    title = "The other side may fire at the moving stack"
 
     def side(self, pos: ToyPosition, v: Opportunity) -> int:
         return v.shooter
 
-    def options(self, pos: ToyPosition, v: Opportunity) -> list[Choice]:
+    def options(self, pos: ToyPosition, v: Opportunity) -> list[Offer]:
         # The shot before may have removed the last counter.
         if not pos.tokens[v.shooter] or pos.holder[v.hex] != v.target:
             return []
-        return [("fire", NOTHING), ("hold-fire", NOTHING)]
+        return plain([("fire", NOTHING), ("hold-fire", NOTHING)])
 
-    def take(self, game: Game, v: Opportunity, choice: Choice) -> None:
+    def take(self, game: Game[ToyPosition], v: Opportunity, choice: Choice) -> None:
         if choice[0] == "hold-fire":
             game.leave()
             return
@@ -131,43 +132,43 @@ class OpenFire(Decision):
         return Refusal("toy.fire.1", "the stack stands under the guns: fire or hold fire.")
 
 
-class NobodyFires(Action):
-    """The move goes on"""
+class NobodyFires(Action[ToyPosition, Opportunity]):
+    title = "The move goes on"
 
-    def run(self, game: Game, v: Opportunity) -> None:
+    def run(self, game: Game[ToyPosition], v: Opportunity) -> None:
         game.leave()
 
 
 @rule("toy.fire.2")
-class RollFire(Roll):
-    """Five or six hits"""
+class RollFire(Roll[ToyPosition, Opportunity]):
+    title = "Five or six hits"
 
     def outcomes(self, pos: ToyPosition, v: Opportunity) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: Opportunity, noun: int) -> None:
+    def take(self, game: Game[ToyPosition], v: Opportunity, noun: int) -> None:
         game.tell("fire-roll", noun, rule="toy.fire.2")
         game.update(v._replace(hit=int(noun >= 5)))
 
 
 @rule("toy.fire.2")
-class RemoveHit(Decision):
-    """The mover removes a counter"""
+class RemoveHit(Decision[ToyPosition, Opportunity]):
+    title = "The mover removes a counter"
 
     def side(self, pos: ToyPosition, v: Opportunity) -> int:
         return v.target
 
-    def options(self, pos: ToyPosition, v: Opportunity) -> list[Choice]:
-        return [("lose", unit) for unit in pos.stack_at(v.hex)] if v.hit else []
+    def options(self, pos: ToyPosition, v: Opportunity) -> list[Offer]:
+        return plain([("lose", unit) for unit in pos.stack_at(v.hex)] if v.hit else [])
 
-    def take(self, game: Game, v: Opportunity, choice: Choice) -> None:
+    def take(self, game: Game[ToyPosition], v: Opportunity, choice: Choice) -> None:
         remove(game, choice[1], "toy.fire.2")
         game.update(v._replace(hit=0))
 
 
-def remove(game: Game, unit: int, why: str) -> None:
+def remove(game: Game[ToyPosition], unit: int, why: str) -> None:
     """Take a counter off the map and show it to all."""
-    pos: ToyPosition = game.pos
+    pos = game.pos
     pos.put(unit, LOST)
     pos.show([unit])
     game.tell("lost", unit, rule=why)
@@ -181,16 +182,16 @@ class Landing(NamedTuple):
 
 
 @rule("toy.drop.2")
-class Scatter(Roll):
-    """A direction and a distance are rolled"""
+class Scatter(Roll[ToyPosition, Landing]):
+    title = "A direction and a distance are rolled"
 
     verb = "scatter"
 
     def outcomes(self, pos: ToyPosition, v: Landing) -> list[Outcome]:
         return [(way * 3 + far, 3 - far) for way in range(6) for far in range(3)]
 
-    def take(self, game: Game, v: Landing, noun: int) -> None:
-        pos: ToyPosition = game.pos
+    def take(self, game: Game[ToyPosition], v: Landing, noun: int) -> None:
+        pos = game.pos
         grid = pos.place.board.grid
         way, far = divmod(noun, 3)
         row = [v.aim, *grid.ray(v.aim, way, far)]
@@ -204,7 +205,7 @@ class Scatter(Roll):
         game.tell("landed", v.unit, row[-1], rule="toy.drop.2")
 
 
-march = Procedure("march", LayPath(), Walk(), title="A stack moves", vars=March)
+march = Procedure("march", LayPath(), Walk(), title="A stack moves", vars=March, sees=OPEN)
 opportunity = Procedure(
     "opportunity",
     OpenFire(),
@@ -213,5 +214,6 @@ opportunity = Procedure(
     RemoveHit(),
     title="Opportunity fire",
     vars=Opportunity,
+    sees=OPEN,
 )
-landing = Procedure("landing", Scatter(), title="Parachutists land", vars=Landing)
+landing = Procedure("landing", Scatter(), title="Parachutists land", vars=Landing, sees=OPEN)

@@ -7,24 +7,25 @@ from grognard.core.chance import Outcome
 from grognard.core.events import only
 from grognard.core.flow import SEAL, Action, Game, Procedure, Roll, Sealed
 from grognard.core.ledger import rule
-from grognard.core.position import Choice
+from grognard.core.offers import Offer, plain
+from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from toy.position import CHITS, HOLD, MARCH, NORTH, SOUTH, ToyPosition
 
 
 @rule("toy.plan.1", "toy.plan.2")
-class WriteOrders(Sealed):
-    """North and South each write a stance and a bid"""
+class WriteOrders(Sealed[ToyPosition, tuple[()]]):
+    title = "North and South each write a stance and a bid"
 
     def sides(self, pos: ToyPosition, v: tuple[()]) -> tuple[int, ...]:
         return (NORTH, SOUTH)
 
-    def options(self, pos: ToyPosition, v: tuple[()], side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+    def options(self, pos: ToyPosition, v: tuple[()], side: int, draft: tuple[Choice, ...]) -> list[Offer]:
         found: list[Choice] = [("stance", HOLD), ("stance", MARCH)]
         found += [("bid", amount) for amount in range(pos.tokens[side] + 1)]
         if any(verb == "stance" for verb, _ in draft):
             found.append(SEAL)
-        return found
+        return plain(found)
 
     def write(
         self, pos: ToyPosition, v: tuple[()], side: int, draft: tuple[Choice, ...], choice: Choice
@@ -33,8 +34,8 @@ class WriteOrders(Sealed):
             return tuple(line for line in draft if line != choice)
         return (*(line for line in draft if line[0] != choice[0]), choice)
 
-    def reveal(self, game: Game, v: tuple[()], drafts: Sequence[tuple[Choice, ...]]) -> None:
-        pos: ToyPosition = game.pos
+    def reveal(self, game: Game[ToyPosition], v: tuple[()], drafts: Sequence[tuple[Choice, ...]]) -> None:
+        pos = game.pos
         bids = [0, 0]
         for side in (NORTH, SOUTH):
             for verb, noun in drafts[side]:
@@ -62,8 +63,8 @@ class Drawing(NamedTuple):
 
 
 @rule("toy.cup.1", "toy.cup.2")
-class DrawChit(Roll):
-    """A chit is drawn from the cup"""
+class DrawChit(Roll[ToyPosition, Drawing]):
+    title = "A chit is drawn from the cup"
 
     verb = "draw"
     hidden = True
@@ -74,18 +75,18 @@ class DrawChit(Roll):
     def sees(self, pos: ToyPosition, v: Drawing) -> int:
         return only(v.side)
 
-    def take(self, game: Game, v: Drawing, noun: int) -> None:
-        pos: ToyPosition = game.pos
+    def take(self, game: Game[ToyPosition], v: Drawing, noun: int) -> None:
+        pos = game.pos
         pos.cup[noun] -= 1
         pos.hand[v.side * CHITS + noun] += 1
         game.tell("drew", v.side, rule="toy.cup.1")
         game.tell("chit", noun, rule="toy.cup.1", sees=only(v.side))
 
 
-class NextDrawer(Action):
-    """The other side draws"""
+class NextDrawer(Action[ToyPosition, Drawing]):
+    title = "The other side draws"
 
-    def run(self, game: Game, v: Drawing) -> None:
+    def run(self, game: Game[ToyPosition], v: Drawing) -> None:
         if v.side == NORTH:
             game.goto("DrawChit", Drawing(SOUTH))
 
@@ -108,9 +109,9 @@ def may_look(pos: ToyPosition, side: int, hex: int) -> Ruling:
 
 
 @rule("toy.peek.1", "toy.peek.2")
-def look(game: Game, side: int, hex: int) -> None:
+def look(game: Game[ToyPosition], side: int, hex: int) -> None:
     """One side pays and sees the stack; the others see only that it looked."""
-    pos: ToyPosition = game.pos
+    pos = game.pos
     pos.tokens[side] -= 1
     pos.looked[side] = 1
     units = pos.stack_at(hex)
@@ -120,5 +121,5 @@ def look(game: Game, side: int, hex: int) -> None:
 
 
 drawing = Procedure(
-    "drawing", DrawChit(), NextDrawer(), title="Chits are drawn", start=_north_draws, vars=Drawing
+    "drawing", DrawChit(), NextDrawer(), title="Chits are drawn", start=_north_draws, vars=Drawing, sees=OPEN
 )

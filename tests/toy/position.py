@@ -6,7 +6,18 @@ from typing import Final
 
 from grognard.core.board import Board, load_board
 from grognard.core.content import Scenario, load_scenario
-from grognard.core.position import NOTHING, Position
+from grognard.core.position import (
+    KNOWN,
+    NOTHING,
+    OPEN,
+    SECRET,
+    Position,
+    listed,
+    number,
+    per_place,
+    per_side,
+    per_unit,
+)
 from grognard.core.units import Roster, load_counters
 
 NORTH, SOUTH, PARTISANS = 0, 1, 2
@@ -51,35 +62,32 @@ def setting(scenario: str) -> Setting:
 class ToyPosition(Position):
     """Who stands where, who has seen what, and what is left to spend."""
 
+    turn: int = number(0, OPEN)
+    first: int = number(NORTH, OPEN)
+    at: list[int] = per_unit(LOST, KNOWN, unknown=LOST)
+    seen: list[int] = per_unit(0, KNOWN, unknown=0)
+    spent: list[int] = per_place(0, OPEN)
+    looked: list[int] = per_side(0, OPEN)
+    tokens: list[int] = per_side(0, OPEN)
+    stance: list[int] = per_side(HOLD, OPEN)
+    cup: list[int] = listed(SECRET)
+    hand: list[int] = listed(SECRET)
+
     def __init__(self, place: Setting) -> None:
-        super().__init__(len(SIDES))
-        counters = len(place.side_of)
+        super().__init__(len(SIDES), len(place.side_of), place.board.grid.size)
         self.place = place
-        self.turn = 0
-        self.first = NORTH
-        self.at: list[int] = [LOST] * counters
-        self.seen: list[int] = [1 << side for side in place.side_of]
-        self.spent: list[int] = [0] * place.board.grid.size
-        self.looked: list[int] = [0] * len(SIDES)
-        self.tokens: list[int] = [0] * len(SIDES)
-        self.stance: list[int] = [HOLD] * len(SIDES)
-        self.cup: list[int] = place.chits[:]
-        self.hand: list[int] = [0] * (len(SIDES) * CHITS)
+        self.board = place.board
+        self.roster = place.roster
+        self.seen = [1 << side for side in place.side_of]
+        self.cup = place.chits[:]
+        self.hand = [0] * (len(SIDES) * CHITS)
         self._holder: list[int] | None = None
 
-    def fields(self) -> tuple[str, ...]:
-        return ("turn", "first", "at", "seen", "spent", "looked", "tokens", "stance", "cup", "hand")
-
-    def copy(self) -> "ToyPosition":
-        twin = ToyPosition.__new__(ToyPosition)
-        twin.copy_flow(self)
-        twin.place = self.place
-        twin.turn, twin.first = self.turn, self.first
-        twin.at, twin.seen, twin.spent = self.at[:], self.seen[:], self.spent[:]
-        twin.looked, twin.tokens, twin.stance = self.looked[:], self.tokens[:], self.stance[:]
-        twin.cup, twin.hand = self.cup[:], self.hand[:]
-        twin._holder = self._holder
-        return twin
+    def share_caches(self, old: "ToyPosition") -> None:
+        self.place = old.place
+        self.board = old.board
+        self.roster = old.roster
+        self._holder = old._holder
 
     def forget(self) -> None:
         self._holder = None

@@ -6,18 +6,19 @@ from typing import Any, Final, NamedTuple
 
 from grognard.core.chance import CHANCE
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Decision, Game, Procedure
+from grognard.core.flow import AnyGame, Ask, Decision, Game, Procedure
+from grognard.core.offers import Offer
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 
 MOST_LINES: Final = 50_000
 """Lines of play to follow before giving up."""
 LONGEST_LINE: Final = 2_000
 
-Policy = Callable[[Game, Ask], Choice]
+Policy = Callable[[AnyGame, Ask], Choice]
 """Answers the Asks that are not chance's."""
-Until = Callable[[Game], bool]
+Until = Callable[[AnyGame], bool]
 """Is the attack over?"""
 Leaf = tuple[tuple[str, int], ...]
 """What happened, as named numbers in a fixed order."""
@@ -60,37 +61,30 @@ class Distribution:
         return sum(self.chances.values(), Fraction(0))
 
 
-def first_option(game: Game, ask: Ask) -> Choice:
+def first_option(game: AnyGame, ask: Ask) -> Choice:
     """The first option of whoever is asked."""
     return ask.options(ask.side)[0]
 
 
-def usual_policy(system: RuleSystem) -> Policy:
-    """How the odds of this game answer for the players: as the game itself says, else the first option.
+def usual_policy(system: AnySystem) -> Policy:
+    """How the odds of this game answer for the players: as the game itself says."""
 
-    A game says it with `odds_answer(pos, ask) -> Choice`.
-    """
-    said = getattr(system, "odds_answer", None)
-    if said is None:
-        return first_option
-
-    def answer(game: Game, ask: Ask) -> Choice:
-        choice: Choice = said(game.pos, ask)
-        return choice
+    def answer(game: AnyGame, ask: Ask) -> Choice:
+        return system.odds.answer(game.pos, ask)
 
     return answer
 
 
-class _Pause(Decision):
-    """The attack is over"""
+class _Pause(Decision[Position, tuple[Any, ...]]):
+    title = "The attack is over"
 
-    def side(self, pos: Any, v: Any) -> int:
+    def side(self, pos: Position, v: tuple[Any, ...]) -> int:
         return 0
 
-    def options(self, pos: Any, v: Any) -> list[Choice]:
-        return [_GO_ON]
+    def options(self, pos: Position, v: tuple[Any, ...]) -> list[Offer]:
+        return [Offer(_GO_ON[0])]
 
-    def take(self, game: Game, v: Any, choice: Choice) -> None:
+    def take(self, game: Game[Position], v: tuple[Any, ...], choice: Choice) -> None:
         game.next()
 
 
@@ -98,19 +92,19 @@ _GO_ON: Final[Choice] = ("go-on", NOTHING)
 _PAUSE: Final = Procedure("(pause)", _Pause())
 
 
-def paused_after(game: Game) -> Game:
+def paused_after(game: AnyGame) -> AnyGame:
     """A copy of the game that asks once more as soon as its running procedure has ended.
 
     The rest of the turn must not run: what it does is no outcome of the attack. The pause has its caller's
     variables, for what the attack hands back.
     """
-    other = Game({**game.procedures, _PAUSE.name: _PAUSE}, game.pos.copy())
+    other: AnyGame = Game({**game.procedures, _PAUSE.name: _PAUSE}, game.pos.copy())
     stack = other.pos.stack
     stack.insert(-1, Frame(_PAUSE.name, _Pause.__name__, stack[-2].vars if len(stack) > 1 else ()))
     return other
 
 
-def procedure_ended(game: Game) -> bool:
+def procedure_ended(game: AnyGame) -> bool:
     """Has the procedure ended after which the game was to pause?"""
     return game.ask.procedure == _PAUSE.name
 
@@ -118,14 +112,14 @@ def procedure_ended(game: Game) -> bool:
 class _Line(NamedTuple):
     """One line of play: where it stands, how likely it is, and what happened on the way."""
 
-    game: Game
+    game: AnyGame
     chance: Fraction
     events: list[Event]
 
 
 def outcomes(
-    system: RuleSystem,
-    game: Game,
+    system: AnySystem,
+    game: AnyGame,
     policy: Policy | None = None,
     until: Until | None = None,
     most_lines: int = MOST_LINES,
@@ -136,7 +130,7 @@ def outcomes(
     `measure(before, after)`, and `measure_events(events)` for a game that offers it.
     """
     policy = policy or usual_policy(system)
-    game = game if until else system.attack_under_way(game)
+    game = game if until else system.odds.attack_under_way(game)
     first = game.copy() if until else paused_after(game)
     ended = until or procedure_ended
     before = game.pos.copy()
@@ -157,10 +151,9 @@ def outcomes(
     return Distribution(dict(sorted(chances.items())), lines)
 
 
-def _measured(system: RuleSystem, before: Position, line: _Line) -> Leaf:
-    found = system.measure(before, line.game.pos)
-    more = getattr(system, "measure_events", None)
-    return tuple({**found, **(more(line.events) if more else {})}.items())
+def _measured(system: AnySystem, before: Position, line: _Line) -> Leaf:
+    found = system.odds.measure(before, line.game.pos)
+    return tuple({**found, **system.odds.measure_events(line.events)}.items())
 
 
 def _to_next_roll(line: _Line, policy: Policy, ended: Until) -> None:

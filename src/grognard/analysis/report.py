@@ -3,6 +3,7 @@
 import msgspec
 
 from grognard.analysis.luck import Luck, luck_ledger, rolls
+from grognard.core.position import NOTHING
 from grognard.play.header import side_of
 from grognard.play.match import Match
 
@@ -34,7 +35,7 @@ def battle_report(match: Match) -> Report:
         game=match.system.id,
         scenario=match.header.scenario,
         answers=len(match.answers),
-        result=match.system.result(match.pos),
+        result=match.system.words.result(match.pos),
         winner=match.winner,
         turns=_turns(match),
         events=_events(match),
@@ -51,14 +52,12 @@ def _turns(match: Match) -> list[TurnLine]:
         walk.say(side_of(match.system, answer.by), answer.do)
         count = lines[turn].answers if turn in lines else 0
         # The last answer of a turn leaves the measures the turn ended with.
-        lines[turn] = TurnLine(turn, count + 1, match.system.measure(start, walk.pos))
+        lines[turn] = TurnLine(turn, count + 1, match.system.odds.measure(start, walk.pos))
     return list(lines.values())
 
 
 def _turn(match: Match) -> int:
-    # A game's own count is at hand where it keeps one; an onlooker's view always has it.
-    turn = getattr(match.pos, "turn", None)
-    return turn if isinstance(turn, int) else match.system.project(match.pos, -1).turn
+    return match.system.knowledge.show(match.pos, NOTHING).turn
 
 
 def _events(match: Match) -> dict[str, int]:

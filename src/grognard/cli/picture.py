@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.core.board import Board
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.draw.scene import Scene
 from grognard.play.errors import InputError
 
@@ -23,15 +23,15 @@ def write_picture(path: Path, board: Board, scene: Scene) -> None:
         path.write_bytes(to_png(drawn))
 
 
-def text_map(system: RuleSystem, pos: Any, side: int) -> str:
+def text_map(system: AnySystem, pos: Any, side: int) -> str:
     """The map in letters: terrain, and for each stack its side's initial and how many counters.
 
     Each row of hexes takes two lines, since every second column lies half a hex lower.
     """
-    board = system.board(pos)
+    board = pos.board
     grid = board.grid
     stacks: dict[int, list[int]] = {}
-    for piece in system.project(pos, side).pieces:
+    for piece in system.knowledge.project(pos, side).pieces:
         if piece.hex >= 0:
             stacks.setdefault(piece.hex, []).append(piece.side)
     lowered = 1 if grid.lower == "even" else 0
@@ -63,7 +63,7 @@ def _letters(kinds: list[str]) -> list[str]:
 
 
 def _cell(
-    system: RuleSystem, board: Board, stacks: dict[int, list[int]], letters: list[str], here: int
+    system: AnySystem, board: Board, stacks: dict[int, list[int]], letters: list[str], here: int
 ) -> str:
     if here in board.grid.missing:
         return ""

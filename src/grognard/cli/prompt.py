@@ -146,7 +146,9 @@ class TerminalTable:
         self._last_human = side
         self._tell_news()
         self.out.print()
-        self.out.print(f"{system.sides[side]}: {system.sentence(match.pos, match.ask, side)}", style="bold")
+        self.out.print(
+            f"{system.sides[side]}: {system.words.sentence(match.pos, match.ask, side)}", style="bold"
+        )
         if match.ask.rules:
             self.out.print(f"  by {', '.join(match.ask.rules)}", style="dim")
         for line in option_lines(system, match.pos, match.ask, side):
@@ -203,7 +205,7 @@ class TerminalTable:
     # -- the commands ---------------------------------------------------------------------------
 
     def _why(self, rest: str, side: int) -> None:
-        sheets = self.match.system.explain(self.match.pos)
+        sheets = self.match.system.screen.explain(self.match.pos)
         if not sheets:
             self.out.print("Nothing is on the table that needs a sum.")
         for sheet in sheets:
@@ -213,12 +215,12 @@ class TerminalTable:
         from grognard.analysis.odds import outcomes
         from grognard.cli.records import odds_table
 
-        if not self.match.system.on_table(self.match.pos):
+        if not self.match.system.odds.on_table(self.match.pos):
             self.out.print("No attack is on the table.")
             return
         self.out.print(odds_table(outcomes(self.match.system, self.match.game)))
-        if self.match.system.odds_note:
-            self.out.print(self.match.system.odds_note, style="dim")
+        if self.match.system.odds.note:
+            self.out.print(self.match.system.odds.note, style="dim")
 
     def _hint(self, rest: str, side: int) -> None:
         match = self.match
@@ -246,13 +248,13 @@ class TerminalTable:
             self.out.print(text_map(match.system, match.pos, side))
             return
         try:
-            write_picture(Path(rest), match.system.board(match.pos), scene_of(match.system, match.pos, side))
+            write_picture(Path(rest), match.pos.board, scene_of(match.system, match.pos, side))
         except OSError as problem:
             raise InputError(f"'{rest[:60]}' cannot be written: {problem.strerror}") from problem
         self.out.print(f"Drawn into {rest}")
 
     def _status(self, rest: str, side: int) -> None:
-        view = self.match.system.project(self.match.pos, side)
+        view = self.match.system.knowledge.project(self.match.pos, side)
         self.out.print(view.header)
         for track in view.tracks:
             house = " (house)" if track.house else ""

@@ -35,14 +35,14 @@ def show_odds(record: Path, at: int | None, tables: Path | None, force: bool, js
     from grognard.analysis.odds import outcomes, table
 
     match = _load(record, at, tables, force)
-    if not match.system.on_table(match.pos):
+    if not match.system.odds.on_table(match.pos):
         if at is not None:
             raise InputError(f"no attack is on the table after answer {at}", _where(match))
         last = _attacks(match)[-1:]
         if not last:
             raise InputError(f"{record.name} has no attack in it")
         match = match.branch(last[0])
-    sheets = match.system.explain(match.pos)
+    sheets = match.system.screen.explain(match.pos)
     found = outcomes(match.system, match.game)
     if json:
         emit(
@@ -60,8 +60,8 @@ def show_odds(record: Path, at: int | None, tables: Path | None, force: bool, js
     for sheet in sheets:
         out.print(sheet.text())
     out.print(odds_table(found))
-    if match.system.odds_note:
-        out.print(match.system.odds_note, style="dim")
+    if match.system.odds.note:
+        out.print(match.system.odds.note, style="dim")
     return 0
 
 
@@ -88,7 +88,7 @@ def _attacks(match: Match) -> list[int]:
     found: list[int] = []
     for answer in match.answers:
         walk.say(side_of(match.system, answer.by), answer.do)
-        if not walk.over and match.system.on_table(walk.pos):
+        if not walk.over and match.system.odds.on_table(walk.pos):
             found.append(answer.n)
     return found
 
@@ -112,7 +112,7 @@ def show_map(
 
     match = _load(record, at, tables, force)
     scene = scene_of(match.system, match.pos, _side(match, side), overlay)
-    write_picture(output, match.system.board(match.pos), scene)
+    write_picture(output, match.pos.board, scene)
     console().print(f"{output.name}: {match.system.title} after {len(match.answers)} answers")
     return 0
 

@@ -11,7 +11,7 @@ from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import console, emit
 from grognard.core.content import ContentError
 from grognard.core.ledger import Citation, LedgerRule, citations
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.cases import Case, CaseResult, case_files, load_cases, rules_shown, run_cases
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system, game_ids
@@ -36,9 +36,9 @@ def show_games(json: bool) -> int:
                             "turns": s.turns,
                             "minutes": s.minutes,
                         }
-                        for s in system.scenarios()
+                        for s in system.rules.scenarios()
                     ],
-                    "options": [toggle._asdict() for toggle in system.toggles()],
+                    "options": [toggle._asdict() for toggle in system.rules.toggles()],
                 }
                 for system in systems
             ]
@@ -48,14 +48,14 @@ def show_games(json: bool) -> int:
     for system in systems:
         out.print(f"{system.id}: {system.title}", style="bold")
         out.print(f"  {system.summary}".rstrip())
-        for scenario in system.scenarios():
+        for scenario in system.rules.scenarios():
             out.print(f"  {scenario.id:<20} {scenario.title} ({scenario.minutes} min): {scenario.summary}")
     return 0
 
 
-def _playable() -> list[RuleSystem]:
+def _playable() -> list[AnySystem]:
     """The games that can be loaded; one that cannot is told and keeps no other from the shelf."""
-    found: list[RuleSystem] = []
+    found: list[AnySystem] = []
     for name in game_ids():
         try:
             found.append(find_system(name))
@@ -80,7 +80,7 @@ class Standing(msgspec.Struct):
     """Ids that the code or a test names and the ledger does not have."""
 
 
-def tests_of(system: RuleSystem) -> dict[str, list[str]]:
+def tests_of(system: AnySystem) -> dict[str, list[str]]:
     """The names of the tests that show each rule, from the index that ships with the game."""
     path = system.folder / "data" / "tests.toml"
     if not path.is_file():
@@ -89,12 +89,12 @@ def tests_of(system: RuleSystem) -> dict[str, list[str]]:
     return found
 
 
-def all_cases(system: RuleSystem) -> list[Case]:
+def all_cases(system: AnySystem) -> list[Case]:
     """Every case that ships with the game."""
     return [case for path in case_files(system) for case in load_cases(path)]
 
 
-def standing(system: RuleSystem) -> Standing:
+def standing(system: AnySystem) -> Standing:
     """The state of the ledger."""
     ids = system.ledger.ids()
     cited = {citation.id for citation in citations(system.folder, system.prefix)}
@@ -157,7 +157,7 @@ def show_rules(words: str, json: bool) -> int:
     return 0
 
 
-def find_rules(words: str) -> list[tuple[RuleSystem, LedgerRule]]:
+def find_rules(words: str) -> list[tuple[AnySystem, LedgerRule]]:
     """The rule of that id, else all that contain every word."""
     systems = _playable()
     exact = [(system, entry) for system in systems for entry in system.ledger.readable() if entry.id == words]
@@ -172,7 +172,7 @@ def find_rules(words: str) -> list[tuple[RuleSystem, LedgerRule]]:
     ]
 
 
-def _described(system: RuleSystem, entry: LedgerRule) -> dict[str, Any]:
+def _described(system: AnySystem, entry: LedgerRule) -> dict[str, Any]:
     places: list[Citation] = [one for one in citations(system.folder, system.prefix) if one.id == entry.id]
     return {
         "id": entry.id,

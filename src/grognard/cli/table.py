@@ -7,7 +7,7 @@ from pathlib import Path
 from grognard.ai.players import make_player, player_names
 from grognard.cli.output import console, read_options
 from grognard.cli.prompt import Leave, Seat, TerminalTable
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.match import Match
 from grognard.play.record import load_record
@@ -100,7 +100,7 @@ def _pick(question: str, choices: list[tuple[str, str]]) -> str:
         out.print(f"'{typed[:40]}' is none of these.")
 
 
-def _pick_game() -> RuleSystem:
+def _pick_game() -> AnySystem:
     ids = game_ids()
     if not ids:
         raise InputError("no game is installed", "pip install grognard")
@@ -109,12 +109,12 @@ def _pick_game() -> RuleSystem:
     return find_system(_pick("Which game?", [(name, find_system(name).title) for name in ids]))
 
 
-def _pick_scenario(system: RuleSystem) -> str:
+def _pick_scenario(system: AnySystem) -> str:
     console().print(f"{system.title}. {system.summary}", style="bold")
-    listed = [(one.id, f"{one.title} ({one.minutes} min): {one.summary}") for one in system.scenarios()]
+    listed = [(one.id, f"{one.title} ({one.minutes} min): {one.summary}") for one in system.rules.scenarios()]
     return _pick("Which scenario? (teaching is the one to begin with)", listed)
 
 
-def _pick_players(system: RuleSystem) -> list[str]:
+def _pick_players(system: AnySystem) -> list[str]:
     names = [(HUMAN, "you"), *((name, "the computer") for name in sorted(player_names(), reverse=True))]
     return [_pick(f"Who plays {side}?", names) for side in system.sides]

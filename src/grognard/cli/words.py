@@ -1,11 +1,11 @@
 """How a terminal game talks: options by number and by word, and what a typed line means."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grognard.core.flow import SEAL, Ask
 from grognard.core.position import Choice
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, write_choice
 from grognard.play.match import Match
@@ -14,16 +14,16 @@ SHOWN = 24
 """Options of one verb shown before the rest is left out."""
 
 
-def label(system: RuleSystem, pos: Any, choice: Choice) -> str:
+def label(system: AnySystem, pos: Any, choice: Choice) -> str:
     """A choice as a button would say it."""
-    if choice[0] in system.verbs:
-        return system.label(pos, choice)
+    if choice[0] in system.words.verbs:
+        return system.words.label(pos, choice)
     return "Close the secret order" if choice == SEAL else write_choice(system, pos, choice)
 
 
 def won(match: Match) -> str:
     """Who won, and how."""
-    result = match.system.result(match.pos)
+    result = match.system.words.result(match.pos)
     return f"{f'The {match.winner.capitalize()} player wins' if match.winner else 'A draw'}: {result}"
 
 
@@ -35,7 +35,7 @@ def grouped(options: Iterable[Choice]) -> dict[str, list[tuple[int, Choice]]]:
     return groups
 
 
-def option_lines(system: RuleSystem, pos: Any, ask: Ask, side: int, every: bool = False) -> list[str]:
+def option_lines(system: AnySystem, pos: Any, ask: Ask, side: int, every: bool = False) -> list[str]:
     """The numbered options, a line for a small group and a list of nouns for a large one."""
     lines: list[str] = []
     for verb, group in grouped(ask.options(side)).items():
@@ -43,15 +43,15 @@ def option_lines(system: RuleSystem, pos: Any, ask: Ask, side: int, every: bool 
             lines += [f"  {number:>3}  {label(system, pos, choice)}" for number, choice in group]
             continue
         shown = group if every else group[:SHOWN]
-        listed = "  ".join(f"{number}:{system.noun(pos, choice)}" for number, choice in shown)
+        listed = "  ".join(f"{number}:{system.words.noun(pos, choice)}" for number, choice in shown)
         rest = len(group) - len(shown)
         more = f"  … and {rest} more (type: options)" if rest else ""
-        phrase = system.verbs[verb].phrase.replace("{}", "…")
+        phrase = system.words.verbs[verb].phrase.replace("{}", "…")
         lines.append(f"  {phrase}  {listed}{more}")
     return lines
 
 
-def understand(system: RuleSystem, pos: Any, options: list[Choice], typed: str) -> Choice:
+def understand(system: AnySystem, pos: Any, options: Sequence[Choice], typed: str) -> Choice:
     """The choice that a typed line means: a number of the list, "verb noun", a lone verb or a lone noun.
 
     Raises InputError where nothing or several fit. A choice outside the options comes back as it is, so
@@ -72,10 +72,10 @@ def understand(system: RuleSystem, pos: Any, options: list[Choice], typed: str) 
     return read_choice(system, pos, typed)
 
 
-def _noun(system: RuleSystem, pos: Any, choice: Choice) -> str:
-    return system.noun(pos, choice) if choice[0] in system.verbs else ""
+def _noun(system: AnySystem, pos: Any, choice: Choice) -> str:
+    return system.words.noun(pos, choice) if choice[0] in system.words.verbs else ""
 
 
-def _is_noun(system: RuleSystem, pos: Any, options: list[Choice], typed: str) -> bool:
+def _is_noun(system: AnySystem, pos: Any, options: Sequence[Choice], typed: str) -> bool:
     """Is this number the name of a hex on offer? Hexes have four digits and win over option numbers."""
     return len(typed) >= 4 and any(_noun(system, pos, choice) == typed for choice in options)

@@ -18,6 +18,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     rule: str = ""
     sees: int = EVERYBODY
 
+    @property
+    def is_open(self) -> bool:
+        """May everybody read it?"""
+        return self.sees == EVERYBODY
+
     def open_to(self, side: int) -> bool:
         """May this side read the event? An onlooker (a negative side) reads only open ones."""
         return self.sees == EVERYBODY or (side >= 0 and bool(self.sees >> side & 1))

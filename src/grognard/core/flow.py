@@ -4,15 +4,21 @@ A rule system is a tree of procedures; a procedure is a list of steps, as in a p
 engine keeps its place in frames on the Position's stack and stops only where somebody must decide.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from grognard.core.chance import CHANCE, Outcome
 from grognard.core.events import EVERYBODY, Event
 from grognard.core.ledger import rules_of
-from grognard.core.position import NOTHING, Choice, Frame
+from grognard.core.offers import NO_OPTIONS, Offer, Options
+from grognard.core.position import NOTHING, Choice, Frame, Position
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
+
+P = TypeVar("P", bound=Position)
+"""A game's position."""
+V = TypeVar("V", bound=tuple[Any, ...])
+"""The vars of the procedure a step stands in."""
 
 SEAL: Final[Choice] = ("seal", NOTHING)
 """The answer that closes a secret order."""
@@ -23,88 +29,96 @@ ANYONE: Final = -2
 LONGEST_RUN: Final = 100_000
 """Steps the engine may take without asking anybody; more is a rule that never ends."""
 
+Seen = Callable[[Any, Frame, int], Frame | None]
+"""A frame as a side may know it: (position, frame, side), None where it may not know that it runs."""
+
 
 class Step:
-    """One line of the sequence of play."""
+    """One line of the sequence of play, with its title there."""
+
+    title: ClassVar[str] = ""
 
     def __init__(self) -> None:
         self.name: str = type(self).__name__
         self.rules: tuple[str, ...] = rules_of(type(self))
-        self.title: str = (type(self).__doc__ or self.name).split("\n")[0].strip()
+        if not self.title:
+            raise ValueError(f"the step {self.name} has no title")
 
 
-class Action(Step):
+class Action(Step, Generic[P, V]):
     """A step that happens by itself: `run` changes the position and tells events."""
 
-    def run(self, game: "Game", v: Any) -> None:
+    def run(self, game: "Game[P]", v: V) -> None:
         raise NotImplementedError
 
 
-class Decision(Step):
+class Decision(Step, Generic[P, V]):
     """A step at which one side chooses, again and again until `options` is empty."""
 
-    def side(self, pos: Any, v: Any) -> int:
+    def side(self, pos: P, v: V) -> int:
         raise NotImplementedError
 
-    def options(self, pos: Any, v: Any) -> list[Choice]:
+    def options(self, pos: P, v: V) -> Iterable[Offer]:
         raise NotImplementedError
 
-    def take(self, game: "Game", v: Any, choice: Choice) -> None:
+    def take(self, game: "Game[P]", v: V, choice: Choice) -> None:
         raise NotImplementedError
 
-    def refuse(self, pos: Any, v: Any, choice: Choice) -> Ruling:
+    def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
         """Why `choice` is not among the options, in this step's own words; None if it has none."""
         return None
 
 
-class Roll(Step):
+class Roll(Step, Generic[P, V]):
     """A step at which chance answers once. No outcomes: nothing to roll, the step is passed."""
 
     verb: str = "roll"
     hidden: bool = False
     """Would the list of outcomes show what a player may not know, as a secret cup's does?"""
 
-    def outcomes(self, pos: Any, v: Any) -> list[Outcome]:
+    def outcomes(self, pos: P, v: V) -> list[Outcome]:
         raise NotImplementedError
 
-    def take(self, game: "Game", v: Any, noun: int) -> None:
+    def take(self, game: "Game[P]", v: V, noun: int) -> None:
         raise NotImplementedError
 
-    def sees(self, pos: Any, v: Any) -> int:
+    def sees(self, pos: P, v: V) -> int:
         """The sides that learn the outcome, as an event mask."""
         return EVERYBODY
 
 
-class Sealed(Step):
+class Sealed(Step, Generic[P, V]):
     """A step at which several sides write secret orders at once.
 
     Each side builds its draft from small choices it can take back, and closes it with SEAL. When all
     are closed, `reveal` carries the drafts out together.
     """
 
-    def sides(self, pos: Any, v: Any) -> tuple[int, ...]:
+    def sides(self, pos: P, v: V) -> tuple[int, ...]:
         raise NotImplementedError
 
-    def options(self, pos: Any, v: Any, side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+    def options(self, pos: P, v: V, side: int, draft: tuple[Choice, ...]) -> Iterable[Offer]:
         raise NotImplementedError
 
-    def write(
-        self, pos: Any, v: Any, side: int, draft: tuple[Choice, ...], choice: Choice
-    ) -> tuple[Choice, ...]:
+    def write(self, pos: P, v: V, side: int, draft: tuple[Choice, ...], choice: Choice) -> tuple[Choice, ...]:
         """The draft after this choice: by default a repeated choice takes the earlier one back."""
         if choice in draft:
             return tuple(line for line in draft if line != choice)
         return (*draft, choice)
 
-    def reveal(self, game: "Game", v: Any, drafts: Sequence[tuple[Choice, ...]]) -> None:
+    def reveal(self, game: "Game[P]", v: V, drafts: Sequence[tuple[Choice, ...]]) -> None:
         raise NotImplementedError
 
-    def refuse(self, pos: Any, v: Any, choice: Choice) -> Ruling:
+    def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
         return None
 
 
 class Procedure:
-    """A named list of steps and sub-procedures. `start` makes its first vars from the position."""
+    """A named list of steps and sub-procedures. `start` makes its first vars from the position.
+
+    `sees` says who may know its vars and the step it stands at: OPEN, or a function that tells a frame as
+    a side may know it. A procedure with vars must say it.
+    """
 
     def __init__(
         self,
@@ -114,13 +128,17 @@ class Procedure:
         rules: tuple[str, ...] = (),
         start: Callable[[Any, Any], tuple[Any, ...]] | None = None,
         vars: type[tuple[Any, ...]] = tuple,
+        sees: str | Seen = "",
     ) -> None:
+        if vars is not tuple and not sees:
+            raise ValueError(f"procedure {name} does not say who may know its vars")
         self.name = name
         self.title = title or name
         self.rules = rules
         self.items: list[Step | Procedure] = list(items)
         self.start = start
         self.vars = vars
+        self.sees: Seen | None = sees if callable(sees) else None
         self.item: dict[str, Step | Procedure] = {item.name: item for item in self.items}
         # Past the last step a frame keeps an empty place: the step's own code may still call or go elsewhere.
         self.after: dict[str, str] = {a.name: b.name for a, b in pairwise(self.items)}
@@ -139,6 +157,17 @@ class Procedure:
         return found
 
 
+def known_stack(procedures: dict[str, Procedure], pos: Position, side: int) -> list[Frame]:
+    """Where the sequence of play stands, as far as a side may know."""
+    found: list[Frame] = []
+    for frame in pos.stack:
+        sees = procedures[frame.procedure].sees
+        known = frame if sees is None else sees(pos, frame, side)
+        if known is not None:
+            found.append(known)
+    return found
+
+
 class Ask:
     """What the engine stopped at: who decides, at which step, by which rules, among which options."""
 
@@ -149,7 +178,7 @@ class Ask:
         self.title = step.title
         self.rules = step.rules
         self.sides = sides
-        self.choices: list[list[Choice]] = []
+        self.choices: list[Options] = []
         self.weights: list[int] = []
         self.hidden = isinstance(step, Roll) and step.hidden
 
@@ -162,17 +191,17 @@ class Ask:
     def is_chance(self) -> bool:
         return self.sides[0] == CHANCE
 
-    def options(self, side: int) -> list[Choice]:
+    def options(self, side: int) -> Options:
         """What this side may answer now; nothing if it is not asked."""
-        return self.choices[self.sides.index(side)] if side in self.sides else []
+        return self.choices[self.sides.index(side)] if side in self.sides else NO_OPTIONS
 
 
-class Game:
+class Game(Generic[P]):
     """A rule system at work on one Position: `ask` shows the Ask, `play` answers it."""
 
-    def __init__(self, procedures: dict[str, Procedure], pos: Any) -> None:
+    def __init__(self, procedures: dict[str, Procedure], pos: P) -> None:
         self.procedures = procedures
-        self.pos: Any = pos
+        self.pos = pos
         self.events: list[Event] = []
         self._ask: Ask | None = None
 
@@ -190,7 +219,12 @@ class Game:
         """Has the game ended? Walks on to the next Ask to know."""
         if self._ask is None and not self.pos.over:
             self._look()
-        return bool(self.pos.over)
+        return self.pos.over
+
+    @property
+    def is_secret(self) -> bool:
+        """Does the Ask want sealed orders?"""
+        return self.ask is not OVER and isinstance(self._item(self.pos.stack[-1]), Sealed)
 
     def play(self, choice: Choice, side: int = ANYONE, number: int = NOTHING) -> list[Event]:
         """Answer the Ask and return what happened. Raises IllegalChoice and changes nothing if it may not be.
@@ -204,40 +238,42 @@ class Game:
             side = ask.side
         if side not in ask.sides:
             raise IllegalChoice(Refusal("core.ask.side", "it is not this side that is asked."))
-        if number != NOTHING and number != self.number_for(side):
-            now = self.number_for(side)
+        if number != NOTHING and number != self.pos.number_for(side):
+            now = self.pos.number_for(side)
             raise IllegalChoice(
                 Refusal("core.ask.number", f"that answers Ask {number}; the game is at Ask {now}.")
             )
-        options = ask.options(side)
-        try:
-            # The Ask's own pair goes on: an equal one may hold 1.0 or True, and the position keeps only ints.
-            choice = options[options.index(choice)]
-        except ValueError:
-            raise IllegalChoice(self.why_not(choice, side)) from None
+        offered = ask.options(side).found(choice)
+        if offered is None:
+            raise IllegalChoice(self.why_not(choice, side))
         self.events = []
         self._ask = None
         frame: Frame = self.pos.stack[-1]
         step = self._item(frame)
+        is_seen = self.pos.is_open or isinstance(step, Sealed)
+        before = [] if is_seen else self._known_stacks()
+        self.pos.number += 1
         if isinstance(step, Decision):
-            self.pos.number += 1
-            step.take(self, frame.vars, choice)
+            step.take(self, frame.vars, offered)
         elif isinstance(step, Roll):
-            self.pos.number += 1
             self._go(frame)
-            step.take(self, frame.vars, choice[1])
+            step.take(self, frame.vars, offered[1])
         elif isinstance(step, Sealed):
-            self._write(step, frame, side, choice)
+            self._write(step, frame, side, offered)
         self._look()
+        if not is_seen:
+            self._count_unseen(side, before)
         return self.events
 
-    def number_for(self, side: int) -> int:
-        """The number of the Ask as this side counts them: public answers and its own secret ones.
+    def _known_stacks(self) -> list[list[Frame]]:
+        return [known_stack(self.procedures, self.pos, side) for side in range(NOTHING, len(self.pos.drafts))]
 
-        What another side writes in secret must not show, so it does not count here.
-        """
-        drafted: list[int] = self.pos.drafted
-        return int(self.pos.number) + (drafted[side] if side >= 0 else 0)
+    def _count_unseen(self, author: int, before: list[list[Frame]]) -> None:
+        """Note for whom this answer did not happen: nothing was told to them, and they see no other step."""
+        for side, (old, new) in enumerate(zip(before, self._known_stacks(), strict=True), NOTHING):
+            is_told = any(event.open_to(side) for event in self.events)
+            if side != author and old == new and not is_told and not self.pos.over:
+                self.pos.unseen[side + 1] += 1
 
     def why_not(self, choice: Choice, side: int) -> Refusal:
         """The rule that keeps this choice out of the options, as well as the game can say."""
@@ -251,7 +287,7 @@ class Game:
         step = self._item(frame)
         return step.refuse(self.pos, frame.vars, choice) if isinstance(step, (Decision, Sealed)) else None
 
-    def copy(self) -> "Game":
+    def copy(self) -> "Game[P]":
         """A game of its own on a copy of the position."""
         return Game(self.procedures, self.pos.copy())
 
@@ -320,9 +356,8 @@ class Game:
         after = self.procedures[frame.procedure].after[frame.step]
         self.pos.stack[-1] = Frame(frame.procedure, after, frame.vars)
 
-    def _write(self, step: Sealed, frame: Frame, side: int, choice: Choice) -> None:
+    def _write(self, step: Sealed[P, Any], frame: Frame, side: int, choice: Choice) -> None:
         pos = self.pos
-        pos.drafted[side] += 1
         if choice == SEAL:
             pos.sealed |= 1 << side
         else:
@@ -331,9 +366,11 @@ class Game:
             drafts = pos.drafts[:]
             pos.drafts = [() for _ in drafts]
             pos.sealed = 0
-            pos.number += 1
             self._go(frame)
             step.reveal(self, frame.vars, drafts)
+        else:
+            for other in range(len(pos.unseen)):
+                pos.unseen[other] += other != side + 1
 
     def _look(self) -> None:
         """Walk to the next Ask or to the end of the game."""
@@ -354,8 +391,8 @@ class Game:
                 continue
             item = self._item(frame)
             if isinstance(item, Decision):
-                options = item.options(pos, frame.vars)
-                if options:
+                options = Options(item.options(pos, frame.vars))
+                if len(options):
                     ask = Ask(pos.number, frame.procedure, item, (item.side(pos, frame.vars),))
                     ask.choices.append(options)
                     return ask
@@ -378,26 +415,29 @@ class Game:
                 stack.append(Frame(item.name, item.items[0].name, v))
         raise RuntimeError(f"no Ask after {LONGEST_RUN} steps, last at {stack[-1][:2]}")
 
-    def _chance(self, frame: Frame, step: Roll, outcomes: list[Outcome]) -> Ask:
+    def _chance(self, frame: Frame, step: Roll[P, Any], outcomes: list[Outcome]) -> Ask:
         ask = Ask(self.pos.number, frame.procedure, step, (CHANCE,))
-        verb = step.verb
-        ask.choices.append([(verb, noun) for noun, _ in outcomes])
+        ask.choices.append(Options([Offer(step.verb, [noun for noun, _ in outcomes])]))
         ask.weights = [weight for _, weight in outcomes]
         return ask
 
-    def _secret(self, frame: Frame, step: Sealed) -> Ask:
+    def _secret(self, frame: Frame, step: Sealed[P, Any]) -> Ask:
         pos = self.pos
         open_sides = tuple(side for side in step.sides(pos, frame.vars) if not pos.sealed >> side & 1)
         ask = Ask(pos.number, frame.procedure, step, open_sides)
         for side in open_sides:
-            ask.choices.append(step.options(pos, frame.vars, side, pos.drafts[side]))
+            ask.choices.append(Options(step.options(pos, frame.vars, side, pos.drafts[side])))
         return ask
 
 
-class _Over(Action):
-    """The game is over"""
+AnyGame = Game[Any]
+"""A running game of whatever rule system."""
+
+
+class _Over(Action[Position, tuple[()]]):
+    title = "The game is over"
 
 
 OVER: Final = Ask(NOTHING, "", _Over(), (ANYONE,))
-OVER.choices.append([])
+OVER.choices.append(NO_OPTIONS)
 """The Ask of a finished game: nobody is asked anything."""

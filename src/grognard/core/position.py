@@ -1,20 +1,42 @@
-"""The state of a game at one instant: flat lists of small ints and a stack of frames."""
+"""The state of a game at one instant: flat lists of small ints and a stack of frames.
+
+A game declares each field of its position once, with its kind and who may know it:
+
+    class FordPosition(Position):
+        at: list[int] = per_unit(RESERVE, OPEN)
+        hand: list[int] = listed(SECRET)
+        turn: int = number(0, OPEN)
+
+Copies, dumps, names and the known half of a view are made from that. Nothing is public by default.
+"""
 
 import hashlib
-from functools import lru_cache
-from operator import attrgetter
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
 import msgspec
+
+from grognard.core.board import Board
+from grognard.core.units import Roster
 
 Choice = tuple[str, int]
 """A verb and a noun. The noun is an index (hex, unit, number …) or NOTHING."""
 
-NOTHING = -1
+NOTHING: Final = -1
+
+OPEN: Final = "open"
+"""Everybody knows the field."""
+OWNER: Final = "owner"
+"""Each entry is known to the side it belongs to: the side itself, or the side of the counter."""
+KNOWN: Final = "known"
+"""Each entry is known to those whom the game's `knows` names."""
+SECRET: Final = "secret"
+"""Nobody knows it; what follows from it and may be known, the game's view adds. A side's number in place
+of one of these words: that side alone knows it."""
 
 _pack = msgspec.msgpack.Encoder().encode
-_FLOW = ("number", "stack", "drafts", "drafted", "sealed", "winner", "result")
-_values_of = lru_cache(lambda fields: attrgetter(*_FLOW, *fields))
+_NO_DEFAULT: Final = object()
 
 
 class Frame(NamedTuple):
@@ -25,47 +47,128 @@ class Frame(NamedTuple):
     vars: tuple[Any, ...]
 
 
+# -- fields ---------------------------------------------------------------------------------------
+
+
+class Field(NamedTuple):
+    """A declared field: what its entries count, its value in an empty position, and who may know it."""
+
+    kind: str
+    default: int
+    sees: str | int
+    unknown: int
+    name: str = ""
+
+    @property
+    def is_list(self) -> bool:
+        return self.kind != "number"
+
+    def blank(self, sizes: dict[str, int]) -> int | list[int]:
+        """The value in an empty position."""
+        return [self.default] * sizes.get(self.kind, 0) if self.is_list else self.default
+
+
+def per_unit(default: int, sees: str | int, unknown: int = NOTHING) -> list[int]:
+    """A list with one entry for each counter; `unknown` stands in a view for an entry not known."""
+    return cast(list[int], Field("unit", default, sees, unknown))
+
+
+def per_place(default: int, sees: str | int, unknown: int = NOTHING) -> list[int]:
+    """A list with one entry for each hex and box."""
+    return cast(list[int], Field("place", default, sees, unknown))
+
+
+def per_side(default: int, sees: str | int, unknown: int = NOTHING) -> list[int]:
+    """A list with one entry for each side."""
+    return cast(list[int], Field("side", default, sees, unknown))
+
+
+def listed(sees: str | int) -> list[int]:
+    """A list of any length; if its owner sees it, its entries are counters."""
+    return cast(list[int], Field("list", NOTHING, sees, NOTHING))
+
+
+def number(default: int, sees: str | int, unknown: int = NOTHING) -> int:
+    """A single number."""
+    return cast(int, Field("number", default, sees, unknown))
+
+
+def _copier(fields: Sequence[Field]) -> Callable[["Position", "Position"], None]:
+    """A function that takes the fields of one position over into another: written out, for it is hot."""
+    lines = [f" new.{f.name} = old.{f.name}{'[:]' if f.is_list else ''}" for f in fields] or [" pass"]
+    made: dict[str, Any] = {}
+    exec("def take_over(new, old):\n" + "\n".join(lines), made)
+    return cast(Callable[["Position", "Position"], None], made["take_over"])
+
+
+# -- the position ---------------------------------------------------------------------------------
+
+
 class Position:
-    """Everything that is true of a game now. Games add flat lists and name them in `fields`.
+    """Everything that is true of a game now.
 
     Nothing in here is a closure, a generator or a reference to a piece: only ints, strings and
     tuples of them. Derived maps live in caches that `forget` drops and nothing saves.
     """
 
+    declared: ClassVar[tuple[Field, ...]] = ()
+    """The game's own fields, in the order of their declaration."""
+    _take_over: ClassVar[Any]
+
+    is_open: bool = True
+    """Does everybody see every answer that is not a secret order? Not where pieces move unseen."""
+
+    board: Board
+    roster: Roster
+    # Bookkeeping, which names no position: the answers given; for an onlooker and each side those unseen.
     number: int
+    unseen: list[int]
+    # The flow.
     stack: list[Frame]
     drafts: list[tuple[Choice, ...]]
-    drafted: list[int]
     sealed: int
     winner: int
     result: str
 
-    def __init__(self, sides: int) -> None:
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        own = [field._replace(name=name) for name, field in vars(cls).items() if isinstance(field, Field)]
+        for field in own:
+            delattr(cls, field.name)
+        cls.declared = (*cls.declared, *own)
+        cls._take_over = staticmethod(_copier(cls.declared))
+
+    def __init__(self, sides: int, units: int = 0, places: int = 0) -> None:
         self.number = 0
+        self.unseen = [0] * (sides + 1)
         self.stack = []
         self.drafts = [() for _ in range(sides)]
-        self.drafted = [0] * sides
         self.sealed = 0
         self.winner = NOTHING
         self.result = ""
+        sizes = {"side": sides, "unit": units, "place": places}
+        blanks = tuple(field.blank(sizes) for field in self.declared)
+        self._blanks = blanks
+        for field, value in zip(self.declared, blanks, strict=True):
+            setattr(self, field.name, value[:] if isinstance(value, list) else value)
 
-    def fields(self) -> tuple[str, ...]:
-        """The names of the game's own flat fields, in a fixed order."""
-        return ()
-
-    def copy(self) -> "Position":
+    def copy(self) -> Self:
         """An independent Position, equal to this one."""
-        raise NotImplementedError  # every game writes its own: it is the hot path of search
+        new = self.__class__.__new__(self.__class__)
+        new.number = self.number
+        new.unseen = self.unseen[:]
+        new.stack = self.stack[:]
+        new.drafts = self.drafts[:]
+        new.sealed = self.sealed
+        new.winner = self.winner
+        new.result = self.result
+        new._blanks = self._blanks
+        self._take_over(new, self)
+        new.share_caches(self)
+        return new
 
-    def copy_flow(self, other: "Position") -> None:
-        """Take over the parts of `other` that every game has."""
-        self.number = other.number
-        self.stack = other.stack[:]
-        self.drafts = other.drafts[:]
-        self.drafted = other.drafted[:]
-        self.sealed = other.sealed
-        self.winner = other.winner
-        self.result = other.result
+    def share_caches(self, old: Self) -> None:
+        """Take over what never changes, and those derived maps of a position just copied that stay true."""
 
     def forget(self) -> None:
         """Drop all derived maps."""
@@ -75,16 +178,68 @@ class Position:
         """Has the game ended? A drawn game has a result but no winner."""
         return self.result != ""
 
+    def number_for(self, side: int) -> int:
+        """How many answers a side has seen given; what others do unseen or write in secret does not count."""
+        return self.number - self.unseen[max(side, NOTHING) + 1]
+
+    # -- all of it --------------------------------------------------------------------------------
+
+    def values(self) -> tuple[Any, ...]:
+        """What distinguishes this position from others of its game, as a key: bookkeeping left out."""
+        own = tuple(
+            [tuple(getattr(self, f.name)) if f.is_list else getattr(self, f.name) for f in self.declared]
+        )
+        return (tuple(self.stack), tuple(self.drafts), self.sealed, self.winner, self.result, own)
+
     def dump(self) -> dict[str, Any]:
         """The whole position as plain lists, numbers and strings."""
-        return dict(zip((*_FLOW, *self.fields()), self._values(), strict=True))
+        flow = ("number", "unseen", "stack", "drafts", "sealed", "winner", "result")
+        return {name: getattr(self, name) for name in (*flow, *(field.name for field in self.declared))}
 
-    def _values(self) -> tuple[Any, ...]:
-        """All fields in their order."""
-        values: tuple[Any, ...] = _values_of(self.fields())(self)
-        return values
+    def load(self, dump: dict[str, Any], frame: Callable[[str, str, Sequence[Any]], Frame]) -> None:
+        """Take over a dump. A field that it does not name keeps its value; `frame` makes frames."""
+        self.forget()
+        for field in self.declared:
+            if field.name in dump:
+                # Lists of its own: a dump that was never text shares them with the position it was taken of.
+                value = dump[field.name]
+                setattr(self, field.name, [frozen(one) for one in value] if field.is_list else value)
+        self.number, self.unseen = dump["number"], list(dump["unseen"])
+        self.sealed, self.winner, self.result = dump["sealed"], dump["winner"], dump["result"]
+        self.drafts = [tuple((verb, noun) for verb, noun in draft) for draft in dump["drafts"]]
+        self.stack = [frame(*parts) for parts in dump["stack"]]
 
     def hash(self) -> str:
-        """Sixteen hex digits that name this position; equal positions have equal names."""
-        packed = _pack(self._values())
-        return hashlib.blake2b(packed, digest_size=8).hexdigest()
+        """Sixteen hex digits that name this position; equal positions have equal names.
+
+        Taken over the fields by name, those left out that are as in an empty position: a field that a
+        later version adds renames nothing.
+        """
+        own = [
+            (field.name, value)
+            for field, blank in zip(self.declared, self._blanks, strict=True)
+            if (value := getattr(self, field.name)) != blank
+        ]
+        own.sort()
+        flow = ([_named(frame) for frame in self.stack], self.drafts, self.sealed, self.winner, self.result)
+        return hashlib.blake2b(_pack((flow, own)), digest_size=8).hexdigest()
+
+
+def _named(frame: Frame) -> tuple[str, str, Any]:
+    """A frame as it names a position: vars by name, those left out that have their default."""
+    v = frame.vars
+    names: tuple[str, ...] | None = getattr(v, "_fields", None)
+    if names is None:
+        return frame
+    defaults: dict[str, Any] = getattr(v, "_field_defaults", {})
+    told = [
+        (name, value)
+        for name, value in zip(names, v, strict=True)
+        if value != defaults.get(name, _NO_DEFAULT)
+    ]
+    return (frame.procedure, frame.step, sorted(told, key=itemgetter(0)))
+
+
+def frozen(value: Any) -> Any:
+    """Lists as tuples, all the way down: vars are frozen."""
+    return tuple(frozen(one) for one in value) if isinstance(value, list) else value

@@ -1,26 +1,19 @@
 """A rule system: what a game's folder gives to the table. The core names the parts; games fill them in."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
-from grognard.core.board import Board
 from grognard.core.chance import Random
 from grognard.core.content import Scenario
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Game, Procedure
+from grognard.core.flow import Ask, Game, P, Procedure
+from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Ledger, load_ledger
-from grognard.core.position import NOTHING, Choice, Frame, Position
+from grognard.core.position import NOTHING, Choice, Frame, frozen
 from grognard.core.rulings import Explanation, Sight
-from grognard.core.units import Roster
 from grognard.core.view import View
-
-
-class Verb(NamedTuple):
-    """A kind of choice: what its noun counts ("none", "hex", "unit", "number") and how a button says it."""
-
-    noun: str
-    phrase: str
+from grognard.core.words import Verb, check_verbs
 
 
 class Toggle(NamedTuple):
@@ -42,38 +35,18 @@ class Way(NamedTuple):
 class Player(Protocol):
     """Somebody who answers Asks from a side's own view."""
 
-    def choose(self, system: "RuleSystem", view: View, ask: Ask, generator: Random) -> Choice: ...
+    def choose(self, system: "AnySystem", view: View, ask: Ask, generator: Random) -> Choice: ...
 
 
-class RuleSystem:
-    """One game. A sixth game is one folder that exports one of these."""
+class Rules(Generic[P]):
+    """The sequence of play and what it is played with."""
 
-    id: str = ""
-    prefix: str = ""
-    title: str = ""
-    summary: str = ""
-    sides: tuple[str, ...] = ()
-
-    def __init__(
-        self, main: Procedure, verbs: dict[str, Verb], folder: Path, called: Sequence[Procedure] = ()
-    ) -> None:
+    def __init__(self, main: Procedure, called: Sequence[Procedure] = ()) -> None:
         """`called` are the procedures that steps call and that are not in the tree of `main`."""
         self.main = main
-        self.verbs = verbs
-        self.folder = folder
         self.procedures = main.tree()
         for procedure in called:
             self.procedures.update(procedure.tree())
-        self._ledger: Ledger | None = None
-
-    # -- content --------------------------------------------------------------------------------
-
-    @property
-    def ledger(self) -> Ledger:
-        """The numbered rules, read once."""
-        if self._ledger is None:
-            self._ledger = load_ledger(self.folder / "data" / "ledger.toml")
-        return self._ledger
 
     def scenarios(self) -> list[Scenario]:
         """The scenarios that ship with the game; one has the id `teaching`."""
@@ -85,75 +58,55 @@ class RuleSystem:
 
     def start(
         self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
-    ) -> Game:
+    ) -> Game[P]:
         """A new game at its first Ask."""
         raise NotImplementedError
 
-    def restore(self, like: Position, dump: dict[str, Any]) -> Position:
+    def restore(self, like: P, dump: dict[str, Any]) -> P:
         """The position in `dump`, for the scenario and options of `like`."""
         pos = like.copy()
-        pos.forget()
-        for name in pos.fields():
-            # Lists of its own: a dump that was never text shares them with the position it was taken of.
-            value = dump[name]
-            setattr(pos, name, [_frozen(one) for one in value] if isinstance(value, list) else value)
-        pos.number, pos.sealed = dump["number"], dump["sealed"]
-        pos.winner, pos.result = dump["winner"], dump["result"]
-        pos.drafted = list(dump["drafted"])
-        pos.drafts = [tuple((verb, noun) for verb, noun in draft) for draft in dump["drafts"]]
-        pos.stack = [self._frame(*parts) for parts in dump["stack"]]
+        pos.load(dump, self.frame)
         return pos
 
-    def _frame(self, procedure: str, step: str, values: Sequence[Any]) -> Frame:
+    def frame(self, procedure: str, step: str, values: Sequence[Any]) -> Frame:
+        """A frame from plain lists."""
         kind = self.procedures[procedure].vars
-        parts = [_frozen(value) for value in values]
+        parts = [frozen(value) for value in values]
         return Frame(procedure, step, kind(parts) if kind is tuple else kind(*parts))
 
-    def board(self, pos: Any) -> Board:
-        """The map of this game's scenario."""
-        raise NotImplementedError
+    def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
+        """Searches to time on a map of so many hexes."""
+        return {}
 
-    def roster(self, pos: Any) -> Roster:
-        """The counters of this game's scenario."""
-        raise NotImplementedError
 
-    # -- what a side knows ----------------------------------------------------------------------
+class Words(Generic[P]):
+    """The game's words: for choices, Asks and events."""
 
-    def project(self, pos: Any, side: int) -> View:
-        """What `side` may know; a negative side is an onlooker."""
-        raise NotImplementedError
+    def __init__(self, verbs: dict[str, Verb]) -> None:
+        check_verbs(verbs)
+        self.verbs = verbs
 
-    def show(self, pos: Any, side: int) -> View:
-        """The same for a screen: a game may leave out `facts`, which only computer players read."""
-        return self.project(pos, side)
-
-    def sample(self, view: View, generator: Random) -> Position:
-        """A position that could be the true one, as far as this view knows."""
-        raise NotImplementedError
-
-    # -- words ----------------------------------------------------------------------------------
-
-    def noun(self, pos: Any, choice: Choice) -> str:
+    def noun(self, pos: P, choice: Choice) -> str:
         """The noun of a choice as records and prompts write it. The words of a choice may be kept, so look at
         nothing of `pos` here but the map and the counters."""
         kind = self.verbs[choice[0]].noun
         if kind == "none":
             return ""
         if kind == "hex":
-            return self.board(pos).grid.names[choice[1]]
+            return pos.board.grid.names[choice[1]]
         if kind == "unit":
-            return self.roster(pos).counters[choice[1]].id
+            return pos.roster.counters[choice[1]].id
         return str(choice[1])
 
-    def write(self, pos: Any, choice: Choice) -> str:
+    def write(self, pos: P, choice: Choice) -> str:
         """A choice as text: "advance 2213"."""
         return f"{choice[0]} {self.noun(pos, choice)}".rstrip()
 
-    def read(self, pos: Any, text: str) -> Choice:
+    def read(self, pos: P, text: str) -> Choice:
         """The choice that `text` means. Raises ValueError naming what is unknown."""
         verb, _, noun = text.strip().partition(" ")
         if verb not in self.verbs:
-            raise ValueError(f"no choice is called '{verb[:40]}' in {self.title}")
+            raise ValueError(f"no choice is called '{verb[:40]}' in this game")
         kind = self.verbs[verb].noun
         noun = noun.strip()
         if kind == "none":
@@ -161,12 +114,12 @@ class RuleSystem:
                 raise ValueError(f"'{verb}' takes nothing after it, not '{noun[:40]}'")
             return (verb, NOTHING)
         if kind == "hex":
-            places = self.board(pos).grid
+            places = pos.board.grid
             if not places.has(noun):
                 raise ValueError(f"there is no hex '{noun[:40]}' on this map")
             return (verb, places.index(noun))
         if kind == "unit":
-            index = self.roster(pos).index
+            index = pos.roster.index
             if noun not in index:
                 raise ValueError(f"there is no unit '{noun[:40]}' in this scenario")
             return (verb, index[noun])
@@ -174,49 +127,53 @@ class RuleSystem:
             raise ValueError(f"'{verb}' takes a number, not '{noun[:40]}'")
         return (verb, int(noun))
 
-    def label(self, pos: Any, choice: Choice) -> str:
+    def label(self, pos: P, choice: Choice) -> str:
         """A choice as a button says it. Of `pos` it looks at nothing but the map and the counters."""
         verb = self.verbs[choice[0]]
         name = self.noun(pos, choice)
         if verb.noun == "unit":
-            name = self.roster(pos).counters[choice[1]].name
-        elif verb.noun == "hex" and choice[1] in self.board(pos).places:
-            name = f"{name} {self.board(pos).places[choice[1]].name}"
+            name = pos.roster.counters[choice[1]].name
+        elif verb.noun == "hex" and choice[1] in pos.board.places:
+            name = f"{name} {pos.board.places[choice[1]].name}"
         return verb.phrase.replace("{}", name)
 
-    def result(self, pos: Any) -> str:
+    def result(self, pos: P) -> str:
         """How the game ended, in words; "" while it goes on."""
-        return str(pos.result)
+        return pos.result
 
-    def sentence(self, pos: Any, ask: Ask, side: int) -> str:
+    def sentence(self, pos: P, ask: Ask, side: int) -> str:
         """The Ask in one sentence, to the side that answers it."""
         return ask.title
 
-    def story(self, pos: Any, event: Event) -> str:
+    def story(self, pos: P, event: Event) -> str:
         """An event as a line of the log."""
         return f"{event.kind} {' '.join(map(str, event.facts))}".rstrip()
 
-    def explain(self, pos: Any) -> list[Explanation]:
+
+class Screen(Generic[P]):
+    """What the table shows beside the counters."""
+
+    def explain(self, pos: P) -> list[Explanation]:
         """The sheets of what lies on the table now: the attack being built or resolved."""
         return []
 
-    def standing(self, pos: Any, side: int) -> Explanation | None:
+    def standing(self, pos: P, side: int) -> Explanation | None:
         """How the game stands, term by term, as far as `side` may know; None where it may not."""
         return None
 
-    def held(self, pos: Any) -> tuple[int, ...]:
+    def held(self, pos: P) -> tuple[int, ...]:
         """The counters in hand: those that the side that is asked has picked up."""
         return ()
 
-    def shows_attack(self, pos: Any, side: int) -> bool:
+    def shows_attack(self, pos: P, side: int) -> bool:
         """May this side see the sheets of the attack on the table? Not if they name units it does not see."""
         return True
 
-    def target(self, pos: Any) -> int:
+    def target(self, pos: P) -> int:
         """The hex under attack while an attack is on the table, else NOTHING."""
         return NOTHING
 
-    def way(self, pos: Any, choice: Choice) -> Way | None:
+    def way(self, pos: P, choice: Choice) -> Way | None:
         """The way an offered choice of a hex goes and what it costs; None for one that moves nobody."""
         return None
 
@@ -224,14 +181,14 @@ class RuleSystem:
         """The map overlays this game offers: name and what it shows."""
         return {}
 
-    def overlay(self, pos: Any, side: int, name: str) -> dict[int, str]:
+    def overlay(self, pos: P, side: int, name: str) -> dict[int, str]:
         """A label for each hex the overlay marks."""
         return {}
 
     has_sight: bool = False
     """Can one hex of this game see another?"""
 
-    def sight(self, pos: Any, side: int, here: int, there: int) -> Sight:
+    def sight(self, pos: P, side: int, here: int, there: int) -> Sight:
         """Whether one hex sees another, from nothing but what `side` may know."""
         raise NotImplementedError
 
@@ -239,9 +196,11 @@ class RuleSystem:
     """Events that move units, by kind: what each fact is. A "unit" goes "to" a hex, or comes down in a
     "landing" hex from the last "origin" told; "" is nothing of the kind. The screen animates by it."""
 
-    # -- measuring ------------------------------------------------------------------------------
 
-    def measure(self, before: Any, after: Any) -> dict[str, int]:
+class Odds(Generic[P]):
+    """How an attack is measured."""
+
+    def measure(self, before: P, after: P) -> dict[str, int]:
         """What an attack did, as numbers by name, for exact distributions."""
         return {}
 
@@ -249,28 +208,64 @@ class RuleSystem:
         """What an attack did that only its events tell, such as the hits of the die."""
         return {}
 
-    def on_table(self, pos: Any) -> bool:
+    def on_table(self, pos: P) -> bool:
         """Is there an attack on the table whose outcome can be told?"""
         return False
 
-    def attack_under_way(self, game: Game) -> Game:
+    def attack_under_way(self, game: Game[P]) -> Game[P]:
         """The game at the moment the attack on the table begins: a copy, if it is only being declared."""
         return game
 
-    def odds_answer(self, pos: Any, ask: Ask) -> Choice:
+    def answer(self, pos: P, ask: Ask) -> Choice:
         """How the players are taken to answer when the odds of an attack are worked out."""
         return ask.options(ask.side)[0]
 
-    odds_note: str = ""
-    """What `odds_answer` assumes, in one sentence."""
+    note: str = ""
+    """What `answer` assumes, in one sentence."""
+
+
+class Cases(Generic[P]):
+    """Executable examples of play."""
+
+    def position(self, data: dict[str, Any]) -> Game[P]:
+        """The game of an example."""
+        raise NotImplementedError
+
+    def check(self, pos: P, text: str) -> str | None:
+        """What is wrong with a claim about a position, or None."""
+        raise NotImplementedError
+
+
+class RuleSystem(Generic[P]):
+    """One game. A sixth game is one folder that exports one of these."""
+
+    id: str
+    prefix: str
+    title: str
+    summary: str
+    sides: tuple[str, ...]
+    folder: Path
+    rules: Rules[P]
+    knowledge: Knowledge[P]
+    words: Words[P]
+    screen: Screen[P]
+    odds: Odds[P]
+    cases: Cases[P]
+
+    def __init__(self) -> None:
+        self._ledger: Ledger | None = None
+
+    @property
+    def ledger(self) -> Ledger:
+        """The numbered rules, read once."""
+        if self._ledger is None:
+            self._ledger = load_ledger(self.folder / "data" / "ledger.toml")
+        return self._ledger
 
     def staff(self) -> Player:
         """The rule-based opponent."""
         raise NotImplementedError
 
 
-def _frozen(value: Any) -> Any:
-    """Lists as tuples, all the way down: vars are frozen."""
-    if isinstance(value, list):
-        return tuple(_frozen(one) for one in value)
-    return value
+AnySystem = RuleSystem[Any]
+"""A rule system of whatever game."""

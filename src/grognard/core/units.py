@@ -70,6 +70,10 @@ class Roster:
         self.value_sets: dict[str, list[str]] = content.values
         self.kinds: dict[str, str] = content.kinds
         self.index: dict[str, int] = {c.id: i for i, c in enumerate(content.counter)}
+        self.side_of: list[int] = [
+            content.sides.index(c.side) for c in content.counter if c.side in content.sides
+        ]
+        """The number of each counter's side."""
         # The first set of the file is the one of ordinary units.
         self.value_names: list[str] = next(iter(content.values.values()), [])
 

@@ -1,5 +1,49 @@
 """Words that every game needs."""
 
+from typing import Final, NamedTuple
+
+NOUNS: Final = ("none", "hex", "side", "unit", "number")
+"""What the noun of a verb counts; a box beside the map counts as a hex, "side" is a hexside."""
+
+ROLES: Final = ("pick", "join", "leave", "go", "aim", "set", "act", "close", "drop", "end", "seal", "chance")
+"""What a verb does to an order. From roles alone the screen makes gestures:
+
+pick       takes a counter in hand; join and leave add others to it and take them out again
+go         moves what is in hand to a hex; aim points it at one
+set        sets an amount or a way of doing it
+act        does something at once
+close      ends what is in hand and keeps it; drop puts it back as it was
+end        ends the step or phase; seal closes a secret order
+chance     is answered by dice or a draw"""
+
+TONES: Final = ("plain", "main", "harm", "quiet")
+"""How a button looks: plain, the usual next thing, something that destroys, something one rarely wants."""
+
+
+class Verb(NamedTuple):
+    """A kind of choice: what its noun counts, how a button says it, its role in an order and its tone."""
+
+    noun: str
+    phrase: str
+    role: str
+    tone: str = "plain"
+
+
+def check_verbs(verbs: dict[str, Verb]) -> None:
+    """Raise ValueError that names every verb whose noun, role or tone is none of ours."""
+    wrong = [
+        f"{name}: there is no {what} {value!r}, only {', '.join(known)}"
+        for name, verb in verbs.items()
+        for what, value, known in (
+            ("noun", verb.noun, NOUNS),
+            ("role", verb.role, ROLES),
+            ("tone", verb.tone, TONES),
+        )
+        if value not in known
+    ]
+    if wrong:
+        raise ValueError("; ".join(wrong))
+
 
 def counted(count: int, one: str, more: str = "") -> str:
     """One hit, two hits."""

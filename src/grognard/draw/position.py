@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.draw.scene import Face, Marker, Overlay, Piece, Scene, face_of
 from grognard.draw.svg import to_svg
 from grognard.play.errors import InputError
 
 
-def scene_of(system: RuleSystem, pos: Any, side: int, overlay: str = "") -> Scene:
+def scene_of(system: AnySystem, pos: Any, side: int, overlay: str = "") -> Scene:
     """What a side may see of a position, with the overlay named. Raises InputError for an unknown one."""
-    view = system.project(pos, side)
+    view = system.knowledge.project(pos, side)
     return Scene(
         title=system.title,
         subtitle=view.header,
@@ -22,13 +22,13 @@ def scene_of(system: RuleSystem, pos: Any, side: int, overlay: str = "") -> Scen
     )
 
 
-def position_svg(system: RuleSystem, pos: Any, side: int) -> str:
+def position_svg(system: AnySystem, pos: Any, side: int) -> str:
     """The SVG of a side's view."""
-    return to_svg(system.board(pos), scene_of(system, pos, side))
+    return to_svg(pos.board, scene_of(system, pos, side))
 
 
-def _pieces(system: RuleSystem, pos: Any, view: View) -> tuple[Piece, ...]:
-    roster = system.roster(pos)
+def _pieces(system: AnySystem, pos: Any, view: View) -> tuple[Piece, ...]:
+    roster = pos.roster
     found: list[Piece] = []
     for piece in view.pieces:
         if piece.hex < 0:
@@ -42,11 +42,11 @@ def _pieces(system: RuleSystem, pos: Any, view: View) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def _overlay(system: RuleSystem, pos: Any, side: int, name: str) -> tuple[Overlay, ...]:
+def _overlay(system: AnySystem, pos: Any, side: int, name: str) -> tuple[Overlay, ...]:
     if not name:
         return ()
-    offered = system.overlays()
+    offered = system.screen.overlays()
     if name not in offered:
         known = ", ".join(offered) or "none"
         raise InputError(f"{system.title} has no overlay '{name[:60]}'", f"known: {known}")
-    return tuple(Overlay(at, "cost", text) for at, text in system.overlay(pos, side, name).items())
+    return tuple(Overlay(at, "cost", text) for at, text in system.screen.overlay(pos, side, name).items())

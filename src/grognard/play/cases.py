@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.core.content import ContentError, Fault, convert, parse_toml, raise_faults, read_source
-from grognard.core.flow import Game
+from grognard.core.flow import AnyGame
 from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice, Refusal
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, side_of, write_choice
 
@@ -58,7 +58,7 @@ class CaseStep(NamedTuple):
     fault: str
     answers: int
     """How many answers have been given so far."""
-    game: Game
+    game: AnyGame
 
 
 class CaseResult(NamedTuple):
@@ -79,7 +79,7 @@ class CaseResult(NamedTuple):
 # -- reading ------------------------------------------------------------------------------------
 
 
-def case_files(system: RuleSystem) -> list[Path]:
+def case_files(system: AnySystem) -> list[Path]:
     """The files of examples that ship with a game."""
     return sorted((system.folder / "cases").glob("*.toml"))
 
@@ -152,16 +152,12 @@ def _line_fault(line: str) -> str:
 # -- running ------------------------------------------------------------------------------------
 
 
-def open_case(system: RuleSystem, case: Case) -> Game:
-    """The game of a case before its first answer. Raises InputError if the game cannot show cases."""
-    build = getattr(system, "case_position", None)
-    if build is None:
-        raise InputError(f"{system.title} has no examples of play")
-    game: Game = build(msgspec.to_builtins(case))
-    return game
+def open_case(system: AnySystem, case: Case) -> AnyGame:
+    """The game of a case before its first answer."""
+    return system.cases.position(msgspec.to_builtins(case))
 
 
-def run_cases(system: RuleSystem, paths: Sequence[Path]) -> list[CaseResult]:
+def run_cases(system: AnySystem, paths: Sequence[Path]) -> list[CaseResult]:
     """The results of every case in these files. Faulty files raise one ContentError for all of them."""
     faults: list[Fault] = []
     cases: list[Case] = []
@@ -174,7 +170,7 @@ def run_cases(system: RuleSystem, paths: Sequence[Path]) -> list[CaseResult]:
     return [run_case(system, case) for case in cases]
 
 
-def run_case(system: RuleSystem, case: Case) -> CaseResult:
+def run_case(system: AnySystem, case: Case) -> CaseResult:
     """Plays one case and compares. A fault in it is told, never raised."""
     try:
         game = open_case(system, case)
@@ -194,7 +190,7 @@ def run_case(system: RuleSystem, case: Case) -> CaseResult:
     return CaseResult(case, run.faults, run.told, before, _frozen(run.game))
 
 
-def case_steps(system: RuleSystem, case: Case) -> list[CaseStep]:
+def case_steps(system: AnySystem, case: Case) -> list[CaseStep]:
     """An example line by line, up to an answer that cannot be played. Raises what `open_case` raises."""
     run = _Run(system, open_case(system, case))
     return [step._replace(game=step.game.copy()) for step in run.steps(case.play)]
@@ -205,7 +201,7 @@ def is_answer(line: str) -> bool:
     return line.partition(":")[0] not in _CLAIMS
 
 
-def _frozen(game: Game) -> dict[str, Any]:
+def _frozen(game: AnyGame) -> dict[str, Any]:
     """The position as plain values of its own."""
     dump: dict[str, Any] = msgspec.msgpack.decode(msgspec.msgpack.encode(game.pos.dump()), strict=False)
     return dump
@@ -214,7 +210,7 @@ def _frozen(game: Game) -> dict[str, Any]:
 class _Run:
     """A case being played."""
 
-    def __init__(self, system: RuleSystem, game: Game) -> None:
+    def __init__(self, system: AnySystem, game: AnyGame) -> None:
         self.system = system
         self.game = game
         self.faults: list[str] = []
@@ -248,8 +244,8 @@ class _Run:
             choice = read_choice(self.system, self.game.pos, text.strip())
         except InputError:
             return who, text.strip()
-        known = choice[0] in self.system.verbs
-        return who, self.system.label(self.game.pos, choice) if known else text.strip()
+        known = choice[0] in self.system.words.verbs
+        return who, self.system.words.label(self.game.pos, choice) if known else text.strip()
 
     def line(self, line: str) -> str:
         """Carries out one line of play; what went wrong, or nothing."""
@@ -278,7 +274,7 @@ class _Run:
         if self.game.over:
             return "the game is over"
         events = self.game.play(read_choice(self.system, self.game.pos, text), side)
-        stories = [self.system.story(self.game.pos, event) for event in events]
+        stories = [self.system.words.story(self.game.pos, event) for event in events]
         self.stories += stories
         self.told.append(f"{who}: {text}" + "".join(f"\n    {story}" for story in stories))
         return ""
@@ -330,11 +326,8 @@ class _Run:
             return (
                 "" if any(rest in story for story in self.stories) else f"the log has no line with {rest!r}"
             )
-        check = getattr(self.system, "check", None)
-        if check is None:
-            return "this game checks nothing of its own"
         try:
-            return check(pos, text) or ""
+            return self.system.cases.check(pos, text) or ""
         except Exception as problem:
             return f"cannot be checked: {type(problem).__name__}: {problem}"
 

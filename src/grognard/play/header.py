@@ -13,7 +13,7 @@ from grognard.core.chance import CHANCE
 from grognard.core.content import read_source
 from grognard.core.flow import SEAL
 from grognard.core.position import Choice, Position
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 
 FORMAT: Final = "grognard-record"
@@ -74,7 +74,7 @@ def digest(*parts: bytes) -> str:
     return total.hexdigest()
 
 
-def data_hash(system: RuleSystem, scenario: str, more: bytes = b"") -> str:
+def data_hash(system: AnySystem, scenario: str, more: bytes = b"") -> str:
     """The name of the data a scenario is played with: map, counters, tables, its own file, and `more`.
 
     Other scenarios stay out, so that a new one does not make old records look foreign.
@@ -109,7 +109,7 @@ def own_tables(path: Path | None) -> OwnTables | None:
 
 
 def make_header(
-    system: RuleSystem,
+    system: AnySystem,
     scenario: str,
     data: str,
     options: Mapping[str, bool],
@@ -133,12 +133,12 @@ def make_header(
     )
 
 
-def side_name(system: RuleSystem, side: int) -> str:
+def side_name(system: AnySystem, side: int) -> str:
     """A side as records write it."""
     return CHANCE_NAME if side == CHANCE else system.sides[side]
 
 
-def side_of(system: RuleSystem, name: str) -> int:
+def side_of(system: AnySystem, name: str) -> int:
     """The side a record names. Raises InputError for one that the game does not have."""
     if name == CHANCE_NAME:
         return CHANCE
@@ -148,16 +148,18 @@ def side_of(system: RuleSystem, name: str) -> int:
     return system.sides.index(name)
 
 
-def write_choice(system: RuleSystem, pos: Position, choice: Choice) -> str:
+def write_choice(system: AnySystem, pos: Position, choice: Choice) -> str:
     """A choice as text. Closing a secret order is the engine's own word, in every game."""
-    return SEAL[0] if choice == SEAL and SEAL[0] not in system.verbs else system.write(pos, choice)
+    return (
+        SEAL[0] if choice == SEAL and SEAL[0] not in system.words.verbs else system.words.write(pos, choice)
+    )
 
 
-def read_choice(system: RuleSystem, pos: Position, text: str) -> Choice:
+def read_choice(system: AnySystem, pos: Position, text: str) -> Choice:
     """The choice that a text means. Raises InputError that says what is unknown."""
-    if text.strip() == SEAL[0] and SEAL[0] not in system.verbs:
+    if text.strip() == SEAL[0] and SEAL[0] not in system.words.verbs:
         return SEAL
     try:
-        return system.read(pos, text)
+        return system.words.read(pos, text)
     except (ValueError, KeyError) as problem:
         raise InputError(str(problem)) from problem

@@ -6,11 +6,11 @@ from pathlib import Path
 import msgspec
 
 from grognard.core.chance import CHANCE, Random, pick
-from grognard.core.events import EVERYBODY, Event
-from grognard.core.flow import Ask, Game
+from grognard.core.events import Event
+from grognard.core.flow import AnyGame, Ask
 from grognard.core.position import NOTHING, Choice, Position
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import (
     Answer,
@@ -48,7 +48,7 @@ class _Given(msgspec.Struct, frozen=True, gc=False):
 class Match:
     """One game being played: `ask` shows the Ask, `answer` answers it, `undo` takes the last answer back."""
 
-    def __init__(self, system: RuleSystem, header: Header, game: Game, tables: Path | None = None) -> None:
+    def __init__(self, system: AnySystem, header: Header, game: AnyGame, tables: Path | None = None) -> None:
         self.system = system
         self.header = header
         self.tables = tables
@@ -64,7 +64,7 @@ class Match:
     @classmethod
     def new(
         cls,
-        system: RuleSystem,
+        system: AnySystem,
         scenario: str,
         options: Mapping[str, bool] | None = None,
         tables: Path | None = None,
@@ -109,7 +109,8 @@ class Match:
         if self.over:
             raise IllegalChoice(Refusal("core.ask.over", "the game is over; nobody is asked anything."))
         pos = self.game.pos
-        number_before, drafted_before = pos.number, sum(pos.drafted)
+        is_draft = self.game.is_secret
+        unseen_before = pos.unseen[0]
         offered = choice in self.ask.options(side)
         text = write_choice(self.system, pos, choice) if offered else ""
         try:
@@ -120,14 +121,13 @@ class Match:
             # A fault in a rule must not leave a half-made move on the table.
             self.game = self._rebuilt()
             raise
-        was_sealed = sum(pos.drafted) != drafted_before
         self.answers.append(Answer(len(self.answers) + 1, side_name(self.system, side), text, pos.hash()))
         self._note(events)
         self._open.append(_Given(side, choice))
-        self._set_barrier(side, was_sealed, pos.number != number_before, events)
+        self._set_barrier(side, is_draft, pos.unseen[0] == unseen_before, events)
         return events
 
-    def _rebuilt(self) -> Game:
+    def _rebuilt(self) -> AnyGame:
         """The game after the answers so far, from the last one that is closed."""
         game = self._base.copy()
         for given in self._open:
@@ -177,25 +177,20 @@ class Match:
         for given in kept:
             self.answer(given.side, given.choice)
 
-    def _set_barrier(self, side: int, was_sealed: bool, moved_on: bool, events: list[Event]) -> None:
+    def _set_barrier(self, side: int, is_draft: bool, is_shown: bool, events: list[Event]) -> None:
         """Close what lies behind as soon as it may not be taken back."""
         if self.over:
             self._close(_ENDED)
         elif side == CHANCE:
             self._close(_ROLLED)
-        elif was_sealed:
-            if moved_on:
+        elif is_draft:
+            if is_shown:
                 self._close(_REVEALED)
-        elif any(self._is_reveal(event) for event in events):
+        elif any(self.system.knowledge.is_reveal(event) for event in events):
             self._close(_REVEALED)
         elif not self.ask.is_chance and self.ask.sides != (side,):
             # The other side has seen what was done; before a roll nobody has been asked anything.
             self._close(_PASSED_ON)
-
-    def _is_reveal(self, event: Event) -> bool:
-        """Did somebody learn what was hidden? A game may say; else every event that not all may read."""
-        said = getattr(self.system, "is_reveal", None)
-        return bool(said(event)) if said is not None else event.sees != EVERYBODY
 
     def _close(self, barrier: Refusal) -> None:
         self._barrier = barrier
@@ -207,7 +202,7 @@ class Match:
     def _note(self, events: list[Event]) -> None:
         n = len(self.answers)
         for event in events:
-            self.log.append(LogLine(n, event, self.system.story(self.pos, event)))
+            self.log.append(LogLine(n, event, self.system.words.story(self.pos, event)))
 
     def log_for(self, side: int, since: int = 0) -> list[LogLine]:
         """The log as this side may read it; an onlooker (a negative side) reads only open lines."""

@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.core.content import Fault, type_faults
 from grognard.core.rulings import IllegalChoice
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import InputError, RecordError
 from grognard.play.header import FORMAT, VERSION, Answer, Header, own_tables, side_of
 from grognard.play.match import Match
@@ -171,7 +171,7 @@ def load_record(
     tables: Path | None = None,
     force: bool = False,
     at: int | None = None,
-    system: RuleSystem | None = None,
+    system: AnySystem | None = None,
 ) -> Match:
     """The match of a record, after `at` answers or all, every position checked on the way.
 
@@ -191,7 +191,7 @@ def load_record(
 
 
 def open_start(
-    record: Record, tables: Path | None, force: bool, system: RuleSystem | None = None, beside: Path = Path()
+    record: Record, tables: Path | None, force: bool, system: AnySystem | None = None, beside: Path = Path()
 ) -> Match:
     """The match of a record before its first answer. Raises RecordError with all faults of the header."""
     header, file = record.header, record.file
@@ -224,7 +224,7 @@ def _find_tables(header: Header, given: Path | None, beside: Path) -> Path | Non
     return found if Path(name).name == name and found.is_file() else None
 
 
-def _header_faults(system: RuleSystem, header: Header, tables: Path | None, force: bool) -> list[Fault]:
+def _header_faults(system: AnySystem, header: Header, tables: Path | None, force: bool) -> list[Fault]:
     faults: list[Fault] = []
     scenario_known = False
     try:
@@ -289,7 +289,7 @@ class Verdict(NamedTuple):
 
 
 def verify_record(
-    source: Path | bytes, tables: Path | None = None, system: RuleSystem | None = None
+    source: Path | bytes, tables: Path | None = None, system: AnySystem | None = None
 ) -> Verdict:
     """Plays a record from its start and compares every position. Raises RecordError if it cannot start."""
     record = read_record(source)

@@ -1,19 +1,19 @@
-"""The games on the shelf. Each is a package that names its RuleSystem in the entry-point group."""
+"""The games on the shelf. Each is a package that names its AnySystem in the entry-point group."""
 
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from grognard.core.content import ContentError, Scenario
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem, RuleSystem
 from grognard.play.errors import InputError
 
 GROUP: Final = "grognard.games"
 
-_registered: dict[str, RuleSystem] = {}
+_registered: dict[str, AnySystem] = {}
 
 
-def register(system: RuleSystem) -> None:
+def register(system: AnySystem) -> None:
     """Put a game on the shelf of this process, beside the installed ones."""
     _registered[system.id] = system
 
@@ -27,7 +27,7 @@ def game_ids() -> list[str]:
     return sorted({*_registered, *_installed()})
 
 
-def find_system(id: str) -> RuleSystem:
+def find_system(id: str) -> AnySystem:
     """The game of that id, imported now if it was not. Raises InputError with the known ids."""
     if id not in _registered:
         entry = _installed().get(id)
@@ -38,7 +38,7 @@ def find_system(id: str) -> RuleSystem:
     return _registered[id]
 
 
-def _load(entry: EntryPoint) -> RuleSystem:
+def _load(entry: EntryPoint) -> AnySystem:
     try:
         system = entry.load()
     except ContentError:
@@ -51,9 +51,9 @@ def _load(entry: EntryPoint) -> RuleSystem:
     return system
 
 
-def find_scenario(system: RuleSystem, id: str) -> Scenario:
+def find_scenario(system: AnySystem, id: str) -> Scenario:
     """The scenario of that id. Raises InputError with the known ids."""
-    scenarios = system.scenarios()
+    scenarios = system.rules.scenarios()
     for scenario in scenarios:
         if scenario.id == id:
             return scenario
@@ -61,7 +61,7 @@ def find_scenario(system: RuleSystem, id: str) -> Scenario:
     raise InputError(f"{system.title} has no scenario '{id[:60]}'", f"known: {known}")
 
 
-def side_number(system: RuleSystem, name: str) -> int:
+def side_number(system: AnySystem, name: str) -> int:
     """The number of a side by its name. Raises InputError with the known names."""
     lowered = [side.lower() for side in system.sides]
     if name.lower() not in lowered:
@@ -70,13 +70,13 @@ def side_number(system: RuleSystem, name: str) -> int:
 
 
 def full_options(
-    system: RuleSystem, options: Mapping[str, bool] | None = None, scenario: Scenario | None = None
+    system: AnySystem, options: Mapping[str, bool] | None = None, scenario: Scenario | None = None
 ) -> dict[str, bool]:
     """Every toggle with its value: as given, else as the scenario has it, else the default.
 
     Raises InputError for unknown ones.
     """
-    chosen = {toggle.id: toggle.default for toggle in system.toggles()}
+    chosen = {toggle.id: toggle.default for toggle in system.rules.toggles()}
     unknown = [name for name in options or {} if name not in chosen]
     if unknown:
         named = ", ".join(repr(name[:60]) for name in unknown)

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from grognard.core.content import ContentError
-from grognard.core.flow import Game
-from grognard.core.system import RuleSystem
+from grognard.core.flow import AnyGame
+from grognard.core.system import AnySystem
 from grognard.play.cases import Case, case_files, load_cases, open_case
 from grognard.play.errors import InputError
 from grognard.play.header import data_hash
@@ -28,7 +28,7 @@ def case_id(case: Case) -> str:
 
 
 @lru_cache(maxsize=32)
-def _cases(system: RuleSystem) -> dict[str, Case]:
+def _cases(system: AnySystem) -> dict[str, Case]:
     """The examples of a game by setting; a file with faults is left out."""
     found: dict[str, Case] = {}
     for path in case_files(system):
@@ -40,7 +40,7 @@ def _cases(system: RuleSystem) -> dict[str, Case]:
     return found
 
 
-def find_case(system: RuleSystem, id: str) -> Case:
+def find_case(system: AnySystem, id: str) -> Case:
     """The example of play of that id. Raises InputError."""
     case = _cases(system).get(id)
     if case is None:
@@ -50,14 +50,12 @@ def find_case(system: RuleSystem, id: str) -> Case:
     return case
 
 
-def setting_title(system: RuleSystem, id: str) -> str:
+def setting_title(system: AnySystem, id: str) -> str:
     """What a scenario or example is called. Raises InputError."""
     return find_case(system, id).title if id.startswith(CASE) else find_scenario(system, id).title
 
 
-def setting_options(
-    system: RuleSystem, id: str, options: Mapping[str, bool] | None = None
-) -> dict[str, bool]:
+def setting_options(system: AnySystem, id: str, options: Mapping[str, bool] | None = None) -> dict[str, bool]:
     """The options a setting is played with. Raises InputError for unknown ones; an example has its own."""
     if not id.startswith(CASE):
         return full_options(system, options, find_scenario(system, id))
@@ -68,7 +66,7 @@ def setting_options(
     return dict(own)
 
 
-def setting_hash(system: RuleSystem, id: str) -> str:
+def setting_hash(system: AnySystem, id: str) -> str:
     """The name of the data a setting is played with. Raises InputError."""
     if not id.startswith(CASE):
         return data_hash(system, id)
@@ -77,11 +75,11 @@ def setting_hash(system: RuleSystem, id: str) -> str:
 
 
 def open_setting(
-    system: RuleSystem, id: str, options: Mapping[str, bool] | None = None, tables: Path | None = None
-) -> Game:
+    system: AnySystem, id: str, options: Mapping[str, bool] | None = None, tables: Path | None = None
+) -> AnyGame:
     """A game at the first Ask of a scenario or example. Raises InputError."""
     if not id.startswith(CASE):
-        return system.start(id, dict(options or {}), tables)
+        return system.rules.start(id, dict(options or {}), tables)
     if tables is not None:
         raise InputError("an example of play uses the tables of the game", "leave the own tables out")
     game = open_case(system, find_case(system, id))

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.server import compose
 from grognard.server.history import Fought, TableMatch
 from grognard.server.messages import Update
@@ -29,7 +29,7 @@ class Common(NamedTuple):
     over: Ending | None
 
 
-def common(system: RuleSystem, match: TableMatch) -> Common:
+def common(system: AnySystem, match: TableMatch) -> Common:
     """What every side sees alike now."""
     game = match.game
     over = compose.ending(system, game)
@@ -50,7 +50,7 @@ class Picture(NamedTuple):
 class Channel:
     """One side's stream: what it was last shown, and who is listening."""
 
-    def __init__(self, system: RuleSystem, match: TableMatch, side: int, types_dice: bool) -> None:
+    def __init__(self, system: AnySystem, match: TableMatch, side: int, types_dice: bool) -> None:
         self._system = system
         self._match = match
         self.side = side
@@ -67,13 +67,13 @@ class Channel:
     def picture(self, shared: Common) -> Picture:
         """What the side sees now."""
         match, side = self._match, self.side
-        scene = compose.scene(self._system.show(match.pos, side))
+        scene = compose.scene(self._system.knowledge.show(match.pos, side))
         ask = compose.ask_view(self._system, match.game, side) if side >= 0 else None
         if ask is None and self._types_dice and match.ask.is_chance:
             ask = compose.ask_view(self._system, match.game, -1)
         barred = compose.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
         sentence = ask.sentence if ask is not None else shared.title
-        if shared.sheets and not self._system.shows_attack(match.pos, side):
+        if shared.sheets and not self._system.screen.shows_attack(match.pos, side):
             shared = shared._replace(sheets=[])
         return Picture(scene, ask, sentence, barred, shared)
 

@@ -8,10 +8,10 @@ from msgspec import UNSET
 
 from grognard.core.board import Board
 from grognard.core.chance import CHANCE
-from grognard.core.flow import OVER, SEAL, Ask, Game, Sealed
+from grognard.core.flow import OVER, SEAL, AnyGame, Ask, Sealed
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Ruling
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.core.units import Roster
 from grognard.core.view import View
 from grognard.play.header import write_choice
@@ -83,9 +83,9 @@ def _kept(board: Board, roster: Roster) -> dict[Choice, Option]:
     return {}
 
 
-def buttons(system: RuleSystem, pos: Any, choices: Iterable[Choice]) -> list[Option]:
+def buttons(system: AnySystem, pos: Any, choices: Iterable[Choice]) -> list[Option]:
     """Choices as buttons."""
-    kept = _kept(system.board(pos), system.roster(pos))
+    kept = _kept(pos.board, pos.roster)
     found = []
     for choice in choices:
         one = kept.get(choice)
@@ -102,16 +102,16 @@ def _tagged(one: Option, cost: str = "", share: float | None = None) -> Option:
     return Option(one.do, one.verb, one.label, one.kind, one.noun, cost, share)
 
 
-def _option(system: RuleSystem, pos: Any, choice: Choice) -> Option:
+def _option(system: AnySystem, pos: Any, choice: Choice) -> Option:
     verb, noun = choice
     text = write_choice(system, pos, choice)
-    known = system.verbs.get(verb)
+    known = system.words.verbs.get(verb)
     if known is None:
         return Option(text, verb, "Seal" if choice == SEAL else verb, "none", noun)
-    return Option(text, verb, system.label(pos, choice), _KINDS.get(known.noun, "number"), noun)
+    return Option(text, verb, system.words.label(pos, choice), _KINDS.get(known.noun, "number"), noun)
 
 
-def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
+def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
     """The Ask as a side sees it; None if it is not asked. CHANCE sees its own where dice are typed in."""
     ask, pos = game.ask, game.pos
     if side not in ask.sides or ask is OVER:
@@ -132,47 +132,47 @@ def ask_view(system: RuleSystem, game: Game, side: int) -> AskView | None:
             options = [_tagged(o, costs.get(o.noun, "")) if o.kind == "hex" else o for o in options]
     secret = is_secret(system, ask)
     return AskView(
-        number=game.number_for(side),
+        number=game.pos.number_for(side),
         side=side,
         procedure=ask.procedure,
         step=ask.step,
         title=ask.title,
-        sentence=system.sentence(pos, ask, side),
+        sentence=system.words.sentence(pos, ask, side),
         rules=list(ask.rules),
         options=options,
         is_chance=side == CHANCE,
         typed=typed,
         is_secret=secret,
-        held=system.held(pos) if side >= 0 else (),
-        target=system.target(pos) if side >= 0 else NOTHING,
+        held=system.screen.held(pos) if side >= 0 else (),
+        target=system.screen.target(pos) if side >= 0 else NOTHING,
         draft=buttons(system, pos, pos.drafts[side]) if secret else [],
     )
 
 
-def is_secret(system: RuleSystem, ask: Ask) -> bool:
+def is_secret(system: AnySystem, ask: Ask) -> bool:
     """Is this Ask for sealed orders?"""
-    procedure = system.procedures.get(ask.procedure)
+    procedure = system.rules.procedures.get(ask.procedure)
     return procedure is not None and isinstance(procedure.item[ask.step], Sealed)
 
 
-def _costs(system: RuleSystem, pos: Any, side: int, choices: list[Choice]) -> Mapping[int, str]:
+def _costs(system: AnySystem, pos: Any, side: int, choices: Iterable[Choice]) -> Mapping[int, str]:
     """What each hex costs, where the game has an overlay for that and hexes are offered."""
-    if side < 0 or "reach" not in system.overlays():
+    if side < 0 or "reach" not in system.screen.overlays():
         return {}
     to_hexes = _to_hexes(system)
     for verb, _ in choices:
         if verb in to_hexes:
-            return system.overlay(pos, side, "reach")
+            return system.screen.overlay(pos, side, "reach")
     return {}
 
 
 @lru_cache
-def _to_hexes(system: RuleSystem) -> frozenset[str]:
+def _to_hexes(system: AnySystem) -> frozenset[str]:
     """The verbs that take a hex."""
-    return frozenset(name for name, verb in system.verbs.items() if verb.noun == "hex")
+    return frozenset(name for name, verb in system.words.verbs.items() if verb.noun == "hex")
 
 
-def place(game: Game) -> list[str]:
+def place(game: AnyGame) -> list[str]:
     """Where the sequence of play stands: the procedures under way, then the step."""
     ask = game.ask
     if ask is OVER:
@@ -181,14 +181,14 @@ def place(game: Game) -> list[str]:
     return [*found, f"{ask.procedure}/{ask.step}"]
 
 
-def waiting(game: Game) -> list[int]:
+def waiting(game: AnyGame) -> list[int]:
     """The sides that are asked."""
     return [] if game.ask is OVER else list(game.ask.sides)
 
 
-def sheets(system: RuleSystem, pos: Any) -> list[Sheet]:
+def sheets(system: AnySystem, pos: Any) -> list[Sheet]:
     """The sheets of what is on the table."""
-    return [sheet(said) for said in system.explain(pos)]
+    return [sheet(said) for said in system.screen.explain(pos)]
 
 
 def sheet(said: Explanation) -> Sheet:
@@ -201,9 +201,9 @@ def barred(ruling: Ruling) -> Barred | None:
     return None if ruling is None else Barred(ruling.rule, ruling.why, ruling.fix)
 
 
-def ending(system: RuleSystem, game: Game) -> Ending | None:
+def ending(system: AnySystem, game: AnyGame) -> Ending | None:
     """How the game ended, if it has."""
-    return Ending(game.pos.winner, system.result(game.pos)) if game.over else None
+    return Ending(game.pos.winner, system.words.result(game.pos)) if game.over else None
 
 
 # -- the log --------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ class Computer:
         table = self._table
         async with table.lock:
             game = table.match.game
-            ask, number, pos = game.ask, game.number_for(side), game.pos.copy()
+            ask, number, pos = game.ask, game.pos.number_for(side), game.pos.copy()
         if side not in ask.sides:
             return
         player, choice = await self._think(side, pos, ask)
@@ -99,7 +99,7 @@ class Computer:
         made = await table.answer(None, side, number, words, "", replies.append)
         if made:
             self._tell_reason(side, pos, ask, choice, player)
-        elif table.match.game.number_for(side) == number:
+        elif table.match.game.pos.number_for(side) == number:
             log.error("table %s: the computer's answer was refused: %s", table.id, replies)
             await asyncio.sleep(1)
 
@@ -128,9 +128,9 @@ class Computer:
         if not reason or is_secret(table.system, ask):
             return
         # Where onlookers see unknown counters, a reason could name them.
-        is_open = not any(piece.unit < 0 for piece in table.system.show(pos, -1).pieces)
+        is_open = not any(piece.unit < 0 for piece in table.system.knowledge.show(pos, -1).pieces)
         if is_open:
             with contextlib.suppress(KeyError):
-                label = table.system.label(pos, choice)
-                n = table.match.game.number_for(-1)
+                label = table.system.words.label(pos, choice)
+                n = table.match.game.pos.number_for(-1)
                 table.audience.tell(Thought(side, n, label, reason))

@@ -8,10 +8,10 @@ import msgspec
 
 from grognard.core.chance import CHANCE
 from grognard.core.events import EVERYBODY, Event, only
-from grognard.core.flow import Ask, Game, Roll
+from grognard.core.flow import AnyGame, Ask, Roll
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, IllegalChoice
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import InputError, RecordError
 from grognard.play.header import Answer, Header, read_choice, side_of
 from grognard.play.match import Match
@@ -88,7 +88,7 @@ class Fought(NamedTuple):
 class TableMatch(Match):
     """A match that also remembers how each side counted its Asks, what chance answered, and the battles."""
 
-    def __init__(self, system: RuleSystem, header: Header, game: Game) -> None:
+    def __init__(self, system: AnySystem, header: Header, game: AnyGame) -> None:
         super().__init__(system, header, game)
         self.counts: list[list[int]] = [[] for _ in (NOTHING, *system.sides)]
         """Of an onlooker, then of each side: the number of its Ask after each answer."""
@@ -102,9 +102,9 @@ class TableMatch(Match):
         """After how many answers that was said of the position."""
 
     def _count(self) -> None:
-        for numbers, drafted in zip(self.counts, (0, *self.pos.drafted), strict=True):
-            numbers.append(self.pos.number + drafted)
-        self._targets.append(self.system.target(self.pos))
+        for side, numbers in enumerate(self.counts, NOTHING):
+            numbers.append(self.pos.number_for(side))
+        self._targets.append(self.system.screen.target(self.pos))
 
     def _uncount(self, answers: int) -> None:
         for numbers in (*self.counts, self._targets):
@@ -113,7 +113,7 @@ class TableMatch(Match):
     def answer(self, side: int, choice: Choice, number: int = NOTHING) -> list[Event]:
         """Answer for a side, as a match does."""
         rolled = self._rolling(choice) if side == CHANCE and self.ask.is_chance else None
-        fought = self._fighting() if rolled and self.system.on_table(self.pos) else None
+        fought = self._fighting() if rolled and self.system.odds.on_table(self.pos) else None
         events = super().answer(side, choice, number)
         n = len(self.answers)
         self._uncount(n - 1)
@@ -135,8 +135,8 @@ class TableMatch(Match):
         begin = n
         while begin > since and 0 <= self._targets[n] == self._targets[begin - 1]:
             begin -= 1
-        sides = [side for side in range(len(self.system.sides)) if self.system.shows_attack(pos, side)]
-        is_open = len(sides) == len(self.system.sides) and self.system.shows_attack(pos, NOTHING)
+        sides = [side for side in range(len(self.system.sides)) if self.system.screen.shows_attack(pos, side)]
+        is_open = len(sides) == len(self.system.sides) and self.system.screen.shows_attack(pos, NOTHING)
         sees = EVERYBODY if is_open else only(*sides)
         return Fought(begin, n + 1, NEVER, self._explain(), Event("", (), "", sees))
 
@@ -148,7 +148,7 @@ class TableMatch(Match):
         """Note the end: the target is off the table, or somebody builds another attack on it."""
         if self._targets[n] < 0:
             self.battles[-1] = self.battles[-1]._replace(until=n)
-        elif not self.ask.is_chance and self.system.on_table(self.pos):
+        elif not self.ask.is_chance and self.system.odds.on_table(self.pos):
             self.battles[-1] = self.battles[-1]._replace(until=n - 1)
 
     def sheets(self) -> list[Explanation]:
@@ -158,7 +158,7 @@ class TableMatch(Match):
     def _explain(self) -> list[Explanation]:
         """What the game says of the position, asked once."""
         if self._explained_at != len(self.answers):
-            self._explained, self._explained_at = self.system.explain(self.pos), len(self.answers)
+            self._explained, self._explained_at = self.system.screen.explain(self.pos), len(self.answers)
         return self._explained
 
     def undo(self, side: int) -> None:
@@ -176,7 +176,7 @@ class TableMatch(Match):
         if choice not in options:
             return None
         share = ask.weights[options.index(choice)] / sum(ask.weights)
-        words = self.system.label(self.pos, choice), self.system.write(self.pos, choice)
+        words = self.system.words.label(self.pos, choice), self.system.words.write(self.pos, choice)
         rule = ask.rules[0] if ask.rules else ""
         sees = seers(self.system, self.game, ask)
         return Rolled(len(self.answers) + 1, ask.title, rule, *words, share, Event("", (), "", sees))
@@ -192,9 +192,9 @@ class TableMatch(Match):
         return max(bisect_right(self.counts[side + 1], number) - 1, 0)
 
 
-def seers(system: RuleSystem, game: Game, ask: Ask) -> int:
+def seers(system: AnySystem, game: AnyGame, ask: Ask) -> int:
     """The sides that will learn what chance answers, as an event mask."""
-    procedure = system.procedures[ask.procedure]
+    procedure = system.rules.procedures[ask.procedure]
     step = procedure.item[ask.step]
     return step.sees(game.pos, game.pos.stack[-1].vars) if isinstance(step, Roll) else EVERYBODY
 
@@ -236,7 +236,7 @@ def play_again(table: str, header: Header, rows: Sequence[EventRow]) -> Told:
         except (IllegalChoice, InputError) as problem:
             raise CannotGoOn(f"table {table}: event {place}: {problem}") from problem
         if kept.id:
-            told.replies[kept.seat, kept.id] = match.game.number_for(row.side)
+            told.replies[kept.seat, kept.id] = match.game.pos.number_for(row.side)
     return told
 
 
@@ -250,12 +250,12 @@ class Past:
     positions that what it has kept still belongs to them.
     """
 
-    def __init__(self, system: RuleSystem, header: Header) -> None:
+    def __init__(self, system: AnySystem, header: Header) -> None:
         self._system = system
         self._header = header
-        self._kept: dict[int, tuple[str, Game]] = {}
+        self._kept: dict[int, tuple[str, AnyGame]] = {}
 
-    def at(self, answers: Sequence[Answer], count: int) -> Game:
+    def at(self, answers: Sequence[Answer], count: int) -> AnyGame:
         """The game after `count` of these answers."""
         here, game = self._nearest(answers, count)
         while here < count:
@@ -267,7 +267,7 @@ class Past:
                 self._kept[here] = (answer.hash, game.copy())
         return game
 
-    def _nearest(self, answers: Sequence[Answer], count: int) -> tuple[int, Game]:
+    def _nearest(self, answers: Sequence[Answer], count: int) -> tuple[int, AnyGame]:
         for here in range(count - count % STRIDE, 0, -STRIDE):
             found = self._kept.get(here)
             if found is not None and found[0] == answers[here - 1].hash:

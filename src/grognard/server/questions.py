@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from grognard.ai.players import choose, make_player
 from grognard.analysis.odds import TooManyLines, outcomes
-from grognard.core.flow import OVER, Ask, Game
+from grognard.core.flow import OVER, AnyGame, Ask, Game
 from grognard.core.position import NOTHING
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice
@@ -50,22 +50,28 @@ def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int) -> Ruli
     system, game = match.system, match.game
     if match.over or side not in game.ask.sides:
         return _nobody(match, id)
-    is_seen = any(piece.unit == unit and piece.hex == hex for piece in system.show(game.pos, side).pieces)
+    is_seen = any(
+        piece.unit == unit and piece.hex == hex for piece in system.knowledge.show(game.pos, side).pieces
+    )
     counter = unit if unit >= 0 and is_seen else NOTHING
-    nouns = {"hex": hex if hex < system.board(game.pos).grid.size else NOTHING, "unit": counter}
-    is_own = counter >= 0 and system.roster(game.pos).counters[counter].side == system.sides[side]
+    nouns = {"hex": hex if hex < game.pos.board.grid.size else NOTHING, "unit": counter}
+    is_own = counter >= 0 and game.pos.roster.counters[counter].side == system.sides[side]
     # With something in hand, or on an enemy, a click means the place; else the counter.
-    kinds = ("unit", "hex") if is_own and not system.held(game.pos) else ("hex", "unit")
+    kinds = ("unit", "hex") if is_own and not system.screen.held(game.pos) else ("hex", "unit")
     options = game.ask.options(side)
-    verbs = list(dict.fromkeys(verb for verb, _ in options if verb in system.verbs))
+    verbs = list(dict.fromkeys(verb for verb, _ in options if verb in system.words.verbs))
     for kind in kinds:
         for verb in verbs:
-            if system.verbs[verb].noun == kind and nouns[kind] >= 0 and (verb, nouns[kind]) not in options:
+            if (
+                system.words.verbs[verb].noun == kind
+                and nouns[kind] >= 0
+                and (verb, nouns[kind]) not in options
+            ):
                 said = game.said_of((verb, nouns[kind]))
                 if said is not None:
                     return Ruling(id, False, *said)
     rule = game.ask.rules[0] if game.ask.rules else "core.ask.options"
-    wanted = system.sentence(game.pos, game.ask, side)
+    wanted = system.words.sentence(game.pos, game.ask, side)
     return Ruling(id, False, rule, "there is nothing to choose here now.", wanted)
 
 
@@ -84,7 +90,7 @@ def path(match: TableMatch, side: int, id: str, words: str) -> PathShown | Refus
         return Refused(id, "core.ask.words", problem.what, problem.fix)
     if choice not in game.ask.options(side):
         return Refused(id, *game.why_not(choice, side)) if side in game.ask.sides else _not_asked(id)
-    way = match.system.way(game.pos, choice)
+    way = match.system.screen.way(game.pos, choice)
     return PathShown(id) if way is None else PathShown(id, list(way.hexes), compose.sheet(way.sheet))
 
 
@@ -94,48 +100,48 @@ def _not_asked(id: str) -> Refused:
 
 def overlay(match: TableMatch, side: int, id: str, name: str) -> OverlayShown | Trouble:
     """A map overlay for a side."""
-    offered = match.system.overlays()
+    offered = match.system.screen.overlays()
     if name not in offered:
         return Trouble("unknown", f"there is no overlay '{name[:60]}'", f"known: {', '.join(offered)}", id)
-    found = match.system.overlay(match.pos, side, name)
+    found = match.system.screen.overlay(match.pos, side, name)
     return OverlayShown(id, name, offered[name], sorted(found.items()))
 
 
 def sight(match: TableMatch, side: int, id: str, here: int, there: int) -> SightShown | Trouble:
     """The line of sight between two hexes, from what a side may know."""
     system = match.system
-    if not system.has_sight:
+    if not system.screen.has_sight:
         return Trouble("unknown", f"{system.title} has no lines of sight", "", id)
-    present = set(system.board(match.pos).grid.present())
+    present = set(match.pos.board.grid.present())
     if here not in present or there not in present:
         return Trouble("unknown", "there is no such hex on this map", "", id)
-    found = system.sight(match.pos, side, here, there)
+    found = system.screen.sight(match.pos, side, here, there)
     crossed = [SightCross(*one) for one in found.crossed]
     return SightShown(id, here, there, found.is_clear, crossed, compose.sheet(found.sheet))
 
 
 def standing(match: TableMatch, side: int, id: str) -> StandingShown:
     """How the game stands, as far as a side may know."""
-    found = match.system.standing(match.pos, side)
+    found = match.system.screen.standing(match.pos, side)
     return StandingShown(id, None if found is None else compose.sheet(found))
 
 
 # -- odds -----------------------------------------------------------------------------------------
 
 
-def imagined(system: RuleSystem, view: View) -> Game:
+def imagined(system: AnySystem, view: View) -> AnyGame:
     """A game that could be the true one as far as this view knows; the same for the same view."""
     generator = random.Random(view.hash_source())
-    return Game(system.procedures, system.sample(view, generator))
+    return Game(system.rules.procedures, system.knowledge.sample(view, generator))
 
 
-def odds(system: RuleSystem, view: View, id: str) -> OddsShown | Trouble:
+def odds(system: AnySystem, view: View, id: str) -> OddsShown | Trouble:
     """The exact chances of the attack on the table, from nothing but what this side knows."""
     try:
         game = imagined(system, view)
     except NotImplementedError:
         return Trouble("not-now", f"{system.title} cannot tell odds yet.", "", id)
-    if not system.on_table(game.pos):
+    if not system.odds.on_table(game.pos):
         return Trouble("not-now", "there is no attack on the table.", "declare one first", id)
     try:
         found = outcomes(system, game, most_lines=MOST_LINES)
@@ -149,7 +155,7 @@ def odds(system: RuleSystem, view: View, id: str) -> OddsShown | Trouble:
         means={name: float(found.mean(name)) for name in names},
         lines=found.lines,
         sheets=compose.sheets(system, game.pos),
-        note=system.odds_note,
+        note=system.odds.note,
     )
 
 
@@ -163,7 +169,7 @@ def reason_of(player: Any) -> str:
 
 
 def hint(
-    system: RuleSystem, pos: Any, ask: Ask, side: int, id: str, level: str
+    system: AnySystem, pos: Any, ask: Ask, side: int, id: str, level: str
 ) -> HintShown | Trouble | Refused:
     """What a computer player would answer here."""
     if ask is OVER or side not in ask.sides:
@@ -196,27 +202,27 @@ class Moment:
         self._past = table.past
         self._answers = match.answers[: self._count]
 
-    def play(self) -> Game:
+    def play(self) -> AnyGame:
         """The game there. Takes a while, so it runs in a thread."""
         return self._past.at(self._answers, self._count)
 
-    def scene(self, game: Game) -> Scene:
+    def scene(self, game: AnyGame) -> Scene:
         """What the side saw."""
-        return compose.scene(self._system.show(game.pos, self._side))
+        return compose.scene(self._system.knowledge.show(game.pos, self._side))
 
     def odds(self, id: str) -> OddsShown | Trouble:
         """The chances of the attack on the table there, from what the side knew then."""
-        return odds(self._system, self._system.project(self.play().pos, self._side), id)
+        return odds(self._system, self._system.knowledge.project(self.play().pos, self._side), id)
 
-    def sheets(self, game: Game) -> list[Sheet]:
+    def sheets(self, game: AnyGame) -> list[Sheet]:
         """The sheets of an attack that was being built."""
         system, pos = self._system, game.pos
-        is_shown = not game.over and system.on_table(pos) and system.shows_attack(pos, self._side)
+        is_shown = not game.over and system.odds.on_table(pos) and system.screen.shows_attack(pos, self._side)
         return compose.sheets(system, pos) if is_shown else []
 
-    def asked(self, game: Game) -> str:
+    def asked(self, game: AnyGame) -> str:
         """What was asked, to the side that was."""
         ask = game.ask
         if self._side in ask.sides and self._side >= 0:
-            return self._system.sentence(game.pos, ask, self._side)
+            return self._system.words.sentence(game.pos, ask, self._side)
         return ask.title

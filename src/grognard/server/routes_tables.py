@@ -14,7 +14,7 @@ from litestar.params import (
 
 from grognard.analysis.luck import rolls
 from grognard.analysis.report import battle_report
-from grognard.core.flow import Game
+from grognard.core.flow import AnyGame
 from grognard.draw.png import to_png
 from grognard.draw.position import position_svg
 from grognard.play.record import record_text
@@ -137,7 +137,7 @@ async def _drawn(tables: Tables, table: str, n: int, token: str, key: str, wante
         moment = Moment(found, side, n)
 
     def draw() -> str:
-        game: Game = moment.play()
+        game: AnyGame = moment.play()
         return position_svg(found.system, game.pos, side)
 
     return await tables.think(draw)

@@ -7,9 +7,9 @@ from typing import Literal
 from grognard.ai.players import make_player, player_names
 from grognard.core.board import Board
 from grognard.core.content import ContentError
-from grognard.core.flow import Decision, Game, Procedure, Roll, Sealed, Step
+from grognard.core.flow import AnyGame, Decision, Procedure, Roll, Sealed, Step
 from grognard.core.ledger import FILLED
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.draw.counters import SPRITE, counter_svg
 from grognard.draw.liveries import BADGES, livery_of
 from grognard.draw.scene import Face, face_of
@@ -30,9 +30,9 @@ from grognard.server import bodies, compose
 log = logging.getLogger("grognard.server")
 
 
-def known_games() -> list[RuleSystem]:
+def known_games() -> list[AnySystem]:
     """Every game that can be loaded; one that cannot is told in the log and left out."""
-    found: list[RuleSystem] = []
+    found: list[AnySystem] = []
     for id in game_ids():
         try:
             found.append(find_system(id))
@@ -50,7 +50,7 @@ def card(game: str) -> bodies.GameCard:
     system = find_system(game)
     scenarios = [
         bodies.ScenarioCard(one.id, one.title, one.summary, one.minutes, one.turns, one.notes)
-        for one in system.scenarios()
+        for one in system.rules.scenarios()
     ]
     scenarios.sort(key=lambda one: (one.id != "teaching", one.minutes))
     return bodies.GameCard(
@@ -60,13 +60,13 @@ def card(game: str) -> bodies.GameCard:
         prefix=system.prefix,
         sides=list(system.sides),
         scenarios=scenarios,
-        toggles=[bodies.ToggleCard(*toggle) for toggle in system.toggles()],
+        toggles=[bodies.ToggleCard(*toggle) for toggle in system.rules.toggles()],
         levels=_levels(system),
         picture=f"/api/games/{system.id}/picture.svg",
     )
 
 
-def _levels(system: RuleSystem) -> list[str]:
+def _levels(system: AnySystem) -> list[str]:
     """The computer players that this game has, the strongest of the plain ones first."""
     found: list[str] = []
     for name in player_names():
@@ -82,17 +82,17 @@ def _levels(system: RuleSystem) -> list[str]:
 def info(game: str) -> bodies.GameInfo:
     """What the table needs of a game beside its board."""
     system = find_system(game)
-    inside = system.main.tree()
-    called = [one for name, one in system.procedures.items() if name not in inside]
+    inside = system.rules.main.tree()
+    called = [one for name, one in system.rules.procedures.items() if name not in inside]
     nested = {item.name for one in called for item in one.items if isinstance(item, Procedure)}
     return bodies.GameInfo(
         card=card(game),
-        outline=outline(system.main),
+        outline=outline(system.rules.main),
         called=[outline(one) for one in called if one.name not in nested],
-        verbs={name: verb.noun for name, verb in system.verbs.items()},
-        overlays=system.overlays(),
-        has_sight=system.has_sight,
-        motions=system.motions,
+        verbs={name: verb.noun for name, verb in system.words.verbs.items()},
+        overlays=system.screen.overlays(),
+        has_sight=system.screen.has_sight,
+        motions=system.screen.motions,
     )
 
 
@@ -120,7 +120,7 @@ def _step(procedure: str, step: Step) -> bodies.OutlineItem:
 
 
 @lru_cache(maxsize=256)
-def setting(game: str, name: str) -> Game:
+def setting(game: str, name: str) -> AnyGame:
     """The start of a scenario, or of an example ("case:ITS-TITLE"). Raises InputError."""
     system = find_system(game)
     return open_setting(system, name, setting_options(system, name))
@@ -130,7 +130,7 @@ def setting(game: str, name: str) -> Game:
 def board(game: str, name: str) -> bodies.BoardOut:
     """The map of a setting."""
     system = find_system(game)
-    found = system.board(setting(game, name).pos)
+    found = setting(game, name).pos.board
     grid = found.grid
     centres = [grid.centre(i) for i in range(grid.size)]
     return bodies.BoardOut(
@@ -181,7 +181,7 @@ def _livery(side: str) -> bodies.LiveryOut:
 def counters(game: str, name: str) -> list[bodies.CounterOut]:
     """The counters of a setting; their place is the unit's number."""
     system = find_system(game)
-    roster = system.roster(setting(game, name).pos)
+    roster = setting(game, name).pos.roster
     sides = {side: number for number, side in enumerate(system.sides)}
     return [
         bodies.CounterOut(
@@ -206,7 +206,7 @@ def counters(game: str, name: str) -> list[bodies.CounterOut]:
 def sprites(game: str, name: str) -> bodies.Sprites:
     """Every counter face of a setting, drawn."""
     system = find_system(game)
-    roster = system.roster(setting(game, name).pos)
+    roster = setting(game, name).pos.roster
     drawn = [[counter_svg(face_of(one, i)) for i in range(len(one.faces))] for one in roster.counters]
     unknown = [counter_svg(Face(side, "unknown", "", "?", ())) for side in system.sides]
     return bodies.Sprites(SPRITE, drawn, unknown)
@@ -215,7 +215,7 @@ def sprites(game: str, name: str) -> bodies.Sprites:
 @lru_cache(maxsize=4_096)
 def counter(game: str, name: str, unit: int, face: int, badges: tuple[str, ...]) -> str:
     """One counter with its badges. Raises InputError."""
-    roster = find_system(game).roster(setting(game, name).pos)
+    roster = setting(game, name).pos.roster
     if not 0 <= unit < len(roster.counters):
         raise InputError(f"there is no counter {unit}")
     one = roster.counters[unit]
@@ -275,7 +275,7 @@ def case(game: str, number: int) -> bodies.CaseOut:
     )
 
 
-def _case_step(system: RuleSystem, step: CaseStep, side: int) -> bodies.CaseStepOut:
+def _case_step(system: AnySystem, step: CaseStep, side: int) -> bodies.CaseStepOut:
     game = step.game
     return bodies.CaseStepOut(
         who=step.who,
@@ -284,8 +284,10 @@ def _case_step(system: RuleSystem, step: CaseStep, side: int) -> bodies.CaseStep
         rule=step.rule,
         answers=step.answers,
         side=side,
-        scene=compose.scene(system.show(game.pos, side)),
-        sentence=system.sentence(game.pos, game.ask, side) if side in game.ask.sides else game.ask.title,
+        scene=compose.scene(system.knowledge.show(game.pos, side)),
+        sentence=system.words.sentence(game.pos, game.ask, side)
+        if side in game.ask.sides
+        else game.ask.title,
         sheets=[] if game.over else compose.sheets(system, game.pos),
         is_over=game.over,
     )

@@ -208,7 +208,7 @@ class Connection:
         self._by_seat = self._tables.seats.of(f"{hello.table} {seat.place}")
         self._open = found
         await found.table.join(self)
-        self.reply(m.Ok(hello.id, found.table.match.game.number_for(self.looks)))
+        self.reply(m.Ok(hello.id, found.table.match.game.pos.number_for(self.looks)))
 
     async def _answer(self, message: m.GiveAnswer) -> None:
         side = self._side(message.side)
@@ -234,17 +234,17 @@ class Connection:
             return
         table = self._here.table
         await table.look(self, message.side)
-        self.reply(m.Ok(message.id, table.match.game.number_for(message.side)))
+        self.reply(m.Ok(message.id, table.match.game.pos.number_for(message.side)))
 
     async def _pace(self, message: m.Pace) -> None:
         if self._is_player(message.id):
             self._here.computer.set_pace(message.delay, message.paused)
-            self.reply(m.Ok(message.id, self._here.table.match.game.number_for(self.looks)))
+            self.reply(m.Ok(message.id, self._here.table.match.game.pos.number_for(self.looks)))
 
     async def _step(self, message: m.StepOn) -> None:
         if self._is_player(message.id):
             self._here.computer.step()
-            self.reply(m.Ok(message.id, self._here.table.match.game.number_for(self.looks)))
+            self.reply(m.Ok(message.id, self._here.table.match.game.pos.number_for(self.looks)))
 
     def _is_player(self, id: str) -> bool:
         if not self.seat.sides and self._here.table.setup.people():
@@ -302,7 +302,7 @@ class Connection:
             if message.n >= 0:
                 self._ask(message.id, questions.Moment(table, self.looks, message.n).odds, message.id)
                 return
-            view = table.system.project(table.match.pos, self.looks)
+            view = table.system.knowledge.project(table.match.pos, self.looks)
         self._ask(message.id, questions.odds, table.system, view, message.id)
 
     async def _hint(self, message: m.AskHint) -> None:

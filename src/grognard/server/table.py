@@ -145,7 +145,7 @@ class GameTable:
                 await self._read_again_if_wrong()
                 tell(_trouble(self.id, id, problem))
                 return False
-            tell(self._remember(key, Ok(id, self.match.game.number_for(side))))
+            tell(self._remember(key, Ok(id, self.match.game.pos.number_for(side))))
             if isinstance(made[0][1], Undone):
                 self.audience.restart(self.match)
             else:

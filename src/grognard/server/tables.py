@@ -236,9 +236,9 @@ def _card(table: GameTable, seat: Seat, created: int) -> TableCard:
         scenario_title=setting_title(system, table.header.scenario),
         kind=seat.kind,
         sides=list(seat.sides),
-        header=system.project(match.pos, side).header,
+        header=system.knowledge.project(match.pos, side).header,
         answers=match.number_at(len(match.answers), side),
         your_turn=not match.over and any(one in match.ask.sides for one in seat.sides),
-        result=system.result(match.pos),
+        result=system.words.result(match.pos),
         created=created,
     )

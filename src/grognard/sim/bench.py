@@ -15,7 +15,7 @@ import msgspec
 
 from grognard.core.hexes import Grid
 from grognard.core.paths import areas, reach
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.registry import find_scenario, find_system, full_options, game_ids
 from grognard.sim.one import play_one
 
@@ -98,12 +98,12 @@ def chess_moves_per_second(seconds: float) -> float | None:
 
 
 def _game_speed(
-    system: RuleSystem, seconds: float, chess: float | None, say: Callable[[str], None]
+    system: AnySystem, seconds: float, chess: float | None, say: Callable[[str], None]
 ) -> GameSpeed:
     by_scenario: dict[str, float] = {}
     decisions = answers = 0
     spent = 0.0
-    scenarios = [scenario.id for scenario in system.scenarios()]
+    scenarios = [scenario.id for scenario in system.rules.scenarios()]
     for scenario in scenarios:
         say(f"{system.id}, random play of {scenario}")
         made, given, took = _random_play(system, scenario, seconds / len(scenarios))
@@ -129,7 +129,7 @@ def _game_speed(
     )
 
 
-def _random_play(system: RuleSystem, scenario: str, seconds: float) -> tuple[int, int, float]:
+def _random_play(system: AnySystem, scenario: str, seconds: float) -> tuple[int, int, float]:
     """Decisions, answers with chance's, and the time they took: whole games, at least one."""
     players = ["random"] * len(system.sides)
     options = full_options(system, scenario=find_scenario(system, scenario))
@@ -145,10 +145,10 @@ def _random_play(system: RuleSystem, scenario: str, seconds: float) -> tuple[int
     return decisions, answers, spent
 
 
-def _middle(system: RuleSystem, scenario: str) -> Any:
+def _middle(system: AnySystem, scenario: str) -> Any:
     """A position a while into a random game."""
     generator = random.Random(2)
-    game = system.start(scenario)
+    game = system.rules.start(scenario)
     pos = game.pos
     for _ in range(300):
         if game.over:
@@ -159,15 +159,12 @@ def _middle(system: RuleSystem, scenario: str) -> Any:
     return pos
 
 
-def _hooks(system: RuleSystem, hexes: int, seconds: float) -> dict[str, float]:
+def _hooks(system: AnySystem, hexes: int, seconds: float) -> dict[str, float]:
     """What the game itself offers to measure on a map of so many hexes.
 
-    A game offers `bench_hooks(hexes)`: callables by name, such as "reach", "supply" and "copy".
+    A game offers `Rules.searches(hexes)`: callables by name, such as "reach", "supply" and "copy".
     """
-    offer = getattr(system, "bench_hooks", None)
-    if offer is None:
-        return {}
-    return {name: microseconds(work, seconds / 40) for name, work in offer(hexes).items()}
+    return {name: microseconds(work, seconds / 40) for name, work in system.rules.searches(hexes).items()}
 
 
 def _core_growth(hexes: int) -> dict[str, float]:
@@ -200,7 +197,7 @@ def microseconds(work: Callable[[], object], seconds: float = 0.1) -> float:
     return best * 1e6
 
 
-def profile(system: RuleSystem, scenario: str) -> list[dict[str, Any]]:
+def profile(system: AnySystem, scenario: str) -> list[dict[str, Any]]:
     """The functions that take most of the time of one random game, with their share of it."""
     players = ["random"] * len(system.sides)
     watch = cProfile.Profile()

@@ -11,7 +11,7 @@ from grognard.core.chance import CHANCE
 from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.errors import RecordError
 from grognard.play.header import read_choice, side_name, write_choice
 from grognard.play.match import Match
@@ -42,7 +42,7 @@ class _Broken(Exception):
 
 
 def fuzz(
-    system: RuleSystem,
+    system: AnySystem,
     decisions: int,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
@@ -68,9 +68,9 @@ def fuzz(
     return Findings(played, games, None)
 
 
-def _new_match(system: RuleSystem, generator: random.Random) -> Match:
-    scenario = generator.choice(system.scenarios()).id
-    options = {toggle.id: toggle.default != (generator.random() < 0.3) for toggle in system.toggles()}
+def _new_match(system: AnySystem, generator: random.Random) -> Match:
+    scenario = generator.choice(system.rules.scenarios()).id
+    options = {toggle.id: toggle.default != (generator.random() < 0.3) for toggle in system.rules.toggles()}
     return Match.new(system, scenario, options, players=dict.fromkeys(system.sides, "fuzz"))
 
 
@@ -134,7 +134,7 @@ def _check_deep(match: Match, generator: random.Random) -> None:
         raise _Broken(f"{ask.procedure}.{ask.step} offers something else when asked again")
     _check_words(match)
     saved = msgspec.msgpack.decode(msgspec.msgpack.encode(pos.dump()))
-    if system.restore(pos, saved).hash() != name:
+    if system.rules.restore(pos, saved).hash() != name:
         raise _Broken("a saved position comes back different")
     if pos.copy().hash() != name:
         raise _Broken("a copy of the position is different")
@@ -147,16 +147,16 @@ def _check_words(match: Match) -> None:
     """Everything a screen would show, and every option there and back through its text."""
     system, pos, ask = match.system, match.pos, match.ask
     for side, choices in zip(ask.sides, ask.choices, strict=True):
-        system.sentence(pos, ask, side)
+        system.words.sentence(pos, ask, side)
         for choice in choices:
             text = write_choice(system, pos, choice)
             if read_choice(system, pos, text) != choice:
                 raise _Broken(f"'{text}' does not mean {choice}")
-            if choice[0] in system.verbs:
-                system.label(pos, choice)
+            if choice[0] in system.words.verbs:
+                system.words.label(pos, choice)
     for side in range(-1, len(system.sides)):
-        system.project(pos, side)
-    for sheet in system.explain(pos):
+        system.knowledge.project(pos, side)
+    for sheet in system.screen.explain(pos):
         sheet.text()
 
 
@@ -169,7 +169,7 @@ def _check_refusals(match: Match, generator: random.Random) -> None:
             if choice not in ask.options(side):
                 _must_refuse(match, side, choice, NOTHING)
     side = ask.sides[0]
-    _must_refuse(match, side, ask.options(side)[0], match.game.number_for(side) + 1)
+    _must_refuse(match, side, ask.options(side)[0], match.game.pos.number_for(side) + 1)
 
 
 def _must_refuse(match: Match, side: int, choice: Choice, number: int) -> None:
@@ -183,12 +183,12 @@ def _must_refuse(match: Match, side: int, choice: Choice, number: int) -> None:
 
 
 def _some_choice(match: Match, generator: random.Random) -> Choice:
-    verb = generator.choice([*match.system.verbs])
-    kind = match.system.verbs[verb].noun
+    verb = generator.choice([*match.system.words.verbs])
+    kind = match.system.words.verbs[verb].noun
     if kind == "hex":
-        return (verb, generator.randrange(match.system.board(match.pos).grid.size))
+        return (verb, generator.randrange(match.pos.board.grid.size))
     if kind == "unit":
-        return (verb, generator.randrange(len(match.system.roster(match.pos).counters)))
+        return (verb, generator.randrange(len(match.pos.roster.counters)))
     return (verb, generator.randrange(-1, 100) if kind == "number" else NOTHING)
 
 

@@ -99,7 +99,7 @@ def _checked(plan: Plan, jobs: int) -> Plan:
     options = full_options(system, plan.options, find_scenario(system, plan.scenario))
     make_players(plan.players, system)
     if plan.tables:
-        system.start(plan.scenario, dict(options), Path(plan.tables))
+        system.rules.start(plan.scenario, dict(options), Path(plan.tables))
     return msgspec.structs.replace(plan, options=options)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from grognard.ai.players import choose, make_players
 from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.play.registry import find_scenario, full_options
 
 LONGEST_GAME: Final = 200_000
@@ -42,7 +42,7 @@ def generator_for(seed: int | str, game: int, who: str) -> random.Random:
 
 
 def play_one(
-    system: RuleSystem,
+    system: AnySystem,
     scenario: str,
     players: Sequence[str],
     seed: int | str = 0,
@@ -57,7 +57,7 @@ def play_one(
     dice = generator_for(seed, number, "chance")
     minds = [generator_for(seed, number, side) for side in system.sides]
     began = perf_counter()
-    game = system.start(scenario, dict(options), tables)
+    game = system.rules.start(scenario, dict(options), tables)
     start = game.pos.copy()
     clock = _Clock(len(system.sides))
     decisions = rolls = 0
@@ -82,11 +82,11 @@ def play_one(
     return Outcome(
         winner=game.pos.winner,
         result=game.pos.result,
-        turns=system.project(game.pos, NOTHING).turn,
+        turns=system.knowledge.project(game.pos, NOTHING).turn,
         decisions=decisions,
         rolls=rolls,
         seconds=perf_counter() - began,
-        measures=system.measure(start, game.pos),
+        measures=system.odds.measure(start, game.pos),
         players=list(players),
         longest=clock.longest,
     )

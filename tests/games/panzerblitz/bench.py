@@ -18,7 +18,7 @@ def game_of(rows: list[str] | None = None, step: str = "Fire", mover: str = "rus
     options = given.pop("options", {})
     more = given.pop("more", [])
     data = {"title": "t", "story": "s", "map": drawn, "units": [*units, *more], "options": options}
-    return SYSTEM.case_position(data | {"set": {"mover": mover, **given}, "start": {"step": step}})
+    return SYSTEM.cases.position(data | {"set": {"mover": mover, **given}, "start": {"step": step}})
 
 
 def at(game: Game, name: str) -> int:
@@ -36,18 +36,18 @@ def unit(game: Game, id: str) -> int:
 def play(game: Game, *texts: str) -> Game:
     """Answer one Ask after another, written as in a record."""
     for text in texts:
-        game.play(SYSTEM.read(game.pos, text))
+        game.play(SYSTEM.words.read(game.pos, text))
     return game
 
 
 def options(game: Game) -> list[str]:
     """What the side that is asked may answer, as text."""
-    return [SYSTEM.write(game.pos, choice) for choice in game.ask.options(game.ask.side)]
+    return [SYSTEM.words.write(game.pos, choice) for choice in game.ask.options(game.ask.side)]
 
 
 def refusal(game: Game, text: str) -> Refusal:
     """Why an answer is refused."""
-    choice: Choice = SYSTEM.read(game.pos, text)
+    choice: Choice = SYSTEM.words.read(game.pos, text)
     try:
         game.copy().play(choice)
     except IllegalChoice as problem:
@@ -57,4 +57,4 @@ def refusal(game: Game, text: str) -> Refusal:
 
 def log(game: Game) -> list[str]:
     """What the last answer brought, as the log tells it, each line after its rule."""
-    return [f"{event.rule} {SYSTEM.story(game.pos, event)}" for event in game.events]
+    return [f"{event.rule} {SYSTEM.words.story(game.pos, event)}" for event in game.events]

@@ -285,7 +285,7 @@ def test_the_odds_must_be_there_before_the_die() -> None:
     assert refusal(game, "resolve").rule == "pb.fire.10"
     play(game, "join g-smg-1", "from 0102")
     assert options(game) == ["resolve", "cancel"]
-    assert SYSTEM.check(game.pos, "odds 1-2") is None
+    assert SYSTEM.cases.check(game.pos, "odds 1-2") is None
     weak = game_of(
         step="ChooseAssault", mover="german", units={"r-rifle-1": "0101", "security-1 security-2": "0102"}
     )

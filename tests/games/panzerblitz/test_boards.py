@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.panzerblitz import SYSTEM
 
-CONTENT = SYSTEM.content("red-drop")
+CONTENT = SYSTEM.rules.content("red-drop")
 BOARD = CONTENT.board
 GRID = CONTENT.grid
 
@@ -89,7 +89,7 @@ def test_hexsides_have_the_colours_of_their_terrain() -> None:
 
 
 def test_the_short_scenario_is_played_on_the_western_board() -> None:
-    short = SYSTEM.content("crossroads")
+    short = SYSTEM.rules.content("crossroads")
     assert len(short.land.hexes) == 346
     for hex in short.land.hexes:
         name = short.grid.names[hex]

@@ -32,7 +32,7 @@ def test_the_corner_hex_is_left_and_entered_like_any_other() -> None:
     assert pos.stacks() == {0: [two], at(game, "0303"): [one]}
     rider = unit(game, "recon-1")
     pos.place(rider, 0)
-    pos.board(rider, two)
+    pos.embark(rider, two)
     assert pos.at(0) == [two]
     pos.place(two, -2)
     assert pos.where[rider] == -2
@@ -58,7 +58,7 @@ def test_a_copy_goes_its_own_way() -> None:
     )
     pos = game.pos
     twin = pos.copy()
-    for name in pos.fields():
+    for name in [field.name for field in pos.declared]:
         value = getattr(twin, name)
         assert value == getattr(pos, name)
         if isinstance(value, list):
@@ -77,7 +77,7 @@ def test_lines_of_fire_are_found_again_when_somebody_gets_on_or_off_or_a_turn_be
     pos, target = game.pos, at(game, "0103")
     truck, men, enemy = unit(game, "r-truck-1"), unit(game, "r-rifle-1"), unit(game, "g-rifle-1")
     assert lines_of_fire(pos) == {target: [men]}
-    pos.board(men, truck)
+    pos.embark(men, truck)
     assert lines_of_fire(pos) == {}
     pos.set_down(truck)
     assert lines_of_fire(pos) == {target: [men]}

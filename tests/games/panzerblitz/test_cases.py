@@ -24,7 +24,7 @@ def test_there_are_many_and_no_two_have_the_same_title() -> None:
 def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
     data = {"title": "x", "story": "y", "map": {"rows": ["."]}, "units": [{"id": "recon-1", "att": "0101"}]}
     with pytest.raises(ContentError) as problem:
-        SYSTEM.case_position(data | {"set": {"wnd": "light N"}})
+        SYSTEM.cases.position(data | {"set": {"wnd": "light N"}})
     assert [fault.what for fault in problem.value.faults] == [
         "there is no key 'att'",
         "there is no key 'wnd'",
@@ -34,7 +34,7 @@ def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
 def test_an_unknown_step_is_a_fault() -> None:
     data = {"title": "x", "story": "y", "map": {"rows": ["."]}, "start": {"step": "Teatime"}}
     with pytest.raises(ContentError):
-        SYSTEM.case_position(data)
+        SYSTEM.cases.position(data)
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_an_unknown_step_is_a_fault() -> None:
 )
 def test_claims_are_checked(claim: str, holds: bool) -> None:
     data = {"title": "x", "story": "y", "map": {"rows": [".."]}, "units": [{"id": "recon-1", "at": "0101"}]}
-    assert (SYSTEM.check(SYSTEM.case_position(data).pos, claim) is None) is holds
+    assert (SYSTEM.cases.check(SYSTEM.cases.position(data).pos, claim) is None) is holds

@@ -142,7 +142,7 @@ def test_roads_without_a_value_are_scored_nowhere() -> None:
 
 @pytest.mark.rule("pb.victory.21", "pb.victory.24")
 def test_a_scenario_may_ask_for_less_than_the_table() -> None:
-    whole, short = SYSTEM.content("red-drop"), SYSTEM.content("crossroads")
+    whole, short = SYSTEM.rules.content("red-drop"), SYSTEM.rules.content("crossroads")
     assert (whole.level("Russian points", "marginal"), whole.level("German losses", "marginal")) == (17, 7)
     for row in ("Russian points", "German losses"):
         assert short.level(row, "marginal") == short.scenario.victory[f"{row} marginal"]
@@ -151,7 +151,7 @@ def test_a_scenario_may_ask_for_less_than_the_table() -> None:
 
 @pytest.mark.rule("pb.dispersal.17", "pb.mines.6")
 def test_a_value_says_whether_it_is_ours() -> None:
-    content = SYSTEM.content("red-drop")
+    content = SYSTEM.rules.content("red-drop")
     assert content.is_house("paratroop-dispersal", "5", "medium")
     assert not content.is_house("paratroop-dispersal", "6", "medium")
     assert content.is_house("mines", "clearing", "value")
@@ -162,7 +162,7 @@ def test_a_value_says_whether_it_is_ours() -> None:
 
 @pytest.mark.rule("pb.forces.1", "pb.forces.2", "pb.breakdown.5")
 def test_the_kinds_of_unit() -> None:
-    content = SYSTEM.content("red-drop")
+    content = SYSTEM.rules.content("red-drop")
     index = content.roster.index
 
     def those(flags: list[bool], *wanted: str) -> list[bool]:
@@ -196,7 +196,7 @@ def test_the_kinds_of_unit() -> None:
 
 @pytest.mark.rule("pb.forces.3", "pb.forces.4")
 def test_set_up_areas_have_no_ponds_and_only_germans_have_one() -> None:
-    content = SYSTEM.content("red-drop")
+    content = SYSTEM.rules.content("red-drop")
     for one, area in content.setup_area.items():
         assert content.side[one] == 1
         assert not [hex for hex in area if content.land.is_pond[hex]]
@@ -207,7 +207,7 @@ def test_set_up_areas_have_no_ponds_and_only_germans_have_one() -> None:
 
 
 def unit_area(id: str) -> set[str]:
-    content = SYSTEM.content("red-drop")
+    content = SYSTEM.rules.content("red-drop")
     return {content.land.names[hex] for hex in content.setup_area[content.roster.index[id]]}
 
 
@@ -241,7 +241,7 @@ def test_placing_a_unit_within_its_area() -> None:
 
 @pytest.mark.rule("pb.forces.2", "pb.stack.5")
 def test_the_position_before_the_game() -> None:
-    content = SYSTEM.content("crossroads")
+    content = SYSTEM.rules.content("crossroads")
     pos = set_up(content)
     places = {content.roster.counters[one].id: hex for one, hex in enumerate(pos.where)}
     assert places["para-rifle-1"] == places["rifle-1-5"] == WAITING
@@ -256,7 +256,7 @@ def test_the_position_before_the_game() -> None:
 
 @pytest.mark.rule("pb.forces.3")
 def test_a_passenger_is_set_up_with_its_carrier() -> None:
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     offered = options(game)
     for passenger, carrier in game.pos.content.start_cargo.items():
         if passenger in game.pos.content.setup_area:

@@ -49,7 +49,7 @@ def test_wind_speed_and_direction(die: int, speed: int) -> None:
     play(game, f"roll {die}", f"roll {die}")
     assert game.pos.wind_speed == speed
     assert game.pos.wind_way == die - 1
-    assert "blowing" in SYSTEM.project(game.pos, GERMAN).tracks[1].value
+    assert "blowing" in SYSTEM.knowledge.project(game.pos, GERMAN).tracks[1].value
 
 
 @pytest.mark.rule("pb.forces.6", "pb.forces.13", "pb.forces.14", "pb.forces.15")
@@ -86,7 +86,7 @@ def test_no_wind_is_rolled_when_nobody_can_come() -> None:
 
 @pytest.mark.rule("pb.forces.15", "pb.dispersal.10")
 def test_the_whole_force_may_drop_on_turn_one() -> None:
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     play(game, "ready", "roll 3", "roll 4")
     for code in ("I-rifle", "I-rifle", "I-guards", "I-smg", "II-rifle", "II-guards", "II-smg"):
         play(game, f"drop {code}", "target 1-C-5")
@@ -167,7 +167,7 @@ def test_landings_within_four_hexes_are_seen(german: str, shown: bool) -> None:
     play(game, "jump para-rifle-1", "roll 1")
     piece = unit(game, "rifle-1-1")
     assert bool(game.pos.marks[piece] & SHOWN) is shown
-    assert (piece in [one.unit for one in SYSTEM.project(game.pos, GERMAN).pieces]) is shown
+    assert (piece in [one.unit for one in SYSTEM.knowledge.project(game.pos, GERMAN).pieces]) is shown
 
 
 @pytest.mark.rule("pb.dispersal.10")

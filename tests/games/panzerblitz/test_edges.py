@@ -11,7 +11,7 @@ from grognard.games.panzerblitz.targets import fire_targets, lines_of_fire
 
 
 def terms(title: str, game: Game) -> list[tuple[str, str]]:
-    sheet = next(one for one in SYSTEM.explain(game.pos) if one.title.startswith(title))
+    sheet = next(one for one in SYSTEM.screen.explain(game.pos) if one.title.startswith(title))
     return [(term.label, term.value) for term in sheet.terms]
 
 
@@ -77,7 +77,7 @@ def test_the_sheet_of_an_overrun() -> None:
     for piece in ("rifle-1-1", "rifle-1-2"):
         game.pos.marks[unit(game, piece)] |= 1
     assert terms("Overrun", game)[-1] == ("die: dispersed target", "-1")
-    assert SYSTEM.check(game.pos, "die -3") is None
+    assert SYSTEM.cases.check(game.pos, "die -3") is None
 
 
 @pytest.mark.rule("pb.assault.3", "pb.assault.5")
@@ -95,7 +95,7 @@ def test_the_sheet_of_an_assault() -> None:
         ("die: woods", "+1"),
     ]
     game.pos.marks[unit(game, "g-rifle-1")] |= 1
-    assert SYSTEM.check(game.pos, "die -2") is None
+    assert SYSTEM.cases.check(game.pos, "die -2") is None
 
 
 @pytest.mark.rule("pb.fire.3", "pb.weapons.5")
@@ -122,7 +122,7 @@ def test_who_gets_off_in_the_fire_step_can_be_fired_at_and_fires() -> None:
     assert lines_of_fire(game.pos)[at(game, "0103")] == [unit(game, "t34c-1")]
     game.pos.set_down(unit(game, "t34c-1"))
     assert lines_of_fire(game.pos)[at(game, "0103")] == [unit(game, "t34c-1"), unit(game, "r-rifle-1")]
-    game.pos.board(unit(game, "r-rifle-1"), unit(game, "t34c-1"))
+    game.pos.embark(unit(game, "r-rifle-1"), unit(game, "t34c-1"))
     assert lines_of_fire(game.pos)[at(game, "0103")] == [unit(game, "t34c-1")]
 
 
@@ -137,7 +137,7 @@ def test_refused_drops_name_force_type_and_turns() -> None:
 
 @pytest.mark.parametrize("scenario", ["teaching", "crossroads", "red-drop"])
 def test_the_table_of_distances_is_that_of_the_grid(scenario: str) -> None:
-    land = SYSTEM.content(scenario).land
+    land = SYSTEM.rules.content(scenario).land
     for a in range(0, land.size, max(1, land.size // 40)):
         assert list(land.distances(a)) == [land.grid.distance(a, b) for b in range(land.size)]
 
@@ -183,7 +183,7 @@ def test_the_first_counter_is_dispersed_like_any_other() -> None:
     more = [{"id": "t34c-1", "at": "0101", "dispersed": True}]
     game = game_of(mover="german", more=more, units={"panther-1": "0103"})
     play(game, "fire 0101", "whole", "add panther-1")
-    assert SYSTEM.check(game.pos, "die -1") is None
+    assert SYSTEM.cases.check(game.pos, "die -1") is None
 
 
 @pytest.mark.rule("pb.transport.7")
@@ -209,7 +209,7 @@ def test_the_log_tells_of_moves_and_attacks() -> None:
     assert [(event.kind, event.rule) for event in game.events] == [("moved", "pb.movement.1")]
     storm = game_of(step="ChooseAssault", units={"wagon-1": "0101", "r-rifle-1": "0102", "wagon-2": "0505"})
     play(storm, "assault 0101", "join r-rifle-1", "from 0102", "resolve", "roll 6")
-    told = [SYSTEM.story(storm.pos, event) for event in storm.events]
+    told = [SYSTEM.words.story(storm.pos, event) for event in storm.events]
     assert told[0] == "Close assault on 0101 at 4-1, die 6-2: destroyed."
     assert told[1] == "Wagon 1 is destroyed in 0101."
 

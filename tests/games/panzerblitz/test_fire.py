@@ -200,10 +200,10 @@ def test_against_a_tie_infantry_may_fire_and_counts_nothing() -> None:
     units = {"halftrack-1 wagon-1": "0202", "r-rifle-1": "0203", "t34c-1": "0204"}
     game = game_of(units=units)
     play(game, "fire 0202", "whole", "add t34c-1")
-    assert SYSTEM.check(game.pos, "attack 6") is None
+    assert SYSTEM.cases.check(game.pos, "attack 6") is None
     play(game, "add r-rifle-1")
     # Soft: 6 + 5 = 11. Armoured: 24 + 0 = 24. The defender is soft.
-    assert SYSTEM.check(game.pos, "attack 11") is None
+    assert SYSTEM.cases.check(game.pos, "attack 11") is None
 
 
 @pytest.mark.rule("pb.results.2")
@@ -368,11 +368,11 @@ def test_an_overrun_marks_its_vehicles_as_spent() -> None:
     game = game_of(["."] * 6, step="ChooseOverrun", mover="german", units=units)
     play(game, "overrun 0103", "charge pz4-1", "through 0104", "resolve")
     assert game.ask.sides == (CHANCE,)
-    assert SYSTEM.on_table(game.pos)
+    assert SYSTEM.odds.on_table(game.pos)
     play(game, "roll 1")
     assert game.pos.where[unit(game, "rifle-1-1")] == -2
     assert game.pos.marks[unit(game, "pz4-1")] & (FIRED | MOVED) == FIRED | MOVED
-    assert not SYSTEM.on_table(game.pos)
+    assert not SYSTEM.odds.on_table(game.pos)
 
 
 @pytest.mark.rule("pb.assault.2", "pb.mines.2")
@@ -413,10 +413,10 @@ def test_two_engineers_alone_are_not_enough() -> None:
     units = {"mortar81-1": "0101", "r-engineer-1 recon-1": "0102"}
     game = game_of(step="ChooseAssault", units=units)
     play(game, "assault 0101", "join r-engineer-1", "from 0102")
-    assert SYSTEM.check(game.pos, "odds 1-1") is None
+    assert SYSTEM.cases.check(game.pos, "odds 1-1") is None
     play(game, "join recon-1", "from 0102")
-    assert SYSTEM.check(game.pos, "attack 6") is None
-    assert SYSTEM.check(game.pos, "odds 3-1") is None
+    assert SYSTEM.cases.check(game.pos, "attack 6") is None
+    assert SYSTEM.cases.check(game.pos, "odds 3-1") is None
 
 
 @pytest.mark.rule("pb.mines.1", "pb.mines.2")
@@ -446,15 +446,21 @@ def test_what_an_attack_did_is_measured() -> None:
     units = {"rifle-1-1 rifle-1-2": "0101", "stuh42-1": "0103", "wagon-1": "0505"}
     game = game_of(mover="german", units=units)
     play(game, "fire 0101", "whole", "add stuh42-1", "resolve")
-    assert SYSTEM.on_table(game.pos)
+    assert SYSTEM.odds.on_table(game.pos)
     after = game.copy()
     play(after, "roll 3")
-    assert SYSTEM.measure_events(after.events) == {"russian units dispersed": 2, "german units dispersed": 0}
-    assert SYSTEM.measure(game.pos, after.pos) == {"russian units destroyed": 0, "german units destroyed": 0}
+    assert SYSTEM.odds.measure_events(after.events) == {
+        "russian units dispersed": 2,
+        "german units dispersed": 0,
+    }
+    assert SYSTEM.odds.measure(game.pos, after.pos) == {
+        "russian units destroyed": 0,
+        "german units destroyed": 0,
+    }
     worse = game.copy()
     play(worse, "roll 1")
-    assert SYSTEM.measure(game.pos, worse.pos)["russian units destroyed"] == 2
-    assert SYSTEM.measure_events(worse.events)["russian units dispersed"] == 0
+    assert SYSTEM.odds.measure(game.pos, worse.pos)["russian units destroyed"] == 2
+    assert SYSTEM.odds.measure_events(worse.events)["russian units dispersed"] == 0
 
 
 @pytest.mark.parametrize("step", ["Fire", "ChooseOverrun", "ChooseAssault"])

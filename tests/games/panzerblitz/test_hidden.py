@@ -55,7 +55,7 @@ def test_a_known_enemy_beyond_closes_the_way() -> None:
 def test_a_vehicle_that_runs_into_an_unseen_enemy_stops_before_him_and_attacks_nobody() -> None:
     game = ordered(overrun("0303", **{"t34c-2": "0501"}))
     assert kinds(game) == ["bumped", "moved"]
-    assert SYSTEM.story(game.pos, game.events[0]) == "T-34c 1 runs into the enemy in 0303 and stops."
+    assert SYSTEM.words.story(game.pos, game.events[0]) == "T-34c 1 runs into the enemy in 0303 and stops."
     assert game.pos.where[unit(game, "t34c-1")] == at(game, "0302")
     assert game.pos.marks[unit(game, "t34c-1")] & MOVED
     assert knows(game.pos, RUSSIAN, unit(game, "security-1"))
@@ -152,5 +152,5 @@ def test_whoever_was_seen_landing_is_not_told_so() -> None:
     more = [{"id": "rifle-1-1", "at": "0101", "shown": True}]
     game = game_of(units={"wagon-1": "0505"}, more=more, options={"hidden-movement": True})
     piece = unit(game, "rifle-1-1")
-    assert SYSTEM.project(game.pos, RUSSIAN).facts["marks"][piece] == 0
-    assert SYSTEM.project(game.pos, GERMAN).facts["marks"][piece] != 0
+    assert SYSTEM.knowledge.project(game.pos, RUSSIAN).facts["marks"][piece] == 0
+    assert SYSTEM.knowledge.project(game.pos, GERMAN).facts["marks"][piece] != 0

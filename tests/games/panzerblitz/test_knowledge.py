@@ -9,15 +9,13 @@ from grognard.core.flow import Game
 from grognard.core.view import View
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.guesses import sample
-from grognard.games.panzerblitz.knowledge import NOT_TOLD, asked_side
+from grognard.games.panzerblitz.knowledge import asked_side
 from grognard.games.panzerblitz.position import DEAD, UNKNOWN, WAITING, DropPosition
-from grognard.games.panzerblitz.sequence import set_up
 
 
 def orders_written() -> Game:
     """Red Drop on turn 1 with two companies ordered and not yet jumped."""
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     play(
         game,
         "ready",
@@ -35,11 +33,11 @@ def orders_written() -> Game:
 @pytest.mark.rule("pb.forces.9", "pb.forces.7")
 def test_only_the_russian_player_knows_what_is_left_to_drop() -> None:
     game = orders_written()
-    own = SYSTEM.project(game.pos, RUSSIAN)
+    own = SYSTEM.knowledge.project(game.pos, RUSSIAN)
     assert own.facts["left"] == (1, 1, 1, 1, 1, 1, 1, 1, 0)
     assert len(own.facts["orders"]) == 4
     for side in (GERMAN, -1):
-        view = SYSTEM.project(game.pos, side)
+        view = SYSTEM.knowledge.project(game.pos, side)
         assert "left" not in view.facts
         assert "orders" not in view.facts
         assert "Companies to drop" not in [track.label for track in view.tracks]
@@ -52,12 +50,14 @@ def test_a_company_does_not_tell_its_paraforce() -> None:
     play(game, "jump para-smg-1", "roll 1")
     # Drawn from force III, but it is the first SMG company to come down.
     assert game.pos.where[unit(game, "smg-1-1")] == at(game, "1-E-5")
-    assert unit(game, "smg-1-1") in [piece.unit for piece in SYSTEM.project(game.pos, GERMAN).pieces]
+    assert unit(game, "smg-1-1") in [
+        piece.unit for piece in SYSTEM.knowledge.project(game.pos, GERMAN).pieces
+    ]
 
 
 @pytest.mark.rule("pb.forces.9", "pb.forces.13")
 def test_forces_that_come_too_late_lapse_in_silence() -> None:
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     pos = game.pos
     pos.turn = 2
     play(game, "ready", "roll 3", "roll 4", "seal")
@@ -69,18 +69,18 @@ def test_forces_that_come_too_late_lapse_in_silence() -> None:
 def test_a_guess_of_what_is_left_fits_what_has_been_seen() -> None:
     game = orders_written()
     play(game, "jump para-smg-1", "roll 1", "jump para-rifle-1", "roll 1")
-    view = SYSTEM.project(game.pos, GERMAN)
+    view = SYSTEM.knowledge.project(game.pos, GERMAN)
     seen = set()
     for seed in range(30):
-        guess = SYSTEM.sample(view, Random(seed))
+        guess = SYSTEM.knowledge.sample(view, Random(seed))
         assert sum(guess.left[0::3]) <= 3
         assert sum(guess.left[2::3]) <= 2
         assert all(a <= b for a, b in zip(guess.left, guess.content.start_left, strict=True))
         seen.add(tuple(guess.left))
     assert len(seen) > 5
-    late = SYSTEM.sample(view, Random(1))
+    late = SYSTEM.knowledge.sample(view, Random(1))
     late.turn = 3
-    assert SYSTEM.sample(SYSTEM.project(late, GERMAN), Random(1)).left[:3] == [0, 0, 0]
+    assert SYSTEM.knowledge.sample(SYSTEM.knowledge.project(late, GERMAN), Random(1)).left[:3] == [0, 0, 0]
 
 
 def hidden() -> Game:
@@ -93,12 +93,12 @@ def hidden() -> Game:
 @pytest.mark.rule("pb.balance.2")
 def test_unseen_units_are_not_in_the_view() -> None:
     game = hidden()
-    view = SYSTEM.project(game.pos, GERMAN)
+    view = SYSTEM.knowledge.project(game.pos, GERMAN)
     assert view.facts["where"][unit(game, "r-rifle-1")] == UNKNOWN
     assert view.facts["where"][unit(game, "t34c-1")] == at(game, "0605")
     assert unit(game, "r-rifle-1") not in [piece.unit for piece in view.pieces]
     assert unit(game, "g-rifle-1") in [piece.unit for piece in view.pieces]
-    onlooker = SYSTEM.project(game.pos, -1)
+    onlooker = SYSTEM.knowledge.project(game.pos, -1)
     assert onlooker.pieces == ()
     assert "Roads cut" not in [track.label for track in view.tracks]
 
@@ -106,10 +106,10 @@ def test_unseen_units_are_not_in_the_view() -> None:
 @pytest.mark.rule("pb.balance.2", "pb.victory.8")
 def test_the_score_would_tell_where_hidden_units_stand() -> None:
     game = hidden()
-    assert SYSTEM.standing(game.pos, GERMAN) is None and SYSTEM.standing(game.pos, -1) is None
-    sheet = SYSTEM.standing(game.pos, RUSSIAN)
+    assert SYSTEM.screen.standing(game.pos, GERMAN) is None and SYSTEM.screen.standing(game.pos, -1) is None
+    sheet = SYSTEM.screen.standing(game.pos, RUSSIAN)
     assert sheet is not None and sheet.total == "German strategic victory"
-    assert SYSTEM.standing(orders_written().pos, GERMAN) is not None, "nothing is hidden there"
+    assert SYSTEM.screen.standing(orders_written().pos, GERMAN) is not None, "nothing is hidden there"
 
 
 @pytest.mark.rule("pb.balance.2")
@@ -121,7 +121,7 @@ def test_a_passenger_is_seen_with_its_carrier_and_a_dead_unit_by_all() -> None:
     pos.aboard[rider], pos.cargo[unit(game, "t34c-1")] = unit(game, "t34c-1"), rider
     pos.where[unit(game, "recon-1")] = DEAD
     pos.forget()
-    where = SYSTEM.project(pos, GERMAN).facts["where"]
+    where = SYSTEM.knowledge.project(pos, GERMAN).facts["where"]
     assert where[rider] == at(game, "0605")
     assert where[unit(game, "recon-1")] == DEAD
 
@@ -129,22 +129,21 @@ def test_a_passenger_is_seen_with_its_carrier_and_a_dead_unit_by_all() -> None:
 @pytest.mark.rule("pb.balance.2")
 def test_a_guess_puts_unseen_units_out_of_sight() -> None:
     game = hidden()
-    view = SYSTEM.project(game.pos, GERMAN)
+    view = SYSTEM.knowledge.project(game.pos, GERMAN)
     places = set()
     for seed in range(20):
         guess = guessed(game, view, seed)
-        assert SYSTEM.project(guess, GERMAN).pieces == view.pieces
+        assert SYSTEM.knowledge.project(guess, GERMAN).pieces == view.pieces
         places.add(guess.where[unit(game, "r-rifle-1")])
     assert UNKNOWN not in places
     assert len(places) > 1
 
 
-def guessed(game: Game, view: View, seed: int) -> DropPosition:
-    """A guess on the case's own map: `SYSTEM.sample` would look for a scenario that ships with the game."""
-    fresh = set_up(game.pos.content)
-    sample(fresh, view, Random(seed))
-    fresh.stack = game.pos.stack[:]
-    return fresh
+def guessed(game: Game[DropPosition], view: View, seed: int) -> DropPosition:
+    """A guess with the true flow."""
+    guess = SYSTEM.knowledge.sample(view, Random(seed))
+    guess.stack = game.pos.stack[:]
+    return guess
 
 
 @pytest.mark.rule("pb.balance.2")
@@ -164,20 +163,20 @@ def test_hidden_moves_are_told_only_to_those_who_see_them() -> None:
 def test_the_unit_in_hand_is_hidden_from_the_enemy() -> None:
     game = hidden()
     play(game, "move t34c-1")
-    assert SYSTEM.project(game.pos, GERMAN).facts["stack"][-1] == ("march", "Walk", NOT_TOLD)
-    assert SYSTEM.project(game.pos, RUSSIAN).facts["stack"][-1] == (
+    assert SYSTEM.knowledge.project(game.pos, GERMAN).facts["stack"] == tuple(game.pos.stack[:-1])
+    assert SYSTEM.knowledge.project(game.pos, RUSSIAN).facts["stack"][-1] == (
         "march",
         "Walk",
         tuple(game.pos.stack[-1].vars),
     )
     assert asked_side(game.pos) == RUSSIAN
-    assert asked_side(SYSTEM.start("red-drop").pos) == GERMAN
+    assert asked_side(SYSTEM.rules.start("red-drop").pos) == GERMAN
 
 
 def test_badges_tell_what_has_happened_to_a_unit() -> None:
     more = [{"id": "recon-1", "at": "0101", "dispersed": True}, {"id": "r-truck-1", "at": "0301"}]
     game = game_of(more=[*more, {"id": "r-rifle-1", "aboard": "r-truck-1"}], units={"wagon-1": "0505"})
-    view = SYSTEM.project(game.pos, GERMAN)
+    view = SYSTEM.knowledge.project(game.pos, GERMAN)
     badges = {game.pos.content.roster.counters[piece.unit].id: piece.badges for piece in view.pieces}
     assert badges["recon-1"] == ("dispersed",)
     assert badges["r-truck-1"] == ("loaded",)
@@ -192,10 +191,10 @@ def test_badges_tell_what_has_happened_to_a_unit() -> None:
 
 @pytest.mark.rule("pb.dispersal.10")
 def test_with_blind_drops_targets_are_written_before_the_germans_set_up() -> None:
-    game = SYSTEM.start("red-drop", {"blind-drop": True})
+    game = SYSTEM.rules.start("red-drop", {"blind-drop": True})
     play(game, "roll 3", "roll 4", "drop I-rifle", "target 1-C-5", "seal")
     assert game.ask.step == "SetUp"
-    assert "orders" not in SYSTEM.project(game.pos, GERMAN).facts
+    assert "orders" not in SYSTEM.knowledge.project(game.pos, GERMAN).facts
     play(game, "ready")
     assert game.ask.step == "Jump"
     play(game, "jump para-rifle-1", "roll 1")

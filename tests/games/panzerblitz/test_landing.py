@@ -135,7 +135,10 @@ def test_with_hidden_movement_only_the_russian_hears_of_jump_and_die() -> None:
         assert told["dropping"].open_to(RUSSIAN)
         assert told["dropping"].open_to(GERMAN) is not hidden
         assert (
-            bool(SYSTEM.procedures["landing"].items[1].sees(game.pos, game.pos.stack[-1].vars) >> GERMAN & 1)
+            bool(
+                SYSTEM.rules.procedures["landing"].items[1].sees(game.pos, game.pos.stack[-1].vars) >> GERMAN
+                & 1
+            )
             is not hidden
         )
         play(game, "roll 3")
@@ -256,6 +259,6 @@ def test_a_landing_that_is_seen_is_known_at_once() -> None:
         options={"hidden-movement": True},
     )
     piece = unit(game, "rifle-1-1")
-    assert piece not in [one.unit for one in SYSTEM.project(game.pos, GERMAN).pieces]
+    assert piece not in [one.unit for one in SYSTEM.knowledge.project(game.pos, GERMAN).pieces]
     see_landing(game.pos, piece, at(game, "0101"))
-    assert piece in [one.unit for one in SYSTEM.project(game.pos, GERMAN).pieces]
+    assert piece in [one.unit for one in SYSTEM.knowledge.project(game.pos, GERMAN).pieces]

@@ -323,8 +323,8 @@ def test_open_steps_name_their_price() -> None:
 
 
 def test_names_of_the_shared_row_are_understood_from_both_boards() -> None:
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     play(game, "place wagon-1")
-    assert SYSTEM.read(game.pos, "at 1-GG-5") == SYSTEM.read(game.pos, "at 2-A-5")
+    assert SYSTEM.words.read(game.pos, "at 1-GG-5") == SYSTEM.words.read(game.pos, "at 2-A-5")
     with pytest.raises(ValueError, match="no hex"):
-        SYSTEM.read(game.pos, "at 3-ZZ-5")
+        SYSTEM.words.read(game.pos, "at 3-ZZ-5")

@@ -10,8 +10,8 @@ from grognard.analysis.odds import outcomes
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.knowledge import NOT_TOLD
 from grognard.games.panzerblitz.position import DEAD, DISPERSED, FIRED, LOUD, MOVED
+from grognard.games.panzerblitz.secrecy import NOT_TOLD
 
 EXPERIMENTAL = {"experimental": True}
 STRIP = ["........", "........"]
@@ -33,7 +33,7 @@ def test_a_unit_that_comes_within_half_range_may_be_fired_at() -> None:
     game = approach()
     assert (game.ask.step, game.ask.side) == ("OpportunityFire", GERMAN)
     assert options(game) == ["add at75-1", "hold"]
-    assert SYSTEM.sentence(game.pos, game.ask, GERMAN) == "The enemy moves into 0401. Who fires at him?"
+    assert SYSTEM.words.sentence(game.pos, game.ask, GERMAN) == "The enemy moves into 0401. Who fires at him?"
     play(game, "hold")
     assert (game.ask.step, game.ask.side) == ("Walk", RUSSIAN)
 
@@ -228,7 +228,7 @@ def test_fire_from_cover_gives_away_in_the_enemys_turn_too() -> None:
 @pytest.mark.rule("pb.opportunity.4")
 def test_the_odds_of_opportunity_fire_are_exact() -> None:
     game = play(approach(**{"stug-1": "0102"}), "add at75-1")
-    assert SYSTEM.on_table(game.pos)
+    assert SYSTEM.odds.on_table(game.pos)
     found = outcomes(SYSTEM, game)
     assert found.lines == 6
     assert found.at_least("russian units destroyed", 1) == Fraction(1, 6)
@@ -246,12 +246,12 @@ def test_with_hidden_movement_the_question_itself_tells_nothing() -> None:
             also={"hidden-movement": True},
         )
         play(game, "move t34c-1", "go 0401")
-        view = SYSTEM.project(game.pos, RUSSIAN)
+        view = SYSTEM.knowledge.project(game.pos, RUSSIAN)
         told.append((game.ask.step, view.facts["stack"], view.pieces))
         if place == "0101":
             play(game, "add at75-1")
-            assert SYSTEM.project(game.pos, RUSSIAN).facts["stack"] == view.facts["stack"]
-            assert SYSTEM.project(game.pos, -1).facts["stack"][-1][2] == NOT_TOLD
+            assert SYSTEM.knowledge.project(game.pos, RUSSIAN).facts["stack"] == view.facts["stack"]
+            assert SYSTEM.knowledge.project(game.pos, -1).facts["stack"][-1].step == "MoveVehicles"
     assert told[0][0] == told[1][0] == "OpportunityFire"
     assert told[0][1] == told[1][1]
 
@@ -263,5 +263,9 @@ def test_who_moves_unseen_is_not_betrayed_by_the_question() -> None:
     game = move(units={"t34c-1": "0501"}, more=more, also={"hidden-movement": True})
     play(game, "move t34c-1", "go 0401")
     assert options(game) == ["hold"]
-    assert SYSTEM.sentence(game.pos, game.ask, GERMAN) == "The enemy moves, out of your sight."
-    assert SYSTEM.project(game.pos, GERMAN).facts["stack"][-1] == ("opportunity", "OpportunityFire", NOT_TOLD)
+    assert SYSTEM.words.sentence(game.pos, game.ask, GERMAN) == "The enemy moves, out of your sight."
+    assert SYSTEM.knowledge.project(game.pos, GERMAN).facts["stack"][-1] == (
+        "opportunity",
+        "OpportunityFire",
+        NOT_TOLD,
+    )

@@ -11,13 +11,13 @@ from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.movement import is_occupied
 from grognard.games.panzerblitz.ways import step_costs
 
-held, target = SYSTEM.held, SYSTEM.target
+held, target = SYSTEM.screen.held, SYSTEM.screen.target
 
 
 def way(game: Game, text: str) -> tuple[list[str], list[str], str]:
     """The way of an offered option: its hexes, its lines, and the total."""
     assert text in options(game)
-    found = SYSTEM.way(game.pos, SYSTEM.read(game.pos, text))
+    found = SYSTEM.screen.way(game.pos, SYSTEM.words.read(game.pos, text))
     assert found is not None
     names = game.pos.content.land.names
     lines = [f"{term.rule} {term.label}: {term.value}" for term in found.sheet.terms]
@@ -47,8 +47,8 @@ def test_a_step_across_country() -> None:
         "0201": "3",
         "0102": "1",
     }
-    assert SYSTEM.overlay(game.pos, RUSSIAN, "reach")[at(game, "0102")] == "1"
-    assert SYSTEM.overlay(game.pos, GERMAN, "reach") == {}
+    assert SYSTEM.screen.overlay(game.pos, RUSSIAN, "reach")[at(game, "0102")] == "1"
+    assert SYSTEM.screen.overlay(game.pos, GERMAN, "reach") == {}
     play(game, "go 0102")
     assert way(game, "go 0101")[2] == "Step to 0101, 1 of 10 left"
 
@@ -57,7 +57,7 @@ def test_a_step_across_country() -> None:
 @pytest.mark.parametrize("experimental", [False, True])
 def test_a_price_says_whether_it_is_ours(experimental: bool) -> None:
     game = driving(["..", ".."], options={"experimental": experimental})
-    found = SYSTEM.way(game.pos, SYSTEM.read(game.pos, "go 0102"))
+    found = SYSTEM.screen.way(game.pos, SYSTEM.words.read(game.pos, "go 0102"))
     assert found is not None
     assert [term.house for term in found.sheet.terms] == [experimental]
 
@@ -129,7 +129,7 @@ def test_an_overrun_is_priced_up_in_and_out() -> None:
     assert held(game.pos) == (unit(game, "t34c-1"),)
     play(game, "through 0103")
     assert held(game.pos) == (unit(game, "t34c-1"),)
-    assert SYSTEM.way(game.pos, ("through", at(game, "0103"))) is None
+    assert SYSTEM.screen.way(game.pos, ("through", at(game, "0103"))) is None
 
 
 @pytest.mark.rule("pb.assault.2")
@@ -150,13 +150,13 @@ def test_an_assault_is_made_from_the_spot_or_after_a_step() -> None:
 
 def test_only_an_answer_that_leads_somewhere_has_a_way() -> None:
     game = driving(["..", ".."])
-    assert SYSTEM.way(game.pos, ("back", -1)) is None
+    assert SYSTEM.screen.way(game.pos, ("back", -1)) is None
     assert held(game.pos) == (unit(game, "t34c-1"),)
     assert target(game.pos) == -1
     fire = game_of(mover="german", units={"rifle-1-1": "0101", "stuh42-1": "0103"})
     assert (held(fire.pos), target(fire.pos), step_costs(fire.pos)) == ((), -1, {})
-    assert SYSTEM.way(fire.pos, ("fire", 0)) is None
-    assert SYSTEM.way(fire.pos, ("go", 0)) is None
+    assert SYSTEM.screen.way(fire.pos, ("fire", 0)) is None
+    assert SYSTEM.screen.way(fire.pos, ("go", 0)) is None
     play(fire, "fire 0101", "whole", "add stuh42-1")
     assert (held(fire.pos), target(fire.pos)) == ((unit(fire, "stuh42-1"),), 0)
     play(fire, "resolve")

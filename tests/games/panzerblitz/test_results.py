@@ -196,7 +196,7 @@ def test_the_refusal_of_long_odds_names_the_numbers() -> None:
 
 @pytest.mark.rule("pb.fire.8", "pb.fire.10")
 def test_the_total_of_a_sheet_is_the_column_and_the_die() -> None:
-    names = SYSTEM.content("teaching").odds_names
+    names = SYSTEM.rules.content("teaching").odds_names
     assert Sheet(4, 16, 0, 1, ()).explanation("Fire", names).total == "1-4, die +1"
     assert Sheet(40, 16, 6, -2, ()).explanation("Fire", names).total == "4-1, die -2"
     assert Sheet(1, 16, -1, 0, ()).explanation("Fire", names).total == "too long, die +0"

@@ -25,6 +25,6 @@ def test_a_tank_far_from_the_seam_reaches_the_same_hexes() -> None:
 
 
 def test_every_size_offers_the_same_measurements() -> None:
-    hooks = SYSTEM.bench_hooks(3_600)
+    hooks = SYSTEM.rules.searches(3_600)
     assert list(hooks) == ["reach", "fire", "sight", "copy"]
     assert all(work() is not None for work in hooks.values())

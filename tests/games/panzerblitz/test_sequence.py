@@ -31,7 +31,7 @@ def outline(procedure: Procedure) -> list[str]:
 
 @pytest.mark.rule("pb.sequence.1", "pb.movement.3")
 def test_the_order_of_a_player_turn() -> None:
-    steps = SYSTEM.procedures
+    steps = SYSTEM.rules.procedures
     shared = ["fire", "vehicles", "assaults", "foot", "Recover"]
     assert outline(steps["russian-turn"]) == ["BeginRussianTurn", "drop", "FormCompanies", *shared]
     assert outline(steps["german-turn"]) == ["BeginGermanTurn", *shared]
@@ -48,7 +48,7 @@ def test_the_order_of_a_player_turn() -> None:
 @pytest.mark.rule("pb.sequence.5", "pb.victory.5")
 def test_ten_turns_russians_first() -> None:
     dice = Random(4)
-    game = SYSTEM.start("red-drop", {"free-setup": False})
+    game = SYSTEM.rules.start("red-drop", {"free-setup": False})
     seen: list[tuple[int, ...]] = []
     while not game.over:
         choices = game.ask.options(game.ask.side)
@@ -63,7 +63,7 @@ def test_ten_turns_russians_first() -> None:
 
 @pytest.mark.rule("pb.forces.2", "pb.forces.1")
 def test_the_position_before_the_first_decision() -> None:
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     pos = game.pos
     content = pos.content
     assert game.ask.step == "SetUp"
@@ -80,7 +80,7 @@ def test_the_position_before_the_first_decision() -> None:
 
 @pytest.mark.rule("pb.stack.5")
 def test_the_garrison_of_a_fort_starts_inside() -> None:
-    game = SYSTEM.start("crossroads")
+    game = SYSTEM.rules.start("crossroads")
     pos = game.pos
     assert pos.marks[unit(game, "g-rifle-1")] & INSIDE
     assert pos.marks[unit(game, "mortar81-1")] & INSIDE
@@ -96,7 +96,7 @@ def test_the_garrison_of_a_fort_starts_inside() -> None:
 
 @pytest.mark.rule("pb.forces.3", "pb.forces.4")
 def test_set_up_refuses_ponds_swamps_and_full_hexes() -> None:
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     content = game.pos.content
     pond = next(hex for hex in content.land.hexes if content.land.is_pond[hex])
     swamp = next(hex for hex in content.land.hexes if content.land.ground[hex] == "swamp")
@@ -118,7 +118,7 @@ def test_set_up_refuses_ponds_swamps_and_full_hexes() -> None:
     assert refusal(game, "at 1-C-5").rule == "pb.stack.1"
     play(game, "at 1-C-6")
     assert refusal(game, "place t34c-1").rule == "pb.forces.3"
-    fixed = SYSTEM.start("red-drop", {"free-setup": False})
+    fixed = SYSTEM.rules.start("red-drop", {"free-setup": False})
     assert fixed.ask.step == "WindSpeed"
 
 
@@ -152,7 +152,7 @@ def test_places_are_kept_in_step_with_stacks() -> None:
     pos = game.pos
     one, two, truck = (unit(game, id) for id in ("recon-1", "r-rifle-1", "r-truck-1"))
     assert pos.at(at(game, "0101")) == sorted((one, two, truck))
-    pos.board(one, truck)
+    pos.embark(one, truck)
     assert pos.at(at(game, "0101")) == sorted((two, truck))
     pos.place(truck, at(game, "0303"))
     assert pos.where[one] == at(game, "0303")
@@ -183,7 +183,7 @@ def test_a_move_ends_shelter_and_being_seen() -> None:
 @pytest.mark.rule("pb.victory.21", "pb.victory.22", "pb.victory.23", "pb.victory.24", "pb.victory.25")
 @pytest.mark.rule("pb.victory.26")
 def test_levels_by_points_and_losses() -> None:
-    pos = SYSTEM.start("red-drop").pos
+    pos = SYSTEM.rules.start("red-drop").pos
     assert [russian_level(pos, points) for points in (0, 16, 17, 20, 21, 24, 25, 28)] == [
         0,
         0,
@@ -195,7 +195,7 @@ def test_levels_by_points_and_losses() -> None:
         3,
     ]
     assert [german_level(pos, losses) for losses in (0, 2, 3, 4, 5, 7, 8, 30)] == [3, 3, 2, 2, 1, 1, 0, 0]
-    short = SYSTEM.start("crossroads").pos
+    short = SYSTEM.rules.start("crossroads").pos
     assert [russian_level(short, points) for points in (7, 8, 11, 15)] == [0, 1, 2, 3]
     assert [german_level(short, losses) for losses in (2, 3, 6, 7)] == [3, 2, 1, 0]
 
@@ -208,7 +208,7 @@ def test_the_lower_level_is_taken_from_the_higher() -> None:
         pos.lost[GERMAN] = losses
         assert verdict(pos) == expected
     assert road_points(pos) == 17
-    tracks = {track.label: track.value for track in SYSTEM.project(pos, GERMAN).tracks}
+    tracks = {track.label: track.value for track in SYSTEM.knowledge.project(pos, GERMAN).tracks}
     assert tracks["If it ended now"] == "German tactical victory"
     assert tracks["Roads cut"] == "17 points"
 
@@ -220,13 +220,14 @@ def test_roads_on_the_map_overlay() -> None:
         units={"r-truck-1": "0201", "recon-1": "0301", "wagon-1": "0101"},
     )
     worth = {
-        game.pos.content.land.names[hex]: text for hex, text in SYSTEM.overlay(game.pos, 0, "roads").items()
+        game.pos.content.land.names[hex]: text
+        for hex, text in SYSTEM.screen.overlay(game.pos, 0, "roads").items()
     }
     assert worth == {"0101": "2", "0201": "2+3", "0301": "3"}
-    cut = {game.pos.content.land.names[hex] for hex in SYSTEM.overlay(game.pos, 0, "cut-roads")}
+    cut = {game.pos.content.land.names[hex] for hex in SYSTEM.screen.overlay(game.pos, 0, "cut-roads")}
     assert cut == {"0201", "0301"}
     assert road_points(game.pos) == 3
-    assert SYSTEM.overlay(game.pos, 0, "nothing") == {}
+    assert SYSTEM.screen.overlay(game.pos, 0, "nothing") == {}
 
 
 @pytest.mark.rule("pb.overrun.2")

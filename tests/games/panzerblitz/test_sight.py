@@ -9,7 +9,7 @@ from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.position import LOUD
 from grognard.games.panzerblitz.sight import can_see, crossings, explain_sight, hexsides, visible_from
 
-LAND = SYSTEM.content("red-drop").land
+LAND = SYSTEM.rules.content("red-drop").land
 HEXES = st.sampled_from(LAND.hexes)
 
 
@@ -41,7 +41,7 @@ def test_the_line_crosses_as_many_sides_as_it_passes_hexes(a: int, b: int) -> No
 @pytest.mark.rule("pb.los.4", "pb.los.3")
 def test_the_explanation_names_every_hexside_and_which_one_blocks() -> None:
     game = game_of([".", "w", "w", "."])
-    found = SYSTEM.sight(game.pos, 0, at(game, "0101"), at(game, "0104"))
+    found = SYSTEM.screen.sight(game.pos, 0, at(game, "0101"), at(game, "0104"))
     assert not found.is_clear
     assert [one.blocks for one in found.crossed] == [False, True, False]
     sheet = found.sheet
@@ -58,12 +58,12 @@ def test_the_explanation_names_every_hexside_and_which_one_blocks() -> None:
 @pytest.mark.rule("pb.los.10", "pb.los.3")
 def test_the_explanation_of_gullies_and_neighbours() -> None:
     game = game_of([".", ".", "g"])
-    found = SYSTEM.sight(game.pos, 0, at(game, "0101"), at(game, "0103"))
+    found = SYSTEM.screen.sight(game.pos, 0, at(game, "0101"), at(game, "0103"))
     hidden = found.sheet
     assert found.crossed[-1] == (at(game, "0103"), at(game, "0103"), "gully", True)
     assert ("blocks", "pb.los.10") in [(term.value, term.rule) for term in hidden.terms]
     assert hidden.total == "not seen"
-    near = SYSTEM.sight(game.pos, 0, at(game, "0102"), at(game, "0103"))
+    near = SYSTEM.screen.sight(game.pos, 0, at(game, "0102"), at(game, "0103"))
     beside = near.sheet
     assert near.is_clear
     assert near.crossed == ()
@@ -82,9 +82,9 @@ def test_a_crest_blocks_towards_a_hilltop_up_to_half_way(crest: str, seen: bool)
 def test_an_attack_explains_the_sight_of_its_firers() -> None:
     game = game_of(mover="german", units={"rifle-1-1": "0201", "stuh42-1": "0204"})
     play(game, "fire 0201", "whole", "add stuh42-1")
-    titles = [sheet.title for sheet in SYSTEM.explain(game.pos)]
+    titles = [sheet.title for sheet in SYSTEM.screen.explain(game.pos)]
     assert titles == ["Fire at 0201"]
-    fire = SYSTEM.explain(game.pos)[0]
+    fire = SYSTEM.screen.explain(game.pos)[0]
     assert fire.terms[0] == ("line of sight from 0204", "clear", "pb.los.3", False)
     assert fire.total == "4-1, die +0"
     assert ("StuH 42: 14H at 3", "14") in [(term.label, term.value) for term in fire.terms]
@@ -92,9 +92,9 @@ def test_an_attack_explains_the_sight_of_its_firers() -> None:
 
 def test_the_overlay_marks_what_the_unit_in_hand_sees() -> None:
     game = game_of([".", "w", "w", "."], step="MoveFoot", units={"recon-1": "0101"})
-    assert SYSTEM.overlay(game.pos, 0, "sight") == {}
+    assert SYSTEM.screen.overlay(game.pos, 0, "sight") == {}
     play(game, "move recon-1")
-    seen = SYSTEM.overlay(game.pos, 0, "sight")
+    seen = SYSTEM.screen.overlay(game.pos, 0, "sight")
     assert {game.pos.content.land.names[hex] for hex in seen} == {"0101", "0102"}
     assert sorted(seen) == visible_from(game.pos.content.land, at(game, "0101"), 20)
     assert unit(game, "recon-1") >= 0
@@ -105,11 +105,11 @@ def test_the_overlay_marks_what_the_unit_in_hand_sees() -> None:
 def test_the_line_to_cover_says_whether_the_side_has_a_spotter() -> None:
     game = game_of([".", ".", "w"], units={"recon-1": "0101", "security-1": "0103"})
     here, there = at(game, "0101"), at(game, "0103")
-    last = SYSTEM.sight(game.pos, 0, here, there).sheet.terms[-1]
+    last = SYSTEM.screen.sight(game.pos, 0, here, there).sheet.terms[-1]
     assert (last.label, last.value, last.rule) == ("units in the woods of 0103", "not spotted", "pb.los.1")
     game.pos.place(unit(game, "recon-1"), at(game, "0102"))
-    assert SYSTEM.sight(game.pos, 0, here, there).sheet.terms[-1].value == "spotted"
-    assert SYSTEM.sight(game.pos, -1, here, there).sheet.terms[-1].rule != "pb.los.1", (
+    assert SYSTEM.screen.sight(game.pos, 0, here, there).sheet.terms[-1].value == "spotted"
+    assert SYSTEM.screen.sight(game.pos, -1, here, there).sheet.terms[-1].rule != "pb.los.1", (
         "onlookers have no spotters"
     )
 
@@ -123,7 +123,7 @@ def test_the_line_tells_nothing_about_enemies_nobody_has_seen() -> None:
         game = game_of([".wwww"], options=options, units=units)
         game.pos.marks[unit(game, "security-1")] |= LOUD
         game.pos.look_again()
-        told.append(SYSTEM.sight(game.pos, 0, at(game, "0101"), at(game, "0501")))
+        told.append(SYSTEM.screen.sight(game.pos, 0, at(game, "0101"), at(game, "0501")))
     assert told[0] == told[1]
     assert told[0].sheet.terms[-1].value == "not spotted"
 
@@ -133,7 +133,7 @@ def test_a_refused_target_says_what_the_nearest_unit_lacks() -> None:
     def why(rows: list[str], there: str, **units: str) -> str:
         given = {name.replace("_", "-"): place for name, place in units.items()}
         game = game_of(rows, units={**given, "wagon-1": there, "wagon-2": "0201"})
-        return str(game.why_not(SYSTEM.read(game.pos, f"fire {there}"), 0))
+        return str(game.why_not(SYSTEM.words.read(game.pos, f"fire {there}"), 0))
 
     wood = why(["..", "w.", "w.", ".."], "0104", t34c_1="0101")
     assert wood == (

@@ -17,20 +17,20 @@ from grognard.games.panzerblitz.staff_advice import Danger, Hunt, Worth
 
 def answer(game: Game, staff: Staff, seed: int = 5) -> Choice:
     ask = game.ask
-    return staff.choose(SYSTEM, SYSTEM.project(game.pos, ask.side), ask, Random(seed))
+    return staff.choose(SYSTEM, SYSTEM.knowledge.project(game.pos, ask.side), ask, Random(seed))
 
 
 def fight(scenario: str, side: int, seed: int, options: dict[str, bool] | None = None) -> int:
     """The winner of a game in which the staff plays one side and chance the other."""
     dice = Random(seed)
-    game = SYSTEM.start(scenario, options)
+    game = SYSTEM.rules.start(scenario, options)
     staff = Staff()
     while not game.over:
         ask = game.ask
         asked = ask.sides[0]
         choices = ask.options(asked)
         if asked == side:
-            choice = staff.choose(SYSTEM, SYSTEM.project(game.pos, side), ask, dice)
+            choice = staff.choose(SYSTEM, SYSTEM.knowledge.project(game.pos, side), ask, dice)
             assert choice in choices
         else:
             choice = choices[dice.randrange(len(choices))]
@@ -72,24 +72,24 @@ def test_the_germans_shoot_where_the_chances_are_best() -> None:
 
 
 def shown(game: Game, choice: Choice) -> str:
-    return SYSTEM.write(game.pos, choice)
+    return SYSTEM.words.write(game.pos, choice)
 
 
 def case_answer(game: Game, staff: Staff) -> Choice:
     """The answer in a case: its map is no scenario to load, so the staff is shown the position itself."""
     ask = game.ask
-    view = SYSTEM.project(game.pos, ask.side)
+    view = SYSTEM.knowledge.project(game.pos, ask.side)
     staff._look(game.pos, view, ask)
     return staff._answer(game.pos, view, ask, ask.options(ask.side))
 
 
 @pytest.mark.rule("pb.forces.10", "pb.forces.11")
 def test_the_russians_drop_at_the_last_moment_and_not_onto_a_wirbelwind() -> None:
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     staff = Staff()
     play(game, "ready", "roll 3", "roll 4")
     assert answer(game, staff) == ("seal", -1)
-    late = SYSTEM.start("red-drop")
+    late = SYSTEM.rules.start("red-drop")
     late.pos.turn = 2
     play(late, "ready", "roll 3", "roll 4")
     first = answer(late, staff)
@@ -104,7 +104,7 @@ def test_the_russians_drop_at_the_last_moment_and_not_onto_a_wirbelwind() -> Non
 @pytest.mark.slow
 @pytest.mark.rule("pb.forces.5")
 def test_a_phase_takes_the_staff_less_than_five_seconds() -> None:
-    game = SYSTEM.start("red-drop")
+    game = SYSTEM.rules.start("red-drop")
     dice = Random(9)
     staff = [Staff(), Staff()]
     spent = 0.0

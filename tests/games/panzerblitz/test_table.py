@@ -3,11 +3,13 @@
 import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, unit
+from grognard.core.flow import known_stack
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.knowledge import NOT_TOLD, asked_side, holder_of, known_vars
+from grognard.games.panzerblitz.knowledge import asked_side, holder_of
 from grognard.games.panzerblitz.opportunity import half_range, targets_left
 from grognard.games.panzerblitz.results import destroy, disperse
+from grognard.games.panzerblitz.secrecy import in_hand, in_sights
 
 HIDDEN = {"hidden-movement": True}
 
@@ -16,29 +18,29 @@ HIDDEN = {"hidden-movement": True}
 
 
 def test_the_last_row_of_a_board_is_read_as_the_first_of_the_next() -> None:
-    pos = SYSTEM.start("red-drop").pos
+    pos = SYSTEM.rules.start("red-drop").pos
     grid = pos.content.grid
     for said, name in (("1-GG-5", "2-A-5"), ("2-GG-5", "3-A-5"), ("3-GG-5", "3-GG-5"), ("1-C-5", "1-C-5")):
-        assert SYSTEM.read(pos, f"target {said}") == ("target", grid.index(name))
+        assert SYSTEM.words.read(pos, f"target {said}") == ("target", grid.index(name))
     with pytest.raises(ValueError, match="'drop' takes a force and a type"):
-        SYSTEM.read(pos, "drop IV-rifle")
-    assert SYSTEM.read(pos, "drop III-smg") == ("drop", 8)
+        SYSTEM.words.read(pos, "drop IV-rifle")
+    assert SYSTEM.words.read(pos, "drop III-smg") == ("drop", 8)
 
 
 def test_orders_are_named_by_force_and_type() -> None:
-    pos = SYSTEM.start("red-drop").pos
-    assert [SYSTEM.noun(pos, ("drop", code)) for code in (0, 5, 8)] == ["I-rifle", "II-smg", "III-smg"]
-    assert [SYSTEM.noun(pos, ("drop", code)) for code in (-1, 9)] == ["-1", "9"]
+    pos = SYSTEM.rules.start("red-drop").pos
+    assert [SYSTEM.words.noun(pos, ("drop", code)) for code in (0, 5, 8)] == ["I-rifle", "II-smg", "III-smg"]
+    assert [SYSTEM.words.noun(pos, ("drop", code)) for code in (-1, 9)] == ["-1", "9"]
     for code, name in ((0, "I-rifle"), (8, "III-smg")):
-        assert name not in SYSTEM.label(pos, ("drop", code))
+        assert name not in SYSTEM.words.label(pos, ("drop", code))
     for code in (-1, 9):
-        assert str(code) in SYSTEM.label(pos, ("drop", code))
+        assert str(code) in SYSTEM.words.label(pos, ("drop", code))
 
 
 def test_what_is_agreed_is_read_once_and_kept_apart() -> None:
-    plain, long = SYSTEM.content("teaching"), SYSTEM.content("teaching", {"long-odds": True})
-    assert SYSTEM.content("teaching", {}) is plain
-    assert SYSTEM.content("teaching", {"long-odds": True}) is long
+    plain, long = SYSTEM.rules.content("teaching"), SYSTEM.rules.content("teaching", {"long-odds": True})
+    assert SYSTEM.rules.content("teaching", {}) is plain
+    assert SYSTEM.rules.content("teaching", {"long-odds": True}) is long
     assert (plain.options["long-odds"], long.options["long-odds"]) == (False, True)
 
 
@@ -47,13 +49,19 @@ def test_what_an_attack_does_to_either_side_is_measured() -> None:
     game = game_of(mover="german", units=units, lost={"german": 2})
     after = game.copy()
     after.pos.lost = [1, 5]
-    assert SYSTEM.measure(game.pos, after.pos) == {"russian units destroyed": 1, "german units destroyed": 3}
+    assert SYSTEM.odds.measure(game.pos, after.pos) == {
+        "russian units destroyed": 1,
+        "german units destroyed": 3,
+    }
     disperse(game, unit(game, "recon-1"))
     disperse(game, unit(game, "r-rifle-1"))
     disperse(game, unit(game, "wagon-1"))
     destroy(game, unit(game, "recon-1"))
     # Who is destroyed in the end is not counted as dispersed.
-    assert SYSTEM.measure_events(game.events) == {"russian units dispersed": 1, "german units dispersed": 1}
+    assert SYSTEM.odds.measure_events(game.events) == {
+        "russian units dispersed": 1,
+        "german units dispersed": 1,
+    }
 
 
 # -- tracks -------------------------------------------------------------------------------------
@@ -72,7 +80,7 @@ def test_the_tracks_of_either_side() -> None:
     )
 
     def tracks(side: int) -> dict[str, str]:
-        return {track.label: track.value for track in SYSTEM.project(game.pos, side).tracks}
+        return {track.label: track.value for track in SYSTEM.knowledge.project(game.pos, side).tracks}
 
     shared = {
         "Turn": "2 of 10",
@@ -96,7 +104,7 @@ def test_the_tracks_of_either_side() -> None:
 @pytest.mark.rule("pb.mines.1", "pb.blocks.1", "pb.forts.1", "pb.results.9")
 def test_markers_are_shown_where_they_lie() -> None:
     game = game_of(mines="0101 0202", blocks="0303", wrecks="0404 0404 0405", forts={"0505": 20})
-    marks = SYSTEM.project(game.pos, GERMAN).marks
+    marks = SYSTEM.knowledge.project(game.pos, GERMAN).marks
     names = {kind: [game.pos.content.land.names[hex] for hex in hexes] for kind, hexes in marks.items()}
     assert names == {
         "mines": ["0101", "0202"],
@@ -126,12 +134,12 @@ def test_the_vars_of_an_enemy_in_hand_are_not_told_and_those_of_steps_are() -> N
     game = game_of(step="MoveVehicles", units={"t34c-1": "0101", "wagon-1": "0505"}, options=HIDDEN)
     play(game, "move t34c-1")
     march = game.pos.stack[-1]
-    assert known_vars(game.pos, march, RUSSIAN) == tuple(march.vars)
-    assert known_vars(game.pos, march, GERMAN) == known_vars(game.pos, march, -1) == NOT_TOLD
-    assert known_vars(game.pos, game.pos.stack[0], GERMAN) == tuple(game.pos.stack[0].vars)
+    assert in_hand(game.pos, march, RUSSIAN) == march
+    assert in_hand(game.pos, march, GERMAN) is in_hand(game.pos, march, -1) is None
+    assert known_stack(game.procedures, game.pos, GERMAN) == game.pos.stack[:-1]
     open_game = game_of(step="MoveVehicles", units={"t34c-1": "0101", "wagon-1": "0505"})
     play(open_game, "move t34c-1")
-    assert known_vars(open_game.pos, open_game.pos.stack[-1], GERMAN) == tuple(open_game.pos.stack[-1].vars)
+    assert known_stack(game.procedures, open_game.pos, GERMAN) == open_game.pos.stack
 
 
 @pytest.mark.rule("pb.balance.2", "pb.victory.8")
@@ -139,8 +147,8 @@ def test_how_the_game_stands_is_not_told_to_who_cannot_see_the_roads() -> None:
     road = {"roads": {"a": "0101 0201"}, "points": {"a": 4}}
     for hidden in (False, True):
         game = game_of(map=road, units={"recon-1": "0101"}, options={"hidden-movement": hidden})
-        assert SYSTEM.standing(game.pos, RUSSIAN) is not None
-        assert (SYSTEM.standing(game.pos, GERMAN) is None) is hidden
+        assert SYSTEM.screen.standing(game.pos, RUSSIAN) is not None
+        assert (SYSTEM.screen.standing(game.pos, GERMAN) is None) is hidden
 
 
 @pytest.mark.rule("pb.balance.2", "pb.opportunity.1", "pb.opportunity.3")
@@ -154,8 +162,8 @@ def test_who_may_fire_out_of_turn_is_told_whom_he_sees(mover: str, firer: str, o
     frame = game.pos.stack[-1]
     assert frame.procedure == "opportunity"
     firing = RUSSIAN if mover == "german" else GERMAN
-    assert known_vars(game.pos, frame, firing) == tuple(frame.vars)
-    assert known_vars(game.pos, frame, -1) == NOT_TOLD
+    assert in_sights(game.pos, frame, firing) == frame
+    assert in_sights(game.pos, frame, -1) is None
     assert targets_left(game.pos, frame.vars) == (unit(game, other),)
     assert options(game)[-1] == "hold"
 
@@ -178,11 +186,11 @@ def test_passengers_of_unseen_carriers_are_unseen() -> None:
     more = [{"id": "t34c-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
     game = game_of(rows, more=more, units={"wagon-1": "0503", "recon-1": "0303"}, options=HIDDEN)
     tank, rider, scout = (unit(game, id) for id in ("t34c-1", "r-rifle-1", "recon-1"))
-    view = SYSTEM.project(game.pos, GERMAN)
+    view = SYSTEM.knowledge.project(game.pos, GERMAN)
     assert [view.facts["where"][one] >= 0 for one in (tank, rider, scout)] == [False, False, True]
     assert view.facts["cargo"][tank] == view.facts["aboard"][rider] == -1
     assert [piece.unit for piece in view.pieces] == [scout, unit(game, "wagon-1")]
-    own = SYSTEM.project(game.pos, RUSSIAN)
+    own = SYSTEM.knowledge.project(game.pos, RUSSIAN)
     assert (own.facts["cargo"][tank], own.facts["aboard"][rider]) == (rider, tank)
     shown = {piece.unit: piece for piece in own.pieces}
     assert shown[rider].hex == shown[tank].hex == 0
@@ -193,9 +201,12 @@ def test_passengers_of_unseen_carriers_are_unseen() -> None:
 def test_what_is_written_in_secret_counts_for_the_writer_only() -> None:
     game = game_of(step="OpenOrders", paraforces={"I": "rifle"}, units={"wagon-1": "0505"})
     play(game, "roll 1", "roll 1")
-    before = [SYSTEM.project(game.pos, side).number for side in (RUSSIAN, GERMAN, -1)]
+    before = [SYSTEM.knowledge.project(game.pos, side).number for side in (RUSSIAN, GERMAN, -1)]
     play(game, "drop I-rifle", "target 0101")
-    after = [SYSTEM.project(game.pos, side).number for side in (RUSSIAN, GERMAN, -1)]
+    after = [SYSTEM.knowledge.project(game.pos, side).number for side in (RUSSIAN, GERMAN, -1)]
     assert [b - a for a, b in zip(before, after, strict=True)] == [2, 0, 0]
-    assert SYSTEM.project(game.pos, RUSSIAN).facts["draft"] == (("drop", 0), ("target", at(game, "0101")))
+    assert SYSTEM.knowledge.project(game.pos, RUSSIAN).facts["draft"] == (
+        ("drop", 0),
+        ("target", at(game, "0101")),
+    )
     assert "seal" in options(game)

@@ -7,8 +7,8 @@ from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import COMPANY, FOOT, PARA_TYPES, TRUCK, VEHICLE, WAGON
 from grognard.games.panzerblitz.results import odds_column, result_of
 
-CONTENT = SYSTEM.content("red-drop")
-POS = SYSTEM.start("red-drop").pos
+CONTENT = SYSTEM.rules.content("red-drop")
+POS = SYSTEM.rules.start("red-drop").pos
 
 PRINTED = """
 -2 DD X X X X X X
@@ -188,12 +188,12 @@ def test_the_german_force_has_what_the_article_names() -> None:
 def test_without_options_no_balance_rule_is_in_force() -> None:
     assert not CONTENT.hidden
     assert not CONTENT.experimental
-    assert {toggle.rule for toggle in SYSTEM.toggles()} <= set(SYSTEM.ledger.ids())
-    wild = SYSTEM.content("red-drop", {"hidden-movement": True, "experimental": True})
+    assert {toggle.rule for toggle in SYSTEM.rules.toggles()} <= set(SYSTEM.ledger.ids())
+    wild = SYSTEM.rules.content("red-drop", {"hidden-movement": True, "experimental": True})
     assert wild.hidden
     assert wild.experimental
     assert wild.road_cost == [1, 2, 2, 2]
-    assert not SYSTEM.content("red-drop").hidden
+    assert not SYSTEM.rules.content("red-drop").hidden
 
 
 def test_a_player_can_bring_tables_of_his_own(tmp_path: object) -> None:
@@ -205,6 +205,6 @@ def test_a_player_can_bring_tables_of_his_own(tmp_path: object) -> None:
         '[[table]]\nname = "stacking"\ncolumns = ["units"]\n[table.rows]\ngerman = [4]\nrussian = [3]\n',
         "utf-8",
     )
-    own = SYSTEM.start("teaching", tables=path).pos.content
+    own = SYSTEM.rules.start("teaching", tables=path).pos.content
     assert own.limit == [3 * COMPANY, 4 * COMPANY]
-    assert SYSTEM.content("teaching").limit == [2 * COMPANY, 3 * COMPANY]
+    assert SYSTEM.rules.content("teaching").limit == [2 * COMPANY, 3 * COMPANY]

@@ -70,7 +70,7 @@ def test_the_last_turn_is_judged_and_told_and_no_other_is() -> None:
 def test_the_sheet_of_the_standing_lists_roads_and_losses() -> None:
     road = {"roads": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
     game = game_of(map=road, lost={"german": 8}, units={"recon-1": "0501"})
-    sheet = SYSTEM.standing(game.pos, RUSSIAN)
+    sheet = SYSTEM.screen.standing(game.pos, RUSSIAN)
     assert sheet is not None
     assert [(term.label, term.value) for term in sheet.terms] == [
         ("b", "3"),
@@ -108,8 +108,8 @@ def test_levels_are_set_against_each_other(points: int, losses: int, winner: int
     ("scenario", "ours"), [("teaching", True), ("crossroads", True), ("red-drop", False)]
 )
 def test_levels_that_are_not_the_articles_are_marked_house(scenario: str, ours: bool) -> None:
-    pos = SYSTEM.start(scenario).pos
+    pos = SYSTEM.rules.start(scenario).pos
     terms = {term.label: term.house for term in score(pos).terms}
     assert terms["Russian level"] is ours and terms["German level"] is ours
-    tracks = {track.label: track.house for track in SYSTEM.project(pos, RUSSIAN).tracks}
+    tracks = {track.label: track.house for track in SYSTEM.knowledge.project(pos, RUSSIAN).tracks}
     assert tracks["Roads cut"] is ours and tracks["If it ended now"] is ours

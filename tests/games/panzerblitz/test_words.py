@@ -10,7 +10,7 @@ from grognard.games.panzerblitz.content import GERMAN
 
 
 def said(game: Game) -> str:
-    return SYSTEM.sentence(game.pos, game.ask, game.ask.side)
+    return SYSTEM.words.sentence(game.pos, game.ask, game.ask.side)
 
 
 def test_the_ask_names_the_hex_and_the_unit_it_is_about() -> None:
@@ -37,22 +37,22 @@ def test_a_march_says_what_is_left() -> None:
 
 
 def test_the_order_to_jump_speaks_of_the_wind() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     play(game, "ready", "roll 3", "roll 2", "drop I-rifle")
     assert said(game) == "Where does it jump? The wind carries its pieces NE."
-    wind = next(track for track in SYSTEM.project(game.pos, GERMAN).tracks if track.label == "Wind")
+    wind = next(track for track in SYSTEM.knowledge.project(game.pos, GERMAN).tracks if track.label == "Wind")
     assert (wind.way, wind.value) == (1, "medium, blowing NE")
 
 
 def test_the_facts_of_a_drop_are_what_the_screen_is_told_they_are() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     play(game, "ready", "roll 3", "roll 2", "drop I-rifle", "target 0303", "seal", "jump para-rifle-1")
-    events = game.play(SYSTEM.read(game.pos, "roll 4"))
+    events = game.play(SYSTEM.words.read(game.pos, "roll 4"))
     roster = game.pos.content.roster.counters
     found = [event for event in events if event.kind in ("landed", "lost-landing")]
     assert len(found) == 5
     for event in found:
-        facts = dict(zip(SYSTEM.motions[event.kind], event.facts, strict=True))
+        facts = dict(zip(SYSTEM.screen.motions[event.kind], event.facts, strict=True))
         assert roster[facts["unit"]].parent == "para-rifle-1"
         if event.kind == "landed":
             assert facts["landing"] == game.pos.where[facts["unit"]]
@@ -60,9 +60,9 @@ def test_the_facts_of_a_drop_are_what_the_screen_is_told_they_are() -> None:
 
 @pytest.mark.rule("pb.dispersal.11", "pb.dispersal.13", "pb.landing.3")
 def test_before_a_target_is_named_the_mean_landing_is_known() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     play(game, "ready", "roll 3", "roll 4", "drop I-rifle")
-    shown = SYSTEM.way(game.pos, SYSTEM.read(game.pos, "target 0203"))
+    shown = SYSTEM.screen.way(game.pos, SYSTEM.words.read(game.pos, "target 0203"))
     assert shown is not None
     names = game.pos.content.land.names
     assert [names[hex] for hex in shown.hexes] == ["0203", "0205"], "the wind blows south"
@@ -97,7 +97,7 @@ def test_a_step_with_nothing_to_do_says_so_where_hidden_units_keep_it(step: str,
 
 
 def test_a_company_to_drop_has_its_article() -> None:
-    labels = [SYSTEM.label(SYSTEM.start("red-drop").pos, ("drop", code)) for code in range(3)]
+    labels = [SYSTEM.words.label(SYSTEM.rules.start("red-drop").pos, ("drop", code)) for code in range(3)]
     assert labels == [
         "Drop a rifle company of paraforce I",
         "Drop a guards company of paraforce I",
@@ -114,15 +114,15 @@ def test_a_company_to_drop_has_its_article() -> None:
     ],
 )
 def test_the_judgement_counts_in_good_english(facts: tuple[int, int], line: str) -> None:
-    assert SYSTEM.story(SYSTEM.start("teaching").pos, Event("judged", facts)) == line
+    assert SYSTEM.words.story(SYSTEM.rules.start("teaching").pos, Event("judged", facts)) == line
 
 
 def header(game: Game) -> str:
-    return SYSTEM.project(game.pos, GERMAN).header
+    return SYSTEM.knowledge.project(game.pos, GERMAN).header
 
 
 def test_the_header_knows_the_set_up_the_turns_and_the_end() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     assert header(game) == "Set-up"
     play(game, "ready")
     assert header(game) == "Turn 1 of 3, Russian player turn"
@@ -132,15 +132,15 @@ def test_the_header_knows_the_set_up_the_turns_and_the_end() -> None:
 
 
 def test_a_game_that_is_over_is_not_judged_as_if_it_went_on() -> None:
-    game = SYSTEM.start("teaching")
-    tracks = {track.label for track in SYSTEM.project(game.pos, GERMAN).tracks}
-    sheet = SYSTEM.standing(game.pos, GERMAN)
+    game = SYSTEM.rules.start("teaching")
+    tracks = {track.label for track in SYSTEM.knowledge.project(game.pos, GERMAN).tracks}
+    sheet = SYSTEM.screen.standing(game.pos, GERMAN)
     assert sheet is not None
     assert "If it ended now" in tracks
     assert sheet.title == "If the game ended now"
     game.pos.result = "draw"
-    tracks = {track.label for track in SYSTEM.project(game.pos, GERMAN).tracks}
-    sheet = SYSTEM.standing(game.pos, GERMAN)
+    tracks = {track.label for track in SYSTEM.knowledge.project(game.pos, GERMAN).tracks}
+    sheet = SYSTEM.screen.standing(game.pos, GERMAN)
     assert sheet is not None
     assert "Result" in tracks
     assert "If it ended now" not in tracks

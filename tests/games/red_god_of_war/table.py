@@ -48,7 +48,7 @@ class Table:
         for line in lines:
             who, _, text = line.partition(":")
             events = self.game.play(read_choice(SYSTEM, self.pos, text.strip()), side_of(SYSTEM, who.strip()))
-            self.told += [SYSTEM.story(self.pos, event) for event in events]
+            self.told += [SYSTEM.words.story(self.pos, event) for event in events]
         return self
 
     def refusal(self, line: str) -> Refusal:
@@ -86,7 +86,9 @@ class Table:
 
     def holds(self, *claims: str) -> None:
         """Every claim, in the words of the cases, must be true."""
-        wrong = {claim: fault for claim in claims if (fault := SYSTEM.check(self.pos, claim)) is not None}
+        wrong = {
+            claim: fault for claim in claims if (fault := SYSTEM.cases.check(self.pos, claim)) is not None
+        }
         assert not wrong
 
 
@@ -111,12 +113,14 @@ def table(
         "start": {"procedure": procedure, "step": step, "vars": vars or {}},
         "options": options or {},
     }
-    return Table(SYSTEM.case_position(data))
+    return Table(SYSTEM.cases.position(data))
 
 
 def new_game(scenario: str, **options: bool) -> Table:
     """A whole game before its first Ask; an option's hyphens are written as underscores."""
-    return Table(SYSTEM.start(scenario, {name.replace("_", "-"): value for name, value in options.items()}))
+    return Table(
+        SYSTEM.rules.start(scenario, {name.replace("_", "-"): value for name, value in options.items()})
+    )
 
 
 def _entry(id: str, text: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def test_a_misspelt_key_is_a_fault_not_an_example_of_nothing() -> None:
     entry = {"id": "150-rd", "hex": "0101", "suply": "isolated"}
     data = {"title": "x", "map": ["."], "units": [entry], "set": {"whether": "snow"}}
     with pytest.raises(ContentError) as problem:
-        SYSTEM.case_position(data)
+        SYSTEM.cases.position(data)
     assert [fault.what for fault in problem.value.faults] == [
         "there is no key 'suply'",
         "there is no key 'whether'",

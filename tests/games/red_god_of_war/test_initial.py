@@ -504,12 +504,11 @@ def test_what_one_side_chooses_the_other_cannot_see_only_count() -> None:
 
     game = at("PlaceChits", CHITS)
     game.play("german: chit vi-hq", "german: seal")
-    soviet = SYSTEM.project(game.pos, SOVIET).facts
-    assert (soviet["own_cup"], soviet["draft"], soviet["chits"]) == ([], (), [0, 0])
-    assert "cup" not in soviet
+    soviet = SYSTEM.knowledge.project(game.pos, SOVIET).facts
+    assert (soviet["cup"], soviet["draft"], soviet["chits"]) == ((), (), (0, 0))
     game.play("soviet: chit 41a-hq", "soviet: seal")
-    soviet = SYSTEM.project(game.pos, SOVIET).facts
-    assert (soviet["own_cup"], soviet["chits"]) == ([game.unit("41a-hq")], [1, 1])
-    german = SYSTEM.project(game.pos, GERMAN).facts
-    assert german["own_cup"] == german["own_put_in"] == [game.unit("vi-hq")]
-    assert SYSTEM.project(game.pos, -1).facts["own_cup"] == []
+    soviet = SYSTEM.knowledge.project(game.pos, SOVIET).facts
+    assert (soviet["cup"], soviet["chits"]) == ((game.unit("41a-hq"),), (1, 1))
+    german = SYSTEM.knowledge.project(game.pos, GERMAN).facts
+    assert german["cup"] == german["put_in"] == (game.unit("vi-hq"),)
+    assert SYSTEM.knowledge.project(game.pos, -1).facts["cup"] == ()

@@ -360,7 +360,7 @@ def test_soviet_corps_defend_as_printed() -> None:
 def test_the_sheet_shown_is_the_sheet_that_resolves() -> None:
     men = dict.fromkeys(DIVISION, f"{NORTH} unsupplied")
     game = attack(men, {"150-rd": f"{TARGET} isolated"}, drawn("s"), weather="snow")
-    strength, defence, odds = SYSTEM.explain(game.pos)
+    strength, defence, odds = SYSTEM.screen.explain(game.pos)
     assert [(term.label, term.value) for term in strength.terms] == [
         (game.pos.content.unit_names[game.unit("5pz-31-pz")], "+3"),
         ("  divisional integrity", "+3"),
@@ -390,7 +390,7 @@ def test_the_sheet_shown_is_the_sheet_that_resolves() -> None:
 def test_terms_name_the_river_and_the_doubled_defence() -> None:
     foe = dict.fromkeys(DIVISION, TARGET)
     game = attack(MEN, foe, {"rows": ARENA, "river": ["0403/0404"]})
-    strength, defence, _ = SYSTEM.explain(game.pos)
+    strength, defence, _ = SYSTEM.screen.explain(game.pos)
     assert [(term.label, term.value) for term in strength.terms][1:] == [("across a river, halved", "-2")]
     assert [term.value for term in defence.terms] == ["+2", "+2", "+3", "+3", "+3", "+3"]
     assert defence.total == "16"

@@ -384,7 +384,7 @@ def test_one_reassignment_a_turn_and_both_players_see_it() -> None:
     game.play("soviet: reassign 150-rd", "soviet: assign 22a-hq")
     assert game.asked() == "german and soviet PlaceChits"
     for side in (0, 1, -1):
-        view = SYSTEM.project(game.pos, side)
+        view = SYSTEM.knowledge.project(game.pos, side)
         assert view.facts["army"][game.unit("150-rd")] == game.unit("22a-hq")
     # Next turn the new army is the one it may leave.
     game.play("german: seal", "soviet: seal", *["chance: roll 2"] * 4, "soviet: done")

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 def answer(game: Game, player: Player, seed: int = 7) -> Choice:
     """The player's answer to the Ask, from its own side's view."""
     ask = game.ask
-    return player.choose(SYSTEM, SYSTEM.project(game.pos, ask.side), ask, random.Random(seed))
+    return player.choose(SYSTEM, SYSTEM.knowledge.project(game.pos, ask.side), ask, random.Random(seed))
 
 
 def play_on(game: Game, players: list[Player], dice: random.Random, most: int = 100_000) -> int:
@@ -58,7 +58,7 @@ def play_to(game: Game, player: Player, step: str, side: int, dice: random.Rando
 
 def said(game: Table, player: Staff | None = None) -> str:
     """The staff's answer as text."""
-    return SYSTEM.write(game.pos, answer(game.game, player or Staff()))
+    return SYSTEM.words.write(game.pos, answer(game.game, player or Staff()))
 
 
 # -- what it may know -----------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def said(game: Table, player: Staff | None = None) -> str:
 @pytest.mark.parametrize("side", [GERMAN, SOVIET])
 def test_equal_views_get_equal_answers(side: int) -> None:
     """Two true positions that differ only in the enemy's chits in the cup are answered alike."""
-    game = SYSTEM.start("storm-on-the-vazuza")
+    game = SYSTEM.rules.start("storm-on-the-vazuza")
     play_to(game, Staff(), "TacticalMovement", side, random.Random(3))
     other = game.copy()
     pos: Any = other.pos
@@ -78,7 +78,7 @@ def test_equal_views_get_equal_answers(side: int) -> None:
     pos.cup = sorted({*pos.cup, outside[0]} - {inside[0]})
     pos.put_in = sorted({*pos.put_in, outside[0]} - {inside[0]})
     assert game.pos.hash() != other.pos.hash()
-    assert SYSTEM.project(game.pos, side) == SYSTEM.project(other.pos, side)
+    assert SYSTEM.knowledge.project(game.pos, side) == SYSTEM.knowledge.project(other.pos, side)
     for _ in range(5):
         choice = answer(game, Staff())
         assert answer(other, Staff()) == choice
@@ -91,14 +91,14 @@ def test_equal_views_get_equal_answers(side: int) -> None:
 def test_the_same_generator_gives_the_same_game() -> None:
     ends = []
     for _ in range(2):
-        game = SYSTEM.start("teaching")
+        game = SYSTEM.rules.start("teaching")
         play_on(game, [Staff(), Staff()], random.Random(11))
         ends.append(game.pos.hash())
     assert ends[0] == ends[1]
 
 
 def test_choosing_leaves_the_position_alone() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     play_to(game, RandomPlayer(), "TacticalMovement", SOVIET, random.Random(1))
     before = game.pos.hash()
     answer(game, Staff())
@@ -110,14 +110,14 @@ def test_choosing_leaves_the_position_alone() -> None:
 
 def test_plays_the_teaching_scenario_against_itself() -> None:
     for seed in range(3):
-        game = SYSTEM.start("teaching")
+        game = SYSTEM.rules.start("teaching")
         play_on(game, [Staff(), Staff()], random.Random(seed))
         assert game.over
 
 
 @pytest.mark.parametrize("side", [GERMAN, SOVIET])
 def test_plays_part_of_a_great_battle(side: int) -> None:
-    game = SYSTEM.start("storm-on-the-vazuza")
+    game = SYSTEM.rules.start("storm-on-the-vazuza")
     players: list[Player] = [RandomPlayer(), RandomPlayer()]
     players[side] = Staff()
     assert play_on(game, players, random.Random(5), most=300) == 300
@@ -132,13 +132,13 @@ class _Fresh:
 
 def test_a_staff_asked_out_of_the_blue_still_ends_the_game() -> None:
     """It needs no memory: with a fresh one at every Ask the game still comes to its end."""
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     assert play_on(game, [_Fresh(), _Fresh()], random.Random(2), most=3000) < 3000
     assert game.over
 
 
 def test_after_an_undo_it_plans_anew() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     staff = Staff()
     play_to(game, staff, "TacticalMovement", SOVIET, random.Random(4))
     earlier = game.copy()
@@ -150,13 +150,13 @@ def test_after_an_undo_it_plans_anew() -> None:
 
 @pytest.mark.parametrize("option", ["free-setup", "chit-swap", "isolation-attrition", "one-overrun-per-army"])
 def test_plays_with_other_readings_of_the_rules(option: str) -> None:
-    game = SYSTEM.start("teaching", {option: True})
+    game = SYSTEM.rules.start("teaching", {option: True})
     play_on(game, [Staff(), Staff()], random.Random(6))
     assert game.over
 
 
 def test_every_choice_has_a_reason() -> None:
-    game = SYSTEM.start("teaching")
+    game = SYSTEM.rules.start("teaching")
     staff = Staff()
     for _ in range(60):
         if game.over:
@@ -177,7 +177,7 @@ def test_every_choice_has_a_reason() -> None:
 def test_beats_chance_in_the_teaching_scenario(side: int) -> None:
     won = 0
     for seed in range(12):
-        game = SYSTEM.start("teaching")
+        game = SYSTEM.rules.start("teaching")
         players: list[Player] = [RandomPlayer(), RandomPlayer()]
         players[side] = Staff()
         play_on(game, players, random.Random(seed))

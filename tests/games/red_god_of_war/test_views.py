@@ -35,13 +35,11 @@ def filled(**facts: object) -> Table:
 def test_a_view_has_the_number_of_enemy_chits_and_not_their_names() -> None:
     game = filled()
     for side, own in ((GERMAN, "ix-hq"), (SOVIET, "41a-hq")):
-        facts = SYSTEM.project(game.pos, side).facts
-        assert facts["chits"] == [1, 1]
-        assert facts["own_cup"] == [game.unit(own)]
+        facts = SYSTEM.knowledge.project(game.pos, side).facts
+        assert facts["chits"] == (1, 1)
+        assert facts["cup"] == (game.unit(own),)
         assert set(facts["drawn"]) == {game.unit("22a-hq"), game.unit("vi-hq")}
-        assert "cup" not in facts
-        assert "put_in" not in facts
-    assert SYSTEM.project(game.pos, -1).facts["own_put_in"] == []
+    assert SYSTEM.knowledge.project(game.pos, -1).facts["put_in"] == ()
 
 
 @pytest.mark.rule("rgw.initial.24")
@@ -51,18 +49,18 @@ def test_two_cups_of_the_same_size_look_alike_to_the_enemy() -> None:
     two.pos.cup = sorted([unit, two.unit("ix-hq")])
     two.pos.put_in = sorted([unit, *[two.unit(id) for id in ("22a-hq", "vi-hq", "ix-hq")]])
     two.pos.content = one.pos.content
-    assert SYSTEM.project(one.pos, GERMAN) == SYSTEM.project(two.pos, GERMAN)
-    assert SYSTEM.project(one.pos, SOVIET) != SYSTEM.project(two.pos, SOVIET)
+    assert SYSTEM.knowledge.project(one.pos, GERMAN) == SYSTEM.knowledge.project(two.pos, GERMAN)
+    assert SYSTEM.knowledge.project(one.pos, SOVIET) != SYSTEM.knowledge.project(two.pos, SOVIET)
 
 
 @pytest.mark.rule("rgw.initial.24")
 @pytest.mark.parametrize("side", [GERMAN, SOVIET, -1])
 def test_a_guess_fits_the_view_it_was_made_from(side: int) -> None:
     game = filled()
-    seen = SYSTEM.project(game.pos, side)
+    seen = SYSTEM.knowledge.project(game.pos, side)
     for seed in range(5):
-        guess = SYSTEM.sample(seen, random.Random(seed))
-        assert SYSTEM.project(guess, side) == seen
+        guess = SYSTEM.knowledge.sample(seen, random.Random(seed))
+        assert SYSTEM.knowledge.project(guess, side) == seen
         assert [sum(guess.content.side[hq] == one for hq in guess.cup) for one in (0, 1)] == [1, 1]
         assert len(guess.put_in) == 4
         assert not set(guess.cup) & {game.unit("22a-hq"), game.unit("vi-hq")}
@@ -71,23 +69,29 @@ def test_a_guess_fits_the_view_it_was_made_from(side: int) -> None:
 @pytest.mark.rule("rgw.initial.24", "rgw.initial.27")
 def test_a_guess_knows_that_arrivals_are_in_and_that_the_soviets_repeat_themselves() -> None:
     game = filled()
-    cups = [SYSTEM.sample(SYSTEM.project(game.pos, GERMAN), random.Random(seed)).cup for seed in range(8)]
+    cups = [
+        SYSTEM.knowledge.sample(SYSTEM.knowledge.project(game.pos, GERMAN), random.Random(seed)).cup
+        for seed in range(8)
+    ]
     assert all(game.unit("41a-hq") in cup for cup in cups)  # it was in last turn
     game.pos.flags[game.unit("39a-hq")] |= ARRIVED
-    cups = [SYSTEM.sample(SYSTEM.project(game.pos, GERMAN), random.Random(seed)).cup for seed in range(8)]
+    cups = [
+        SYSTEM.knowledge.sample(SYSTEM.knowledge.project(game.pos, GERMAN), random.Random(seed)).cup
+        for seed in range(8)
+    ]
     assert all(game.unit("39a-hq") in cup for cup in cups)
 
 
 def test_before_the_chits_are_in_a_guess_has_none() -> None:
     game = table(["...", "...", "..."], UNITS, step="PlaceChits", turn=1)
     game.play("german: chit vi-hq")
-    seen = SYSTEM.project(game.pos, GERMAN)
-    guess = SYSTEM.sample(seen, random.Random(1))
+    seen = SYSTEM.knowledge.project(game.pos, GERMAN)
+    guess = SYSTEM.knowledge.sample(seen, random.Random(1))
     assert (guess.cup, guess.put_in) == ([], [])
     assert guess.drafts[GERMAN] == (("chit", game.unit("vi-hq")),)
-    assert SYSTEM.project(guess, GERMAN) == seen
-    other = SYSTEM.project(game.pos, SOVIET)
-    assert (other.facts["draft"], other.facts["drafted"], other.number) == ((), 0, seen.number - 1)
+    assert SYSTEM.knowledge.project(guess, GERMAN) == seen
+    other = SYSTEM.knowledge.project(game.pos, SOVIET)
+    assert (other.facts["draft"], other.number) == ((), seen.number - 1)
 
 
 @pytest.mark.rule("rgw.supply.10", "rgw.supply.11", "rgw.initial.19")
@@ -95,7 +99,7 @@ def test_counters_carry_their_markers() -> None:
     game = filled(active="41a-hq")
     game.pos.set_active(game.unit("150-rd"), True)
     game.pos.flags[game.unit("150-rd")] |= 2
-    pieces = {piece.unit: piece for piece in SYSTEM.project(game.pos, GERMAN).pieces}
+    pieces = {piece.unit: piece for piece in SYSTEM.knowledge.project(game.pos, GERMAN).pieces}
     assert len(pieces) == len(UNITS)
     marks = {id: pieces[game.unit(id)].badges for id in UNITS}
     assert marks["150-rd"] == ("unsupplied", "moved")
@@ -114,7 +118,7 @@ def test_the_tracks_show_every_marker() -> None:
         sp_german=4, sp_soviet=1, stalin=7, okw=2, weather="mud", turns=8, box=[1, 3], active="41a-hq"
     )
     game.pos.halted[GERMAN] = 1
-    tracks = {track.label: track.value for track in SYSTEM.project(game.pos, SOVIET).tracks}
+    tracks = {track.label: track.value for track in SYSTEM.knowledge.project(game.pos, SOVIET).tracks}
     assert tracks["Turn"] == "3 of 8"
     assert tracks["Weather"] == "mud"
     assert (tracks["German supply points"], tracks["Soviet supply points"]) == ("4", "1")
@@ -123,10 +127,10 @@ def test_the_tracks_show_every_marker() -> None:
     assert tracks["Soviet impulses"] == "3 done, 1 chit in the cup"
     assert tracks["Halt number"] == "1"
     game.pos.box = [0, 1]
-    assert {t.label: t.value for t in SYSTEM.project(game.pos, 0).tracks}["Halt number"] == "none"
+    assert {t.label: t.value for t in SYSTEM.knowledge.project(game.pos, 0).tracks}["Halt number"] == "none"
     game.pos.box = [1, 0]
-    assert "Halt number" not in {t.label for t in SYSTEM.project(game.pos, 0).tracks}
-    house = {track.label: track.house for track in SYSTEM.project(filled(stalin=1).pos, 0).tracks}
+    assert "Halt number" not in {t.label for t in SYSTEM.knowledge.project(game.pos, 0).tracks}
+    house = {track.label: track.house for track in SYSTEM.knowledge.project(filled(stalin=1).pos, 0).tracks}
     assert (house["Stalin Attitude"], house["OKW Directive"]) == (False, True)
 
 
@@ -134,7 +138,10 @@ def test_the_tracks_show_every_marker() -> None:
 
 
 def marked(game: Table, side: int, name: str) -> dict[str, str]:
-    return {game.pos.content.names[hex]: label for hex, label in SYSTEM.overlay(game.pos, side, name).items()}
+    return {
+        game.pos.content.names[hex]: label
+        for hex, label in SYSTEM.screen.overlay(game.pos, side, name).items()
+    }
 
 
 def test_the_supply_overlay_marks_hexes_with_a_path_to_a_source() -> None:
@@ -174,6 +181,6 @@ def test_the_reach_overlay_shows_the_unit_on_the_move() -> None:
 
 
 def test_every_overlay_has_a_name_and_unknown_ones_mark_nothing() -> None:
-    assert SYSTEM.overlays() == OVERLAYS
+    assert SYSTEM.screen.overlays() == OVERLAYS
     assert set(OVERLAYS) == {"supply", "zoc", "control", "reach", "threat"}
     assert marked(table(["."], {}), GERMAN, "weather") == {}

@@ -19,7 +19,7 @@ def way(game: Table, choice: str) -> Way:
     """The way of an offered choice."""
     verb, noun = choice.split()
     assert noun in game.offers(verb)
-    found = SYSTEM.way(game.pos, (verb, game.hex(noun)))
+    found = SYSTEM.screen.way(game.pos, (verb, game.hex(noun)))
     assert found is not None
     return found
 
@@ -33,7 +33,7 @@ def hexes(game: Table, found: Way) -> list[str]:
 
 
 def held(game: Table) -> list[str]:
-    return [game.pos.content.roster.counters[unit].id for unit in SYSTEM.held(game.pos)]
+    return [game.pos.content.roster.counters[unit].id for unit in SYSTEM.screen.held(game.pos)]
 
 
 # -- moves --------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def test_marches_and_trains_show_their_own_cost_not_that_of_a_tactical_move() ->
     found = way(game, "to 0301")
     assert [value for _, value, _ in lines(found)] == ["½", "½"]
     assert found.sheet.total == "1 of 16 MP"
-    assert SYSTEM.overlay(game.pos, 1, "reach")[game.hex("1101")] == "5"
+    assert SYSTEM.screen.overlay(game.pos, 1, "reach")[game.hex("1101")] == "5"
     game = marching(RAIL, {"246-id": "0101"}, hq="xli-pz-hq")
     game.play("german: rail 246-id")
     found = way(game, "to 0501")
@@ -138,7 +138,7 @@ def test_an_advance_tells_how_much_of_it_is_left() -> None:
     ]
     assert found.sheet.total == "0 more after it"
     assert held(game) == ["17-gds-rd"]
-    assert SYSTEM.target(game.pos) == game.hex(TARGET)
+    assert SYSTEM.screen.target(game.pos) == game.hex(TARGET)
 
 
 # -- misclicks ----------------------------------------------------------------------------------

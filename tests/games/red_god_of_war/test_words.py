@@ -8,22 +8,24 @@ from grognard.games.red_god_of_war import SYSTEM
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET
 from grognard.games.red_god_of_war.victory import level_name
 
-POS = SYSTEM.start("teaching").pos
+POS = SYSTEM.rules.start("teaching").pos
 
 
 def told(kind: str, *facts: int) -> str:
-    return SYSTEM.story(POS, Event(kind, facts))
+    return SYSTEM.words.story(POS, Event(kind, facts))
 
 
 def test_one_hex_is_not_hexes_and_a_coin_names_a_side() -> None:
-    assert [SYSTEM.label(POS, ("retreat", hexes)) for hexes in range(3)] == [
+    assert [SYSTEM.words.label(POS, ("retreat", hexes)) for hexes in range(3)] == [
         "Retreat 0 hexes",
         "Retreat 1 hex",
         "Retreat 2 hexes",
     ]
-    assert SYSTEM.label(POS, ("toss", SOVIET)) == "First draw: Soviet"
-    assert SYSTEM.label(POS, ("toss", 9)) == "First draw: 9", "a foolish answer is spelt out, not a fault"
-    assert SYSTEM.label(POS, ("roll", 4)) == "Roll 4"
+    assert SYSTEM.words.label(POS, ("toss", SOVIET)) == "First draw: Soviet"
+    assert SYSTEM.words.label(POS, ("toss", 9)) == "First draw: 9", (
+        "a foolish answer is spelt out, not a fault"
+    )
+    assert SYSTEM.words.label(POS, ("roll", 4)) == "Roll 4"
 
 
 def test_the_log_counts_in_good_english() -> None:
@@ -43,20 +45,20 @@ def test_the_log_counts_in_good_english() -> None:
 @pytest.mark.rule("rgw.odds.5")
 def test_a_sheet_writes_names_as_players_do() -> None:
     game = attack({"150-rd": "0403"}, {"246-id": TARGET, "xx-hq": "0407"})
-    labels = [term.label for sheet in SYSTEM.explain(game.pos) for term in sheet.terms]
+    labels = [term.label for sheet in SYSTEM.screen.explain(game.pos) for term in sheet.terms]
     assert "defender HQ" in labels
 
 
 @pytest.mark.rule("rgw.turn.5")
 def test_the_end_is_told_in_words() -> None:
-    pos = SYSTEM.start("teaching").pos
-    open_total = SYSTEM.standing(pos, SOVIET).total
+    pos = SYSTEM.rules.start("teaching").pos
+    open_total = SYSTEM.screen.standing(pos, SOVIET).total
     assert open_total.endswith(" victory if the game ended now")
-    assert SYSTEM.project(pos, SOVIET).header.endswith("Initial Segment")
-    assert SYSTEM.result(pos) == ""
+    assert SYSTEM.knowledge.project(pos, SOVIET).header.endswith("Initial Segment")
+    assert SYSTEM.words.result(pos) == ""
     pos.stack.clear()
     pos.winner, pos.result = GERMAN, "german-major"
-    assert SYSTEM.result(pos) == "German major victory"
-    assert SYSTEM.standing(pos, SOVIET).total == open_total.removesuffix(" if the game ended now")
-    assert SYSTEM.project(pos, SOVIET).header.endswith("the game is over")
+    assert SYSTEM.words.result(pos) == "German major victory"
+    assert SYSTEM.screen.standing(pos, SOVIET).total == open_total.removesuffix(" if the game ended now")
+    assert SYSTEM.knowledge.project(pos, SOVIET).header.endswith("the game is over")
     assert level_name("draw") == "draw"

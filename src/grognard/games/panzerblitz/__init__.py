@@ -1,5 +1,5 @@
 """PanzerBlitz: Red Drop, the paratroop situation and the base game it stands on."""
 
-from grognard.games.panzerblitz.game import PanzerBlitz
+from grognard.games.panzerblitz.system import PanzerBlitz
 
 SYSTEM = PanzerBlitz()

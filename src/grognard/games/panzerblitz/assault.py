@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED
+from grognard.core.position import OPEN
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.breakdown import group_of, group_refusal
 from grognard.games.panzerblitz.content import FOOT
@@ -22,6 +23,7 @@ from grognard.games.panzerblitz.mines import acts_as_engineer
 from grognard.games.panzerblitz.movement import is_barred
 from grognard.games.panzerblitz.position import INSIDE, DropPosition
 from grognard.games.panzerblitz.results import Sheet, cover_terms
+from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import goes_inside, has_room
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, whole_target
 from grognard.games.panzerblitz.telling import tell_unit
@@ -145,7 +147,7 @@ def assault_sheet(pos: DropPosition, v: Melee) -> Sheet:
 
 @rule("pb.sequence.1", "pb.assault.4")
 class ChooseAssault(ChooseHex):
-    """Infantry makes close assaults"""
+    title = "Infantry makes close assaults"
 
     verb = "assault"
     once = "pb.assault.4"
@@ -154,7 +156,7 @@ class ChooseAssault(ChooseHex):
 
 @rule("pb.assault.1", "pb.assault.2")
 class JoinAssault(Join):
-    """Infantry joins the assault, stepping one hex first where it likes"""
+    title = "Infantry joins the assault, stepping one hex first where it likes"
 
     verb = "join"
     way = "from"
@@ -171,9 +173,9 @@ class JoinAssault(Join):
 
 @rule("pb.assault.2", "pb.stack.5")
 class StepUp(CloseIn):
-    """Who likes has stepped one hex first, into a fort that has room"""
+    title = "Who likes has stepped one hex first, into a fort that has room"
 
-    def come_up(self, game: Game, unit: int, origin: int) -> bool:
+    def come_up(self, game: Game[DropPosition], unit: int, origin: int) -> bool:
         # Nobody is hidden from a unit next to him, so a single step runs into no unseen enemy.
         if game.pos.where[unit] != origin:
             game.pos.place(unit, origin)
@@ -185,7 +187,7 @@ class StepUp(CloseIn):
 
 @rule("pb.assault.2", "pb.assault.3")
 class AssaultRoll(MeleeRoll):
-    """The die is rolled"""
+    title = "The die is rolled"
 
     told = "stormed"
     cited = "pb.assault.3"
@@ -198,6 +200,7 @@ assault = Procedure(
     AssaultRoll(assault_sheet, whole_target),
     title="Close assault",
     vars=Storm,
+    sees=in_hand,
 )
 assaults = Procedure(
     "assaults",
@@ -205,4 +208,5 @@ assaults = Procedure(
     title="Close assaults",
     start=lambda pos, v: Fought(),
     vars=Fought,
+    sees=OPEN,
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from grognard.core.flow import Decision, Game
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.content import PARA_TYPES, RUSSIAN
@@ -138,24 +139,23 @@ def forming_refusal(pos: DropPosition, company: int) -> Ruling:
 
 
 @rule("pb.joining.3", "pb.joining.4", "pb.forming.1", "pb.forming.2", "pb.forming.4")
-class FormCompanies(Decision):
-    """Pieces that began the turn together may form their company
+class FormCompanies(Decision[DropPosition, tuple[()]]):
+    """The company may not attack in this turn, and moves without the road rate. It never breaks up again."""
 
-    The company may not attack in this turn, and moves without the road rate. It never breaks up again.
-    """
+    title = "Pieces that began the turn together may form their company"
 
     def side(self, pos: DropPosition, v: tuple[()]) -> int:
         return RUSSIAN
 
-    def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
+    def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         found: list[Choice] = [
             ("form", company)
             for company in pos.content.companies
             if pos.where[company] == APART and forming_refusal(pos, company) is None
         ]
-        return with_done(pos, found)
+        return plain(with_done(pos, found))
 
-    def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
+    def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
         if choice == DONE:
             game.next()
         else:
@@ -169,9 +169,9 @@ class FormCompanies(Decision):
 
 
 @rule("pb.joining.4", "pb.forming.3")
-def form(game: Game, company: int) -> None:
+def form(game: Game[DropPosition], company: int) -> None:
     """The pieces become one counter, for good."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     pieces = pos.content.pieces[company]
     hex = pos.where[pieces[0]]
     inside = pos.marks[pieces[0]] & INSIDE

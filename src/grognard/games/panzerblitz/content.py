@@ -80,6 +80,7 @@ class Content:
         self.grid = land.grid
         self.roster = roster
         self.tables = tables
+        self.key: str = scenario.id
         self.options: dict[str, bool] = {toggle.id: toggle.default for toggle in TOGGLES}
         self.turns: int = scenario.turns
         self._units()

@@ -7,6 +7,7 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import SEAL, Action, Decision, Game, Procedure, Roll, Sealed
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, PARAFORCES, RUSSIAN, SPEEDS
@@ -20,6 +21,7 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
+from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.sight import SEEN_LANDING
 from grognard.games.panzerblitz.stacking import weight_at
 from grognard.games.panzerblitz.telling import tell_unit
@@ -81,29 +83,28 @@ def next_company(pos: DropPosition, kind: int) -> int:
 
 
 @rule("pb.dispersal.18")
-class WindSpeed(Roll):
-    """The wind is rolled: speed
+class WindSpeed(Roll[DropPosition, tuple[()]]):
+    """Whenever the entrance table allows a drop, so that the roll itself tells the Germans nothing."""
 
-    Whenever the entrance table allows a drop, so that the roll itself tells the Germans nothing.
-    """
+    title = "The wind is rolled: speed"
 
     def outcomes(self, pos: DropPosition, v: tuple[()]) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: tuple[()], noun: int) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: tuple[()], noun: int) -> None:
+        pos = game.pos
         pos.wind_speed = SPEEDS.index(pos.content.tables["wind"].text(str(noun), "speed"))
 
 
 @rule("pb.dispersal.18")
-class WindDirection(Roll):
-    """The wind is rolled: direction"""
+class WindDirection(Roll[DropPosition, tuple[()]]):
+    title = "The wind is rolled: direction"
 
     def outcomes(self, pos: DropPosition, v: tuple[()]) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: tuple[()], noun: int) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: tuple[()], noun: int) -> None:
+        pos = game.pos
         pos.wind_way = noun - 1
         game.tell("wind", pos.wind_speed, pos.wind_way, rule="pb.dispersal.18")
 
@@ -112,22 +113,21 @@ class WindDirection(Roll):
 
 
 @rule("pb.dispersal.10", "pb.forces.6", "pb.forces.9", "pb.forces.11", "pb.forces.12", "pb.forces.15")
-class WriteDrops(Sealed):
-    """The Russian player writes down which companies drop, and where
+class WriteDrops(Sealed[DropPosition, tuple[()]]):
+    """Any part of the forces that may enter, or nothing. The German player sees only what comes down."""
 
-    Any part of the forces that may enter, or nothing. The German player sees only what comes down.
-    """
+    title = "The Russian player writes down which companies drop, and where"
 
     def sides(self, pos: DropPosition, v: tuple[()]) -> tuple[int, ...]:
         return (RUSSIAN,)
 
-    def options(self, pos: DropPosition, v: tuple[()], side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+    def options(self, pos: DropPosition, v: tuple[()], side: int, draft: tuple[Choice, ...]) -> list[Offer]:
         if draft and draft[-1][0] == "drop":
-            return [*target_choices(pos), RECALL]
+            return plain([*target_choices(pos), RECALL])
         found: list[Choice] = [("drop", code) for code in musters(pos, draft)]
         if draft:
             found.append(RECALL)
-        return [*found, SEAL]
+        return plain([*found, SEAL])
 
     def write(
         self, pos: DropPosition, v: tuple[()], side: int, draft: tuple[Choice, ...], choice: Choice
@@ -136,8 +136,8 @@ class WriteDrops(Sealed):
             return draft[:-1] if len(draft) % 2 else draft[:-2]
         return (*draft, choice)
 
-    def reveal(self, game: Game, v: tuple[()], drafts: Sequence[tuple[Choice, ...]]) -> None:
-        pos: DropPosition = game.pos
+    def reveal(self, game: Game[DropPosition], v: tuple[()], drafts: Sequence[tuple[Choice, ...]]) -> None:
+        pos = game.pos
         draft = drafts[RUSSIAN]
         for (_, code), (_, target) in zip(draft[::2], draft[1::2], strict=True):
             company = next_company(pos, code % 3)
@@ -156,26 +156,28 @@ class WriteDrops(Sealed):
 
 
 @rule("pb.forces.6", "pb.dispersal.18")
-class OpenOrders(Action):
-    """On a turn of the entrance table the wind is rolled and orders are written, unless they already are"""
+class OpenOrders(Action[DropPosition, tuple[()]]):
+    title = (
+        "On a turn of the entrance table the wind is rolled and orders are written, unless they already are"
+    )
 
-    def run(self, game: Game, v: tuple[()]) -> None:
+    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
         if is_drop_turn(game.pos) and game.pos.wind_speed == NOTHING:
             game.call("drop-orders", ())
 
 
 @rule("pb.dispersal.10", "pb.dispersal.9")
-class Jump(Decision):
-    """The companies drop one after another, in an order the Russian player likes"""
+class Jump(Decision[DropPosition, tuple[()]]):
+    title = "The companies drop one after another, in an order the Russian player likes"
 
     def side(self, pos: DropPosition, v: tuple[()]) -> int:
         return RUSSIAN
 
-    def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
-        return [("jump", company) for company in pos.orders[::2]]
+    def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
+        return plain([("jump", company) for company in pos.orders[::2]])
 
-    def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
+        pos = game.pos
         place = pos.orders.index(choice[1])
         company, target = pos.orders[place], pos.orders[place + 1]
         del pos.orders[place : place + 2]
@@ -197,11 +199,11 @@ def is_shot_down(pos: DropPosition, target: int) -> bool:
 
 
 @rule("pb.landing.12", "pb.breakdown.1", "pb.breakdown.2", "pb.breakdown.3")
-class Approach(Action):
-    """The aircraft comes in; a Wirbelwind in the target hex shoots it down"""
+class Approach(Action[DropPosition, Landing]):
+    title = "The aircraft comes in; a Wirbelwind in the target hex shoots it down"
 
-    def run(self, game: Game, v: Landing) -> None:
-        pos: DropPosition = game.pos
+    def run(self, game: Game[DropPosition], v: Landing) -> None:
+        pos = game.pos
         pos.where[v.company] = APART
         sees = only(RUSSIAN) if pos.content.hidden else EVERYBODY
         game.tell("dropping", v.company, v.target, rule="pb.dispersal.10", sees=sees)
@@ -213,14 +215,14 @@ class Approach(Action):
 
 
 @rule("pb.dispersal.9", "pb.dispersal.11", "pb.dispersal.12", "pb.dispersal.17")
-class DispersalDie(Roll):
-    """One die for the whole company: wind speed and die give the row of its chart"""
+class DispersalDie(Roll[DropPosition, Landing]):
+    title = "One die for the whole company: wind speed and die give the row of its chart"
 
     def outcomes(self, pos: DropPosition, v: Landing) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: Landing, noun: int) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: Landing, noun: int) -> None:
+        pos = game.pos
         letter = pos.content.tables["paratroop-dispersal"].text(str(noun), SPEEDS[pos.wind_speed])
         row = pos.content.letters.index(letter)
         sees = only(RUSSIAN) if pos.content.hidden else EVERYBODY
@@ -248,11 +250,11 @@ def landing_hexes(pos: DropPosition, kind: int, row: int, target: int) -> list[t
 
 
 @rule("pb.dispersal.13", "pb.dispersal.14", "pb.dispersal.15", "pb.dispersal.16")
-class Land(Action):
-    """The pieces come down in a string downwind from the target"""
+class Land(Action[DropPosition, Landing]):
+    title = "The pieces come down in a string downwind from the target"
 
-    def run(self, game: Game, v: Landing) -> None:
-        pos: DropPosition = game.pos
+    def run(self, game: Game[DropPosition], v: Landing) -> None:
+        pos = game.pos
         pieces = pos.content.pieces[v.company]
         first = 0
         for hex, count in landing_hexes(pos, pos.content.para_type[v.company], v.row, v.target):
@@ -261,12 +263,12 @@ class Land(Action):
 
 
 @rule("pb.landing.3", "pb.landing.4", "pb.landing.14")
-def come_down(game: Game, pieces: Sequence[int], hex: int, slid: bool = False) -> None:
+def come_down(game: Game[DropPosition], pieces: Sequence[int], hex: int, slid: bool = False) -> None:
     """Pieces land in a hex: off the board, in a pond or on Germans they are lost.
 
     What the stacking limit has no room for slides one hex downwind, once.
     """
-    pos: DropPosition = game.pos
+    pos = game.pos
     content = pos.content
     if hex < 0:
         lose_pieces(game, pieces, hex, "pb.landing.3")
@@ -305,9 +307,11 @@ def lone_wagon(pos: DropPosition, germans: Sequence[int]) -> int:
 
 
 @rule("pb.landing.4", "pb.landing.7", "pb.landing.8", "pb.landing.9", "pb.landing.10")
-def land_on_germans(game: Game, pieces: Sequence[int], hex: int, germans: Sequence[int]) -> None:
+def land_on_germans(
+    game: Game[DropPosition], pieces: Sequence[int], hex: int, germans: Sequence[int]
+) -> None:
     """The pieces are lost; the Germans neither move nor fire in their next turn; loaded wagons unload."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     on_wagon = False
     for unit in germans:
         pos.marks[unit] |= FROZEN
@@ -334,31 +338,33 @@ def see_landing(pos: DropPosition, piece: int, hex: int) -> None:
             return
 
 
-def lose_pieces(game: Game, pieces: Sequence[int], hex: int, rule: str) -> None:
+def lose_pieces(game: Game[DropPosition], pieces: Sequence[int], hex: int, rule: str) -> None:
     for piece in pieces:
         lose_piece(game, piece, hex, rule)
 
 
-def lose_piece(game: Game, piece: int, hex: int, rule: str) -> None:
+def lose_piece(game: Game[DropPosition], piece: int, hex: int, rule: str) -> None:
     """A piece is lost in landing."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     pos.where[piece] = DEAD
     pos.lost[RUSSIAN] += 1
     game.tell("lost-landing", piece, hex, rule=rule)
 
 
 @rule("pb.forces.9", "pb.forces.13")
-class Lapse(Action):
-    """What the entrance table no longer lets in is lost, and nobody is told"""
+class Lapse(Action[DropPosition, tuple[()]]):
+    title = "What the entrance table no longer lets in is lost, and nobody is told"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
-        pos: DropPosition = game.pos
+    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
+        pos = game.pos
         for force, (_, last) in enumerate(pos.content.windows):
             if pos.turn >= last:
                 pos.left[force * 3 : force * 3 + 3] = [0, 0, 0]
         pos.wind_speed = pos.wind_way = NOTHING
 
 
-landing = Procedure("landing", Approach(), DispersalDie(), Land(), title="A company drops", vars=Landing)
+landing = Procedure(
+    "landing", Approach(), DispersalDie(), Land(), title="A company drops", vars=Landing, sees=in_hand
+)
 orders = Procedure("drop-orders", WindSpeed(), WindDirection(), WriteDrops(), title="Drop orders")
 drop = Procedure("drop", OpenOrders(), Jump(), Lapse(), title="Paratroops")

@@ -165,7 +165,7 @@ def case_content(data: dict[str, Any], id: str) -> Content:
 
 def case_game(
     procedures: dict[str, Procedure], data: dict[str, Any], frame: Callable[..., Frame], id: str
-) -> Game:
+) -> Game[DropPosition]:
     """The game of a case, at the step at which it starts."""
     _key_faults(data)
     content = case_content(data, id)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range, with_done
@@ -23,6 +24,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
+from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
@@ -67,19 +69,19 @@ class Attack(NamedTuple):
 
 
 @rule("pb.sequence.1", "pb.fire.1", "pb.mines.5")
-class Fire(Decision):
-    """Units fire, and engineers clear mines"""
+class Fire(Decision[DropPosition, tuple[()]]):
+    title = "Units fire, and engineers clear mines"
 
     def side(self, pos: DropPosition, v: tuple[()]) -> int:
         return pos.mover
 
-    def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
+    def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         found: list[Choice] = [("fire", hex) for hex in fire_targets(pos)]
         if pos.mines:
             found += [("clear", unit) for unit in sappers(pos)]
-        return with_done(pos, found)
+        return plain(with_done(pos, found))
 
-    def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
+    def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
         verb, noun = choice
         if verb == "fire":
             game.call("attack", Attack(noun))
@@ -99,16 +101,15 @@ class Fire(Decision):
 
 
 @rule("pb.fire.4", "pb.fire.5", "pb.fire.6", "pb.fire.7", "pb.targets.1", "pb.targets.2", "pb.targets.4")
-class Aim(Decision):
-    """Which units of the hex are aimed at
+class Aim(Decision[DropPosition, Attack]):
+    """All together, the weakest alone, each by a separate attack, or any pieces of broken companies."""
 
-    All of them together, the weakest alone, each by a separate attack, or any pieces of broken companies.
-    """
+    title = "Which units of the hex are aimed at"
 
     def side(self, pos: DropPosition, v: Attack) -> int:
         return pos.mover
 
-    def options(self, pos: DropPosition, v: Attack) -> list[Choice]:
+    def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         if v.aim:
             return []
         found: list[Choice] = [WHOLE]
@@ -119,10 +120,10 @@ class Aim(Decision):
             found += [("aim", unit) for unit in weakest(pos, v.hex)]
             if len(target) > 1:
                 found.append(SEPARATELY)
-        return [*found, CANCEL]
+        return plain([*found, CANCEL])
 
-    def take(self, game: Game, v: Attack, choice: Choice) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if verb == "cancel":
             game.leave()
@@ -152,16 +153,15 @@ class Aim(Decision):
 
 
 @rule("pb.fire.1", "pb.fire.2", "pb.fire.3", "pb.fire.6", "pb.fire.10", "pb.targets.2", "pb.strength.5")
-class AddFirers(Decision):
-    """Units join the attack until it is resolved
+class AddFirers(Decision[DropPosition, Attack]):
+    """The first piece of a company brings as many of its comrades as the distance asks for."""
 
-    The first piece of a company brings as many of its comrades as the distance asks for.
-    """
+    title = "Units join the attack until it is resolved"
 
     def side(self, pos: DropPosition, v: Attack) -> int:
         return pos.mover
 
-    def options(self, pos: DropPosition, v: Attack) -> list[Choice]:
+    def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         if not v.aim:
             return []
         found: list[Choice] = [("add", unit) for unit in helpers(pos, v)]
@@ -171,10 +171,10 @@ class AddFirers(Decision):
         separate = bool(v.rest or v.plans)
         if column >= (EVEN if separate else 0):
             found.append(NEXT if v.rest else RESOLVE)
-        return [*found, CANCEL]
+        return plain([*found, CANCEL])
 
-    def take(self, game: Game, v: Attack, choice: Choice) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if verb == "add":
             game.update(v._replace(firers=(*v.firers, *volley(pos, noun, v))))
@@ -256,9 +256,9 @@ def volley(pos: DropPosition, unit: int, v: Attack, spent: int = NO_FIRE, part: 
     return (unit, *mates[: count - 1])
 
 
-def open_fire(game: Game, v: Attack) -> None:
+def open_fire(game: Game[DropPosition], v: Attack) -> None:
     """The attack is made: everybody in it has fired."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     plans = (*v.plans, (v.aim, v.firers))
     for _, firers in plans:
         for unit in firers:
@@ -270,14 +270,14 @@ def open_fire(game: Game, v: Attack) -> None:
 
 
 @rule("pb.results.1", "pb.results.2")
-class FireRoll(Roll):
-    """The die is rolled"""
+class FireRoll(Roll[DropPosition, Attack]):
+    title = "The die is rolled"
 
     def outcomes(self, pos: DropPosition, v: Attack) -> list[Outcome]:
         return D6 if v.plans else []
 
-    def take(self, game: Game, v: Attack, noun: int) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: Attack, noun: int) -> None:
+        pos = game.pos
         aim, firers = v.plans[0]
         sheet = fire_sheet(pos, v.hex, aim, firers)
         result = result_of(pos, sheet.column, noun, sheet.modifier)
@@ -288,5 +288,5 @@ class FireRoll(Roll):
         game.goto("FireRoll", v._replace(plans=v.plans[1:]))
 
 
-attack = Procedure("attack", Aim(), AddFirers(), FireRoll(), title="Fire attack", vars=Attack)
+attack = Procedure("attack", Aim(), AddFirers(), FireRoll(), title="Fire attack", vars=Attack, sees=in_hand)
 fire = Procedure("fire", Fire(), title="Fire")

@@ -2,12 +2,14 @@
 
 from typing import Any, Final
 
+from grognard.core.chance import Random
+from grognard.core.flow import Procedure
 from grognard.core.hexes import DIRECTION_NAMES
+from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
-from grognard.core.position import Frame
 from grognard.core.view import Piece, Track, View
 from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, RUSSIAN, SIDES, SPEEDS
-from grognard.games.panzerblitz.fire import Attack
+from grognard.games.panzerblitz.guesses import Contents, MakeFrame, guess, guess_flow
 from grognard.games.panzerblitz.position import (
     DISPERSED,
     FIRED,
@@ -17,10 +19,9 @@ from grognard.games.panzerblitz.position import (
     MOVED,
     MUST_LEAVE,
     SHOWN,
-    UNKNOWN,
     DropPosition,
 )
-from grognard.games.panzerblitz.sight import is_seen, knows
+from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.victory import result_text, road_points
 
 _BADGES: Final = (
@@ -33,65 +34,60 @@ _BADGES: Final = (
     (INSIDE, "in-fort"),
 )
 
-_IN_HAND: Final = (
-    *("set-up", "landing", "attack", "clearing", "mines", "march", "opportunity", "overrun", "assault"),
-)
-"""Procedures whose vars name units."""
-
-NOT_TOLD: Final = (UNKNOWN,)
-"""The vars of a procedure the enemy runs with units that may be hidden."""
-
-OPEN: Final = ("mines", "blocks", "forts", "wrecks", "lost", "turn", "mover", "wind_speed", "wind_way")
-"""Fields everybody may know."""
-
-
 # -- views --------------------------------------------------------------------------------------
 
 
-@rule("pb.forces.7", "pb.forces.9", "pb.balance.2")
-def project(pos: DropPosition, side: int, game: str) -> View:
-    """What a side may know. Nobody but the Russian knows his orders and the companies he has left.
+class DropKnowledge(Knowledge[DropPosition]):
+    """Nobody but the Russian knows his orders and the companies he has left.
 
     With hidden movement an enemy unit is shown only where it is seen.
     """
-    content = pos.content
-    facts: dict[str, Any] = {name: _plain(getattr(pos, name)) for name in OPEN}
-    where: list[int] = []
-    marks: list[int] = []
-    pieces: list[Piece] = []
-    for unit, hex in enumerate(pos.where):
-        if knows(pos, side, unit):
-            where.append(hex)
-            # Who has been seen landing is not told so: it would show that a German is near.
-            marks.append(pos.marks[unit] & ~SHOWN if content.side[unit] == side else pos.marks[unit])
-            if hex >= 0:
-                pieces.append(_piece(pos, unit))
-        else:
-            where.append(UNKNOWN)
-            marks.append(0)
-    facts["where"], facts["marks"] = tuple(where), tuple(marks)
-    facts["cargo"] = tuple(c if where[u] != UNKNOWN else -1 for u, c in enumerate(pos.cargo))
-    facts["aboard"] = tuple(c if where[u] != UNKNOWN else -1 for u, c in enumerate(pos.aboard))
-    facts["options"] = dict(content.options)
-    facts["drafted"] = pos.drafted[side] if side >= 0 else 0
-    if side == RUSSIAN:
-        facts["left"], facts["orders"] = tuple(pos.left), tuple(pos.orders)
-        facts["draft"] = pos.drafts[RUSSIAN]
-    facts["stack"] = tuple((f.procedure, f.step, known_vars(pos, f, side)) for f in pos.stack)
-    return View(
-        game=game,
-        scenario=content.scenario.id,
-        side=side,
-        number=pos.number + facts["drafted"],
-        turn=pos.turn,
-        header=_header(pos),
-        tracks=_tracks(pos, side),
-        # A passenger lies below its carrier.
-        pieces=tuple(sorted(pieces, key=lambda piece: pos.aboard[piece.unit] < 0)),
-        holder=(),
-        facts=facts,
-        marks=_marks(pos),
-    )
+
+    def __init__(self, procedures: dict[str, Procedure], contents: Contents, frame: MakeFrame) -> None:
+        super().__init__(procedures)
+        self._contents = contents
+        self._frame = frame
+
+    @rule("pb.forces.7", "pb.forces.9", "pb.balance.2")
+    def project(self, pos: DropPosition, side: int) -> View:
+        pieces = [
+            _piece(pos, unit) for unit, hex in enumerate(pos.where) if hex >= 0 and knows(pos, side, unit)
+        ]
+        return View(
+            game="panzerblitz",
+            scenario=pos.content.scenario.id,
+            side=side,
+            number=pos.number_for(side),
+            turn=pos.turn,
+            header=_header(pos),
+            tracks=_tracks(pos, side),
+            # A passenger lies below its carrier.
+            pieces=tuple(sorted(pieces, key=lambda piece: pos.aboard[piece.unit] < 0)),
+            holder=(),
+            facts=self.facts(pos, side),
+            marks=_marks(pos),
+        )
+
+    def knows(self, pos: DropPosition, side: int, field: str, entry: int) -> bool:
+        return knows(pos, side, entry)
+
+    def facts(self, pos: DropPosition, side: int) -> dict[str, Any]:
+        known = super().facts(pos, side)
+        own = pos.content.side
+        # Who has been seen landing is not told so: it would show that a German is near.
+        known["marks"] = tuple(
+            marks & ~SHOWN if own[unit] == side else marks for unit, marks in enumerate(known["marks"])
+        )
+        known["content"] = pos.content.key
+        return known
+
+    def empty(self, view: View) -> DropPosition:
+        return DropPosition(self._contents(view.facts["content"]))
+
+    @rule("pb.forces.9", "pb.balance.2")
+    def guess(self, pos: DropPosition, view: View, generator: Random) -> None:
+        guess(pos, view, generator)
+        pos.stack = [self._frame(*place) for place in guess_flow(pos, view, generator)]
 
 
 def holder_of(pos: DropPosition, procedure: str) -> int:
@@ -104,24 +100,6 @@ def holder_of(pos: DropPosition, procedure: str) -> int:
 def asked_side(pos: DropPosition) -> int:
     """The side that decides now, as everybody knows it: as a rule the mover."""
     return holder_of(pos, pos.stack[-1].procedure) if pos.stack else pos.mover
-
-
-def known_vars(pos: DropPosition, frame: Frame, side: int) -> tuple[Any, ...]:
-    """The vars of a frame as far as a side may know: with hidden movement not whom the enemy has in hand."""
-    v = frame.vars
-    if not pos.content.hidden or frame.procedure not in _IN_HAND:
-        return tuple(v)
-    if isinstance(v, Attack) and frame.procedure == "opportunity":
-        if side == pos.mover:
-            # Who moves knows where he is, and not who fires at him.
-            return (v.hex, v.aim, (), (), tuple((aim, ()) for aim, _ in v.plans))
-        is_told = side >= 0 and bool(v.aim or v.plans) and is_seen(pos, side, v.hex)
-        return tuple(v) if is_told else NOT_TOLD
-    return tuple(v) if side == holder_of(pos, frame.procedure) else NOT_TOLD
-
-
-def _plain(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _piece(pos: DropPosition, unit: int) -> Piece:

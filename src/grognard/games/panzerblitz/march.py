@@ -2,6 +2,7 @@
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import DONE, group_of, with_done
@@ -18,6 +19,7 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.results import destroy
+from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.telling import run_into, tell_unit
 from grognard.games.panzerblitz.transport import can_load, can_unload, load, load_refusal, unload
@@ -36,13 +38,13 @@ def has_begun(v: March) -> bool:
 
 
 @rule("pb.movement.1", "pb.movement.2", "pb.transport.2", "pb.transport.3", "pb.stack.2", "pb.balance.2")
-class Walk(Decision):
-    """A unit moves hex by hex"""
+class Walk(Decision[DropPosition, March]):
+    title = "A unit moves hex by hex"
 
     def side(self, pos: DropPosition, v: March) -> int:
         return pos.mover
 
-    def options(self, pos: DropPosition, v: March) -> list[Choice]:
+    def options(self, pos: DropPosition, v: March) -> list[Offer]:
         unit = v.units[0]
         if v.steps and (pos.where[unit] < 0 or pos.marks[unit] & DISPERSED):
             return []  # opportunity fire has ended the move
@@ -56,9 +58,9 @@ class Walk(Decision):
             found.append(BACK)
         elif found and has_room(pos, pos.where[unit], v.units):
             found.append(HALT)
-        return found
+        return plain(found)
 
-    def take(self, game: Game, v: March, choice: Choice) -> None:
+    def take(self, game: Game[DropPosition], v: March, choice: Choice) -> None:
         verb, noun = choice
         if verb == "go":
             self._go(game, v, noun)
@@ -74,8 +76,8 @@ class Walk(Decision):
         else:
             game.next()
 
-    def _go(self, game: Game, v: March, there: int) -> None:
-        pos: DropPosition = game.pos
+    def _go(self, game: Game[DropPosition], v: March, there: int) -> None:
+        pos = game.pos
         unit = v.units[0]
         cost = dict(open_steps(pos, v))[there]
         if pos.has_enemy(there, pos.content.side[unit]):
@@ -110,14 +112,13 @@ class Walk(Decision):
 
 
 @rule("pb.sequence.3", "pb.stack.5")
-class Settle(Action):
-    """The move ends
+class Settle(Action[DropPosition, March]):
+    """Foot units and guns that stop at a fort with room go inside."""
 
-    Foot units and guns that stop at a fort with room go inside.
-    """
+    title = "The move ends"
 
-    def run(self, game: Game, v: March) -> None:
-        pos: DropPosition = game.pos
+    def run(self, game: Game[DropPosition], v: March) -> None:
+        pos = game.pos
         there = [unit for unit in v.units if pos.where[unit] != DEAD]
         for unit in there:
             pos.marks[unit] |= MOVED
@@ -142,22 +143,22 @@ def movers(pos: DropPosition, vehicles: bool) -> list[int]:
     return found
 
 
-class _Movement(Decision):
-    """What the two movement steps have in common."""
+class _Movement(Decision[DropPosition, tuple[()]]):
+    title = "What the two movement steps have in common."
 
     vehicles = True
 
     def side(self, pos: DropPosition, v: tuple[()]) -> int:
         return pos.mover
 
-    def options(self, pos: DropPosition, v: tuple[()]) -> list[Choice]:
+    def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         units = movers(pos, self.vehicles)
         found: list[Choice] = [("move", unit) for unit in units]
         if any(pos.marks[unit] & MUST_LEAVE and can_leave(pos, unit) for unit in units):
-            return found
-        return with_done(pos, found)
+            return plain(found)
+        return plain(with_done(pos, found))
 
-    def take(self, game: Game, v: tuple[()], choice: Choice) -> None:
+    def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
         if choice == DONE:
             game.next()
         else:
@@ -194,18 +195,17 @@ def can_leave(pos: DropPosition, wagon: int) -> bool:
 
 @rule("pb.movement.3", "pb.sequence.1")
 class MoveVehicles(_Movement):
-    """Vehicles move
+    """Wagons and cavalry too. A wagon on which paratroops have landed must leave the hex."""
 
-    Wagons and cavalry too. A wagon on which paratroops have landed must leave the hex.
-    """
+    title = "Vehicles move"
 
 
 @rule("pb.landing.6")
-class CrushWagons(Action):
-    """A wagon that had to leave and could not is lost"""
+class CrushWagons(Action[DropPosition, tuple[()]]):
+    title = "A wagon that had to leave and could not is lost"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
-        pos: DropPosition = game.pos
+    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
+        pos = game.pos
         for unit in pos.content.units_of[pos.mover]:
             if pos.marks[unit] & MUST_LEAVE and pos.where[unit] >= 0:
                 destroy(game, unit, "pb.landing.6")
@@ -213,9 +213,9 @@ class CrushWagons(Action):
 
 @rule("pb.movement.3", "pb.sequence.1", "pb.forming.3")
 class MoveFoot(_Movement):
-    """Foot units and guns move"""
+    title = "Foot units and guns move"
 
     vehicles = False
 
 
-march = Procedure("march", Walk(), Settle(), title="A unit moves", vars=March)
+march = Procedure("march", Walk(), Settle(), title="A unit moves", vars=March, sees=in_hand)

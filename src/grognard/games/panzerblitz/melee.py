@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
@@ -98,8 +99,10 @@ def printed_sheet(
 # -- steps --------------------------------------------------------------------------------------
 
 
-class ChooseHex(Decision):
-    """Which hex is attacked; each only once a turn. The verb is also the name of the attack's procedure."""
+class ChooseHex(Decision[DropPosition, Fought]):
+    title = (
+        "Which hex is attacked; each only once a turn. The verb is also the name of the attack's procedure."
+    )
 
     verb = ""
     once = ""
@@ -113,11 +116,11 @@ class ChooseHex(Decision):
     def side(self, pos: DropPosition, v: Fought) -> int:
         return pos.mover
 
-    def options(self, pos: DropPosition, v: Fought) -> list[Choice]:
+    def options(self, pos: DropPosition, v: Fought) -> list[Offer]:
         found: list[Choice] = [(self.verb, hex) for hex in self.targets(pos, v.done)]
-        return with_done(pos, found)
+        return plain(with_done(pos, found))
 
-    def take(self, game: Game, v: Fought, choice: Choice) -> None:
+    def take(self, game: Game[DropPosition], v: Fought, choice: Choice) -> None:
         if choice == DONE:
             game.next()
         else:
@@ -132,11 +135,10 @@ class ChooseHex(Decision):
         return self.barred(pos, hex)
 
 
-class Join(Decision):
-    """Units join one after another, each with the hex it comes from, until the attack is made.
+class Join(Decision[DropPosition, Melee]):
+    """`able` may join, by way of their `origins`; `sheet` is the attack as it stands."""
 
-    `able` may join, by way of their `origins`; `sheet` is the attack as it stands.
-    """
+    title = "Units join one after another, each with the hex it comes from, until the attack is made."
 
     verb = ""
     way = ""
@@ -158,15 +160,15 @@ class Join(Decision):
     def side(self, pos: DropPosition, v: Melee) -> int:
         return pos.mover
 
-    def options(self, pos: DropPosition, v: Melee) -> list[Choice]:
+    def options(self, pos: DropPosition, v: Melee) -> list[Offer]:
         if v.picked >= 0:
-            return [*((self.way, hex) for hex in self.origins(pos, v, v.picked)), CANCEL]
+            return plain([*((self.way, hex) for hex in self.origins(pos, v, v.picked)), CANCEL])
         found: list[Choice] = [(self.verb, unit) for unit in self.able(pos, v)]
         if v.units and self.sheet(pos, v).column >= 0:
             found.append(RESOLVE)
-        return [*found, CANCEL]
+        return plain([*found, CANCEL])
 
-    def take(self, game: Game, v: Melee, choice: Choice) -> None:
+    def take(self, game: Game[DropPosition], v: Melee, choice: Choice) -> None:
         verb, noun = choice
         if verb == self.verb:
             game.update(v._replace(picked=noun))
@@ -189,14 +191,14 @@ class Join(Decision):
         return None
 
 
-class CloseIn(Action):
-    """The units come up to the hex they attack. Who runs into unseen enemies on the way falls out."""
+class CloseIn(Action[DropPosition, Melee]):
+    title = "The units come up to the hex they attack. Who runs into unseen enemies on the way falls out."
 
-    def come_up(self, game: Game, unit: int, origin: int) -> bool:
+    def come_up(self, game: Game[DropPosition], unit: int, origin: int) -> bool:
         """Bring a unit up; False where it was stopped."""
         raise NotImplementedError
 
-    def run(self, game: Game, v: Melee) -> None:
+    def run(self, game: Game[DropPosition], v: Melee) -> None:
         stopped = [u for u, o in zip(v.units, v.origins, strict=True) if not self.come_up(game, u, o)]
         if stopped:
             v = without(v, stopped)
@@ -205,8 +207,8 @@ class CloseIn(Action):
             game.hand_back(Fought((*game.caller()[0], v.hex)))
 
 
-class MeleeRoll(Roll):
-    """One die for all who came up; nobody may have."""
+class MeleeRoll(Roll[DropPosition, Melee]):
+    title = "One die for all who came up; nobody may have."
 
     told = ""
     cited = ""
@@ -219,8 +221,8 @@ class MeleeRoll(Roll):
     def outcomes(self, pos: DropPosition, v: Melee) -> list[Outcome]:
         return D6 if v.units else []
 
-    def take(self, game: Game, v: Melee, noun: int) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: Melee, noun: int) -> None:
+        pos = game.pos
         for unit in v.units:
             pos.marks[unit] |= SPENT
         sheet = self.sheet(pos, v)
@@ -232,9 +234,9 @@ class MeleeRoll(Roll):
 
 
 @rule("pb.balance.2")
-def stopped_by(game: Game, unit: int, hex: int) -> bool:
+def stopped_by(game: Game[DropPosition], unit: int, hex: int) -> bool:
     """Do enemies nobody had seen stop a unit before this hex? They are known now, and its turn is over."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     if not pos.content.hidden or not pos.has_enemy(hex, pos.content.side[unit]):
         return False
     run_into(game, unit, hex)

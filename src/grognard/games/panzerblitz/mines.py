@@ -5,10 +5,12 @@ from typing import NamedTuple
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.results import apply_result, result_of
+from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.telling import tell_unit
 
 
@@ -30,12 +32,12 @@ class Clearing(NamedTuple):
 
 
 @rule("pb.mines.1", "pb.mines.2", "pb.mines.3", "pb.mines.4")
-def enter_mines(game: Game, units: tuple[int, ...]) -> None:
+def enter_mines(game: Game[DropPosition], units: tuple[int, ...]) -> None:
     """Units of either side that enter stop, are attacked at once, and attack nobody this turn.
 
     Only entering counts: whoever stays is not attacked again.
     """
-    pos: DropPosition = game.pos
+    pos = game.pos
     hex = pos.where[units[0]]
     for unit in units:
         pos.marks[unit] |= FIRED
@@ -43,15 +45,15 @@ def enter_mines(game: Game, units: tuple[int, ...]) -> None:
 
 
 @rule("pb.mines.1", "pb.mines.4")
-class MinesExplode(Roll):
-    """The minefield attacks a unit that entered it"""
+class MinesExplode(Roll[DropPosition, MineAttack]):
+    title = "The minefield attacks a unit that entered it"
 
     def outcomes(self, pos: DropPosition, v: MineAttack) -> list[Outcome]:
         return D6 if v.units else []
 
-    def take(self, game: Game, v: MineAttack, noun: int) -> None:
+    def take(self, game: Game[DropPosition], v: MineAttack, noun: int) -> None:
         """Always in the same column; neither terrain nor anything else changes the die."""
-        pos: DropPosition = game.pos
+        pos = game.pos
         unit = v.units[0]
         result = result_of(pos, pos.content.mine_column, noun, 0)
         tell_unit(game, "mined", unit, v.hex, noun, RESULTS.index(result), rule="pb.mines.1")
@@ -101,17 +103,17 @@ def sappers(pos: DropPosition) -> list[int]:
 
 
 @rule("pb.mines.5")
-class PickMinefield(Decision):
-    """Which minefield is to be cleared"""
+class PickMinefield(Decision[DropPosition, Clearing]):
+    title = "Which minefield is to be cleared"
 
     def side(self, pos: DropPosition, v: Clearing) -> int:
         return pos.mover
 
-    def options(self, pos: DropPosition, v: Clearing) -> list[Choice]:
-        return [("sweep", hex) for hex in sorted(mines_beside(pos, v.unit))]
+    def options(self, pos: DropPosition, v: Clearing) -> list[Offer]:
+        return plain([("sweep", hex) for hex in sorted(mines_beside(pos, v.unit))])
 
-    def take(self, game: Game, v: Clearing, choice: Choice) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: Clearing, choice: Choice) -> None:
+        pos = game.pos
         pos.marks[v.unit] |= SPENT
         game.next(Clearing(v.unit, choice[1]))
 
@@ -125,14 +127,14 @@ class PickMinefield(Decision):
 
 
 @rule("pb.mines.6")
-class ClearMines(Roll):
-    """The engineers try to clear the minefield"""
+class ClearMines(Roll[DropPosition, Clearing]):
+    title = "The engineers try to clear the minefield"
 
     def outcomes(self, pos: DropPosition, v: Clearing) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: Clearing, noun: int) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: Clearing, noun: int) -> None:
+        pos = game.pos
         if noun <= pos.content.clearing:
             pos.mines.remove(v.hex)
             pos.forget_ways()
@@ -141,5 +143,7 @@ class ClearMines(Roll):
             tell_unit(game, "not-cleared", v.unit, v.hex, noun, rule="pb.mines.6")
 
 
-mines = Procedure("mines", MinesExplode(), title="Minefield", vars=MineAttack)
-clearing = Procedure("clearing", PickMinefield(), ClearMines(), title="Mine clearing", vars=Clearing)
+mines = Procedure("mines", MinesExplode(), title="Minefield", vars=MineAttack, sees=in_hand)
+clearing = Procedure(
+    "clearing", PickMinefield(), ClearMines(), title="Mine clearing", vars=Clearing, sees=in_hand
+)

@@ -2,6 +2,7 @@
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
@@ -18,6 +19,7 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.results import odds_column, odds_refusal
+from grognard.games.panzerblitz.secrecy import in_sights
 from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, obstacle
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import fire_strength, firepower
@@ -119,32 +121,31 @@ def snap_firers(pos: DropPosition, v: Attack) -> list[int]:
 
 
 @rule("pb.opportunity.1", "pb.opportunity.6")
-def draw_fire(game: Game, units: tuple[int, ...], hex: int) -> None:
+def draw_fire(game: Game[DropPosition], units: tuple[int, ...], hex: int) -> None:
     """Units have entered a hex in their movement: with that option the other player may fire."""
     if game.pos.content.experimental:
         game.call("opportunity", Attack(hex, units))
 
 
 @rule("pb.opportunity.1", "pb.opportunity.2", "pb.opportunity.3", "pb.opportunity.4")
-class OpportunityFire(Decision):
-    """The other player may fire at units that have just entered a hex
+class OpportunityFire(Decision[DropPosition, Attack]):
+    """With hidden movement he is always asked: that he is must not tell that somebody unseen could fire."""
 
-    With hidden movement he is always asked: that he is must not tell that somebody unseen could fire.
-    """
+    title = "The other player may fire at units that have just entered a hex"
 
     def side(self, pos: DropPosition, v: Attack) -> int:
         return 1 - pos.mover
 
-    def options(self, pos: DropPosition, v: Attack) -> list[Choice]:
+    def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         there = targets_left(pos, v)
         found: list[Choice] = [("add", unit) for unit in snap_firers(pos, v)] if there else []
         if v.firers:
             strength = fire_strength(pos, v.hex, there, v.firers)
             can_roll = odds_column(pos, strength, defence_of(pos, there, v.hex)) >= 0
-            return [*found, RESOLVE, CANCEL] if can_roll else [*found, CANCEL]
-        return [*found, HOLD] if found or pos.content.hidden else []
+            return plain([*found, RESOLVE, CANCEL] if can_roll else [*found, CANCEL])
+        return plain([*found, HOLD] if found or pos.content.hidden else [])
 
-    def take(self, game: Game, v: Attack, choice: Choice) -> None:
+    def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
         verb, noun = choice
         if verb == "add":
             game.update(v._replace(firers=(*v.firers, *snap_volley(game.pos, noun, v))))
@@ -169,10 +170,10 @@ class OpportunityFire(Decision):
 
 
 @rule("pb.opportunity.5", "pb.opportunity.7")
-class FireAgain(Action):
-    """Others may fire at what is left"""
+class FireAgain(Action[DropPosition, Attack]):
+    title = "Others may fire at what is left"
 
-    def run(self, game: Game, v: Attack) -> None:
+    def run(self, game: Game[DropPosition], v: Attack) -> None:
         moved = game.caller()
         if v.aim or not isinstance(moved, March):
             return
@@ -182,5 +183,11 @@ class FireAgain(Action):
 
 
 opportunity = Procedure(
-    "opportunity", OpportunityFire(), FireRoll(), FireAgain(), title="Opportunity fire", vars=Attack
+    "opportunity",
+    OpportunityFire(),
+    FireRoll(),
+    FireAgain(),
+    title="Opportunity fire",
+    vars=Attack,
+    sees=in_sights,
 )

@@ -6,6 +6,7 @@ from grognard.core.flow import Action, Game, Procedure
 from grognard.core.hexes import opposite
 from grognard.core.ledger import rule
 from grognard.core.paths import CLOSED
+from grognard.core.position import OPEN
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.content import CLASS_I
 from grognard.games.panzerblitz.melee import (
@@ -22,6 +23,7 @@ from grognard.games.panzerblitz.melee import (
 from grognard.games.panzerblitz.movement import barred_hexes, is_barred
 from grognard.games.panzerblitz.position import SPENT, DropPosition
 from grognard.games.panzerblitz.results import Sheet
+from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import SOFT, has_room, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
 from grognard.games.panzerblitz.telling import tell_unit
@@ -227,10 +229,9 @@ def overrun_sheet(pos: DropPosition, v: Melee) -> Sheet:
 
 @rule("pb.sequence.1", "pb.overrun.9")
 class ChooseOverrun(ChooseHex):
-    """Overruns come before all other vehicle movement
+    """Each hex is overrun once a turn at most."""
 
-    Each hex is overrun once a turn at most.
-    """
+    title = "Overruns come before all other vehicle movement"
 
     verb = "overrun"
     once = "pb.overrun.9"
@@ -239,7 +240,7 @@ class ChooseOverrun(ChooseHex):
 
 @rule("pb.overrun.1", "pb.overrun.4", "pb.overrun.5", "pb.overrun.9")
 class JoinOverrun(Join):
-    """Vehicles join the overrun, each from a hex of its own choice"""
+    title = "Vehicles join the overrun, each from a hex of its own choice"
 
     verb = "charge"
     way = "through"
@@ -252,10 +253,10 @@ class JoinOverrun(Join):
 
 @rule("pb.overrun.4", "pb.balance.2")
 class DriveUp(CloseIn):
-    """The vehicles drive up; unseen enemies on the way stop them"""
+    title = "The vehicles drive up; unseen enemies on the way stop them"
 
-    def come_up(self, game: Game, unit: int, origin: int) -> bool:
-        pos: DropPosition = game.pos
+    def come_up(self, game: Game[DropPosition], unit: int, origin: int) -> bool:
+        pos = game.pos
         if not pos.content.hidden:
             return True
         if origin not in reach(pos, unit):
@@ -271,7 +272,7 @@ class DriveUp(CloseIn):
         return True
 
 
-def drive_to(game: Game, unit: int, hex: int) -> None:
+def drive_to(game: Game[DropPosition], unit: int, hex: int) -> None:
     """A vehicle stops in a hex, if it does not stand there already."""
     if game.pos.where[unit] != hex:
         game.pos.place(unit, hex)
@@ -280,21 +281,20 @@ def drive_to(game: Game, unit: int, hex: int) -> None:
 
 @rule("pb.overrun.7", "pb.overrun.8")
 class OverrunRoll(MeleeRoll):
-    """The die is rolled"""
+    title = "The die is rolled"
 
     told = "overran"
     cited = "pb.overrun.8"
 
 
 @rule("pb.overrun.4", "pb.overrun.5", "pb.balance.2")
-class DriveOn(Action):
-    """The vehicles drive on to the far side and stop
+class DriveOn(Action[DropPosition, Melee]):
+    """One that finds unseen enemies there stops in the overrun hex if it is empty, else before it."""
 
-    One that finds unseen enemies there stops in the overrun hex if it is empty, else before it.
-    """
+    title = "The vehicles drive on to the far side and stop"
 
-    def run(self, game: Game, v: Melee) -> None:
-        pos: DropPosition = game.pos
+    def run(self, game: Game[DropPosition], v: Melee) -> None:
+        pos = game.pos
         for unit, origin in zip(v.units, v.origins, strict=True):
             exit = exit_of(pos, v.hex, origin)
             if not stopped_by(game, unit, exit) and (not pos.content.hidden or has_room(pos, exit, (unit,))):
@@ -313,6 +313,7 @@ overrun = Procedure(
     DriveOn(),
     title="Overrun",
     vars=Charge,
+    sees=in_hand,
 )
 overruns = Procedure(
     "overruns",
@@ -320,4 +321,5 @@ overruns = Procedure(
     title="Overruns",
     start=lambda pos, v: Fought(),
     vars=Fought,
+    sees=OPEN,
 )

@@ -3,7 +3,7 @@
 from bisect import insort
 from typing import Final
 
-from grognard.core.position import NOTHING, Position
+from grognard.core.position import KNOWN, NOTHING, OPEN, Position, listed, number, per_side, per_unit
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN, Content
 
 # Where a unit is when it is not on the map.
@@ -37,59 +37,49 @@ FORT: Final = -9
 class DropPosition(Position):
     """Units and markers as small ints. `content` never changes; what is `known_` is derived, never saved."""
 
+    where: list[int] = per_unit(ABSENT, KNOWN, unknown=UNKNOWN)
+    marks: list[int] = per_unit(0, KNOWN, unknown=0)
+    cargo: list[int] = per_unit(NOTHING, KNOWN)
+    aboard: list[int] = per_unit(NOTHING, KNOWN)
+    left: list[int] = listed(RUSSIAN)
+    orders: list[int] = listed(RUSSIAN)
+    mines: list[int] = listed(OPEN)
+    blocks: list[int] = listed(OPEN)
+    forts: list[int] = listed(OPEN)
+    wrecks: list[int] = listed(OPEN)
+    lost: list[int] = per_side(0, OPEN)
+    turn: int = number(0, OPEN)
+    mover: int = number(RUSSIAN, OPEN)
+    wind_speed: int = number(NOTHING, OPEN)
+    wind_way: int = number(NOTHING, OPEN)
+
     def __init__(self, content: Content) -> None:
-        super().__init__(2)
-        self.content = content
-        units = content.units
-        self.where: list[int] = [ABSENT] * units
-        self.marks: list[int] = [0] * units
-        self.cargo: list[int] = [NOTHING] * units
-        self.aboard: list[int] = [NOTHING] * units
-        self.left: list[int] = content.start_left[:]
-        self.orders: list[int] = []
-        self.mines: list[int] = content.start_mines[:]
-        self.blocks: list[int] = content.start_blocks[:]
-        self.forts: list[int] = content.start_forts[:]
-        self.wrecks: list[int] = []
-        self.lost: list[int] = [0, 0]
-        self.turn: int = content.scenario.first_turn
-        self.mover: int = RUSSIAN
-        self.wind_speed: int = NOTHING
-        self.wind_way: int = NOTHING
-        self._at: dict[int, list[int]] | None = None
+        super().__init__(2, content.units)
+        self._agree(content)
+        self.left = content.start_left[:]
+        self.mines = content.start_mines[:]
+        self.blocks = content.start_blocks[:]
+        self.forts = content.start_forts[:]
+        self.turn = content.scenario.first_turn
         self.known_aims: dict[int, list[int]] | None = None
         self.known_witness: list[dict[int, int]] = [{}, {}]
         self.new_lookouts: list[list[int]] = [[], []]
         self.known_ways: dict[int, dict[int, int]] = {}
 
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
+    def _agree(self, content: Content) -> None:
+        """What never changes."""
+        self.content = content
+        self.board = content.board
+        self.roster = content.roster
+        self.is_open = not content.hidden
+        self._at: dict[int, list[int]] | None = None
 
-    def copy(self) -> "DropPosition":
-        new = DropPosition.__new__(DropPosition)
-        new.copy_flow(self)
-        new.content = self.content
-        new.where = self.where[:]
-        new.marks = self.marks[:]
-        new.cargo = self.cargo[:]
-        new.aboard = self.aboard[:]
-        new.left = self.left[:]
-        new.orders = self.orders[:]
-        new.mines = self.mines[:]
-        new.blocks = self.blocks[:]
-        new.forts = self.forts[:]
-        new.wrecks = self.wrecks[:]
-        new.lost = self.lost[:]
-        new.turn = self.turn
-        new.mover = self.mover
-        new.wind_speed = self.wind_speed
-        new.wind_way = self.wind_way
-        new._at = None
-        new.known_aims = self.known_aims  # replaced, never changed, so two positions may share it
-        new.known_witness = [known.copy() for known in self.known_witness]
-        new.new_lookouts = [hexes[:] for hexes in self.new_lookouts]
-        new.known_ways = self.known_ways  # filled while nobody moves, replaced when somebody does
-        return new
+    def share_caches(self, old: "DropPosition") -> None:
+        self._agree(old.content)
+        self.known_aims = old.known_aims  # replaced, never changed, so two positions may share it
+        self.known_witness = [known.copy() for known in old.known_witness]
+        self.new_lookouts = [hexes[:] for hexes in old.new_lookouts]
+        self.known_ways = old.known_ways  # filled while nobody moves, replaced when somebody does
 
     def forget(self) -> None:
         self._at = None
@@ -192,7 +182,7 @@ class DropPosition(Position):
             self._look_after(unit, here, hex)
         self.known_ways = {}
 
-    def board(self, passenger: int, carrier: int) -> None:
+    def embark(self, passenger: int, carrier: int) -> None:
         """Put a passenger aboard."""
         self.place(passenger, self.where[carrier])
         if self._at is not None and self.where[carrier] >= 0:
@@ -224,11 +214,6 @@ class DropPosition(Position):
 
 
 NOBODY: Final[list[int]] = []
-
-FIELDS: Final = (
-    *("where", "marks", "cargo", "aboard", "left", "orders", "mines", "blocks", "forts", "wrecks"),
-    *("lost", "turn", "mover", "wind_speed", "wind_way"),
-)
 
 OTHER: Final = (GERMAN, RUSSIAN)
 """The enemy of each side."""

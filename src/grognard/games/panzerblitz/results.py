@@ -106,12 +106,12 @@ def odds_refusal(pos: DropPosition, attack: int, defence: int) -> Ruling:
 
 
 @rule("pb.results.3", "pb.results.4", "pb.results.5", "pb.results.6", "pb.forts.2")
-def apply_result(game: Game, units: Sequence[int], hex: int, result: str) -> None:
+def apply_result(game: Game[DropPosition], units: Sequence[int], hex: int, result: str) -> None:
     """D disperses; DD disperses, and destroys what was dispersed before; X destroys.
 
     A fort falls only to X, and takes those inside with it; who stands on top is hit only if aimed at.
     """
-    pos: DropPosition = game.pos
+    pos = game.pos
     struck = list(units)
     if FORT in struck:
         struck += [unit for unit in pos.at(hex) if pos.marks[unit] & INSIDE and unit not in struck]
@@ -127,21 +127,21 @@ def apply_result(game: Game, units: Sequence[int], hex: int, result: str) -> Non
             disperse(game, unit)
 
 
-def fall_of_fort(game: Game, hex: int) -> None:
+def fall_of_fort(game: Game[DropPosition], hex: int) -> None:
     """The fort is gone."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     place = next(n for n in range(0, len(pos.forts), 2) if pos.forts[n] == hex)
     del pos.forts[place : place + 2]
     game.tell("fort-fell", hex, rule="pb.forts.2")
 
 
 @rule("pb.results.5", "pb.results.9", "pb.transport.6", "pb.forces.18", "pb.forces.19")
-def destroy(game: Game, unit: int, rule: str = "pb.results.5") -> None:
+def destroy(game: Game[DropPosition], unit: int, rule: str = "pb.results.5") -> None:
     """A unit is destroyed, its passenger with it. Armoured vehicles and half-tracks leave a wreck.
 
     Every unit counts one for its side's losses, whatever it is worth.
     """
-    pos: DropPosition = game.pos
+    pos = game.pos
     content = pos.content
     hex = pos.where[unit]
     tell_unit(game, "destroyed", unit, hex, rule=rule, also=1 << (1 - content.side[unit]))
@@ -157,9 +157,9 @@ def destroy(game: Game, unit: int, rule: str = "pb.results.5") -> None:
 
 
 @rule("pb.results.3", "pb.transport.7")
-def disperse(game: Game, unit: int) -> None:
+def disperse(game: Game[DropPosition], unit: int) -> None:
     """A unit is dispersed. The rider of an armoured vehicle gets off, and is lost where there is no room."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     content = pos.content
     pos.marks[unit] |= DISPERSED
     if content.side[unit] == pos.mover:
@@ -181,14 +181,13 @@ def disperse(game: Game, unit: int) -> None:
 
 
 @rule("pb.results.8", "pb.results.7")
-class Recover(Action):
-    """Dispersed units recover
+class Recover(Action[DropPosition, tuple[()]]):
+    """Those of the player whose turn ends, except what was dispersed during this very turn."""
 
-    Those of the player whose turn ends, except what was dispersed during this very turn.
-    """
+    title = "Dispersed units recover"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
-        pos: DropPosition = game.pos
+    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
+        pos = game.pos
         content = pos.content
         for unit in content.units_of[pos.mover]:
             marks = pos.marks[unit]

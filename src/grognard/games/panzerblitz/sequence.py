@@ -5,6 +5,7 @@ from typing import NamedTuple
 from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.paths import CLOSED
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
@@ -19,6 +20,7 @@ from grognard.games.panzerblitz.opportunity import opportunity
 from grognard.games.panzerblitz.overrun import overrun, overruns
 from grognard.games.panzerblitz.position import INSIDE, WAITING, DropPosition
 from grognard.games.panzerblitz.results import Recover
+from grognard.games.panzerblitz.secrecy import in_set_up
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.victory import EndOfTurn
 
@@ -72,40 +74,41 @@ def setup_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
 
 
 @rule("pb.dispersal.10")
-class WriteBlind(Action):
-    """By option, the targets of turn 1 are written before the German set-up is shown"""
+class WriteBlind(Action[DropPosition, tuple[()]]):
+    title = "By option, the targets of turn 1 are written before the German set-up is shown"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
+    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
         if game.pos.content.options["blind-drop"]:
             game.call("drop-orders", ())
 
 
 @rule("pb.forces.3", "pb.forces.4", "pb.sequence.5")
-class SetUp(Decision):
-    """The German player sets up
+class SetUp(Decision[DropPosition, SettingUp]):
+    """The given set-up may be changed freely within the areas of the two German forces."""
 
-    The given set-up may be changed freely within the areas of the two German forces.
-    """
+    title = "The German player sets up"
 
     def side(self, pos: DropPosition, v: SettingUp) -> int:
         return GERMAN
 
-    def options(self, pos: DropPosition, v: SettingUp) -> list[Choice]:
+    def options(self, pos: DropPosition, v: SettingUp) -> list[Offer]:
         content = pos.content
         if not content.options["free-setup"] or not content.setup_area:
             return []
         if v.picked < 0:
             units = [unit for unit in content.setup_area if pos.aboard[unit] < 0]
-            return [*(("place", unit) for unit in units), READY]
+            return plain([*(("place", unit) for unit in units), READY])
         taken = pos.stacks()
-        return [
-            choice
-            for choice in content.setup_choices[v.picked]
-            if choice[1] not in taken or has_room(pos, choice[1], (v.picked,))
-        ]
+        return plain(
+            [
+                choice
+                for choice in content.setup_choices[v.picked]
+                if choice[1] not in taken or has_room(pos, choice[1], (v.picked,))
+            ]
+        )
 
-    def take(self, game: Game, v: SettingUp, choice: Choice) -> None:
-        pos: DropPosition = game.pos
+    def take(self, game: Game[DropPosition], v: SettingUp, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if verb == "ready":
             game.next()
@@ -132,19 +135,19 @@ class SetUp(Decision):
 
 
 @rule("pb.sequence.1", "pb.sequence.5")
-class BeginRussianTurn(Action):
-    """The Russian player turn begins; it is the first of the two"""
+class BeginRussianTurn(Action[DropPosition, tuple[()]]):
+    title = "The Russian player turn begins; it is the first of the two"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
+    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
         game.pos.next_player(RUSSIAN)
         game.tell("turn", game.pos.turn, RUSSIAN, rule="pb.sequence.1")
 
 
 @rule("pb.sequence.1")
-class BeginGermanTurn(Action):
-    """The German player turn begins"""
+class BeginGermanTurn(Action[DropPosition, tuple[()]]):
+    title = "The German player turn begins"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
+    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
         game.pos.next_player(GERMAN)
         game.tell("turn", game.pos.turn, GERMAN, rule="pb.sequence.1")
 
@@ -158,7 +161,9 @@ russian_turn = Procedure(
 german_turn = Procedure(
     *("german-turn", BeginGermanTurn(), fire, vehicles, assaults, foot, Recover()), title="German player turn"
 )
-set_up_board = Procedure("set-up", SetUp(), title="Set-up", start=lambda pos, v: SettingUp(), vars=SettingUp)
+set_up_board = Procedure(
+    "set-up", SetUp(), title="Set-up", start=lambda pos, v: SettingUp(), vars=SettingUp, sees=in_set_up
+)
 
 CALLED = (orders, landing, attack, clearing, mines, march, opportunity, overrun, assault)
 """Procedures that steps call when they are needed."""

@@ -7,7 +7,7 @@ from grognard.core.flow import Ask
 from grognard.core.ledger import rule
 from grognard.core.paths import path_to
 from grognard.core.position import NOTHING, Choice
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.breakdown import DONE, defence_of
@@ -88,12 +88,12 @@ class Staff:
         self._walker = -1
         self._idle: set[int] = set()
 
-    def choose(self, system: RuleSystem, view: View, ask: Ask, generator: Random) -> Choice:
+    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
         """An answer to the Ask."""
-        options = ask.options(view.side)
+        options = list(ask.options(view.side))
         if len(options) == 1:
             return options[0]
-        pos = system.sample(view, generator)
+        pos = system.knowledge.sample(view, generator)
         assert isinstance(pos, DropPosition)
         self._look(pos, view, ask)
         wanted = self._answer(pos, view, ask, options)

@@ -19,7 +19,7 @@ def witnesses(pos: DropPosition, unit: int) -> int:
     return only(owner)
 
 
-def tell_unit(game: Game, kind: str, unit: int, *facts: int, rule: str, also: int = 0) -> None:
+def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule: str, also: int = 0) -> None:
     """An event about a unit, told to those who see it now and to the sides in `also`."""
     seen = witnesses(game.pos, unit)
     game.tell(kind, unit, *facts, rule=rule, sees=seen if seen == EVERYBODY else _both(seen | also))
@@ -30,9 +30,9 @@ def _both(mask: int) -> int:
 
 
 @rule("pb.balance.2")
-def run_into(game: Game, unit: int, hex: int) -> None:
+def run_into(game: Game[DropPosition], unit: int, hex: int) -> None:
     """A unit has run into enemies nobody had seen: from now on they are known."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     hidden = [one for one in pos.of_side_at(hex, 1 - pos.content.side[unit]) if not pos.marks[one] & SHOWN]
     for enemy in hidden:
         pos.marks[enemy] |= SHOWN

@@ -42,19 +42,19 @@ def can_unload(pos: DropPosition, carrier: int) -> bool:
 
 
 @rule("pb.transport.2")
-def load(game: Game, carrier: int, passenger: int) -> None:
+def load(game: Game[DropPosition], carrier: int, passenger: int) -> None:
     """Loading is all that carrier and passenger do this turn."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     tell_unit(game, "loaded", passenger, carrier, rule="pb.transport.2")
-    pos.board(passenger, carrier)
+    pos.embark(passenger, carrier)
     pos.marks[carrier] |= SPENT
     pos.marks[passenger] |= SPENT
 
 
 @rule("pb.transport.3", "pb.transport.4", "pb.transport.5")
-def unload(game: Game, carrier: int) -> None:
+def unload(game: Game[DropPosition], carrier: int) -> None:
     """Unloading is free for the carrier; the passenger does nothing more this turn."""
-    pos: DropPosition = game.pos
+    pos = game.pos
     passenger = pos.set_down(carrier)
     pos.marks[passenger] |= SPENT
     tell_unit(game, "unloaded", passenger, pos.where[carrier], rule="pb.transport.3")

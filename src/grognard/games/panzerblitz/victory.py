@@ -107,11 +107,11 @@ def result_text(pos: DropPosition) -> str:
 
 
 @rule("pb.victory.5", "pb.victory.27", "pb.sequence.5")
-class EndOfTurn(Action):
-    """The turn ends; after the last one roads and losses are judged"""
+class EndOfTurn(Action[DropPosition, tuple[()]]):
+    title = "The turn ends; after the last one roads and losses are judged"
 
-    def run(self, game: Game, v: tuple[()]) -> None:
-        pos: DropPosition = game.pos
+    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
+        pos = game.pos
         if pos.turn < pos.content.turns:
             pos.turn += 1
             game.goto("russian-turn")

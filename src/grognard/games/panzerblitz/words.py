@@ -6,8 +6,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask
 from grognard.core.hexes import DIRECTION_NAMES
 from grognard.core.position import NOTHING
-from grognard.core.system import Verb
-from grognard.core.words import counted
+from grognard.core.words import Verb, counted
 from grognard.games.panzerblitz.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.melee import Melee
@@ -17,42 +16,42 @@ from grognard.games.panzerblitz.opportunity import targets_left
 from grognard.games.panzerblitz.position import FORT, DropPosition
 
 VERBS: Final[dict[str, Verb]] = {
-    "place": Verb("unit", "Place {}"),
-    "at": Verb("hex", "at {}"),
-    "ready": Verb("none", "The set-up is ready"),
-    "drop": Verb("number", "Drop a company of {}"),
-    "target": Verb("hex", "onto {}"),
-    "recall": Verb("none", "Take the last order back"),
-    "seal": Verb("none", "The orders are written"),
-    "jump": Verb("unit", "Send off {}"),
-    "form": Verb("unit", "Form {}"),
-    "fire": Verb("hex", "Fire at {}"),
-    "whole": Verb("none", "At the whole stack"),
-    "fort": Verb("none", "At the fort alone"),
-    "outside": Verb("none", "At those outside the fort"),
-    "separately": Verb("none", "At each unit separately"),
-    "aim": Verb("unit", "At {}"),
-    "add": Verb("unit", "Fire with {}"),
-    "next": Verb("none", "On to the next unit"),
-    "clear": Verb("unit", "Clear mines with {}"),
-    "sweep": Verb("hex", "the mines of {}"),
-    "overrun": Verb("hex", "Overrun {}"),
-    "charge": Verb("unit", "Send in {}"),
-    "through": Verb("hex", "coming from {}"),
-    "assault": Verb("hex", "Assault {}"),
-    "join": Verb("unit", "Send in {}"),
-    "from": Verb("hex", "from {}"),
-    "resolve": Verb("none", "Roll the die"),
-    "cancel": Verb("none", "Take the attack back"),
-    "move": Verb("unit", "Move {}"),
-    "go": Verb("hex", "to {}"),
-    "load": Verb("unit", "Load {}"),
-    "unload": Verb("none", "Set the passenger down"),
-    "halt": Verb("none", "Stop here"),
-    "back": Verb("none", "Do not move it"),
-    "hold": Verb("none", "Hold your fire"),
-    "done": Verb("none", "Done with this step"),
-    "roll": Verb("number", "{}"),
+    "place": Verb("unit", "Place {}", "pick"),
+    "at": Verb("hex", "at {}", "go"),
+    "ready": Verb("none", "The set-up is ready", "end"),
+    "drop": Verb("number", "Drop a company of {}", "set"),
+    "target": Verb("hex", "onto {}", "aim"),
+    "recall": Verb("none", "Take the last order back", "drop", "quiet"),
+    "seal": Verb("none", "The orders are written", "seal"),
+    "jump": Verb("unit", "Send off {}", "act"),
+    "form": Verb("unit", "Form {}", "act"),
+    "fire": Verb("hex", "Fire at {}", "aim", "harm"),
+    "whole": Verb("none", "At the whole stack", "set"),
+    "fort": Verb("none", "At the fort alone", "set"),
+    "outside": Verb("none", "At those outside the fort", "set"),
+    "separately": Verb("none", "At each unit separately", "set"),
+    "aim": Verb("unit", "At {}", "set"),
+    "add": Verb("unit", "Fire with {}", "join"),
+    "next": Verb("none", "On to the next unit", "close"),
+    "clear": Verb("unit", "Clear mines with {}", "pick"),
+    "sweep": Verb("hex", "the mines of {}", "aim"),
+    "overrun": Verb("hex", "Overrun {}", "aim", "harm"),
+    "charge": Verb("unit", "Send in {}", "join"),
+    "through": Verb("hex", "coming from {}", "set"),
+    "assault": Verb("hex", "Assault {}", "aim", "harm"),
+    "join": Verb("unit", "Send in {}", "join"),
+    "from": Verb("hex", "from {}", "set"),
+    "resolve": Verb("none", "Roll the die", "act", "main"),
+    "cancel": Verb("none", "Take the attack back", "drop", "quiet"),
+    "move": Verb("unit", "Move {}", "pick"),
+    "go": Verb("hex", "to {}", "go"),
+    "load": Verb("unit", "Load {}", "act"),
+    "unload": Verb("none", "Set the passenger down", "act"),
+    "halt": Verb("none", "Stop here", "close"),
+    "back": Verb("none", "Do not move it", "drop", "quiet"),
+    "hold": Verb("none", "Hold your fire", "end", "quiet"),
+    "done": Verb("none", "Done with this step", "end"),
+    "roll": Verb("number", "{}", "chance"),
 }
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from grognard.core.chance import Outcome, draw
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.content import UNTIL_RELEASED
@@ -93,22 +94,22 @@ def units_to_activate(pos: RedGodPosition) -> list[int]:
 
 
 @rule("rgw.activation.2")
-class TossCoin(Roll):
-    """A coin decides who draws first"""
+class TossCoin(Roll[RedGodPosition, tuple[object, ...]]):
+    title = "A coin decides who draws first"
 
     verb = "toss"
 
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return [(GERMAN, 1), (SOVIET, 1)] if pos.content.options["coin-toss"] else []
 
-    def take(self, game: Game, v: object, noun: int) -> None:
+    def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
         game.pos.drawer = noun
         game.tell("toss", noun, rule="rgw.activation.2")
 
 
 @rule("rgw.activation.1", "rgw.activation.3", "rgw.activation.4", "rgw.impulse.1", "rgw.impulse.2")
-class DrawChit(Roll):
-    """1. Draw a chit: its owner activates that HQ"""
+class DrawChit(Roll[RedGodPosition, tuple[object, ...]]):
+    title = "1. Draw a chit: its owner activates that HQ"
 
     verb = "draw"
     hidden = True
@@ -116,8 +117,8 @@ class DrawChit(Roll):
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return draw(pos.cup)
 
-    def take(self, game: Game, v: object, noun: int) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
+        pos = game.pos
         pos.cup.remove(noun)
         game.tell("drew", pos.drawer, noun, rule="rgw.activation.4")
         pos.active_hq = noun
@@ -128,13 +129,13 @@ class DrawChit(Roll):
 
 
 @rule("rgw.activation.8", "rgw.activation.10")
-class ActivateUnits(Decision):
-    """Name the units that activate"""
+class ActivateUnits(Decision[RedGodPosition, Impulse]):
+    title = "Name the units that activate"
 
     def side(self, pos: RedGodPosition, v: Impulse) -> int:
         return pos.active_side
 
-    def options(self, pos: RedGodPosition, v: Impulse) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Impulse) -> list[Offer]:
         if not v.ready:
             return []
         flags = pos.flags
@@ -143,10 +144,10 @@ class ActivateUnits(Decision):
             options.append(ALL)
         options.extend([("leave", unit) for unit in v.ready if flags[unit] & ACTIVE])
         options.append(DONE)
-        return options
+        return plain(options)
 
-    def take(self, game: Game, v: Impulse, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Impulse, choice: Choice) -> None:
+        pos = game.pos
         verb, unit = choice
         if verb in ("activate", "leave"):
             pos.set_active(unit, verb == "activate")
@@ -164,11 +165,11 @@ class ActivateUnits(Decision):
         return activation_refusal(pos, unit) or Refusal("rgw.activation.8", why)
 
 
-class Activated(Action):
-    """The chosen units are activated"""
+class Activated(Action[RedGodPosition, tuple[object, ...]]):
+    title = "The chosen units are activated"
 
-    def run(self, game: Game, v: object) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
+        pos = game.pos
         for unit in active_units(pos):
             pos.flags[unit] = pos.flags[unit] & ~IMPULSE_FLAGS | ACTIVE | SPENT  # a clean slate
         game.tell("activated", *active_units(pos), rule="rgw.activation.8")

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.paths import CLOSED
-from grognard.core.position import NOTHING, Choice
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.combat import (
     AddSupplyPoint,
@@ -112,14 +113,13 @@ def can_advance(pos: RedGodPosition, v: Advance, unit: int) -> bool:
 
 
 @rule("rgw.advance.1", "rgw.advance.2", "rgw.advance.3")
-class BeginAdvance(Action):
-    """4d. If the hex was vacated and the attackers did not retreat, units may advance
+class BeginAdvance(Action[RedGodPosition, Combat]):
+    """Attackers, and all other friendly combat units next to the hex, activated or not."""
 
-    Attackers, and all other friendly combat units next to the hex, activated or not.
-    """
+    title = "4d. If the hex was vacated and the attackers did not retreat, units may advance"
 
-    def run(self, game: Game, v: Combat) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: Combat) -> None:
+        pos = game.pos
         if v.overrun or v.attackers_went or pos.men(v.target):
             return
         destroyed = not alive(pos, v.defenders)
@@ -131,20 +131,20 @@ class BeginAdvance(Action):
 
 
 @rule("rgw.advance.2", "rgw.advance.4", "rgw.advance.13")
-class AdvanceUnits(Decision):
-    """Advance into the taken hex and beyond"""
+class AdvanceUnits(Decision[RedGodPosition, Advance]):
+    title = "Advance into the taken hex and beyond"
 
     def side(self, pos: RedGodPosition, v: Advance) -> int:
         return pos.active_side
 
-    def options(self, pos: RedGodPosition, v: Advance) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Advance) -> list[Offer]:
         if v.unit < 0:
             ready: list[Choice] = [("advance", unit) for unit in v.waiting if can_advance(pos, v, unit)]
-            return [*ready, DONE] if ready else []
+            return plain([*ready, DONE] if ready else [])
         onward: list[Choice] = [
             ("onward", there) for there in onward_hexes(pos, v) if self._leads_on(pos, v, there)
         ]
-        return onward if is_overstacked(pos, pos.hex[v.unit]) else [*onward, STOP]
+        return plain(onward if is_overstacked(pos, pos.hex[v.unit]) else [*onward, STOP])
 
     @rule("rgw.stacking.10")
     def _leads_on(self, pos: RedGodPosition, v: Advance, there: int) -> bool:
@@ -157,8 +157,8 @@ class AdvanceUnits(Decision):
         ahead = v._replace(gone=v.gone + 1, lost=lost)
         return any(has_room(trial, hex, (v.unit,)) for hex in onward_hexes(trial, ahead))
 
-    def take(self, game: Game, v: Advance, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Advance, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if choice == DONE:
             game.next()
@@ -188,7 +188,7 @@ class AdvanceUnits(Decision):
         return None
 
 
-advance = Procedure("advance", AdvanceUnits(), title="Advance", vars=Advance)
+advance = Procedure("advance", AdvanceUnits(), title="Advance", vars=Advance, sees=OPEN)
 
 combat = Procedure(
     "combat",
@@ -206,6 +206,7 @@ combat = Procedure(
     FinishOverrun(),
     title="One combat",
     vars=Combat,
+    sees=OPEN,
 )
 
 PROCEDURES = [retreat, advance, combat]

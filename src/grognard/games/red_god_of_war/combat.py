@@ -6,6 +6,7 @@ from typing import NamedTuple
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.losses import lose_step, restore_step
@@ -110,20 +111,19 @@ def targets(pos: RedGodPosition) -> list[int]:
 
 
 @rule("rgw.declare.1", "rgw.declare.4")
-class DeclareAttacks(Decision):
-    """4a. Declare attacks
+class DeclareAttacks(Decision[RedGodPosition, Declare]):
+    """All are announced before the first is resolved; nobody has to attack."""
 
-    All are announced before the first is resolved; nobody has to attack.
-    """
+    title = "4a. Declare attacks"
 
     def side(self, pos: RedGodPosition, v: Declare) -> int:
         return pos.active_side
 
-    def options(self, pos: RedGodPosition, v: Declare) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Declare) -> list[Offer]:
         if v.target < 0:
             hexes = targets(pos)
             options: list[Choice] = [("target", hex) for hex in hexes]
-            return [*options, DONE] if options or declared_hexes(pos) else []
+            return plain([*options, DONE] if options or declared_hexes(pos) else [])
         options = []
         for unit in sorted(units_beside(pos, v.target)):
             if pos.target[unit] == v.target:
@@ -131,10 +131,10 @@ class DeclareAttacks(Decision):
             elif attack_refusal(pos, unit, v.target) is None:
                 options.append(("commit", unit))
         options.append(("agreed", NOTHING))
-        return options
+        return plain(options)
 
-    def take(self, game: Game, v: Declare, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Declare, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if verb == "target":
             game.update(Declare(noun))
@@ -181,18 +181,18 @@ def units_beside(pos: RedGodPosition, hex: int) -> list[int]:
     ]
 
 
-class ResolveAttacks(Decision):
-    """Choose the next attack to resolve"""
+class ResolveAttacks(Decision[RedGodPosition, Declare]):
+    title = "Choose the next attack to resolve"
 
     def side(self, pos: RedGodPosition, v: Declare) -> int:
         return pos.active_side
 
-    def options(self, pos: RedGodPosition, v: Declare) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Declare) -> list[Offer]:
         hexes = [hex for hex in declared_hexes(pos) if pos.is_enemy_held(hex, pos.active_side)]
-        return [("resolve", hex) for hex in hexes if committed_to(pos, hex)]
+        return plain([("resolve", hex) for hex in hexes if committed_to(pos, hex)])
 
-    def take(self, game: Game, v: Declare, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Declare, choice: Choice) -> None:
+        pos = game.pos
         attackers = committed_to(pos, choice[1])
         for unit in range(pos.content.units):
             if pos.target[unit] == choice[1]:
@@ -206,9 +206,9 @@ class ResolveAttacks(Decision):
         return Refusal("rgw.declare.1", why, "All attacks were named before the first is resolved.")
 
 
-def begin_combat(game: Game, target: int, attackers: Sequence[int], overrun: bool) -> None:
+def begin_combat(game: Game[RedGodPosition], target: int, attackers: Sequence[int], overrun: bool) -> None:
     """Open one combat: the trail and the list of steps lost start empty."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     pos.trail.clear()
     pos.lost_steps.clear()
     for unit in attackers:
@@ -237,18 +237,18 @@ def extra_point_refusal(pos: RedGodPosition, attackers: Sequence[int]) -> Ruling
 
 
 @rule("rgw.odds.6", "rgw.odds.7")
-class AddSupplyPoint(Decision):
-    """Spend an extra supply point on this attack, or not"""
+class AddSupplyPoint(Decision[RedGodPosition, Combat]):
+    title = "Spend an extra supply point on this attack, or not"
 
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.active_side
 
-    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         if v.overrun or v.extra >= 0 or extra_point_refusal(pos, v.attackers) is not None:
             return []
-        return [("spend", NOTHING), ("save", NOTHING)]
+        return plain([("spend", NOTHING), ("save", NOTHING)])
 
-    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Combat, choice: Choice) -> None:
         spent = int(choice[0] == "spend")
         game.pos.sp[game.pos.active_side] -= spent
         if spent:
@@ -265,17 +265,16 @@ def sheet_of(pos: RedGodPosition, v: Combat) -> Sheet:
 
 
 @rule("rgw.odds.8", "rgw.odds.9", "rgw.losses.1")
-class RollCombat(Roll):
-    """4b. Fix the odds and roll
+class RollCombat(Roll[RedGodPosition, Combat]):
+    """The attacker then deals with his hits before the defender does."""
 
-    The attacker then deals with his hits before the defender does.
-    """
+    title = "4b. Fix the odds and roll"
 
     def outcomes(self, pos: RedGodPosition, v: Combat) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: Combat, noun: int) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Combat, noun: int) -> None:
+        pos = game.pos
         sheet = sheet_of(pos, v)
         if not v.overrun and is_first_attack(pos, v.attackers):
             pos.opened[pos.army[v.attackers[0]]] = pos.turn
@@ -296,8 +295,8 @@ def alive(pos: RedGodPosition, units: Sequence[int]) -> list[int]:
 
 
 @rule("rgw.losses.3", "rgw.losses.8")
-class LoseSteps(Decision):
-    """Choose a unit to lose a step"""
+class LoseSteps(Decision[RedGodPosition, Combat]):
+    title = "Choose a unit to lose a step"
 
     def units(self, v: Combat) -> tuple[int, ...]:
         return v.attackers
@@ -305,10 +304,10 @@ class LoseSteps(Decision):
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.content.side[self.units(v)[0]]
 
-    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
-        return [("lose", unit) for unit in alive(pos, self.units(v))] if v.owed else []
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
+        return plain([("lose", unit) for unit in alive(pos, self.units(v))] if v.owed else [])
 
-    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Combat, choice: Choice) -> None:
         if self.units(v) == v.attackers:
             game.pos.lost_steps.append(choice[1])
         lose_step(game, choice[1], self.rules[0])
@@ -325,37 +324,37 @@ class LoseSteps(Decision):
 
 @rule("rgw.losses.2", "rgw.losses.3")
 class AttackerForcedLosses(LoseSteps):
-    """4c. The attacker loses half his hits, rounded up, as steps"""
+    title = "4c. The attacker loses half his hits, rounded up, as steps"
 
 
 @rule("rgw.losses.4", "rgw.losses.5")
-class AttackerChoosesRetreat(Decision):
-    """The attacker retreats for his other hits, or stands"""
+class AttackerChoosesRetreat(Decision[RedGodPosition, Combat]):
+    title = "The attacker retreats for his other hits, or stands"
 
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.content.side[v.attackers[0]]
 
-    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         left = v.attacker_hits - (v.attacker_hits + 1) // 2
         if v.walk >= 0 or left <= 0 or not alive(pos, v.attackers):
             return []
-        return [("retreat", hexes) for hexes in range(left + 1)]
+        return plain([("retreat", hexes) for hexes in range(left + 1)])
 
-    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Combat, choice: Choice) -> None:
         left = v.attacker_hits // 2
         game.next(v._replace(walk=choice[1], owed=left - choice[1]))
 
 
 @rule("rgw.losses.6")
 class AttackerFurtherLosses(LoseSteps):
-    """Hits not avoided by retreat are steps"""
+    title = "Hits not avoided by retreat are steps"
 
 
-class AttackerRetreat(Action):
-    """All attackers retreat together"""
+class AttackerRetreat(Action[RedGodPosition, Combat]):
+    title = "All attackers retreat together"
 
-    def run(self, game: Game, v: Combat) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: Combat) -> None:
+        pos = game.pos
         attackers = alive(pos, v.attackers)
         game.update(v._replace(walk=NOTHING, owed=0, attackers_went=max(v.walk, 0)))
         if v.walk > 0 and attackers:
@@ -363,27 +362,27 @@ class AttackerRetreat(Action):
 
 
 @rule("rgw.losses.7")
-class DefenderChoosesRetreat(Decision):
-    """The defender chooses how many hits to meet by retreat"""
+class DefenderChoosesRetreat(Decision[RedGodPosition, Combat]):
+    title = "The defender chooses how many hits to meet by retreat"
 
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return 1 - pos.content.side[v.attackers[0]]
 
-    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         if v.walk >= 0 or v.defender_hits == 0 or not alive(pos, v.defenders):
             return []
         longest = min(v.defender_hits, pos.content.limit("retreat-hexes"))
         if pos.content.is_city[v.target] and pos.content.options["city-first-hit-is-step"]:
             longest = min(longest, v.defender_hits - 1)
-        return [("retreat", hexes) for hexes in range(longest + 1)]
+        return plain([("retreat", hexes) for hexes in range(longest + 1)])
 
-    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Combat, choice: Choice) -> None:
         game.next(v._replace(walk=choice[1], owed=v.defender_hits - choice[1]))
 
 
 @rule("rgw.losses.8", "rgw.losses.7")
 class DefenderLosses(LoseSteps):
-    """The defender loses steps"""
+    title = "The defender loses steps"
 
     def units(self, v: Combat) -> tuple[int, ...]:
         return v.defenders
@@ -392,11 +391,11 @@ class DefenderLosses(LoseSteps):
         return 1 - pos.content.side[v.attackers[0]]
 
 
-class DefenderRetreat(Action):
-    """The defenders retreat together"""
+class DefenderRetreat(Action[RedGodPosition, Combat]):
+    title = "The defenders retreat together"
 
-    def run(self, game: Game, v: Combat) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: Combat) -> None:
+        pos = game.pos
         pos.trail.clear()  # only the defenders' way is one to follow
         standing = alive(pos, v.defenders)
         if not standing:
@@ -407,16 +406,18 @@ class DefenderRetreat(Action):
 
 
 @rule("rgw.losses.11")
-class RefundStep(Decision):
-    """The defender was destroyed with hits to spare: the attacker takes one lost step back"""
+class RefundStep(Decision[RedGodPosition, Combat]):
+    title = "The defender was destroyed with hits to spare: the attacker takes one lost step back"
 
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.content.side[v.attackers[0]]
 
-    def options(self, pos: RedGodPosition, v: Combat) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         if v.spare < 1 or v.refunded or alive(pos, v.defenders):
             return []
-        return [("restore", unit) for unit in sorted(set(pos.lost_steps)) if self._has_place(pos, v, unit)]
+        return plain(
+            [("restore", unit) for unit in sorted(set(pos.lost_steps)) if self._has_place(pos, v, unit)]
+        )
 
     @rule("rgw.stacking.9")
     def _has_place(self, pos: RedGodPosition, v: Combat, unit: int) -> bool:
@@ -426,7 +427,7 @@ class RefundStep(Decision):
     def _home(self, v: Combat, unit: int) -> int:
         return v.origins[v.attackers.index(unit)]
 
-    def take(self, game: Game, v: Combat, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Combat, choice: Choice) -> None:
         restore_step(game, choice[1], self._home(v, choice[1]), "rgw.losses.11")
         game.next(v._replace(refunded=1))
 

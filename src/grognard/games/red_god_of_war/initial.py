@@ -5,6 +5,7 @@ from typing import NamedTuple
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Decision, Game, Roll
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.games.red_god_of_war.content import WEATHERS
@@ -32,9 +33,9 @@ class Segment(NamedTuple):
 
 
 @rule("rgw.initial.13")
-def add_points(game: Game, side: int, points: int, why: str) -> None:
+def add_points(game: Game[RedGodPosition], side: int, points: int, why: str) -> None:
     """Unspent points are kept; above the end of the track they are lost."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     pos.sp[side] = min(pos.sp[side] + points, pos.content.limit("supply-track"))
     game.tell("points", side, points, pos.sp[side], rule=why)
 
@@ -75,13 +76,13 @@ def supply_sheet(pos: RedGodPosition, die: int) -> tuple[int, Explanation]:
 
 
 @rule("rgw.initial.1")
-class RollGermanSupply(Roll):
-    """1. German supply roll"""
+class RollGermanSupply(Roll[RedGodPosition, Segment]):
+    title = "1. German supply roll"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return D6
 
-    def take(self, game: Game, v: Segment, noun: int) -> None:
+    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         game.tell("die", noun, rule="rgw.initial.1")
         add_points(game, GERMAN, supply_sheet(game.pos, noun)[0], "rgw.initial.1")
 
@@ -92,14 +93,14 @@ def from_turn_two(pos: RedGodPosition) -> list[Outcome]:
 
 
 @rule("rgw.initial.2", "rgw.initial.4")
-class RollWeather(Roll):
-    """1. Weather roll, from turn 2"""
+class RollWeather(Roll[RedGodPosition, Segment]):
+    title = "1. Weather roll, from turn 2"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return from_turn_two(pos)
 
-    def take(self, game: Game, v: Segment, noun: int) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
+        pos = game.pos
         tables = pos.content.tables
         weather = WEATHERS.index(tables["weather"].text(WEATHERS[pos.weather], str(noun)))
         thaw = tables["thaw"]
@@ -133,13 +134,13 @@ def recovery_refusal(pos: RedGodPosition, traces: Traces, unit: int) -> Ruling:
 
 
 @rule("rgw.initial.14")
-class Recover(Decision):
-    """3. On certain turns one reduced German unit recovers"""
+class Recover(Decision[RedGodPosition, Segment]):
+    title = "3. On certain turns one reduced German unit recovers"
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return GERMAN
 
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
         track = pos.content.tables["turn-track"]
         if not track.has_row(str(pos.turn)) or not track.integer(str(pos.turn), "recovery"):
             return []
@@ -149,9 +150,9 @@ class Recover(Decision):
             for unit in pos.content.combat_units[GERMAN]
             if pos.steps[unit] and recovery_refusal(pos, traces, unit) is None
         ]
-        return [*fit, DONE] if fit else []
+        return plain([*fit, DONE] if fit else [])
 
-    def take(self, game: Game, v: Segment, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
         if choice != DONE:
             game.pos.steps[choice[1]] += 1
             game.tell("recovered", choice[1], rule="rgw.initial.14")
@@ -185,21 +186,21 @@ def supply_refusal(pos: RedGodPosition, unit: int, side: int, rule_id: str) -> R
 
 
 @rule("rgw.initial.18", "rgw.initial.19", "rgw.initial.21")
-class SupplySovietHqs(Decision):
-    """4. Put Soviet HQs in combat supply"""
+class SupplySovietHqs(Decision[RedGodPosition, Segment]):
+    title = "4. Put Soviet HQs in combat supply"
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return SOVIET
 
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
         side = self.side(pos, v)
         hqs = [hq for hq in pos.content.hqs[side] if pos.hex[hq] >= 0]
         lit: list[Choice] = [("unlight", hq) for hq in hqs if pos.lit[hq] == PAID]
         dark: list[Choice] = [("light", hq) for hq in hqs if pos.lit[hq] == UNLIT] if pos.sp[side] else []
-        return [*dark, *lit, DONE] if dark or lit else []
+        return plain([*dark, *lit, DONE] if dark or lit else [])
 
-    def take(self, game: Game, v: Segment, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
+        pos = game.pos
         verb, hq = choice
         side = self.side(pos, v)
         if verb == "light":
@@ -224,7 +225,7 @@ class SupplySovietHqs(Decision):
 
 @rule("rgw.initial.20")
 class SupplyGermanHqs(SupplySovietHqs):
-    """5. Put German HQs in combat supply"""
+    title = "5. Put German HQs in combat supply"
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return GERMAN

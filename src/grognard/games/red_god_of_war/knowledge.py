@@ -1,16 +1,19 @@
 """What each side knows. Only one thing is secret: which of the enemy's chits are in the cup."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
 from grognard.core.chance import Random
+from grognard.core.flow import Procedure
+from grognard.core.knowledge import Knowledge
 from grognard.core.position import NOTHING
 from grognard.core.view import Piece, Track, View
 from grognard.core.words import counted
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
-    FIELDS,
+    ARRIVED,
     GERMAN,
     ISOLATED,
     MOVED,
@@ -24,84 +27,66 @@ from grognard.games.red_god_of_war.victory import net_points
 from grognard.games.red_god_of_war.words import header
 
 SHOWN: Final = ACTIVE | MOVED
-SECRET: Final = ("cup", "put_in")
-OPEN_FIELDS: Final = tuple(name for name in FIELDS if name not in SECRET)
+
+Contents = Callable[[str], Content]
+"""The content of a game by its key."""
 
 
-def project(game: str, pos: RedGodPosition, side: int) -> View:
-    """The view of one side, or of an onlooker for a negative side."""
-    return show(game, pos, side, facts(pos, side))
+class RedGodKnowledge(Knowledge[RedGodPosition]):
+    """Everything is open but the enemy's chits and secret orders."""
 
+    def __init__(self, procedures: dict[str, Procedure], contents: Contents) -> None:
+        super().__init__(procedures)
+        self._contents = contents
 
-def show(game: str, pos: RedGodPosition, side: int, known: dict[str, Any] | None = None) -> View:
-    """What lies on the table for this side to see, and beside it the facts given."""
-    lies = table(pos)
-    return View(
-        game=game,
-        scenario=pos.content.scenario.id,
-        side=side,
-        number=pos.number + (pos.drafted[side] if side >= 0 else 0),
-        turn=pos.turn,
-        header=header(pos),
-        tracks=tracks(pos, lies.net_points),
-        pieces=lies.pieces,
-        holder=lies.holder,
-        facts=known or {},
-    )
+    def project(self, pos: RedGodPosition, side: int) -> View:
+        return self._view(pos, side, self.facts(pos, side))
 
+    def show(self, pos: RedGodPosition, side: int) -> View:
+        return self._view(pos, side, {})
 
-def facts(pos: RedGodPosition, side: int) -> dict[str, Any]:
-    """The position's fields as this side knows them: all but the enemy's chits and secret orders."""
-    content = pos.content
-    known: dict[str, Any] = {name: _copy(getattr(pos, name)) for name in OPEN_FIELDS}
-    known["content"] = content.key
-    known["chits"] = [sum(content.side[hq] == one for hq in pos.cup) for one in (GERMAN, SOVIET)]
-    known["own_cup"] = [hq for hq in pos.cup if content.side[hq] == side]
-    known["own_put_in"] = [hq for hq in pos.put_in if content.side[hq] == side]
-    known["drawn"] = [hq for hq in pos.put_in if pos.activated[hq]]
-    known["placed"] = bool(pos.put_in)
-    known["number"] = pos.number
-    known["stack"] = list(pos.stack)
-    known["draft"] = pos.drafts[side] if side >= 0 else ()
-    known["drafted"] = pos.drafted[side] if side >= 0 else 0
-    known["sealed"] = pos.sealed
-    known["winner"], known["result"] = pos.winner, pos.result
-    return known
+    def _view(self, pos: RedGodPosition, side: int, facts: dict[str, Any]) -> View:
+        lies = last_look(pos)
+        return View(
+            game="red-god-of-war",
+            scenario=pos.content.scenario.id,
+            side=side,
+            number=pos.number_for(side),
+            turn=pos.turn,
+            header=header(pos),
+            tracks=tracks(pos, lies.net_points),
+            pieces=lies.pieces,
+            holder=lies.holder,
+            facts=facts,
+        )
 
+    def facts(self, pos: RedGodPosition, side: int) -> dict[str, Any]:
+        """What is declared, and how many chits of each side are in the cup; those drawn are no secret."""
+        content = pos.content
+        known = super().facts(pos, side)
+        known["content"] = content.key
+        known["chits"] = tuple(sum(content.side[hq] == one for hq in pos.cup) for one in (GERMAN, SOVIET))
+        known["drawn"] = tuple(hq for hq in pos.put_in if pos.activated[hq])
+        known["placed"] = bool(pos.put_in)
+        return known
 
-def _copy(value: Any) -> Any:
-    return value[:] if isinstance(value, list) else value
+    def empty(self, view: View) -> RedGodPosition:
+        return RedGodPosition(self._contents(view.facts["content"]))
 
-
-def sample(pos: RedGodPosition, view: View, generator: Random) -> RedGodPosition:
-    """A position that fits the view, built in the empty `pos`. The enemy's chits are guessed."""
-    known = view.facts
-    for name in OPEN_FIELDS:
-        setattr(pos, name, _copy(known[name]))
-    side = view.side
-    pos.number = known["number"]
-    pos.stack = list(known["stack"])
-    pos.sealed = known["sealed"]
-    pos.winner, pos.result = known["winner"], known["result"]
-    if side >= 0:
-        pos.drafts[side] = known["draft"]
-        pos.drafted[side] = known["drafted"]
-    cup, put_in = list(known["own_cup"]), list(known["own_put_in"])
-    for enemy in [one for one in (GERMAN, SOVIET) if one != side]:
-        drawn = [hq for hq in known["drawn"] if pos.content.side[hq] == enemy]
-        guess = _guess_chits(pos, enemy, known["chits"][enemy], generator)
-        cup += guess
-        put_in += [*drawn, *guess]
-    pos.cup = sorted(cup)
-    pos.put_in = sorted(put_in) if known["placed"] else []
-    pos.forget()
-    return pos
+    def guess(self, pos: RedGodPosition, view: View, generator: Random) -> None:
+        """The enemy's chits are guessed."""
+        known = view.facts
+        for enemy in [one for one in (GERMAN, SOVIET) if one != view.side]:
+            drawn = [hq for hq in known["drawn"] if pos.content.side[hq] == enemy]
+            guess = _guess_chits(pos, enemy, known["chits"][enemy], generator)
+            pos.cup += guess
+            pos.put_in += [*drawn, *guess]
+        pos.cup.sort()
+        pos.put_in = sorted(pos.put_in) if known["placed"] else []
 
 
 def _guess_chits(pos: RedGodPosition, side: int, count: int, generator: Random) -> list[int]:
     """So many chits of a side, last turn's first where the Soviets must repeat them."""
-    from grognard.games.red_god_of_war.position import ARRIVED
-
     arrived = [hq for hq in pos.content.hqs[side] if pos.flags[hq] & ARRIVED and pos.hex[hq] >= 0]
     free = [hq for hq in placeable(pos, side) if not pos.activated[hq]]
     likely = [hq for hq in free if side == SOVIET and hq in pos.last_put_in]
@@ -121,13 +106,13 @@ def _shuffled(items: list[int], generator: Random) -> list[int]:
 # -- the table ----------------------------------------------------------------------------------
 
 
-def table(pos: RedGodPosition) -> LastLook:
+def last_look(pos: RedGodPosition) -> LastLook:
     """The counters, who holds each hex, and the score. Kept until the next look: many answers move none."""
     state = (pos.hex[:], pos.steps[:], pos.supply[:], pos.lit[:], pos.flags[:], pos.control[:])
-    found = pos.last_table
+    found = pos.last_look
     if found is None or found.state != state or found.corps != pos.corps_destroyed:
         found = LastLook(state, pos.corps_destroyed, pieces(pos), tuple(pos.control), net_points(pos))
-        pos.last_table = found
+        pos.last_look = found
     return found
 
 

@@ -3,6 +3,7 @@
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.initial import (
@@ -20,14 +21,14 @@ from grognard.games.red_god_of_war.supply import Traces, supply_state
 
 
 @rule("rgw.initial.3", "rgw.initial.4")
-class RollOkw(Roll):
-    """1. OKW Directive roll, from turn 2"""
+class RollOkw(Roll[RedGodPosition, Segment]):
+    title = "1. OKW Directive roll, from turn 2"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return from_turn_two(pos)
 
-    def take(self, game: Game, v: Segment, noun: int) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
+        pos = game.pos
         table = pos.content.tables["okw-modifiers"]
         die = noun
         if (
@@ -51,13 +52,13 @@ def in_hilfe(pos: RedGodPosition) -> bool:
 
 
 @rule("rgw.initial.5")
-class RollHilfe(Roll):
-    """1. Hilfe!: does a German unit leave?"""
+class RollHilfe(Roll[RedGodPosition, Segment]):
+    title = "1. Hilfe!: does a German unit leave?"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return D6 if pos.turn > 1 and in_hilfe(pos) else []
 
-    def take(self, game: Game, v: Segment, noun: int) -> None:
+    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         leaves = game.pos.content.tables["hilfe"].text("leaves", str(noun))
         game.tell("hilfe", noun, rule="rgw.initial.5")
         game.update(v._replace(hilfe=("nothing", "infantry", "tank").index(leaves)))
@@ -81,16 +82,16 @@ def hilfe_units(pos: RedGodPosition, demand: int) -> list[int]:
 
 
 @rule("rgw.initial.6")
-class SendUnitAway(Decision):
-    """1. Choose the German unit that leaves"""
+class SendUnitAway(Decision[RedGodPosition, Segment]):
+    title = "1. Choose the German unit that leaves"
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return GERMAN
 
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Choice]:
-        return [("dismiss", unit) for unit in hilfe_units(pos, v.hilfe)] if v.hilfe else []
+    def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
+        return plain([("dismiss", unit) for unit in hilfe_units(pos, v.hilfe)] if v.hilfe else [])
 
-    def take(self, game: Game, v: Segment, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
         withdraw_unit(game, choice[1], "rgw.initial.6")
         game.next(v._replace(hilfe=HILFE_NOTHING))
 
@@ -129,14 +130,14 @@ def stalin_label(pos: RedGodPosition) -> str:
 
 
 @rule("rgw.initial.9", "rgw.initial.8")
-class RollStalin(Roll):
-    """2. Stalin Attitude roll, from turn 2"""
+class RollStalin(Roll[RedGodPosition, Segment]):
+    title = "2. Stalin Attitude roll, from turn 2"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return from_turn_two(pos)
 
-    def take(self, game: Game, v: Segment, noun: int) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
+        pos = game.pos
         tables = pos.content.tables
         die = stalin_die(pos, noun)
         last = len(tables["stalin-track"].rows) - 1
@@ -152,11 +153,11 @@ class RollStalin(Roll):
 
 
 @rule("rgw.initial.7", "rgw.initial.10", "rgw.initial.11", "rgw.initial.12")
-class ReceiveSovietPoints(Action):
-    """2. Soviet supply points, or units leave for Stalingrad"""
+class ReceiveSovietPoints(Action[RedGodPosition, Segment]):
+    title = "2. Soviet supply points, or units leave for Stalingrad"
 
-    def run(self, game: Game, v: Segment) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: Segment) -> None:
+        pos = game.pos
         tables = pos.content.tables
         add_points(
             game, SOVIET, tables["stalin-track"].integer(str(pos.stalin + 1), "points"), "rgw.initial.10"
@@ -196,33 +197,32 @@ def soviets_of_size(pos: RedGodPosition, divisions: bool) -> list[int]:
 
 
 @rule("rgw.initial.12")
-class WithdrawSoviets(Decision):
-    """2. Choose the Soviet units that leave for Stalingrad
+class WithdrawSoviets(Decision[RedGodPosition, Segment]):
+    """XI: one rifle division or two brigades. W1, W2: a whole mobile corps, or two divisions without one."""
 
-    XI: one rifle division or two brigades. W1, W2: a whole mobile corps, or two divisions without one.
-    """
+    title = "2. Choose the Soviet units that leave for Stalingrad"
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return SOVIET
 
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
         if v.brigades:
-            return [("dismiss", unit) for unit in soviets_of_size(pos, divisions=False)]
+            return plain([("dismiss", unit) for unit in soviets_of_size(pos, divisions=False)])
         if v.corps:
             corps = corps_on_map(pos)
-            return [("dismiss-corps", unit) for unit in corps]
+            return plain([("dismiss-corps", unit) for unit in corps])
         if not v.divisions:
             return []
         options: list[Choice] = [("dismiss", unit) for unit in soviets_of_size(pos, divisions=True)]
         if self._brigades_will_do(pos):
             options.extend(("dismiss", unit) for unit in soviets_of_size(pos, divisions=False))
-        return options
+        return plain(options)
 
     def _brigades_will_do(self, pos: RedGodPosition) -> bool:
         return pos.content.tables["stalin-removal"].integer(stalin_label(pos), "brigades") > 0
 
-    def take(self, game: Game, v: Segment, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
+        pos = game.pos
         verb, unit = choice
         if verb == "dismiss-corps":
             for one in survivors(pos, pos.content.formation[unit]):
@@ -248,10 +248,10 @@ class WithdrawSoviets(Decision):
         return Refusal("rgw.initial.12", f"{name} will not do: {wanted} must leave.")
 
 
-class CorpsOrDivisions(Action):
-    """2. Where no mobile corps is left, two divisions go in place of each"""
+class CorpsOrDivisions(Action[RedGodPosition, Segment]):
+    title = "2. Where no mobile corps is left, two divisions go in place of each"
 
-    def run(self, game: Game, v: Segment) -> None:
+    def run(self, game: Game[RedGodPosition], v: Segment) -> None:
         if v.corps:
             each = game.pos.content.tables["stalin-removal"].integer(stalin_label(game.pos), "divisions")
             game.goto("WithdrawSoviets", v._replace(corps=0, divisions=v.corps * each))

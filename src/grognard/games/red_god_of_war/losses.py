@@ -14,9 +14,9 @@ def survivors(pos: RedGodPosition, formation: int) -> list[int]:
 
 
 @rule("rgw.losses.2", "rgw.losses.6")
-def lose_step(game: Game, unit: int, why: str) -> None:
+def lose_step(game: Game[RedGodPosition], unit: int, why: str) -> None:
     """A full unit flips to its reduced side; a reduced or one-step unit is destroyed (rule:8.2)."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     pos.steps[unit] -= 1
     if pos.content.side[unit] == SOVIET:
         pos.steps_this_turn += 1
@@ -25,9 +25,9 @@ def lose_step(game: Game, unit: int, why: str) -> None:
         destroy(game, unit, why)
 
 
-def destroy(game: Game, unit: int, why: str) -> None:
+def destroy(game: Game[RedGodPosition], unit: int, why: str) -> None:
     """Take a unit off the map for good and remember what its death means for the two leaders."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     content = pos.content
     pos.place(unit, DEAD)
     pos.steps[unit] = 0
@@ -52,9 +52,9 @@ def is_division_gone(pos: RedGodPosition, unit: int) -> bool:
 MOBILE_CORPS = ("tank-corps", "mech-corps", "cavalry-corps")
 
 
-def restore_step(game: Game, unit: int, hex: int, why: str) -> None:
+def restore_step(game: Game[RedGodPosition], unit: int, hex: int, why: str) -> None:
     """Give back a step lost in this combat; a unit it had destroyed returns on its last step."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     content = pos.content
     if pos.steps[unit] == 0:
         formation = content.formation[unit]
@@ -69,16 +69,16 @@ def restore_step(game: Game, unit: int, hex: int, why: str) -> None:
     game.tell("restored", unit, pos.steps[unit], rule=why)
 
 
-def withdraw_unit(game: Game, unit: int, why: str) -> None:
+def withdraw_unit(game: Game[RedGodPosition], unit: int, why: str) -> None:
     """Send a unit off to another front: it leaves the map and gives nobody points."""
     game.pos.place(unit, WITHDRAWN)
     game.tell("withdrawn", unit, rule=why)
 
 
 @rule("rgw.movement.7")
-def enter_hex(game: Game, units: Sequence[int], hex: int, passing: bool = False) -> None:
+def enter_hex(game: Game[RedGodPosition], units: Sequence[int], hex: int, passing: bool = False) -> None:
     """Put units in a hex: it comes under their control, and an enemy HQ alone in it gives way."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     side = pos.content.side[units[0]]
     for unit in units:
         pos.place(unit, hex)
@@ -88,9 +88,9 @@ def enter_hex(game: Game, units: Sequence[int], hex: int, passing: bool = False)
         displace_hq(game, unit)
 
 
-def take_control(game: Game, hex: int, side: int) -> None:
+def take_control(game: Game[RedGodPosition], hex: int, side: int) -> None:
     """The side whose unit last entered a hex controls it."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     if pos.control[hex] == side:
         return
     pos.control[hex] = side
@@ -106,9 +106,9 @@ def take_control(game: Game, hex: int, side: int) -> None:
 
 
 @rule("rgw.stacking.11")
-def displace_hq(game: Game, hq: int) -> None:
+def displace_hq(game: Game[RedGodPosition], hq: int) -> None:
     """An HQ caught alone goes to the nearest friendly hex at least five away, or is lost (rule:hq)."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     refuge = refuge_for(pos, hq)
     pos.lit[hq] = UNLIT
     if refuge == NOTHING:

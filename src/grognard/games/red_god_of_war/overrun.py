@@ -131,9 +131,9 @@ def overrun_targets(pos: RedGodPosition, v: Move) -> list[int]:
     return [there for there in held if overrun_refusal(pos, v, there) is None]
 
 
-def begin_overrun(game: Game, v: Move, target: int) -> None:
+def begin_overrun(game: Game[RedGodPosition], v: Move, target: int) -> None:
     """Pay and fight. The group goes on afterwards if it takes the hex."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     cost = overrun_cost(pos, v.group, target)
     for unit in v.group:
         pos.flags[unit] |= OVERRAN | MOVED | STIRRED
@@ -143,11 +143,11 @@ def begin_overrun(game: Game, v: Move, target: int) -> None:
 
 
 @rule("rgw.overrun.1", "rgw.stacking.11")
-class FinishOverrun(Action):
-    """An overrun that emptied the hex must enter it; otherwise the move is over"""
+class FinishOverrun(Action[RedGodPosition, Combat]):
+    title = "An overrun that emptied the hex must enter it; otherwise the move is over"
 
-    def run(self, game: Game, v: Combat) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: Combat) -> None:
+        pos = game.pos
         if not v.overrun:
             return
         caller = game.caller()

@@ -5,8 +5,9 @@ from typing import Final
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.paths import CLOSED, path_to
-from grognard.core.position import NOTHING, Choice
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import active_units, german_reaches
 from grognard.games.red_god_of_war.losses import enter_hex
@@ -53,27 +54,27 @@ RAIL: Final = 2
 
 
 @rule("rgw.movement.2", "rgw.movement.3", "rgw.movement.4")
-class StrategicMovement(Decision):
-    """3a. Rail and strategic movement"""
+class StrategicMovement(Decision[RedGodPosition, Move]):
+    title = "3a. Rail and strategic movement"
 
     def side(self, pos: RedGodPosition, v: Move) -> int:
         return pos.active_side
 
-    def options(self, pos: RedGodPosition, v: Move) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if v.group:
             reach = self._reach(pos, v)
             fit: list[Choice] = [("to", hex) for hex in sorted(reach[0]) if has_room(pos, hex, v.group)]
-            return [*fit, HALT]
+            return plain([*fit, HALT])
         units = [unit for unit in active_units(pos) if not pos.flags[unit] & MARCHED]
         options: list[Choice] = [("strategic", unit) for unit in units if can_march(pos, unit)]
         options.extend(("rail", unit) for unit in units if rail_refusal(pos, unit) is None)
-        return [*options, DONE] if options else []
+        return plain([*options, DONE] if options else [])
 
     def _reach(self, pos: RedGodPosition, v: Move) -> Reach:
         return rail_reach(pos, v.group[0]) if v.way == RAIL else march_reach(pos, v.group[0])
 
-    def take(self, game: Game, v: Move, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Move, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if choice == DONE:
             game.next()
@@ -127,8 +128,8 @@ def behind_refusal(pos: RedGodPosition, hex: int, group: Sequence[int]) -> Rulin
 
 
 @rule("rgw.tactical.1", "rgw.movement.2")
-class TacticalMovement(Decision):
-    """3b. Tactical movement and overruns"""
+class TacticalMovement(Decision[RedGodPosition, Move]):
+    title = "3b. Tactical movement and overruns"
 
     def movers(self, pos: RedGodPosition) -> list[int]:
         """The units that may move in this phase; one that waits off the map must find an entry."""
@@ -138,27 +139,27 @@ class TacticalMovement(Decision):
     def side(self, pos: RedGodPosition, v: Move) -> int:
         return pos.active_side
 
-    def options(self, pos: RedGodPosition, v: Move) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if not v.group:
             return self._who(pos, v)
         if pos.hex[v.group[0]] == WAITING:
-            return [*[("enter", hex) for hex in entry_hexes(pos, v.group[0])], HALT]
+            return plain([*[("enter", hex) for hex in entry_hexes(pos, v.group[0])], HALT])
         reach, _ = reach_of(pos, v.group, v.spent)
         options: list[Choice] = [("to", hex) for hex in sorted(reach) if may_stop(pos, hex, v.group)]
         options.extend(("overrun", hex) for hex in overrun_targets(pos, v))
         if not v.spent:
             options.extend(("with", unit) for unit in companions(pos, v, self.movers(pos)))
         options.append(HALT)
-        return options
+        return plain(options)
 
-    def _who(self, pos: RedGodPosition, v: Move) -> list[Choice]:
+    def _who(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         """Which unit moves next. While a hex is too full, only one that makes room there."""
         if v.crowded >= 0:
-            return [("move", unit) for unit in pos.at(v.crowded) if makes_room(pos, unit, ())]
+            return plain([("move", unit) for unit in pos.at(v.crowded) if makes_room(pos, unit, ())])
         units: list[Choice] = [("move", unit) for unit in self.movers(pos)]
-        return [*units, DONE] if units else []
+        return plain([*units, DONE] if units else [])
 
-    def take(self, game: Game, v: Move, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Move, choice: Choice) -> None:
         verb, noun = choice
         if choice == DONE:
             game.next()
@@ -193,7 +194,7 @@ class TacticalMovement(Decision):
 
 @rule("rgw.mech.3", "rgw.mech.1", "rgw.mech.2")
 class MechanizedMovement(TacticalMovement):
-    """5. HQ, cavalry and mechanized units move again"""
+    title = "5. HQ, cavalry and mechanized units move again"
 
     def movers(self, pos: RedGodPosition) -> list[int]:
         return [unit for unit in super().movers(pos) if moves_again(pos, unit)]
@@ -286,9 +287,9 @@ def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
 # -- moving -------------------------------------------------------------------------------------
 
 
-def walk(game: Game, v: Move, goal: int) -> None:
+def walk(game: Game[RedGodPosition], v: Move, goal: int) -> None:
     """Go the cheapest way to the goal, hex by hex: control changes, lone HQs give way, friends are pinned."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     reach, came = reach_of(pos, v.group, v.spent)
     start = pos.hex[v.group[0]]
     here = start
@@ -307,9 +308,9 @@ def walk(game: Game, v: Move, goal: int) -> None:
 
 
 @rule("rgw.zoc.13")
-def pin_friend(game: Game, here: int, there: int, group: Sequence[int]) -> None:
+def pin_friend(game: Game[RedGodPosition], here: int, there: int, group: Sequence[int]) -> None:
     """An activated unit that lets others pass from zone to zone may not move in this impulse."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     side = pos.content.side[group[0]]
     zone = pos.zoc(1 - side)
     if zone[here] and zone[there]:
@@ -319,9 +320,9 @@ def pin_friend(game: Game, here: int, there: int, group: Sequence[int]) -> None:
             game.tell("pinned", friend, rule="rgw.zoc.13")
 
 
-def finish_move(game: Game, v: Move) -> None:
+def finish_move(game: Game[RedGodPosition], v: Move) -> None:
     """End the group's move; if it stands in a hex too full, somebody must leave it next."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     crowded = NOTHING
     if v.spent and pos.hex[v.group[0]] >= 0 and is_overstacked(pos, pos.hex[v.group[0]]):
         crowded = pos.hex[v.group[0]]
@@ -357,9 +358,9 @@ def entry_cost(pos: RedGodPosition, unit: int, hex: int) -> int:
     return min(allowance, ground + pos.content.zoc_entry * pos.zoc(1 - pos.content.side[unit])[hex])
 
 
-def enter_map(game: Game, v: Move, hex: int) -> None:
+def enter_map(game: Game[RedGodPosition], v: Move, hex: int) -> None:
     """Bring a reinforcement on at its entry hex."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     unit = v.group[0]
     cost = entry_cost(pos, unit, hex)
     pos.flags[unit] |= MOVED | STIRRED | ARRIVED
@@ -373,11 +374,11 @@ def enter_map(game: Game, v: Move, hex: int) -> None:
 
 
 @rule("rgw.mech.3", "rgw.mech.4", "rgw.mech.7")
-class BeginPhase(Action):
-    """Everybody may move anew; rail and strategic movement are for the first phase only"""
+class BeginPhase(Action[RedGodPosition, tuple[object, ...]]):
+    title = "Everybody may move anew; rail and strategic movement are for the first phase only"
 
-    def run(self, game: Game, v: object) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
+        pos = game.pos
         for unit in active_units(pos):
             pos.flags[unit] &= ~(MOVED | MARCHED)
             if not moves_again(pos, unit):
@@ -391,6 +392,7 @@ movement = Procedure(
     title="3. Movement Phase",
     start=lambda pos, v: Move(),
     vars=Move,
+    sees=OPEN,
 )
 
 mechanized = Procedure(
@@ -400,4 +402,5 @@ mechanized = Procedure(
     title="5. Mechanized Movement Phase",
     start=lambda pos, v: Move(),
     vars=Move,
+    sees=OPEN,
 )

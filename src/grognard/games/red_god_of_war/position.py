@@ -3,7 +3,17 @@
 from bisect import insort
 from typing import Final, NamedTuple
 
-from grognard.core.position import NOTHING, Position
+from grognard.core.position import (
+    NOTHING,
+    OPEN,
+    OWNER,
+    Position,
+    listed,
+    number,
+    per_place,
+    per_side,
+    per_unit,
+)
 from grognard.core.view import Piece
 from grognard.games.red_god_of_war.content import Content
 
@@ -54,103 +64,64 @@ class LastLook(NamedTuple):
 class RedGodPosition(Position):
     """Units, hexes and tracks as small ints. `content` is what never changes; the caches are derived."""
 
+    hex: list[int] = per_unit(ABSENT, OPEN)
+    steps: list[int] = per_unit(0, OPEN)
+    supply: list[int] = per_unit(SUPPLIED, OPEN)
+    traced: list[int] = per_unit(SUPPLIED, OPEN)
+    flags: list[int] = per_unit(0, OPEN)
+    target: list[int] = per_unit(NOTHING, OPEN)
+    army: list[int] = per_unit(NOTHING, OPEN)
+    lit: list[int] = per_unit(UNLIT, OPEN)
+    opened: list[int] = per_unit(0, OPEN)
+    hungry: list[int] = per_unit(0, OPEN)
+    barred: list[int] = per_unit(0, OPEN)
+    activated: list[int] = per_unit(0, OPEN)
+    control: list[int] = per_place(GERMAN, OPEN)
+    cup: list[int] = listed(OWNER)
+    put_in: list[int] = listed(OWNER)
+    last_put_in: list[int] = listed(OPEN)
+    trail: list[int] = listed(OPEN)
+    lost_steps: list[int] = listed(OPEN)
+    sp: list[int] = per_side(0, OPEN)
+    box: list[int] = per_side(0, OPEN)
+    halted: list[int] = per_side(0, OPEN)
+    turn: int = number(1, OPEN)
+    weather: int = number(SNOW, OPEN)
+    stalin: int = number(0, OPEN)
+    okw: int = number(0, OPEN)
+    active_hq: int = number(NOTHING, OPEN)
+    drawer: int = number(SOVIET, OPEN)
+    railed: int = number(0, OPEN)
+    army_overran: int = number(0, OPEN)
+    released: int = number(0, OPEN)
+    took_objective: int = number(0, OPEN)
+    lost_objective: int = number(0, OPEN)
+    division_died: int = number(0, OPEN)
+    steps_this_turn: int = number(0, OPEN)
+    steps_last_turn: int = number(0, OPEN)
+    corps_destroyed: int = number(0, OPEN)
+
     def __init__(self, content: Content) -> None:
-        super().__init__(2)
+        super().__init__(2, content.units, content.hexes)
         self.content = content
-        units = content.units
-        self.hex: list[int] = [ABSENT] * units
-        self.steps: list[int] = [0] * units
-        self.supply: list[int] = [SUPPLIED] * units
-        self.traced: list[int] = [SUPPLIED] * units
-        self.flags: list[int] = [0] * units
-        self.target: list[int] = [NOTHING] * units
-        self.army: list[int] = [NOTHING] * units
-        self.lit: list[int] = [UNLIT] * units
-        self.opened: list[int] = [0] * units
-        self.hungry: list[int] = [0] * units
-        self.barred: list[int] = [0] * units
-        self.activated: list[int] = [0] * units
-        self.control: list[int] = [GERMAN] * content.hexes
-        self.cup: list[int] = []
-        self.put_in: list[int] = []
-        self.last_put_in: list[int] = []
-        self.trail: list[int] = []
-        self.lost_steps: list[int] = []
-        self.sp: list[int] = [0, 0]
-        self.box: list[int] = [0, 0]
-        self.halted: list[int] = [0, 0]
-        self.turn: int = 1
-        self.weather: int = SNOW
-        self.stalin: int = 0
-        self.okw: int = 0
-        self.active_hq: int = NOTHING
-        self.drawer: int = SOVIET
-        self.railed: int = 0
-        self.army_overran: int = 0
-        self.released: int = 0
-        self.took_objective: int = 0
-        self.lost_objective: int = 0
-        self.division_died: int = 0
-        self.steps_this_turn: int = 0
-        self.steps_last_turn: int = 0
-        self.corps_destroyed: int = 0
+        self.board = content.board
+        self.roster = content.roster
+        self._zoc: list[bytearray | None] = [None, None]
+        self._start_caches()
+
+    def _start_caches(self) -> None:
         self._at: list[list[int]] | None = None
         self._men: list[int] = []
-        self._zoc: list[bytearray | None] = [None, None]
         self._active: list[int] | None = None
         self.last_reach: tuple[object, tuple[dict[int, int], dict[int, int]]] | None = None
-        self.last_table: LastLook | None = None
+        self.last_look: LastLook | None = None
 
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
-
-    def copy(self) -> "RedGodPosition":
-        new = RedGodPosition.__new__(RedGodPosition)
-        new.copy_flow(self)
-        new.content = self.content
-        new.hex = self.hex[:]
-        new.steps = self.steps[:]
-        new.supply = self.supply[:]
-        new.traced = self.traced[:]
-        new.flags = self.flags[:]
-        new.target = self.target[:]
-        new.army = self.army[:]
-        new.lit = self.lit[:]
-        new.opened = self.opened[:]
-        new.hungry = self.hungry[:]
-        new.barred = self.barred[:]
-        new.activated = self.activated[:]
-        new.control = self.control[:]
-        new.cup = self.cup[:]
-        new.put_in = self.put_in[:]
-        new.last_put_in = self.last_put_in[:]
-        new.trail = self.trail[:]
-        new.lost_steps = self.lost_steps[:]
-        new.sp = self.sp[:]
-        new.box = self.box[:]
-        new.halted = self.halted[:]
-        new.turn = self.turn
-        new.weather = self.weather
-        new.stalin = self.stalin
-        new.okw = self.okw
-        new.active_hq = self.active_hq
-        new.drawer = self.drawer
-        new.railed = self.railed
-        new.army_overran = self.army_overran
-        new.released = self.released
-        new.took_objective = self.took_objective
-        new.lost_objective = self.lost_objective
-        new.division_died = self.division_died
-        new.steps_this_turn = self.steps_this_turn
-        new.steps_last_turn = self.steps_last_turn
-        new.corps_destroyed = self.corps_destroyed
-        new._at = None
-        new._men = []
-        new._active = None
-        new.last_reach = None
-        new.last_table = None
-        new._zoc = self._zoc[:]  # a cache is replaced, never changed, so two positions may share it
-        return new
+    def share_caches(self, old: "RedGodPosition") -> None:
+        self.content = old.content
+        self.board = old.board
+        self.roster = old.roster
+        self._zoc = old._zoc[:]  # a cache is replaced, never changed, so two positions may share it
+        self._start_caches()
 
     def forget(self) -> None:
         self._active = None
@@ -271,37 +242,3 @@ class RedGodPosition(Position):
                     self._men[hex] += 1 - 2 * content.side[unit]
         self._at = stacks
         return stacks
-
-
-FIELDS: Final = (
-    *(
-        "hex",
-        "steps",
-        "supply",
-        "traced",
-        "flags",
-        "target",
-        "army",
-        "lit",
-        "opened",
-        "hungry",
-        "barred",
-        "activated",
-    ),
-    *(
-        "control",
-        "cup",
-        "put_in",
-        "last_put_in",
-        "trail",
-        "lost_steps",
-        "sp",
-        "box",
-        "halted",
-        "turn",
-        "weather",
-    ),
-    *("stalin", "okw", "active_hq", "drawer", "railed", "army_overran", "released"),
-    *("took_objective", "lost_objective", "division_died", "steps_this_turn", "steps_last_turn"),
-    "corps_destroyed",
-)

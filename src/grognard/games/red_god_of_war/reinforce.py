@@ -5,7 +5,8 @@ from typing import NamedTuple
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
+from grognard.core.offers import Offer, plain
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import is_due
 from grognard.games.red_god_of_war.content import UNTIL_RELEASED
@@ -62,13 +63,13 @@ def armies(pos: RedGodPosition) -> list[int]:
 
 
 @rule("rgw.reinforce.11", "rgw.reinforce.12")
-class Reassign(Decision):
-    """Move one corps, one division or two brigades to another army"""
+class Reassign(Decision[RedGodPosition, Transfer]):
+    title = "Move one corps, one division or two brigades to another army"
 
     def side(self, pos: RedGodPosition, v: Transfer) -> int:
         return SOVIET
 
-    def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Transfer) -> list[Offer]:
         if not v.units:
             here = armies(pos)
             options: list[Choice] = [
@@ -79,7 +80,7 @@ class Reassign(Decision):
             options.extend(
                 ("reassign-corps", unit) for unit in whole_corps(pos) if ("reassign", unit) in options
             )
-            return [*options, DONE] if options else []
+            return plain([*options, DONE] if options else [])
         army = pos.army[v.units[0]]
         options = [("assign", hq) for hq in armies(pos) if hq != army]
         if not v.corps and len(v.units) == 1 and is_brigade(pos, v.units[0]):
@@ -91,10 +92,10 @@ class Reassign(Decision):
                 and is_brigade(pos, unit)
                 and unit not in v.units
             )
-        return [*options, CANCEL]
+        return plain([*options, CANCEL])
 
-    def take(self, game: Game, v: Transfer, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if choice == DONE:
             game.next(Transfer())
@@ -132,14 +133,14 @@ class Reassign(Decision):
 
 
 @rule("rgw.reinforce.10")
-class ReleaseThirdTankArmy(Roll):
-    """2. Is the 3rd Tank Army released?"""
+class ReleaseThirdTankArmy(Roll[RedGodPosition, tuple[object, ...]]):
+    title = "2. Is the 3rd Tank Army released?"
 
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return D6 if may_be_released(pos) else []
 
-    def take(self, game: Game, v: object, noun: int) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
+        pos = game.pos
         if noun >= pos.content.tables["third-tank-army"].integer("release", "value"):
             pos.released = pos.turn
         game.tell("release", noun, int(pos.released > 0), rule="rgw.reinforce.10")
@@ -176,20 +177,20 @@ def places_for(pos: RedGodPosition, unit: int) -> list[Choice]:
 
 
 @rule("rgw.reinforce.3", "rgw.reinforce.6", "rgw.reinforce.7", "rgw.reinforce.8", "rgw.reinforce.9")
-class BringSoviets(Decision):
-    """7. Soviet reinforcements arrive, or are held back"""
+class BringSoviets(Decision[RedGodPosition, Transfer]):
+    title = "7. Soviet reinforcements arrive, or are held back"
 
     def side(self, pos: RedGodPosition, v: Transfer) -> int:
         return SOVIET
 
-    def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Transfer) -> list[Offer]:
         if v.units:
-            return [*places_for(pos, v.units[0]), CANCEL]
+            return plain([*places_for(pos, v.units[0]), CANCEL])
         due = [unit for unit in pos.content.units_of[SOVIET] if is_due(pos, unit) and places_for(pos, unit)]
-        return [*(("bring", unit) for unit in due), DONE] if due else []
+        return plain([*(("bring", unit) for unit in due), DONE] if due else [])
 
-    def take(self, game: Game, v: Transfer, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if choice == DONE:
             game.next(Transfer())
@@ -240,20 +241,20 @@ def landing_refusal(pos: RedGodPosition, hq: int, hex: int) -> Ruling:
 
 
 @rule("rgw.initial.27")
-class BringGermanHqs(Decision):
-    """7. German HQs arrive (rule:9.14)"""
+class BringGermanHqs(Decision[RedGodPosition, Transfer]):
+    title = "7. German HQs arrive (rule:9.14)"
 
     def side(self, pos: RedGodPosition, v: Transfer) -> int:
         return GERMAN
 
-    def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Transfer) -> list[Offer]:
         hq = next(
             (hq for hq in pos.content.hqs[GERMAN] if is_due(pos, hq) and german_places(pos, hq)), NOTHING
         )
-        return [("land", hex) for hex in german_places(pos, hq)] if hq >= 0 else []
+        return plain([("land", hex) for hex in german_places(pos, hq)] if hq >= 0 else [])
 
-    def take(self, game: Game, v: Transfer, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
+        pos = game.pos
         hq = next(hq for hq in pos.content.hqs[GERMAN] if is_due(pos, hq) and german_places(pos, hq))
         enter_hex(game, (hq,), choice[1])
         pos.flags[hq] |= ARRIVED
@@ -279,17 +280,17 @@ def german_places(pos: RedGodPosition, hq: int) -> list[int]:
 
 
 @rule("rgw.initial.28")
-class SupplyArrivedHqs(Decision):
-    """7. Pay for combat supply of German HQs that arrived"""
+class SupplyArrivedHqs(Decision[RedGodPosition, Transfer]):
+    title = "7. Pay for combat supply of German HQs that arrived"
 
     def side(self, pos: RedGodPosition, v: Transfer) -> int:
         return GERMAN
 
-    def options(self, pos: RedGodPosition, v: Transfer) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Transfer) -> list[Offer]:
         new = [hq for hq in pos.content.hqs[GERMAN] if pos.flags[hq] & ARRIVED and pos.lit[hq] == UNLIT]
-        return [*(("light", hq) for hq in new), DONE] if new and pos.sp[GERMAN] else []
+        return plain([*(("light", hq) for hq in new), DONE] if new and pos.sp[GERMAN] else [])
 
-    def take(self, game: Game, v: Transfer, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
         if choice == DONE:
             game.next()
             return
@@ -310,7 +311,7 @@ def no_transfer(pos: RedGodPosition, v: object) -> Transfer:
 
 
 reassignment = Procedure(
-    "reassignment", Reassign(), title="Soviet reassignment", start=no_transfer, vars=Transfer
+    "reassignment", Reassign(), title="Soviet reassignment", start=no_transfer, vars=Transfer, sees=OPEN
 )
 
 arrivals = Procedure(
@@ -321,4 +322,5 @@ arrivals = Procedure(
     title="7. Reinforcements",
     start=no_transfer,
     vars=Transfer,
+    sees=OPEN,
 )

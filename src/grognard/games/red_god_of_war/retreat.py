@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.paths import CLOSED
-from grognard.core.position import NOTHING, Choice
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.losses import enter_hex, lose_step
 from grognard.games.red_god_of_war.movement import exit_costs
@@ -76,9 +77,11 @@ def retreat_hexes(pos: RedGodPosition, v: Retreat, group: Sequence[int]) -> list
     return [there for there in around if there >= 0 and retreat_refusal(pos, v, group, there) is None]
 
 
-def begin_retreat(game: Game, units: Sequence[int], hexes: int, enemies: Sequence[int]) -> None:
+def begin_retreat(
+    game: Game[RedGodPosition], units: Sequence[int], hexes: int, enemies: Sequence[int]
+) -> None:
     """Call for these units to walk back, each stack as a group of its own."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     stacks: dict[int, list[int]] = {}
     for unit in units:
         stacks.setdefault(pos.hex[unit], []).append(unit)
@@ -86,11 +89,11 @@ def begin_retreat(game: Game, units: Sequence[int], hexes: int, enemies: Sequenc
     game.call("retreat", Retreat(queue, hexes, tuple(enemies), tuple(units)))
 
 
-class NextGroup(Action):
-    """The next beaten stack begins its retreat"""
+class NextGroup(Action[RedGodPosition, Retreat]):
+    title = "The next beaten stack begins its retreat"
 
-    def run(self, game: Game, v: Retreat) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: Retreat) -> None:
+        pos = game.pos
         if not v.queue:
             if v.spare > 0 and pos.content.side[v.party[0]] != pos.active_side:
                 combat: Any = game.caller()
@@ -107,23 +110,23 @@ class NextGroup(Action):
 
 
 @rule("rgw.losses.4", "rgw.losses.7", "rgw.losses.9")
-class WalkBack(Decision):
-    """Retreat one hex"""
+class WalkBack(Decision[RedGodPosition, Retreat]):
+    title = "Retreat one hex"
 
     def side(self, pos: RedGodPosition, v: Retreat) -> int:
         return pos.content.side[v.group[0]]
 
-    def options(self, pos: RedGodPosition, v: Retreat) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: Retreat) -> list[Offer]:
         if v.gone == v.hexes:
             return []
         options: list[Choice] = [("withdraw", there) for there in retreat_hexes(pos, v, v.group)]
         fighters = [unit for unit in v.group if not pos.content.is_hq[unit]]
         if len(fighters) > 1:
             options.extend(("split", unit) for unit in fighters)
-        return options
+        return plain(options)
 
-    def take(self, game: Game, v: Retreat, choice: Choice) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: Retreat, choice: Choice) -> None:
+        pos = game.pos
         verb, noun = choice
         if verb == "split":
             rest = (v.start, v.gone, *(unit for unit in v.group if unit != noun))
@@ -145,11 +148,11 @@ class WalkBack(Decision):
 
 
 @rule("rgw.losses.6", "rgw.losses.11")
-class StandAtBay(Action):
-    """Units that cannot go on lose a step for each missing hex"""
+class StandAtBay(Action[RedGodPosition, Retreat]):
+    title = "Units that cannot go on lose a step for each missing hex"
 
-    def run(self, game: Game, v: Retreat) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: Retreat) -> None:
+        pos = game.pos
         spare = v.spare
         left = v.hexes - v.gone
         standing = [unit for unit in v.group if not pos.content.is_hq[unit]]
@@ -165,4 +168,6 @@ class StandAtBay(Action):
         game.goto("NextGroup", v._replace(group=(), gone=0, spare=spare))
 
 
-retreat = Procedure("retreat", NextGroup(), WalkBack(), StandAtBay(), title="Retreat", vars=Retreat)
+retreat = Procedure(
+    "retreat", NextGroup(), WalkBack(), StandAtBay(), title="Retreat", vars=Retreat, sees=OPEN
+)

@@ -1,6 +1,7 @@
 """The sequence of play, as on the player aid."""
 
 from grognard.core.flow import Procedure
+from grognard.core.position import OPEN
 from grognard.games.red_god_of_war.activation import Activated, ActivateUnits, DrawChit, Impulse, TossCoin
 from grognard.games.red_god_of_war.advance import advance, combat
 from grognard.games.red_god_of_war.combat import Declare, DeclareAttacks, ResolveAttacks
@@ -61,6 +62,7 @@ initial = Procedure(
     rules=("rgw.sequence.2",),
     start=lambda pos, v: Segment(),
     vars=Segment,
+    sees=OPEN,
 )
 
 combat_phase = Procedure(
@@ -70,6 +72,7 @@ combat_phase = Procedure(
     title="4. Combat Phase",
     start=lambda pos, v: Declare(),
     vars=Declare,
+    sees=OPEN,
 )
 
 impulse = Procedure(
@@ -88,6 +91,7 @@ impulse = Procedure(
     rules=("rgw.sequence.3",),
     start=lambda pos, v: Impulse(),
     vars=Impulse,
+    sees=OPEN,
 )
 
 campaign = Procedure(

@@ -41,7 +41,7 @@ def is_on_table(pos: RedGodPosition) -> bool:
     return isinstance(v, Declare) and v.target >= 0 and bool(committed_to(pos, v.target))
 
 
-def attack_under_way(game: Game) -> Game:
+def attack_under_way(game: Game[RedGodPosition]) -> Game[RedGodPosition]:
     """The game with the attack on the table begun; one that is only being declared is begun on a copy."""
     v = game.pos.stack[-1].vars if game.pos.stack else ()
     if not isinstance(v, Declare) or v.target < 0 or not is_on_table(game.pos):

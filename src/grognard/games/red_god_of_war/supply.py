@@ -119,14 +119,13 @@ def divided(pos: RedGodPosition, strength: int, by: int) -> int:
 
 
 @rule("rgw.initial.22", "rgw.initial.23", "rgw.supply.10", "rgw.supply.11")
-class TraceSupply(Action):
-    """6. All units trace supply
+class TraceSupply(Action[RedGodPosition, tuple[object, ...]]):
+    """Every state left from the turn before is overwritten; the state is the marker."""
 
-    Every state left from the turn before is overwritten; the state is the marker.
-    """
+    title = "6. All units trace supply"
 
-    def run(self, game: Game, v: object) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
+        pos = game.pos
         for side in (GERMAN, SOVIET):
             traces = Traces(pos, side)
             for unit in pos.content.combat_units[side]:
@@ -141,16 +140,15 @@ class TraceSupply(Action):
 
 
 @rule("rgw.recheck.1", "rgw.recheck.11")
-class RecheckSupply(Action):
-    """2. Supply recheck of the activated units
+class RecheckSupply(Action[RedGodPosition, tuple[object, ...]]):
+    """The state found here stays until the next trace, also for defence."""
 
-    The state found here stays until the next trace, also for defence.
-    """
+    title = "2. Supply recheck of the activated units"
 
-    def run(self, game: Game, v: object) -> None:
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
         from grognard.games.red_god_of_war.activation import active_units
 
-        pos: RedGodPosition = game.pos
+        pos = game.pos
         traces = Traces(pos, pos.active_side)
         for unit in active_units(pos):
             if pos.content.is_hq[unit]:

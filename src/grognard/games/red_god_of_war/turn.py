@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import SEAL, Action, Decision, Game, Roll, Sealed
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import Impulse
@@ -48,24 +49,24 @@ def placing_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
 
 
 @rule("rgw.setup.1", "rgw.setup.4")
-class PlaceSoviets(Decision):
-    """Set-up: the Soviet player places his units"""
+class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
+    title = "Set-up: the Soviet player places his units"
 
     def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
         return SOVIET
 
-    def options(self, pos: RedGodPosition, v: tuple[int, ...]) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: tuple[int, ...]) -> list[Offer]:
         if not pos.content.options["free-setup"]:
             return []  # the scenario names exact hexes, and those win
         if v:
-            return [*(("place", hex) for hex in self._hexes(pos, v[0])), ("cancel", NOTHING)]
+            return plain([*(("place", hex) for hex in self._hexes(pos, v[0])), ("cancel", NOTHING)])
         units = [unit for unit in pos.content.units_of[self.side(pos, v)] if pos.hex[unit] >= 0]
-        return [*(("pick", unit) for unit in units), DONE]
+        return plain([*(("pick", unit) for unit in units), DONE])
 
     def _hexes(self, pos: RedGodPosition, unit: int) -> list[int]:
         return [hex for hex in sorted(setup_area(pos, unit)) if placing_refusal(pos, unit, hex) is None]
 
-    def take(self, game: Game, v: tuple[int, ...], choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: tuple[int, ...], choice: Choice) -> None:
         verb, noun = choice
         if choice == DONE:
             game.next(())
@@ -87,7 +88,7 @@ class PlaceSoviets(Decision):
 
 
 class PlaceGermans(PlaceSoviets):
-    """Set-up: the German player places his units, with the Soviets in view"""
+    title = "Set-up: the German player places his units, with the Soviets in view"
 
     def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
         return GERMAN
@@ -122,16 +123,16 @@ def returns_freely(pos: RedGodPosition, hq: int) -> bool:
 
 
 @rule("rgw.initial.24", "rgw.initial.25", "rgw.initial.26", "rgw.initial.27")
-class PlaceChits(Sealed):
-    """7. Both sides put impulse chits in the cup, in secret"""
+class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
+    title = "7. Both sides put impulse chits in the cup, in secret"
 
     def sides(self, pos: RedGodPosition, v: object) -> tuple[int, ...]:
         return (GERMAN, SOVIET)
 
-    def options(self, pos: RedGodPosition, v: object, side: int, draft: tuple[Choice, ...]) -> list[Choice]:
+    def options(self, pos: RedGodPosition, v: object, side: int, draft: tuple[Choice, ...]) -> list[Offer]:
         hqs = placeable(pos, side)
         if not must_follow_last_turn(pos, side):
-            return [*(("chit", hq) for hq in hqs), SEAL]
+            return plain([*(("chit", hq) for hq in hqs), SEAL])
         same = repeated_chits(pos)
         options: list[Choice] = [("chit", hq) for hq in hqs if hq not in same and returns_freely(pos, hq)]
         changes = [line for line in draft if line[0] in ("add", "drop")]
@@ -144,7 +145,7 @@ class PlaceChits(Sealed):
             options.extend(("add", hq) for hq in hqs if hq not in same and not returns_freely(pos, hq))
         if may_drop:
             options.extend(("drop", hq) for hq in same)
-        return [*options, SEAL]
+        return plain([*options, SEAL])
 
     def refuse(self, pos: RedGodPosition, v: object, choice: Choice) -> Ruling:
         verb, hq = choice
@@ -159,8 +160,8 @@ class PlaceChits(Sealed):
             return Refusal("rgw.initial.27", f"{name} arrives this turn; its chit is in the cup anyway.")
         return Refusal("rgw.turn.2", "the Soviets put in last turn's chits with one more or one fewer.")
 
-    def reveal(self, game: Game, v: object, drafts: Sequence[tuple[Choice, ...]]) -> None:
-        pos: RedGodPosition = game.pos
+    def reveal(self, game: Game[RedGodPosition], v: object, drafts: Sequence[tuple[Choice, ...]]) -> None:
+        pos = game.pos
         chits: set[int] = set()
         for side in (GERMAN, SOVIET):
             chosen = {hq for verb, hq in drafts[side] if verb in ("chit", "add")}
@@ -177,10 +178,10 @@ class PlaceChits(Sealed):
 
 
 @rule("rgw.impulse.3", "rgw.impulse.4", "rgw.sequence.1")
-class PlayImpulses(Action):
-    """Impulses follow each other until the cup is empty"""
+class PlayImpulses(Action[RedGodPosition, tuple[object, ...]]):
+    title = "Impulses follow each other until the cup is empty"
 
-    def run(self, game: Game, v: object) -> None:
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
         if game.pos.cup:
             game.goto("PlayImpulses")
             game.call("impulse", Impulse())
@@ -194,24 +195,24 @@ def halt_number(pos: RedGodPosition, side: int) -> int:
 
 
 @rule("rgw.halt.1")
-class FillBox(Action):
-    """6. The chit goes into the leftmost empty box of the impulse track"""
+class FillBox(Action[RedGodPosition, tuple[object, ...]]):
+    title = "6. The chit goes into the leftmost empty box of the impulse track"
 
-    def run(self, game: Game, v: object) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
+        pos = game.pos
         pos.box[pos.active_side] += 1
         game.tell("box", pos.active_side, pos.box[pos.active_side], rule="rgw.halt.1")
 
 
 @rule("rgw.halt.2", "rgw.halt.3", "rgw.halt.4")
-class RollHalt(Roll):
-    """6. Operational Halt roll"""
+class RollHalt(Roll[RedGodPosition, tuple[object, ...]]):
+    title = "6. Operational Halt roll"
 
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return D6 if halt_number(pos, pos.active_side) else []
 
-    def take(self, game: Game, v: object, noun: int) -> None:
-        pos: RedGodPosition = game.pos
+    def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
+        pos = game.pos
         side = pos.active_side
         die = noun + pos.content.tables["weather-effects"].integer(WEATHERS[pos.weather], "halt-die")
         halted = die <= halt_number(pos, side)
@@ -221,9 +222,9 @@ class RollHalt(Roll):
 
 
 @rule("rgw.halt.5", "rgw.halt.6", "rgw.halt.7", "rgw.halt.8")
-def halt(game: Game, side: int) -> None:
+def halt(game: Game[RedGodPosition], side: int) -> None:
     """The side takes its chits out of the cup and its points back from HQs that did not activate."""
-    pos: RedGodPosition = game.pos
+    pos = game.pos
     pos.halted[side] = 1
     removed = [hq for hq in pos.cup if pos.content.side[hq] == side]
     pos.cup = [hq for hq in pos.cup if pos.content.side[hq] != side]
@@ -236,11 +237,11 @@ def halt(game: Game, side: int) -> None:
 
 
 @rule("rgw.impulse.1")
-class EndImpulse(Action):
-    """The impulse ends, and its player draws the next chit"""
+class EndImpulse(Action[RedGodPosition, tuple[object, ...]]):
+    title = "The impulse ends, and its player draws the next chit"
 
-    def run(self, game: Game, v: object) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
+        pos = game.pos
         if pos.cup:
             pos.drawer = pos.active_side
         for unit in pos.content.units_of[pos.active_side]:
@@ -257,11 +258,11 @@ class EndImpulse(Action):
 
 
 @rule("rgw.effects.8")
-class Attrition(Action):
-    """By option, units isolated two turns running lose a step"""
+class Attrition(Action[RedGodPosition, tuple[object, ...]]):
+    title = "By option, units isolated two turns running lose a step"
 
-    def run(self, game: Game, v: object) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
+        pos = game.pos
         if not pos.content.options["isolation-attrition"]:
             return
         for unit in [*pos.content.combat_units[GERMAN], *pos.content.combat_units[SOVIET]]:
@@ -276,11 +277,11 @@ class Attrition(Action):
 
 
 @rule("rgw.impulse.5", "rgw.impulse.6", "rgw.turn.1", "rgw.turn.5")
-class EndTurn(Action):
-    """End of the turn: HQs flip, tracks clear, the Turn marker moves on"""
+class EndTurn(Action[RedGodPosition, tuple[object, ...]]):
+    title = "End of the turn: HQs flip, tracks clear, the Turn marker moves on"
 
-    def run(self, game: Game, v: object) -> None:
-        pos: RedGodPosition = game.pos
+    def run(self, game: Game[RedGodPosition], v: object) -> None:
+        pos = game.pos
         for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
             pos.lit[unit] = UNLIT
             pos.activated[unit] = 0

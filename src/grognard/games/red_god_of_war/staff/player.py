@@ -6,7 +6,7 @@ from typing import Any, Final
 from grognard.core.chance import Random
 from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
-from grognard.core.system import RuleSystem
+from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.red_god_of_war.combat import Declare, attack_refusal, committed_to, declared_hexes
 from grognard.games.red_god_of_war.movement import march_reach, rail_reach, reach_of
@@ -50,13 +50,13 @@ class Staff:
         self._attacks: list[Attack] = []
         self._ranks: tuple[Phase, dict[int, float]] = ((), {})
 
-    def choose(self, system: RuleSystem, view: View, ask: Ask, generator: Random) -> Choice:
+    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
         """The answer of the view's side. All it knows is a position sampled from that view."""
-        options = ask.options(view.side)
+        options = list(ask.options(view.side))
         if len(options) == 1:
             self.reason = "there is no other choice"
             return options[0]
-        pos: Any = system.sample(view, generator)
+        pos: Any = system.knowledge.sample(view, generator)
         self._remember(pos, view)
         choice, self.reason = self._answer(pos, view.side, ask.step, options)
         if choice not in options:

@@ -1,4 +1,4 @@
-"""The rule system: what the table is given to play Red Drop."""
+"""What PanzerBlitz: Red Drop gives to the table, part by part."""
 
 from collections.abc import Callable
 from itertools import count
@@ -6,16 +6,12 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from grognard.core.board import Board
-from grognard.core.chance import Random
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
-from grognard.core.system import Player, RuleSystem, Toggle, Way
-from grognard.core.units import Roster
-from grognard.core.view import View
+from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Way, Words
 from grognard.games.panzerblitz import ways, words
 from grognard.games.panzerblitz.content import (
     RUSSIAN,
@@ -29,8 +25,7 @@ from grognard.games.panzerblitz.content import (
 )
 from grognard.games.panzerblitz.examples import case_game, check
 from grognard.games.panzerblitz.fire import RESOLVE
-from grognard.games.panzerblitz.guesses import guess_flow, sample
-from grognard.games.panzerblitz.knowledge import project
+from grognard.games.panzerblitz.knowledge import DropKnowledge
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, is_on_table, overlay, sheets
 from grognard.games.panzerblitz.position import DropPosition
@@ -39,27 +34,15 @@ from grognard.games.panzerblitz.sight import line_of_sight
 from grognard.games.panzerblitz.victory import score
 
 
-class PanzerBlitz(RuleSystem):
-    """PanzerBlitz: Red Drop."""
-
-    id = "panzerblitz"
-    prefix = "pb"
-    title = "PanzerBlitz: Red Drop"
-    summary = (
-        "Russian paratroops drop in the wind behind a German line and cut the roads. Tactical, two sides."
-    )
-    sides = SIDES
+class DropRules(Rules[DropPosition]):
+    """The sequence of play of the paratroop situation."""
 
     def __init__(self) -> None:
-        super().__init__(panzerblitz, words.VERBS, Path(__file__).parent)
-        for procedure in CALLED:
-            self.procedures.update(procedure.tree())
-        self._contents: dict[tuple[str, tuple[tuple[str, bool], ...]], Content] = {}
+        super().__init__(panzerblitz, CALLED)
+        self._contents: dict[str, Content] = {}
         # Examples of play: their content lives as long as a position of theirs, so that views can be sampled.
         self._cases: WeakValueDictionary[str, Content] = WeakValueDictionary()
         self._case_numbers = count(1)
-
-    # -- content --------------------------------------------------------------------------------
 
     def scenarios(self) -> list[Scenario]:
         return [load_scenario(scenario_path(id)) for id in SCENARIOS]
@@ -70,41 +53,41 @@ class PanzerBlitz(RuleSystem):
     def content(
         self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
     ) -> Content:
-        """The content of a scenario; read once where no file of the player's own is in it."""
-        if tables is not None:
-            return load_content(scenario_path(scenario), options or {}, tables)
-        key = (scenario, tuple(sorted((options or {}).items())))
+        """The unchanging part of a game, made once for each scenario, set of options and tables file."""
+        text = tables.read_text("utf-8", errors="replace") if tables is not None and tables.is_file() else ""
+        key = f"{scenario} {sorted((options or {}).items())} {tables} {hash(text)}"
         if key not in self._contents:
-            self._contents[key] = load_content(scenario_path(scenario), options or {})
+            content = load_content(scenario_path(scenario), options or {}, tables)
+            content.key = key
+            self._contents[key] = content
         return self._contents[key]
+
+    def content_of(self, key: str) -> Content:
+        """The content under its key, of a scenario or of an example."""
+        return self._contents[key] if key in self._contents else self._cases[key]
 
     def start(
         self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
-    ) -> Game:
+    ) -> Game[DropPosition]:
         game = Game(self.procedures, set_up(self.content(scenario, options, tables)))
         game.begin(self.main.name)
         return game
 
-    def board(self, pos: DropPosition) -> Board:
-        return pos.content.board
+    def case(self, data: dict[str, Any]) -> Game[DropPosition]:
+        """The game of an example of play."""
+        key = f"case {next(self._case_numbers)}"
+        game = case_game(self.procedures, data, self.frame, key)
+        game.pos.content.key = key
+        self._cases[key] = game.pos.content
+        return game
 
-    def roster(self, pos: DropPosition) -> Roster:
-        return pos.content.roster
+    def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
+        from grognard.games.panzerblitz.scale import bench_hooks
 
-    # -- what a side knows ----------------------------------------------------------------------
+        return bench_hooks(hexes)
 
-    def project(self, pos: DropPosition, side: int) -> View:
-        return project(pos, side, self.id)
 
-    def sample(self, view: View, generator: Random) -> DropPosition:
-        known = self._cases.get(view.scenario)
-        pos = set_up(known or self.content(view.scenario, dict(view.facts["options"])))
-        sample(pos, view, generator)
-        pos.stack = [self._frame(*frame) for frame in guess_flow(pos, view, generator)]
-        return pos
-
-    # -- words ----------------------------------------------------------------------------------
-
+class DropWords(Words[DropPosition]):
     def noun(self, pos: DropPosition, choice: Choice) -> str:
         if choice[0] == "drop":
             return words.muster_name(choice[1]) if 0 <= choice[1] < len(words.MUSTERS) else str(choice[1])
@@ -131,6 +114,11 @@ class PanzerBlitz(RuleSystem):
     def story(self, pos: DropPosition, event: Event) -> str:
         return words.story(pos, event)
 
+
+class DropScreen(Screen[DropPosition]):
+    has_sight = True
+    motions = words.MOTIONS
+
     def explain(self, pos: DropPosition) -> list[Explanation]:
         """The attack on the table with the line of sight of each firer."""
         return sheets(pos)
@@ -139,12 +127,8 @@ class PanzerBlitz(RuleSystem):
         is_known = side == RUSSIAN or pos.over or not pos.content.hidden
         return score(pos) if is_known else None
 
-    has_sight = True
-
     def sight(self, pos: DropPosition, side: int, here: int, there: int) -> Sight:
         return line_of_sight(pos, side, here, there)
-
-    motions = words.MOTIONS
 
     def held(self, pos: DropPosition) -> tuple[int, ...]:
         return ways.held(pos)
@@ -164,7 +148,9 @@ class PanzerBlitz(RuleSystem):
     def overlay(self, pos: DropPosition, side: int, name: str) -> dict[int, str]:
         return overlay(pos, side, name)
 
-    # -- measuring ------------------------------------------------------------------------------
+
+class DropOdds(Odds[DropPosition]):
+    note = "Nobody else fires after the attack."
 
     def measure(self, before: DropPosition, after: DropPosition) -> dict[str, int]:
         """What either side has lost."""
@@ -177,17 +163,11 @@ class PanzerBlitz(RuleSystem):
         units = [counters().counters[unit] for unit in dispersed - destroyed]
         return {f"{side} units dispersed": sum(1 for unit in units if unit.side == side) for side in SIDES}
 
-    def bench_hooks(self, hexes: int) -> dict[str, Callable[[], object]]:
-        """Searches to time on a map of so many hexes."""
-        from grognard.games.panzerblitz.scale import bench_hooks
-
-        return bench_hooks(hexes)
-
     def on_table(self, pos: DropPosition) -> bool:
         """Is there an attack whose die may be rolled, or is to be?"""
         return is_on_table(pos)
 
-    def attack_under_way(self, game: Game) -> Game:
+    def attack_under_way(self, game: Game[DropPosition]) -> Game[DropPosition]:
         """The game with the die in hand; an attack that is only being built is ordered on a copy."""
         if game.ask.is_chance:
             return game
@@ -195,27 +175,47 @@ class PanzerBlitz(RuleSystem):
         trial.play(RESOLVE)
         return trial
 
-    odds_note = "Nobody else fires after the attack."
+    def answer(self, pos: DropPosition, ask: Ask) -> Choice:
+        return HOLD if HOLD in ask.options(ask.side) else super().answer(pos, ask)
 
-    def odds_answer(self, pos: DropPosition, ask: Ask) -> Choice:
-        return HOLD if HOLD in ask.options(ask.side) else super().odds_answer(pos, ask)
+
+class DropCases(Cases[DropPosition]):
+    def __init__(self, rules: DropRules) -> None:
+        self._rules = rules
+
+    def position(self, data: dict[str, Any]) -> Game[DropPosition]:
+        return self._rules.case(data)
+
+    def check(self, pos: DropPosition, text: str) -> str | None:
+        return check(pos, text)
+
+
+class PanzerBlitz(RuleSystem[DropPosition]):
+    """PanzerBlitz: Red Drop."""
+
+    id = "panzerblitz"
+    prefix = "pb"
+    title = "PanzerBlitz: Red Drop"
+    summary = (
+        "Russian paratroops drop in the wind behind a German line and cut the roads. Tactical, two sides."
+    )
+    sides = SIDES
+    folder = Path(__file__).parent
+
+    def __init__(self) -> None:
+        super().__init__()
+        rules = DropRules()
+        self.rules = rules
+        self.knowledge = DropKnowledge(rules.procedures, rules.content_of, rules.frame)
+        self.words = DropWords(words.VERBS)
+        self.screen = DropScreen()
+        self.odds = DropOdds()
+        self.cases = DropCases(rules)
 
     def staff(self) -> Player:
         from grognard.games.panzerblitz.staff import Staff
 
         return Staff()
-
-    # -- examples of play -----------------------------------------------------------------------
-
-    def case_position(self, data: dict[str, Any]) -> Game:
-        """The game of an example of play."""
-        game = case_game(self.procedures, data, self._frame, f"case {next(self._case_numbers)}")
-        self._cases[game.pos.content.scenario.id] = game.pos.content
-        return game
-
-    def check(self, pos: DropPosition, text: str) -> str | None:
-        """What is wrong with a claim of an example, or None if it holds."""
-        return check(pos, text)
 
 
 def _eastern_name(hex: str) -> str:

@@ -1,0 +1,115 @@
+"""What each side may know of a position, made from the declarations of its fields and procedures."""
+
+from typing import Any, Generic
+
+from grognard.core.chance import Random
+from grognard.core.events import Event
+from grognard.core.flow import P, Procedure, known_stack
+from grognard.core.position import KNOWN, NOTHING, OPEN, OWNER, Field, Position
+from grognard.core.view import View
+
+
+class Knowledge(Generic[P]):
+    """What each side may know. A game adds the look of things, its `knows`, and guesses at the rest."""
+
+    def __init__(self, procedures: dict[str, Procedure]) -> None:
+        self.procedures = procedures
+
+    # -- from a position to a view ----------------------------------------------------------------
+
+    def project(self, pos: P, side: int) -> View:
+        """What `side` may know; a negative side is an onlooker."""
+        raise NotImplementedError
+
+    def show(self, pos: P, side: int) -> View:
+        """The same for a screen: a game may leave out `facts`, which only computer players read."""
+        return self.project(pos, side)
+
+    def knows(self, pos: P, side: int, field: str, entry: int) -> bool:
+        """Does the side know this entry of a field that is KNOWN?"""
+        return False
+
+    def facts(self, pos: P, side: int) -> dict[str, Any]:
+        """The declared fields and the flow as far as a side knows them; nothing that is not declared so."""
+        known: dict[str, Any] = {}
+        for field in pos.declared:
+            if field.sees in (OPEN, side):
+                value = getattr(pos, field.name)
+                known[field.name] = tuple(value) if field.is_list else value
+            elif field.sees == OWNER:
+                known[field.name] = self._owned(pos, side, field)
+            elif field.sees == KNOWN:
+                known[field.name] = tuple(
+                    value if self.knows(pos, side, field.name, entry) else field.unknown
+                    for entry, value in enumerate(getattr(pos, field.name))
+                )
+        known["stack"] = tuple(known_stack(self.procedures, pos, side))
+        known["public"] = pos.number_for(NOTHING)
+        known["draft"] = pos.drafts[side] if side >= 0 else ()
+        known["sealed"] = pos.sealed
+        known["winner"], known["result"] = pos.winner, pos.result
+        return known
+
+    def _owned(self, pos: P, side: int, field: Field) -> tuple[int, ...]:
+        values: list[int] = getattr(pos, field.name)
+        owner = pos.roster.side_of
+        if field.kind == "list":
+            return tuple(unit for unit in values if owner[unit] == side)
+        if field.kind == "side":
+            return tuple(value if one == side else field.unknown for one, value in enumerate(values))
+        return tuple(value if owner[unit] == side else field.unknown for unit, value in enumerate(values))
+
+    # -- from a view to a position ----------------------------------------------------------------
+
+    def empty(self, view: View) -> P:
+        """A position of the view's scenario and options in which nothing has happened yet."""
+        raise NotImplementedError
+
+    def bare(self, view: View) -> P:
+        """The position a side knows: what it does not know is absent. Peeks and previews play on this one."""
+        pos = self.empty(view)
+        load_facts(pos, view)
+        return pos
+
+    def sample(self, view: View, generator: Random) -> P:
+        """A position that could be the true one, as far as this view knows."""
+        pos = self.bare(view)
+        self.guess(pos, view, generator)
+        pos.forget()
+        return pos
+
+    def guess(self, pos: P, view: View, generator: Random) -> None:
+        """Fill in what the view does not know."""
+
+    # -- taking back ------------------------------------------------------------------------------
+
+    def is_reveal(self, event: Event) -> bool:
+        """Did somebody learn by this what was hidden? Then what led to it cannot be taken back."""
+        return not event.is_open
+
+    def may_teach(self, before: P, after: P, side: int) -> bool:
+        """Could the answers between two positions have shown this side something hidden?
+
+        If they lead to different views in any two positions that the side could not tell apart, they can
+        be taken back in neither: a scout who saw nothing has learned that nobody is there.
+        """
+        return False
+
+
+def load_facts(pos: Position, view: View) -> None:
+    """Take over what a view knows of the declared fields and the flow."""
+    facts, side = view.facts, view.side
+    for field in pos.declared:
+        if field.name in facts:
+            value = facts[field.name]
+            setattr(pos, field.name, list(value) if field.is_list else value)
+    pos.number = view.number
+    # What an onlooker has seen everybody has; how much more another side has seen is its own affair.
+    pos.unseen = [view.number - facts["public"]] * len(pos.unseen)
+    pos.unseen[max(side, NOTHING) + 1] = 0
+    pos.stack = list(facts["stack"])
+    pos.sealed = facts["sealed"]
+    pos.winner, pos.result = facts["winner"], facts["result"]
+    if side >= 0:
+        pos.drafts[side] = facts["draft"]
+    pos.forget()
