@@ -12,6 +12,7 @@ from grognard.core.chance import CHANCE, Outcome
 from grognard.core.events import EVERYBODY, Event
 from grognard.core.ledger import rules_of
 from grognard.core.offers import NO_OPTIONS, Offer, Options
+from grognard.core.policies import Policy
 from grognard.core.position import NOTHING, Choice, Frame, Position
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 
@@ -55,6 +56,13 @@ class Action(Step, Generic[P, V]):
 class Decision(Step, Generic[P, V]):
     """A step at which one side chooses, again and again until `options` is empty."""
 
+    policies: ClassVar[tuple[Policy, ...]] = ()
+    """How it is usually answered, the usual way first."""
+    no_policy: ClassVar[str] = ""
+    """Why it has no usual answer, where it has none."""
+    always_asks: ClassVar[str] = ""
+    """Why its only answer is not given by itself: whether there is only one must not show."""
+
     def side(self, pos: P, v: V) -> int:
         raise NotImplementedError
 
@@ -93,6 +101,12 @@ class Sealed(Step, Generic[P, V]):
     Each side builds its draft from small choices it can take back, and closes it with SEAL. When all
     are closed, `reveal` carries the drafts out together.
     """
+
+    always_asks: ClassVar[str] = ""
+
+    def is_forced_openly(self, pos: P, v: V, side: int) -> bool:
+        """Does everybody know that this side has only one way to seal? Then it is sealed for it."""
+        return False
 
     def sides(self, pos: P, v: V) -> tuple[int, ...]:
         raise NotImplementedError

@@ -56,13 +56,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     branched: Origin | None = None
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """One answer: its place from 1 on, who gave it, what it was, and the name of the position after it."""
 
     n: int
     by: str
     do: str
     hash: str
+    order: int = 0
+    """Answers of one order share its number."""
 
 
 def digest(*parts: bytes) -> str:

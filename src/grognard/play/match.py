@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -19,6 +20,7 @@ from grognard.play.header import (
     make_header,
     read_choice,
     side_name,
+    side_of,
     write_choice,
 )
 from grognard.play.setting import open_setting, setting_hash, setting_options
@@ -26,8 +28,14 @@ from grognard.play.setting import open_setting, setting_hash, setting_options
 _NOTHING_DONE = Refusal("core.undo.nothing", "this side has answered nothing that could be taken back.")
 _ROLLED = Refusal("core.undo.roll", "chance has answered since; what is rolled stays rolled.")
 _REVEALED = Refusal("core.undo.reveal", "something hidden has been shown since.")
+_LEARNED = Refusal("core.undo.learned", "this side has seen since what it could not see before.")
 _PASSED_ON = Refusal("core.undo.side", "another side has been asked since.")
 _ENDED = Refusal("core.undo.over", "the game is over.")
+
+STRIDE: Final = 16
+"""A position is kept for every so many answers that are open, so that taking back plays few again."""
+MOST_KEPT: Final = 64
+"""Positions kept; beyond that every second one goes."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
@@ -39,14 +47,23 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Given(msgspec.Struct, frozen=True, gc=False):
-    """An answer that may still be taken back."""
+    """An answer that may still be taken back, and the order it belongs to."""
 
     side: int
     choice: Choice
+    order: int
+
+
+class Intention(msgspec.Struct, frozen=True):
+    """The rest of an order: what is still to be answered, and what its author saw when it had to wait."""
+
+    order: int
+    rest: tuple[Choice, ...]
+    seen: tuple[object, ...]
 
 
 class Match:
-    """One game being played: `ask` shows the Ask, `answer` answers it, `undo` takes the last answer back."""
+    """One game being played: `ask` shows the Ask, `answer` answers it, `undo` takes the last order back."""
 
     def __init__(self, system: AnySystem, header: Header, game: AnyGame, tables: Path | None = None) -> None:
         self.system = system
@@ -56,9 +73,17 @@ class Match:
         self.answers: list[Answer] = []
         self.log: list[LogLine] = []
         self.warning = ""
+        self.orders = 0
+        """The number of the last order."""
         self._open: list[_Given] = []
+        self._kept: list[AnyGame] = [game.copy()]
+        """The game before the first open answer, and after every `_stride` of them."""
+        self._stride = STRIDE
         self._barrier = _NOTHING_DONE
-        self._base = game.copy()
+        self._passed_on = False
+        """Is another side asked now? Then nothing can be taken back, unless it is answered for that side."""
+        self.intentions: dict[int, Intention] = {}
+        """By side: the rest of an order that waits for a roll or for another side's answer."""
         self._note(game.events)
 
     @classmethod
@@ -100,66 +125,74 @@ class Match:
         """The name of the side that won; nothing in a draw or before the end."""
         return "" if self.pos.winner == NOTHING else self.system.sides[self.pos.winner]
 
-    def answer(self, side: int, choice: Choice, number: int = NOTHING) -> list[Event]:
+    def answer(self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
         """Answer the Ask for a side and return what happened.
 
         Raises IllegalChoice and changes nothing where the Ask does not offer it. `number` is the Ask
-        that the side was looking at.
+        that the side was looking at; `order` the order the answer belongs to, else it is one of its own.
         """
         if self.over:
             raise IllegalChoice(Refusal("core.ask.over", "the game is over; nobody is asked anything."))
         pos = self.game.pos
-        is_draft = self.game.is_secret
-        unseen_before = pos.unseen[0]
+        if order == NOTHING:
+            order = self.orders + 1
         offered = choice in self.ask.options(side)
         text = write_choice(self.system, pos, choice) if offered else ""
+        is_draft, unseen_before = self.game.is_secret, pos.unseen[0]
+        before = None if pos.is_open else pos.copy()
+        if self._passed_on and order != self.orders:
+            self._close(_PASSED_ON)
         try:
             events = self.game.play(choice, side, number)
         except IllegalChoice:
             raise
         except Exception:
             # A fault in a rule must not leave a half-made move on the table.
-            self.game = self._rebuilt()
+            self.game = self._rebuilt(self._open)
             raise
-        self.answers.append(Answer(len(self.answers) + 1, side_name(self.system, side), text, pos.hash()))
+        self.orders = order
+        self.answers.append(
+            Answer(len(self.answers) + 1, side_name(self.system, side), text, pos.hash(), order)
+        )
         self._note(events)
-        self._open.append(_Given(side, choice))
-        self._set_barrier(side, is_draft, pos.unseen[0] == unseen_before, events)
+        self._open.append(_Given(side, choice, order))
+        self._keep()
+        is_shown = not is_draft or pos.unseen[0] == unseen_before
+        self._set_barrier(side, is_draft, is_shown, events, before)
         return events
 
-    def _rebuilt(self) -> AnyGame:
-        """The game after the answers so far, from the last one that is closed."""
-        game = self._base.copy()
-        for given in self._open:
-            game.play(given.choice, given.side)
-        return game
-
-    def say(self, side: int, text: str, number: int = NOTHING) -> list[Event]:
+    def say(self, side: int, text: str, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
         """Answer in words: "advance 2213". Raises InputError for words the game does not know."""
         if self.over:
             raise IllegalChoice(Refusal("core.ask.over", "the game is over; nobody is asked anything."))
-        return self.answer(side, read_choice(self.system, self.pos, text), number)
+        return self.answer(side, read_choice(self.system, self.pos, text), number, order)
 
-    def roll(self, generator: Random) -> list[Event]:
+    def roll(self, generator: Random, order: int = NOTHING) -> list[Event]:
         """Let chance answer its Ask."""
         ask = self.ask
         if not ask.is_chance:
             raise InputError("chance is not asked now")
         options = ask.options(CHANCE)
         place = pick(list(enumerate(ask.weights)), generator)
-        return self.answer(CHANCE, options[place])
+        return self.answer(CHANCE, options[place], order=order)
 
     # -- taking back ----------------------------------------------------------------------------
 
     def can_undo(self, side: int) -> Ruling:
-        """None if this side may take its last answer back, else why not."""
+        """None if this side may take its last order back, else why not."""
+        if self._passed_on:
+            return _PASSED_ON
+        return None if self._last_order(side) != NOTHING else self._barrier
+
+    def _last_order(self, side: int) -> int:
+        """The last order that this side began and that may be taken back."""
+        begun: dict[int, int] = {}
         for given in self._open:
-            if given.side == side:
-                return None
-        return self._barrier
+            begun.setdefault(given.order, given.side)
+        return max((order for order, author in begun.items() if author == side), default=NOTHING)
 
     def undo(self, side: int) -> None:
-        """Take back this side's last answer. Raises IllegalChoice where something stands between.
+        """Take back what is open of this side's last order. Raises IllegalChoice where it may not.
 
         Never crosses a roll, a reveal or a change of side. Secret drafts are each side's own, so what
         another side has written meanwhile stays.
@@ -167,18 +200,47 @@ class Match:
         refusal = self.can_undo(side)
         if refusal is not None:
             raise IllegalChoice(refusal)
-        last = max(place for place, given in enumerate(self._open) if given.side == side)
-        kept = self._open[:last] + self._open[last + 1 :]
-        cut = len(self.answers) - len(self._open)
-        self.game = self._base.copy()
-        del self.answers[cut:]
-        self.log = [line for line in self.log if line.n <= cut]
-        self._open = []
-        for given in kept:
-            self.answer(given.side, given.choice)
+        self.take_back(side)
 
-    def _set_barrier(self, side: int, is_draft: bool, is_shown: bool, events: list[Event]) -> None:
+    def take_back(self, side: int) -> None:
+        """Take the last open order of a side back without judging whether it may: it was judged before."""
+        order = self._last_order(side)
+        first = next((place for place, given in enumerate(self._open) if given.order == order), None)
+        if first is None:
+            raise IllegalChoice(self._barrier)
+        stays = [given for given in self._open[first:] if given.order != order]
+        cut = len(self.answers) - len(self._open) + first
+        self.game = self._rebuilt(self._open[:first])
+        del self._open[first:], self.answers[cut:], self._kept[first // self._stride + 1 :]
+        self.log = [line for line in self.log if line.n <= cut]
+        self._passed_on = False
+        self.intentions.pop(side, None)
+        self.orders = max((answer.order for answer in self.answers[-len(self._open) - 1 :]), default=0)
+        for given in stays:
+            self.answer(given.side, given.choice, order=given.order)
+
+    def _keep(self) -> None:
+        """Keep the position now and then; of many, every second one."""
+        if len(self._open) % self._stride == 0:
+            self._kept.append(self.game.copy())
+            if len(self._kept) > MOST_KEPT:
+                del self._kept[1::2]
+                self._stride *= 2
+
+    def _rebuilt(self, given: list[_Given]) -> AnyGame:
+        """The game after these first open answers, from the nearest position that was kept."""
+        nearest = min(len(given) // self._stride, len(self._kept) - 1)
+        game = self._kept[nearest].copy()
+        for one in given[nearest * self._stride :]:
+            game.play(one.choice, one.side)
+        return game
+
+    def _set_barrier(
+        self, side: int, is_draft: bool, is_shown: bool, events: list[Event], before: Position | None
+    ) -> None:
         """Close what lies behind as soon as it may not be taken back."""
+        knowledge = self.system.knowledge
+        self._passed_on = False
         if self.over:
             self._close(_ENDED)
         elif side == CHANCE:
@@ -186,16 +248,20 @@ class Match:
         elif is_draft:
             if is_shown:
                 self._close(_REVEALED)
-        elif any(self.system.knowledge.is_reveal(event) for event in events):
+        elif any(knowledge.is_reveal(event) for event in events):
             self._close(_REVEALED)
+        elif before is not None and knowledge.may_teach(before, self.pos, side):
+            self._close(_LEARNED)
         elif not self.ask.is_chance and self.ask.sides != (side,):
             # The other side has seen what was done; before a roll nobody has been asked anything.
-            self._close(_PASSED_ON)
+            self._passed_on = True
 
     def _close(self, barrier: Refusal) -> None:
         self._barrier = barrier
+        self._passed_on = False
         self._open = []
-        self._base = self.game.copy()
+        self._kept = [self.game.copy()]
+        self._stride = STRIDE
 
     # -- looking back ---------------------------------------------------------------------------
 
@@ -217,8 +283,5 @@ class Match:
         game = open_setting(self.system, header.scenario, header.options, self.tables)
         other = Match(self.system, header, game, self.tables)
         for answer in self.answers[:at]:
-            side = (
-                CHANCE if answer.by == side_name(self.system, CHANCE) else self.system.sides.index(answer.by)
-            )
-            other.say(side, answer.do)
+            other.say(side_of(self.system, answer.by), answer.do, order=answer.order)
         return other

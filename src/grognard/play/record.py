@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from grognard.core.content import Fault, type_faults
 from grognard.core.rulings import IllegalChoice
@@ -47,7 +48,10 @@ def record_text(match: Match) -> bytes:
     """The whole record of a match."""
     encode = msgspec.json.encode
     header = {key: value for key, value in msgspec.to_builtins(match.header).items() if value is not None}
-    return b"\n".join([encode(header), *map(encode, match.answers)]) + b"\n"
+    return (
+        b"\n".join([encode(header), *(encode(structs.replace(one, order=0)) for one in match.answers)])
+        + b"\n"
+    )
 
 
 def save_record(match: Match, path: Path) -> None:

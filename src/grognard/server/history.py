@@ -110,11 +110,11 @@ class TableMatch(Match):
         for numbers in (*self.counts, self._targets):
             del numbers[answers + 1 :]
 
-    def answer(self, side: int, choice: Choice, number: int = NOTHING) -> list[Event]:
+    def answer(self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
         """Answer for a side, as a match does."""
         rolled = self._rolling(choice) if side == CHANCE and self.ask.is_chance else None
         fought = self._fighting() if rolled and self.system.odds.on_table(self.pos) else None
-        events = super().answer(side, choice, number)
+        events = super().answer(side, choice, number, order)
         n = len(self.answers)
         self._uncount(n - 1)
         self._count()
@@ -161,9 +161,9 @@ class TableMatch(Match):
             self._explained, self._explained_at = self.system.screen.explain(self.pos), len(self.answers)
         return self._explained
 
-    def undo(self, side: int) -> None:
+    def take_back(self, side: int) -> None:
         """Take back, as a match does. Never crosses a roll, so `rolled` stays true."""
-        super().undo(side)
+        super().take_back(side)
         self._uncount(len(self.answers))
         self._explained_at = NOTHING
         if self.is_fought():

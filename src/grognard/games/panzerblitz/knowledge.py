@@ -21,7 +21,7 @@ from grognard.games.panzerblitz.position import (
     SHOWN,
     DropPosition,
 )
-from grognard.games.panzerblitz.sight import knows
+from grognard.games.panzerblitz.sight import is_seen, knows, overlooked
 from grognard.games.panzerblitz.victory import result_text, road_points
 
 _BADGES: Final = (
@@ -83,6 +83,17 @@ class DropKnowledge(Knowledge[DropPosition]):
 
     def empty(self, view: View) -> DropPosition:
         return DropPosition(self._contents(view.facts["content"]))
+
+    @rule("pb.balance.2")
+    def may_teach(self, before: DropPosition, after: DropPosition, side: int) -> bool:
+        """Has a unit come to where it sees into a hex that nobody of its side saw before?"""
+        land = after.content.land
+        return any(
+            not is_seen(before, side, hex)
+            for unit in after.content.units_of[side]
+            if after.where[unit] >= 0 and after.where[unit] != before.where[unit]
+            for hex in overlooked(land, after.where[unit])
+        )
 
     @rule("pb.forces.9", "pb.balance.2")
     def guess(self, pos: DropPosition, view: View, generator: Random) -> None:

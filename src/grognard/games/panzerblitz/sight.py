@@ -275,3 +275,10 @@ def knows(pos: DropPosition, side: int, unit: int) -> bool:
 def visible_from(land: Land, hex: int, reach: int) -> list[int]:
     """The hexes within reach that a unit in this hex can see."""
     return [there for there in land.grid.within(hex, reach) if can_see(land, hex, there)]
+
+
+@rule("pb.balance.2", "pb.los.1")
+def overlooked(land: Land, here: int) -> list[int]:
+    """The hexes in which a unit here sees enemies: in cover only those beside it."""
+    near = [here, *(there for there in land.neighbours[here * 6 : here * 6 + 6] if there >= 0)]
+    return [*near, *(hex for hex in visible_from(land, here, FARTHEST) if not land.conceals[hex])]

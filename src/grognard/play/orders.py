@@ -1,0 +1,265 @@
+"""Orders: a row of answers previewed, given and taken back as one, and answers that are given by themselves.
+
+A peek plays on the position that a side knows, never on the true one, so that two positions which the
+side cannot tell apart give the same peek. An order is judged whole by its peek and then carried out;
+what has been carried out stays.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from grognard.core.events import Event
+from grognard.core.flow import AnyGame, Decision, Game, Sealed
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import IllegalChoice, Refusal, Ruling
+from grognard.core.system import AnySystem
+from grognard.play.errors import InputError
+from grognard.play.header import read_choice
+from grognard.play.match import Intention, Match
+
+LONGEST_ORDER: Final = 200
+MOST_AUTOMATIC: Final = 1_000
+"""Answers given by themselves in a row; more is a policy that never ends its question."""
+
+Standing = Mapping[int, Mapping[str, str]]
+"""Standing orders: by side and step the name of the policy that answers."""
+
+STOP: Final = "ask"
+"""The standing order of a side that wants to be asked even where there is only one answer."""
+
+EVERYTHING: Final = "*"
+"""In place of a step: all steps."""
+
+
+class Peek(NamedTuple):
+    """What a side would see after a row of answers."""
+
+    game: AnyGame
+    """The game that the side knows, after the answers."""
+    given: tuple[Choice, ...]
+    """The answers as they would be given, implied ones included."""
+    refusal: Ruling
+    """Why the next answer may not be given; None if all may."""
+    waits: bool
+    """Does the row stop before its end, at a roll or at another side's question?"""
+
+
+class Carried(NamedTuple):
+    """What became of an order."""
+
+    events: list[Event]
+    waits: bool
+    why: Ruling
+    """Why it stopped before its end; None if it did not, or if it waits."""
+
+
+# -- peeking ----------------------------------------------------------------------------------------
+
+
+def known_game(match: Match, side: int) -> AnyGame:
+    """The game as far as a side knows it: what it does not know is absent."""
+    knowledge = match.system.knowledge
+    return Game(match.game.procedures, knowledge.bare(knowledge.project(match.pos, side)))
+
+
+def peek(match: Match, side: int, choices: Sequence[Choice]) -> Peek:
+    """The Ask after these answers, as the side knows it. Changes nothing."""
+    _check_length(choices)
+    game = known_game(match, side)
+    given: list[Choice] = []
+    for choice in choices:
+        if given and not _is_asked(game, side):
+            return Peek(game, tuple(given), None, True)
+        try:
+            for step in _with_close(match.system, game, side, choice):
+                game.play(step, side)
+                given.append(step)
+        except IllegalChoice as problem:
+            return Peek(game, tuple(given), problem.refusal, False)
+    return Peek(game, tuple(given), None, False)
+
+
+def _check_length(choices: Sequence[Choice]) -> None:
+    if not 0 < len(choices) <= LONGEST_ORDER:
+        raise InputError(f"an order has 1 to {LONGEST_ORDER} answers, not {len(choices)}")
+
+
+def _is_asked(game: AnyGame, side: int) -> bool:
+    return not game.over and side in game.ask.sides
+
+
+def _with_close(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
+    """The choice; where it takes up another counter while one is in hand, what closes that goes before it."""
+    options = game.ask.options(side)
+    verb = system.words.verbs.get(choice[0])
+    if choice in options or verb is None or verb.role not in ("pick", "aim", "end"):
+        return [choice]
+    for offer in options.offers:
+        known = system.words.verbs.get(offer.verb)
+        if known is not None and known.role == "close" and known.noun == "none":
+            close = (offer.verb, NOTHING)
+            trial = game.copy()
+            events = trial.play(close, side)
+            hidden = any(system.knowledge.is_reveal(event) for event in events)
+            if not hidden and _is_asked(trial, side) and choice in trial.ask.options(side):
+                return [close, choice]
+    return [choice]
+
+
+# -- giving orders ----------------------------------------------------------------------------------
+
+
+def give_order(match: Match, side: int, choices: Sequence[Choice], number: int = NOTHING) -> Carried:
+    """Carry an order out. Raises IllegalChoice and changes nothing where its peek refuses it.
+
+    It stops where the true game refuses an answer that the side could not know to be refused, or where
+    something comes into its view, and it waits at a roll or at another side's question.
+    """
+    if number != NOTHING and number != match.pos.number_for(side):
+        now = match.pos.number_for(side)
+        raise IllegalChoice(
+            Refusal("core.ask.number", f"that answers Ask {number}; the game is at Ask {now}.")
+        )
+    if match.over or side not in match.ask.sides:
+        raise IllegalChoice(Refusal("core.ask.side", "it is not this side that is asked."))
+    seen = peek(match, side, choices)
+    if seen.refusal is not None:
+        raise IllegalChoice(seen.refusal)
+    rest = (*seen.given, *choices[_counted(seen.given, choices) :])
+    match.intentions.pop(side, None)
+    return _carry_on(match, side, rest, match.orders + 1)
+
+
+def _counted(given: Sequence[Choice], choices: Sequence[Choice]) -> int:
+    """How many of the choices are among those given: implied ones do not count."""
+    place = 0
+    for choice in given:
+        place += place < len(choices) and choice == choices[place]
+    return place
+
+
+def _carry_on(match: Match, side: int, rest: Sequence[Choice], order: int) -> Carried:
+    events: list[Event] = []
+    sight = _in_sight(match, side)
+    for place, choice in enumerate(rest):
+        if not _is_asked(match.game, side):
+            match.intentions[side] = Intention(order, tuple(rest[place:]), _state(match, side))
+            return Carried(events, True, None)
+        try:
+            events += match.answer(side, choice, order=order)
+        except IllegalChoice as problem:
+            return Carried(events, False, problem.refusal)
+        if place + 1 < len(rest) and _in_sight(match, side) - sight:
+            return Carried(events, False, _CAME_INTO_VIEW)
+    return Carried(events, False, None)
+
+
+_CAME_INTO_VIEW = Refusal("core.order.sight", "something came into view; the rest of the order was left.")
+_HAPPENED = Refusal("core.order.changed", "something happened meanwhile; the rest of the order was left.")
+_NOT_OFFERED = Refusal("core.order.options", "the next answer of the order is not offered any more.")
+
+
+def _in_sight(match: Match, side: int) -> set[tuple[int, int]]:
+    """The counters of others that a side sees; nothing where all is open, for nothing can come into view."""
+    if match.pos.is_open:
+        return set()
+    pieces = match.system.knowledge.show(match.pos, side).pieces
+    return {(piece.side, piece.unit) for piece in pieces if piece.side != side}
+
+
+def _state(match: Match, side: int) -> tuple[object, ...]:
+    """What must not change while an order waits: the counters in hand as the side sees them, and its sight."""
+    held = match.system.screen.held(match.pos)
+    pieces = match.system.knowledge.show(match.pos, side).pieces
+    own = tuple(piece for piece in pieces if piece.unit in held and piece.side == side)
+    return (own, frozenset(_in_sight(match, side)))
+
+
+def resume(match: Match, side: int) -> Carried | None:
+    """Go on with the order of a side that waited, if it is asked now; None where nothing waits.
+
+    What happened to its pieces or came into view ends it, and so does an answer not offered any more.
+    """
+    waiting = match.intentions.get(side)
+    if waiting is None or not _is_asked(match.game, side):
+        return None
+    del match.intentions[side]
+    if _state(match, side) != waiting.seen:
+        return Carried([], False, _HAPPENED)
+    if waiting.rest[0] not in match.ask.options(side):
+        return Carried([], False, _NOT_OFFERED)
+    return _carry_on(match, side, waiting.rest, waiting.order)
+
+
+# -- answers that are given by themselves -----------------------------------------------------------
+
+
+def automatic(match: Match, side: int, standing: Standing) -> Choice | None:
+    """The answer given for a side without asking it: the only one, or that of a standing order.
+
+    None where it must decide, where a step always asks, and where the answer would end a phase in which
+    the side has acted and could still take something back.
+    """
+    ask = match.ask
+    step = match.game.procedures[ask.procedure].item[ask.step]
+    options = ask.options(side)
+    wish = standing.get(side, {})
+    policy = wish.get(ask.step, wish.get(EVERYTHING, ""))
+    if isinstance(step, Decision):
+        found = next((one for one in step.policies if one.name == policy), None)
+        if found is not None:
+            return found.answer(match.pos, match.pos.stack[-1].vars, options)
+    elif not isinstance(step, Sealed) or not step.is_forced_openly(match.pos, match.pos.stack[-1].vars, side):
+        return None
+    if policy == STOP or step.always_asks or len(options) != 1:
+        return None
+    verb = match.system.words.verbs.get(options[0][0])
+    ends = verb is not None and verb.role == "end"
+    return None if ends and match.can_undo(side) is None else options[0]
+
+
+class Settled(NamedTuple):
+    """An answer given by itself, or an order that went on or was left, for one side."""
+
+    side: int
+    choice: Choice | None
+    why: Ruling
+
+
+def settle(match: Match, standing: Standing) -> list[Settled]:
+    """Go on with orders that waited and give automatic answers until somebody must decide or roll."""
+    done: list[Settled] = []
+    for _ in range(MOST_AUTOMATIC):
+        if match.over or match.ask.is_chance:
+            return done
+        went_on = False
+        for side in match.ask.sides:
+            carried = resume(match, side)
+            if carried is not None:
+                done.append(Settled(side, None, carried.why))
+                went_on = True
+                break
+            choice = automatic(match, side, standing)
+            if choice is not None:
+                match.answer(side, choice, order=match.orders)
+                done.append(Settled(side, choice, None))
+                went_on = True
+                break
+        if not went_on:
+            return done
+    raise RuntimeError(f"{MOST_AUTOMATIC} answers were given by themselves in a row")
+
+
+# -- in words -----------------------------------------------------------------------------------------
+
+
+def read_order(system: AnySystem, match: Match, text: str) -> list[Choice]:
+    """The choices of a line such as "move 150-rd with 65-tb to 0303". Raises InputError for unknown words."""
+    words = text.split()
+    choices: list[Choice] = []
+    while words:
+        verb = system.words.verbs.get(words[0])
+        size = 1 if verb is None or verb.noun == "none" else 2
+        choices.append(read_choice(system, match.pos, " ".join(words[:size])))
+        del words[:size]
+    return choices

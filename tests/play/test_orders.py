@@ -1,0 +1,166 @@
+"""Orders: previewed on what a side knows, carried out as far as they go, taken back as one."""
+
+import pytest
+
+from grognard.core.chance import CHANCE
+from grognard.core.flow import SEAL
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import IllegalChoice
+from grognard.play.errors import InputError
+from grognard.play.match import Match
+from grognard.play.orders import LONGEST_ORDER, STOP, automatic, give_order, peek, read_order, resume, settle
+from grognard.play.registry import find_system
+from play.tiny import Tiny
+
+RED, BLUE = 0, 1
+
+
+@pytest.fixture
+def match(tiny: Tiny) -> Match:
+    match = Match.new(tiny, "teaching")
+    match.answer(RED, SEAL)
+    match.answer(BLUE, SEAL)
+    return match
+
+
+def words(match: Match, text: str) -> list[Choice]:
+    return read_order(match.system, match, text)
+
+
+def test_a_peek_shows_the_ask_after_a_row_of_answers_and_changes_nothing(match: Match) -> None:
+    before = match.pos.hash()
+    seen = peek(match, RED, words(match, "move 0102 move 0202"))
+    assert seen.refusal is None
+    assert not seen.waits
+    assert ("move", match.pos.board.grid.index("0303")) in seen.game.ask.options(RED)
+    assert (match.pos.hash(), len(match.answers)) == (before, 2)
+
+
+def test_a_row_that_the_peek_refuses_is_refused_whole(match: Match) -> None:
+    with pytest.raises(IllegalChoice) as problem:
+        give_order(match, RED, words(match, "move 0102 move 0403"))
+    assert problem.value.refusal.rule == "tiny.move.2"
+    assert len(match.answers) == 2
+
+
+def test_an_order_is_taken_back_as_one(match: Match) -> None:
+    before = match.pos.hash()
+    give_order(match, RED, words(match, "move 0102 move 0202 move 0303"))
+    assert len({answer.order for answer in match.answers[2:]}) == 1
+    match.say(RED, "move 0302")
+    match.undo(RED)
+    assert match.pos.at[RED] == match.pos.board.grid.index("0303")
+    match.undo(RED)
+    assert match.pos.hash() == before
+    assert len(match.answers) == 2
+
+
+def side_by_side(match: Match) -> None:
+    give_order(match, RED, words(match, "move 0102 move 0202 move 0303 pass"))
+
+
+def test_an_order_waits_for_a_roll_and_goes_on_if_nothing_befell_it(match: Match) -> None:
+    side_by_side(match)
+    carried = give_order(match, BLUE, words(match, "attack red-1"))
+    assert not carried.waits  # the die is chance's, the order has ended
+    match.say(CHANCE, "roll 1")
+    assert match.ask.side == RED
+
+
+def test_the_rest_of_an_order_waits_at_another_sides_question(match: Match) -> None:
+    row = words(match, "move 0102 pass move 0202")
+    carried = give_order(match, RED, row)
+    assert carried.waits
+    assert match.ask.side == BLUE
+    assert resume(match, RED) is None
+    match.say(BLUE, "pass")
+    went_on = resume(match, RED)
+    assert went_on is not None
+    assert went_on.why is None
+    assert match.pos.at[RED] == match.pos.board.grid.index("0202")
+
+
+def test_what_is_no_longer_offered_ends_the_rest_and_says_so(match: Match) -> None:
+    give_order(match, RED, words(match, "move 0102 pass move 0303"))
+    match.say(BLUE, "pass")
+    went_on = resume(match, RED)
+    assert went_on is not None
+    assert went_on.why is not None
+    assert went_on.why.rule == "core.order.options"
+    assert resume(match, RED) is None
+
+
+def test_taking_back_drops_what_waited(match: Match) -> None:
+    give_order(match, RED, words(match, "move 0102 pass move 0202"))
+    assert match.intentions
+    match.take_back(RED)
+    assert not match.intentions
+
+
+@pytest.mark.parametrize("count", [0, LONGEST_ORDER + 1])
+def test_rows_are_bounded(match: Match, count: int) -> None:
+    with pytest.raises(InputError, match="an order has 1 to"):
+        peek(match, RED, [("pass", NOTHING)] * count)
+
+
+def test_an_order_names_the_ask_it_answers(match: Match) -> None:
+    with pytest.raises(IllegalChoice) as problem:
+        give_order(match, RED, words(match, "pass"), number=77)
+    assert problem.value.refusal.rule == "core.ask.number"
+    with pytest.raises(IllegalChoice):
+        give_order(match, BLUE, words(match, "pass"))
+
+
+def test_four_hundred_open_answers_are_taken_back_one_by_one(match: Match) -> None:
+    names = [match.pos.hash()]
+    for step in range(400):
+        match.say(RED, "move 0102" if step % 2 == 0 else "move 0101")
+        names.append(match.pos.hash())
+    for name in names[-2::-1]:
+        match.undo(RED)
+        assert match.pos.hash() == name
+    assert len(match.answers) == 2
+
+
+def mars() -> Match:
+    match = Match.new(find_system("red-god-of-war"), "teaching")
+    lines = (
+        "chance: roll 3, soviet: light 41a-hq, soviet: done, german: done, soviet: done, soviet: chit 41a-hq"
+    )
+    for line in [*lines.split(", "), "soviet: seal", "german: seal", "chance: draw 41a-hq", "soviet: all"]:
+        who, _, what = line.partition(": ")
+        match.say(CHANCE if who == "chance" else match.system.sides.index(who), what)
+    return match
+
+
+def test_a_line_of_words_is_an_order() -> None:
+    match = mars()
+    read = words(match, "target 0303 commit 150-rd commit 65-tb agreed")
+    assert [verb for verb, _ in read] == ["target", "commit", "commit", "agreed"]
+    with pytest.raises(InputError, match="no unit 'nobody'"):
+        words(match, "move nobody to 0303")
+
+
+def test_a_new_pick_closes_what_is_in_hand() -> None:
+    system = find_system("red-god-of-war")
+    match = Match.new(system, "storm-on-the-vazuza")
+    from random import Random
+
+    dice = Random(3)
+    while match.ask.step != "TacticalMovement":
+        options = match.ask.options(match.ask.side)
+        match.answer(match.ask.side, options[dice.randrange(len(options))])
+    side = match.ask.side
+    first, second = match.ask.options(side).of("move")[:2]
+    goal = peek(match, side, [("move", first)]).game.ask.options(side).of("to")[0]
+    give_order(match, side, [("move", first), ("to", goal)])
+    if match.ask.options(side).of("halt"):
+        seen = peek(match, side, [("move", second)])
+        assert seen.refusal is None
+        assert seen.given == (("halt", NOTHING), ("move", second))
+
+
+def test_the_only_answer_is_given_by_itself_unless_a_seat_wants_to_be_asked(match: Match) -> None:
+    assert automatic(match, RED, {}) is None
+    assert settle(match, {}) == []
+    assert automatic(match, RED, {RED: {"*": STOP}}) is None
