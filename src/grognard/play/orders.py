@@ -168,7 +168,7 @@ def _in_sight(match: Match, side: int) -> set[tuple[int, int]]:
 
 
 def _state(match: Match, side: int) -> tuple[object, ...]:
-    """What must not change while an order waits: the counters in hand as the side sees them, and its sight."""
+    """What must not change while an order waits: the counters in hand as the side sees them; its sight."""
     held = match.system.screen.held(match.pos)
     pieces = match.system.knowledge.show(match.pos, side).pieces
     own = tuple(piece for piece in pieces if piece.unit in held and piece.side == side)
