@@ -10,8 +10,16 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.content import ContentError, Fault, Scenario, decode_toml, has_inline_map, raise_faults
-from grognard.core.hexes import Grid, default_names, opposite
+from grognard.core.content import (
+    ContentError,
+    Fault,
+    Scenario,
+    decode_toml,
+    has_inline_map,
+    is_slug,
+    raise_faults,
+)
+from grognard.core.hexes import OFF_MAP, Grid, default_names, opposite
 
 MAX_SPAN: Final[int] = 400
 """The largest number of columns or rows of a map."""
@@ -67,6 +75,23 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place beside the map that holds counters: a turn track, a box of the reduced, a far airfield.
+
+    It lies where `x` and `y` say, in hex heights from the map's top left corner, and is clicked like a hex.
+    """
+
+    id: str
+    name: str
+    x: float
+    y: float
+    width: float = 2.0
+    height: float = 1.0
+    kind: str = ""
+    mark: str = "house"
+    note: str = ""
+
+
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of a map file."""
 
@@ -91,10 +116,14 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     areas: dict[str, list[str]] = {}
     """Named sets of hexes; "0101..0116" is a straight run down a column or along a row."""
     layers: dict[str, list[list[int]]] = {}
+    boxes: list[Box] = []
 
 
 class Board:
-    """A map ready for play, all in flat lists by hex number (times six plus direction for hexsides)."""
+    """A map ready for play, all in flat lists by hex number (times six plus direction for hexsides).
+
+    Boxes beside the map are numbered on after the last hex: both are places, and a place is one number.
+    """
 
     def __init__(self, grid: Grid, title: str, mark: str, note: str) -> None:
         self.grid: Grid = grid
@@ -117,6 +146,41 @@ class Board:
         self.holder: list[int] = [-1] * grid.size
         self.holder_sides: list[str] = []
         self.layers: dict[str, list[int]] = {}
+        self.boxes: list[Box] = []
+
+    # -- places: hexes and boxes ----------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """How many places there are: hexes, then boxes."""
+        return self.grid.size + len(self.boxes)
+
+    def is_box(self, place: int) -> bool:
+        """Is this place a box beside the map?"""
+        return place >= self.grid.size
+
+    def place_id(self, place: int) -> str:
+        """A place as records write it: the hex's number or the box's id."""
+        hexes = self.grid.size
+        return self.grid.names[place] if place < hexes else self.boxes[place - hexes].id
+
+    def place_name(self, place: int) -> str:
+        """A place as a button says it: the hex's number with the name of its town, or the box's name."""
+        if self.is_box(place):
+            return self.boxes[place - self.grid.size].name
+        named = self.places.get(place)
+        return self.grid.names[place] if named is None else f"{self.grid.names[place]} {named.name}"
+
+    def find_place(self, id: str) -> int:
+        """The hex or box of that name; -1 where there is none."""
+        if self.grid.has(id):
+            return self.grid.index(id)
+        for number, box in enumerate(self.boxes, self.grid.size):
+            if box.id == id:
+                return number
+        return OFF_MAP
+
+    # -- terrain and hexsides ---------------------------------------------------------------------
 
     def terrain_at(self, i: int) -> str:
         """The name of a hex's terrain."""
@@ -192,6 +256,7 @@ class _Builder:
         self._places()
         self._areas()
         self._layers()
+        self._boxes()
         raise_faults(self.file, self.faults)
         return self.board
 
@@ -359,3 +424,20 @@ class _Builder:
                 self._fault(f"layers.{name}", "holds a number beyond a million")
             else:
                 self.board.layers[name] = flat
+
+    def _boxes(self) -> None:
+        seen: set[str] = set()
+        for box in self.content.boxes:
+            where = f"box {box.id[:40]}"
+            if not is_slug(box.id):
+                self._fault(where, "the id is not a plain name", "use a-z, 0-9 and hyphens")
+            if box.id in seen or self.grid.has(box.id):
+                self._fault(where, "is there twice, or is a hex's name", "rename one")
+            seen.add(box.id)
+            if not (0 < box.width <= MAX_SPAN and 0 < box.height <= MAX_SPAN):
+                self._fault(where, f"is {box.width} by {box.height}", f"above 0, to {MAX_SPAN}")
+            if abs(box.x) > MAX_SPAN or abs(box.y) > MAX_SPAN:
+                self._fault(where, "lies too far from the map", f"within {MAX_SPAN} hexes")
+            if box.mark not in _MARKS:
+                self._fault(where, f"{box.mark!r} is not a mark", f"one of: {', '.join(_MARKS)}")
+        self.board.boxes = list(self.content.boxes)

@@ -143,6 +143,22 @@ class Grid:
                 return d
         return OFF_MAP
 
+    def side(self, a: int, direction: int) -> int:
+        """The number of a hexside, the same from both its hexes: six times the lower one plus direction."""
+        b = self.step(a, direction)
+        return b * 6 + opposite(direction) if 0 <= b < a else a * 6 + direction
+
+    def side_name(self, side: int) -> str:
+        """A hexside as players write it: "0303/NE"."""
+        return f"{self.names[side // 6]}/{DIRECTION_NAMES[side % 6]}"
+
+    def find_side(self, name: str) -> int:
+        """The hexside of that name, from whichever of its hexes it is named; -1 where there is none."""
+        hex, _, direction = name.partition("/")
+        if not self.has(hex) or direction not in DIRECTION_NAMES:
+            return OFF_MAP
+        return self.side(self.index(hex), DIRECTION_NAMES.index(direction))
+
     def within(self, a: int, radius: int) -> list[int]:
         """Every hex at most ``radius`` away, a included, in index order."""
         reach = min(radius, self.columns + self.rows)

@@ -93,7 +93,9 @@ class Words(Generic[P]):
         if kind == "none":
             return ""
         if kind == "hex":
-            return pos.board.grid.names[choice[1]]
+            return pos.board.place_id(choice[1])
+        if kind == "side":
+            return pos.board.grid.side_name(choice[1])
         if kind == "unit":
             return pos.roster.counters[choice[1]].id
         return str(choice[1])
@@ -113,11 +115,12 @@ class Words(Generic[P]):
             if noun:
                 raise ValueError(f"'{verb}' takes nothing after it, not '{noun[:40]}'")
             return (verb, NOTHING)
-        if kind == "hex":
-            places = pos.board.grid
-            if not places.has(noun):
-                raise ValueError(f"there is no hex '{noun[:40]}' on this map")
-            return (verb, places.index(noun))
+        if kind in ("hex", "side"):
+            place = pos.board.find_place(noun) if kind == "hex" else pos.board.grid.find_side(noun)
+            if place < 0:
+                what = "hex" if kind == "hex" else "hexside"
+                raise ValueError(f"there is no {what} '{noun[:40]}' on this map")
+            return (verb, place)
         if kind == "unit":
             index = pos.roster.index
             if noun not in index:
@@ -133,8 +136,8 @@ class Words(Generic[P]):
         name = self.noun(pos, choice)
         if verb.noun == "unit":
             name = pos.roster.counters[choice[1]].name
-        elif verb.noun == "hex" and choice[1] in pos.board.places:
-            name = f"{name} {pos.board.places[choice[1]].name}"
+        elif verb.noun == "hex":
+            name = pos.board.place_name(choice[1])
         return verb.phrase.replace("{}", name)
 
     def result(self, pos: P) -> str:

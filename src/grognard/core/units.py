@@ -11,6 +11,7 @@ from grognard.core.content import Fault, decode_toml, is_slug, raise_faults
 SIZES: Final[tuple[str, ...]] = ("I", "II", "III", "X", "XX", "XXX", "XXXX", "")
 """Company, battalion, regiment, brigade, division, corps, army; empty for pieces without a size."""
 
+MOST_POOLED: Final = 400
 _MARKS: Final[tuple[str, ...]] = ("source", "house", "player")
 _CONFIDENCE: Final[tuple[str, ...]] = ("", "high", "medium", "low")
 
@@ -25,7 +26,7 @@ class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     size: str
     faces: list[list[int]]
-    """The values of each strength side, full strength first, one side for each step."""
+    """The values of each side of the counter, full strength first."""
     parent: str = ""
     """The formation it is part of, or nothing."""
     command: str = ""
@@ -35,6 +36,10 @@ class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confidence: str = ""
     """How sure we are that the formation was there, not of its values."""
     note: str = ""
+    steps: int = 0
+    """How many steps it has; 0: one for each face. A face can also be a mode, and a step need not show."""
+    nation: str = ""
+    """Whose livery it wears; nothing: that of its side."""
 
 
 class Formation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +53,46 @@ class Formation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
+class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Counters alike that come into being in play, such as companies of a battalion or trucks.
+
+    Each is a counter of its own, id-1, id-2 and so on; a rule takes the first that is free.
+    """
+
+    id: str
+    name: str
+    """With {} for the number."""
+    side: str
+    kind: str
+    size: str
+    count: int
+    faces: list[list[int]]
+    steps: int = 0
+    nation: str = ""
+    traits: list[str] = []
+    mark: str = "house"
+    note: str = ""
+
+    def counters(self) -> list[Counter]:
+        """Its counters."""
+        return [
+            Counter(
+                id=f"{self.id}-{n}",
+                name=self.name.replace("{}", str(n)),
+                side=self.side,
+                kind=self.kind,
+                size=self.size,
+                faces=self.faces,
+                traits=self.traits,
+                mark=self.mark,
+                note=self.note,
+                steps=self.steps,
+                nation=self.nation,
+            )
+            for n in range(1, self.count + 1)
+        ]
+
+
 class UnitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of a counter file."""
 
@@ -58,30 +103,39 @@ class UnitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: list[str]
     counter: list[Counter]
     formation: list[Formation] = []
+    pool: list[Pool] = []
 
 
 class Roster:
     """Every counter of a game by number and by id, with the names of its values."""
 
     def __init__(self, content: UnitFile) -> None:
-        self.counters: list[Counter] = content.counter
+        self.counters: list[Counter] = [
+            *content.counter,
+            *(counter for pool in content.pool for counter in pool.counters()),
+        ]
+        self._pools = content.pool
         self.sides: list[str] = content.sides
         self.formations: dict[str, Formation] = {f.id: f for f in content.formation}
         self.value_sets: dict[str, list[str]] = content.values
         self.kinds: dict[str, str] = content.kinds
-        self.index: dict[str, int] = {c.id: i for i, c in enumerate(content.counter)}
-        self.side_of: list[int] = [
-            content.sides.index(c.side) for c in content.counter if c.side in content.sides
-        ]
+        self.index: dict[str, int] = {c.id: i for i, c in enumerate(self.counters)}
+        self.pools: dict[str, list[int]] = {
+            pool.id: [self.index[counter.id] for counter in pool.counters()] for pool in content.pool
+        }
+        """The counters of each pool, in the order in which they come."""
+        self.side_of: list[int] = [self.sides.index(c.side) for c in self.counters]
         """The number of each counter's side."""
         # The first set of the file is the one of ordinary units.
         self.value_names: list[str] = next(iter(content.values.values()), [])
 
     def only(self, ids: Collection[str]) -> "Roster":
-        """These counters alone, in the order of the file: a small scenario has small positions."""
-        counters = [counter for counter in self.counters if counter.id in ids]
+        """These counters and pools alone, in the order of the file: a small scenario has small positions."""
+        pooled = {unit for units in self.pools.values() for unit in units}
+        counters = [one for i, one in enumerate(self.counters) if one.id in ids and i not in pooled]
         formations = list(self.formations.values())
-        return Roster(UnitFile(self.value_sets, self.kinds, self.sides, counters, formations))
+        pools = [pool for pool in self._pools if pool.id in ids]
+        return Roster(UnitFile(self.value_sets, self.kinds, self.sides, counters, formations, pools))
 
     def names_for(self, kind: str) -> list[str]:
         """The names of the values that counters of a kind print, in printed order."""
@@ -99,7 +153,11 @@ class Roster:
 
     def steps(self, counter: int) -> int:
         """How many steps the counter has at full strength."""
-        return len(self.counters[counter].faces)
+        return self.counters[counter].steps or len(self.counters[counter].faces)
+
+    def nation(self, counter: int) -> str:
+        """Whose livery the counter wears."""
+        return self.counters[counter].nation or self.counters[counter].side
 
     def of_side(self, side: str) -> list[int]:
         """The numbers of a side's counters, in the order of the file."""
@@ -116,7 +174,13 @@ def load_counters(source: Path | str | bytes, name: str = "") -> Roster:
     faults = _frame_faults(content)
     seen: set[str] = set()
     formations = {formation.id: formation for formation in content.formation}
-    for counter in content.counter:
+    pooled: list[Counter] = []
+    for pool in content.pool:
+        if 1 <= pool.count <= MOST_POOLED:
+            pooled += pool.counters()
+        else:
+            faults.append(Fault(f"pool {pool.id}", f"{pool.count} counters", f"1 to {MOST_POOLED}"))
+    for counter in [*content.counter, *pooled]:
         if counter.id in seen:
             faults.append(Fault(f"counter {counter.id}", "is there twice", "rename one"))
         seen.add(counter.id)
@@ -162,6 +226,8 @@ def _counter_faults(counter: Counter, content: UnitFile) -> list[Fault]:
         faults.append(Fault(where, f"{counter.mark!r} is not a mark", f"one of: {', '.join(_MARKS)}"))
     if counter.confidence not in _CONFIDENCE:
         faults.append(Fault(where, f"confidence {counter.confidence!r} is unknown", "high, medium or low"))
+    if not 0 <= counter.steps <= 99:
+        faults.append(Fault(where, f"{counter.steps} steps", "0 to 99"))
     if not 1 <= len(counter.faces) <= 12:
         faults.append(Fault(where, f"{len(counter.faces)} strength sides", "1 to 12"))
     if counter.kind not in content.kinds:

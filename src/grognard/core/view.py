@@ -14,6 +14,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     face: int = 0
     badges: tuple[str, ...] = ()
     text: str = ""
+    steps: int = 0
+    """Steps it has left, where they are shown; 0 where the face tells."""
+    amount: int = 0
+    """How much of it there is, such as supply points on the map; 0 for a counter that is one."""
 
 
 class Track(msgspec.Struct, frozen=True, gc=False):

@@ -54,7 +54,7 @@ def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int) -> Ruli
         piece.unit == unit and piece.hex == hex for piece in system.knowledge.show(game.pos, side).pieces
     )
     counter = unit if unit >= 0 and is_seen else NOTHING
-    nouns = {"hex": hex if hex < game.pos.board.grid.size else NOTHING, "unit": counter}
+    nouns = {"hex": hex if hex < game.pos.board.size else NOTHING, "unit": counter}
     is_own = counter >= 0 and game.pos.roster.counters[counter].side == system.sides[side]
     # With something in hand, or on an enemy, a click means the place; else the counter.
     kinds = ("unit", "hex") if is_own and not system.screen.held(game.pos) else ("hex", "unit")

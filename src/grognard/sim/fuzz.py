@@ -186,7 +186,7 @@ def _some_choice(match: Match, generator: random.Random) -> Choice:
     verb = generator.choice([*match.system.words.verbs])
     kind = match.system.words.verbs[verb].noun
     if kind == "hex":
-        return (verb, generator.randrange(match.pos.board.grid.size))
+        return (verb, generator.randrange(match.pos.board.size))
     if kind == "unit":
         return (verb, generator.randrange(len(match.pos.roster.counters)))
     return (verb, generator.randrange(-1, 100) if kind == "number" else NOTHING)
