@@ -6,8 +6,16 @@ import pytest
 
 from conformance.playing import all_games, play_on, settings
 from grognard.core.chance import CHANCE
-from grognard.play.header import read_choice
+from grognard.core.position import NOTHING, Choice
+from grognard.play.header import read_choice, write_choice
 from grognard.server.compose import ask_view
+from grognard.server.wire import OfferView
+
+
+def written_out(offer: OfferView) -> list[Choice]:
+    if offer.kind == "none":
+        return [(offer.verb, NOTHING)]
+    return [(offer.verb, noun) for noun in offer.nouns or range(offer.low, offer.high + 1)]
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -23,5 +31,12 @@ def test_a_button_names_the_hex_and_the_counter_of_its_own_scenario(game: str) -
                     if side == CHANCE and shown.typed:
                         continue
                     choices = match.ask.options(side)
-                    assert [read_choice(system, match.pos, one.do) for one in shown.options] == choices
-                    assert [(one.verb, one.noun) for one in shown.options] == choices
+                    offered = [choice for offer in shown.offers for choice in written_out(offer)]
+                    assert offered == choices
+                    for choice in choices:
+                        # By name, as players write it, and by number, as the page does.
+                        assert (
+                            read_choice(system, match.pos, write_choice(system, match.pos, choice)) == choice
+                        )
+                        number = "" if choice[1] < 0 else f" #{choice[1]}"
+                        assert read_choice(system, match.pos, f"{choice[0]}{number}") == choice

@@ -152,17 +152,46 @@ def apply(scene: dict[str, Any], changes: dict[str, Any]) -> None:
         scene["holder"][place] = value
 
 
+def written_out(ask: dict[str, Any], offer: dict[str, Any]) -> list[dict[str, Any]]:
+    """The answers of an offer, one by one."""
+    nouns = offer.get("nouns") or list(range(offer.get("low", 0), offer.get("high", -1) + 1))
+    if offer["kind"] == "none":
+        return [{"do": offer["verb"], "verb": offer["verb"], "kind": "none", "noun": -1}]
+    found = []
+    for place, noun in enumerate(nouns):
+        option = {"do": f"{offer['verb']} #{noun}", "verb": offer["verb"]}
+        option |= {"kind": offer["kind"], "noun": noun}
+        if offer.get("costs"):
+            whole, parts = divmod(offer["costs"][place], ask.get("cost_parts", 1))
+            option["cost"] = (f"{whole}½" if whole else "½") if parts else str(whole)
+        if offer.get("shares"):
+            option["share"] = offer["shares"][place]
+        found.append(option)
+    return found
+
+
 class Eyes:
     """What a client knows: the last state with all updates applied."""
 
     def __init__(self, client: Client, state: dict[str, Any]) -> None:
         self.client = client
         self.state = state
+        self._written: tuple[Any, dict[str, Any]] = (None, {})
 
     @property
     def ask(self) -> dict[str, Any] | None:
+        """The Ask with its answers written out one by one as `options`."""
         found: dict[str, Any] | None = self.state["ask"]
-        return found
+        if found is None:
+            return None
+        if self._written[0] is not found:
+            options = [option for offer in found["offers"] for option in written_out(found, offer)]
+            self._written = (found, {**found, "options": options})
+        return self._written[1]
+
+    def ask_all(self) -> None:
+        """Be asked everything, also where there is only one answer."""
+        assert self.client.ask("set_standing", orders={"*": "ask"})["type"] == "ok"
 
     def see(self, message: dict[str, Any]) -> None:
         if message["type"] == "state":

@@ -180,6 +180,7 @@ TO_THE_DIE = """
 def test_the_chances_of_a_battle_are_told_after_it_as_before_it(house: House) -> None:
     made = house.table("staff", "me", dice="typed")
     eyes = Eyes(*house.sit(made, 0))
+    eyes.ask_all()
     for words in map(str.strip, TO_THE_DIE.split(";")):
         eyes.wait()
         assert eyes.ask is not None

@@ -19,6 +19,8 @@ Ask = dict[str, Any]
 def play_until(house: House, game: str, wanted: Callable[[Ask], bool], dice: str = "rolled") -> Eyes:
     """A hot-seat game at the first Ask that is wanted."""
     eyes = Eyes(*house.sit(house.table("me", "me", game=game, dice=dice), 0))
+    for side in (0, 1):
+        assert eyes.client.ask("set_standing", side=side, orders={"*": "ask"})["type"] == "ok"
     dice_of = Random(5)
     for _ in range(600):
         eyes.wait()

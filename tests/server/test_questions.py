@@ -128,8 +128,9 @@ def test_odds_without_an_attack(played: tuple[Eyes, dict[str, str]]) -> None:
 def test_a_hint_is_an_option_or_nobody_gives_one(played: tuple[Eyes, dict[str, str]]) -> None:
     eyes, _ = played
     assert eyes.ask is not None
-    offered = [option["do"] for option in eyes.ask["options"]]
-    assert eyes.client.ask("hint", level="random")["option"]["do"] in offered
+    offered = [(option["verb"], option["noun"]) for option in eyes.ask["options"]]
+    hint = eyes.client.ask("hint", level="random")["option"]
+    assert (hint["verb"], hint["noun"]) in offered
     assert eyes.client.ask("hint", level="napoleon")["code"] == "unknown"
 
 

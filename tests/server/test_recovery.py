@@ -50,7 +50,7 @@ def test_a_rule_that_fails_changes_nothing(house: House, monkeypatch: pytest.Mon
     assert (reply["type"], reply["code"]) == ("error", "our-fault")
     assert "ZeroDivision" not in str(reply)
     _, fresh = house.sit(made, 0)
-    assert fresh["ask"] == eyes.ask
+    assert fresh["ask"] == eyes.state["ask"]
     assert eyes.client.ask("answer", **message)["type"] == "ok"
 
 
@@ -79,7 +79,7 @@ def test_tables_nobody_sits_at_are_dropped_and_come_back_whole(tmp_path: Path) -
             client.close()
         _, again = house.sit(first, 0)
         assert again["scene"] == eyes.state["scene"]
-        assert again["ask"] == eyes.ask
+        assert again["ask"] == eyes.state["ask"]
         assert again["log"] == eyes.state["log"]
     finally:
         house.close()

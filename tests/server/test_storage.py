@@ -130,7 +130,7 @@ def test_a_game_goes_on_after_the_server_was_started_again(path: str) -> None:
     again = House(Settings(path, gather=0.01))
     try:
         _, state = again.sit(made, 0)
-        assert state["ask"] == eyes.ask
+        assert state["ask"] == eyes.state["ask"]
     finally:
         again.close()
 

@@ -6,10 +6,31 @@ export interface Option {
   do: string;
   verb: string;
   label: string;
-  kind: "hex" | "none" | "number" | "unit";
+  kind: "hex" | "none" | "number" | "side" | "unit";
   noun: number;
-  cost?: string;
-  share?: number | null;
+}
+
+/** A verb with the nouns it may take. An answer is written as the verb and the noun's own name. The name of a hex, box, hexside or counter is on the board or in the list of counters; numbers that have names of their own come with them. `phrase` has {} where the noun's name goes. */
+export interface OfferView {
+  verb: string;
+  kind: "hex" | "none" | "number" | "side" | "unit";
+  role: string;
+  phrase: string;
+  tone?: string;
+  nouns?: number[];
+  low?: number;
+  high?: number;
+  costs?: number[];
+  words?: string[];
+  names?: string[];
+  notes?: [number, string][];
+  shares?: number[];
+}
+
+/** A way to answer this question, which a seat can make a standing order. */
+export interface PolicyView {
+  name: string;
+  text: string;
 }
 
 /** The Ask as the side that answers it sees it. Send `number` back with the answer. */
@@ -21,7 +42,10 @@ export interface AskView {
   title: string;
   sentence: string;
   rules: string[];
-  options: Option[];
+  offers: OfferView[];
+  cost_parts?: number;
+  usual?: string;
+  policies?: PolicyView[];
   is_chance?: boolean;
   typed?: string;
   is_secret?: boolean;
@@ -131,6 +155,8 @@ export interface Piece {
   face: number;
   badges: string[];
   text: string;
+  steps: number;
+  amount: number;
 }
 
 /** What is different from the scene before. Set `length`, then put each value at its place. */
@@ -171,6 +197,31 @@ export interface GiveAnswer {
   side?: number | null;
 }
 
+/** A row of answers from the Ask `number` on, given, shown and taken back as one. */
+export interface GiveOrder {
+  type: "order";
+  id: string;
+  number: number;
+  choices: string[];
+  side?: number | null;
+}
+
+/** Wants to see the Ask after these answers, without giving them. */
+export interface AskPeek {
+  type: "peek";
+  id: string;
+  choices: string[];
+  side?: number | null;
+}
+
+/** Standing orders of a side: by step the name of the policy that answers it; "ask" to be stopped there. The step "*" stands for all. They take the place of those before. */
+export interface SetStanding {
+  type: "set_standing";
+  id: string;
+  orders: Record<string, string>;
+  side?: number | null;
+}
+
 /** What the dice on the players' own table show, in a game whose dice are typed in. */
 export interface TypedDie {
   type: "typed_die";
@@ -179,7 +230,7 @@ export interface TypedDie {
   choice: string;
 }
 
-/** Take the side's last answer back. */
+/** Take the side's last order back. */
 export interface Undo {
   type: "undo";
   id: string;
@@ -312,6 +363,7 @@ export interface State {
   rolls: Dice[];
   chat: Said[];
   undo_barred: Barred | null;
+  standing: Record<string, string>;
   people: Person[];
   pace: number;
   paused: boolean;
@@ -348,6 +400,26 @@ export interface Ok {
   type: "ok";
   id: string;
   number: number;
+}
+
+/** The reply to `order`: it was carried out, or as far as it went. `waits`: the rest goes on by itself after a roll or another side's answer, if nothing befalls it. */
+export interface OrderDone {
+  type: "order_done";
+  id: string;
+  number: number;
+  waits?: boolean;
+  stopped?: Barred | null;
+}
+
+/** The reply to `peek`: the Ask after the answers, as the side would see it. */
+export interface Peeked {
+  type: "peeked";
+  id: string;
+  given?: string[];
+  ask?: AskView | null;
+  sheets?: Sheet[];
+  waits?: boolean;
+  refused?: Barred | null;
 }
 
 /** The reply to `why` and `why_here`. */
@@ -794,6 +866,9 @@ export interface Problem {
 export type ClientMessage =
   | Hello
   | GiveAnswer
+  | GiveOrder
+  | AskPeek
+  | SetStanding
   | TypedDie
   | Undo
   | AskOverlay
@@ -814,6 +889,8 @@ export type ServerMessage =
   | State
   | Update
   | Ok
+  | OrderDone
+  | Peeked
   | Refused
   | Trouble
   | Ruling

@@ -115,6 +115,8 @@ class Words(Generic[P]):
             if noun:
                 raise ValueError(f"'{verb}' takes nothing after it, not '{noun[:40]}'")
             return (verb, NOTHING)
+        if noun.startswith("#"):
+            return (verb, self._counted(pos, kind, noun))
         if kind in ("hex", "side"):
             place = pos.board.find_place(noun) if kind == "hex" else pos.board.grid.find_side(noun)
             if place < 0:
@@ -130,15 +132,27 @@ class Words(Generic[P]):
             raise ValueError(f"'{verb}' takes a number, not '{noun[:40]}'")
         return (verb, int(noun))
 
+    def _counted(self, pos: P, kind: str, noun: str) -> int:
+        """A noun written as its number, "#17". Raises ValueError beyond the last there is."""
+        hexes = pos.board.grid.size
+        most = {"hex": pos.board.size, "side": hexes * 6, "unit": len(pos.roster.counters)}
+        digits = noun[1:]
+        if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
+            raise ValueError(f"'{noun[:40]}' is not a number")
+        if int(digits) >= most.get(kind, 1 << 30):
+            raise ValueError(f"there is no {kind} '{noun[:40]}' here")
+        return int(digits)
+
+    def name(self, pos: P, choice: Choice) -> str:
+        """The noun of a choice as a button says it. A game may name its numbers; the rest has names."""
+        kind = self.verbs[choice[0]].noun
+        if kind == "unit":
+            return pos.roster.counters[choice[1]].name
+        return pos.board.place_name(choice[1]) if kind == "hex" else self.noun(pos, choice)
+
     def label(self, pos: P, choice: Choice) -> str:
         """A choice as a button says it. Of `pos` it looks at nothing but the map and the counters."""
-        verb = self.verbs[choice[0]]
-        name = self.noun(pos, choice)
-        if verb.noun == "unit":
-            name = pos.roster.counters[choice[1]].name
-        elif verb.noun == "hex":
-            name = pos.board.place_name(choice[1])
-        return verb.phrase.replace("{}", name)
+        return self.verbs[choice[0]].phrase.replace("{}", self.name(pos, choice))
 
     def result(self, pos: P) -> str:
         """How the game ended, in words; "" while it goes on."""
@@ -194,6 +208,9 @@ class Screen(Generic[P]):
     def sight(self, pos: P, side: int, here: int, there: int) -> Sight:
         """Whether one hex sees another, from nothing but what `side` may know."""
         raise NotImplementedError
+
+    cost_parts: int = 1
+    """How many of the units that costs are counted in make a point: 2 where they are halves."""
 
     motions: ClassVar[dict[str, tuple[str, ...]]] = {}
     """Events that move units, by kind: what each fact is. A "unit" goes "to" a hex, or comes down in a

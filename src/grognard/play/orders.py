@@ -30,6 +30,9 @@ STOP: Final = "ask"
 EVERYTHING: Final = "*"
 """In place of a step: all steps."""
 
+ASK_ALL: Final[Mapping[str, str]] = {EVERYTHING: STOP}
+"""A side that answers everything itself, as computers do."""
+
 
 class Peek(NamedTuple):
     """What a side would see after a row of answers."""
@@ -192,6 +195,22 @@ def resume(match: Match, side: int) -> Carried | None:
 
 
 # -- answers that are given by themselves -----------------------------------------------------------
+
+
+def check_standing(system: AnySystem, orders: Mapping[str, str]) -> None:
+    """Raise InputError that names every standing order for a step or policy that the game does not have."""
+    known: dict[str, set[str]] = {EVERYTHING: {STOP}}
+    for procedure in system.rules.procedures.values():
+        for item in procedure.items:
+            if isinstance(item, Decision):
+                known.setdefault(item.name, {STOP}).update(policy.name for policy in item.policies)
+    wrong = [
+        f"'{step[:40]}' has no policy '{policy[:40]}'" if step in known else f"there is no step '{step[:40]}'"
+        for step, policy in orders.items()
+        if policy not in known.get(step, ())
+    ]
+    if wrong:
+        raise InputError("; ".join(wrong))
 
 
 def automatic(match: Match, side: int, standing: Standing) -> Choice | None:

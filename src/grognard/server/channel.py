@@ -23,8 +23,6 @@ class Common(NamedTuple):
     """What every side sees alike."""
 
     waiting: list[int]
-    title: str
-    place: list[str]
     sheets: list[Sheet]
     over: Ending | None
 
@@ -34,7 +32,7 @@ def common(system: AnySystem, match: TableMatch) -> Common:
     game = match.game
     over = compose.ending(system, game)
     sheets = [] if over else [compose.sheet(said) for said in match.sheets()]
-    return Common(compose.waiting(game), game.ask.title, compose.place(game), sheets, over)
+    return Common(compose.waiting(game), sheets, over)
 
 
 class Picture(NamedTuple):
@@ -43,6 +41,7 @@ class Picture(NamedTuple):
     scene: Scene
     ask: AskView | None
     waiting_for: str
+    place: list[str]
     undo_barred: Barred | None
     common: Common
 
@@ -72,10 +71,11 @@ class Channel:
         if ask is None and self._types_dice and match.ask.is_chance:
             ask = compose.ask_view(self._system, match.game, -1)
         barred = compose.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
-        sentence = ask.sentence if ask is not None else shared.title
+        sentence = ask.sentence if ask is not None else compose.title(match.game, side)
+        place = compose.place(match.game, side)
         if shared.sheets and not self._system.screen.shows_attack(match.pos, side):
             shared = shared._replace(sheets=[])
-        return Picture(scene, ask, sentence, barred, shared)
+        return Picture(scene, ask, sentence, place, barred, shared)
 
     def look(self, shared: Common) -> Picture:
         """The whole picture for a newcomer. Others who listen stay in step with it."""
@@ -143,13 +143,13 @@ def _differences(before: Picture, now: Picture) -> dict[str, Any]:
         parts["ask"] = now.ask
     if before.waiting_for != now.waiting_for:
         parts["waiting_for"] = now.waiting_for
+    if before.place != now.place:
+        parts["place"] = now.place
     if before.undo_barred != now.undo_barred:
         parts["undo_barred"] = now.undo_barred
     old, new = before.common, now.common
     if old.waiting != new.waiting:
         parts["waiting"] = new.waiting
-    if old.place != new.place:
-        parts["place"] = new.place
     if old.sheets != new.sheets:
         parts["sheets"] = new.sheets
     if old.over != new.over and new.over is not None:

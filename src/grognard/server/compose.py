@@ -1,6 +1,6 @@
 """What a side sees, as messages: scene, Ask, sheets and log, all in the game's own words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -8,12 +8,14 @@ from msgspec import UNSET
 
 from grognard.core.board import Board
 from grognard.core.chance import CHANCE
-from grognard.core.flow import OVER, SEAL, AnyGame, Ask, Sealed
+from grognard.core.flow import OVER, SEAL, AnyGame, Decision, Sealed, known_stack
+from grognard.core.offers import Offer
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Ruling
 from grognard.core.system import AnySystem
 from grognard.core.units import Roster
 from grognard.core.view import View
+from grognard.core.words import Verb
 from grognard.play.header import write_choice
 from grognard.play.match import LogLine
 from grognard.server.history import Fought, Rolled, TableMatch
@@ -25,7 +27,9 @@ from grognard.server.wire import (
     Dice,
     Ending,
     Line,
+    OfferView,
     Option,
+    PolicyView,
     Scene,
     Sheet,
     SheetTerm,
@@ -36,9 +40,10 @@ LOG_LINES: Final = 200
 BATTLES: Final = 12
 """Battles that come with a state."""
 
-_KINDS: Final[dict[str, Literal["none", "hex", "unit", "number"]]] = {
+_KINDS: Final[dict[str, Literal["none", "hex", "side", "unit", "number"]]] = {
     "none": "none",
     "hex": "hex",
+    "side": "side",
     "unit": "unit",
     "number": "number",
 }
@@ -95,20 +100,47 @@ def buttons(system: AnySystem, pos: Any, choices: Iterable[Choice]) -> list[Opti
     return found
 
 
-def _tagged(one: Option, cost: str = "", share: float | None = None) -> Option:
-    """A button with its price, or with its chance."""
-    if not cost and share is None:
-        return one
-    return Option(one.do, one.verb, one.label, one.kind, one.noun, cost, share)
-
-
 def _option(system: AnySystem, pos: Any, choice: Choice) -> Option:
     verb, noun = choice
     text = write_choice(system, pos, choice)
     known = system.words.verbs.get(verb)
     if known is None:
         return Option(text, verb, "Seal" if choice == SEAL else verb, "none", noun)
-    return Option(text, verb, system.words.label(pos, choice), _KINDS.get(known.noun, "number"), noun)
+    return Option(text, verb, system.words.label(pos, choice), _KINDS[known.noun], noun)
+
+
+def offer_view(system: AnySystem, pos: Any, offer: Offer, shares: list[float] | None = None) -> OfferView:
+    """An offer for the wire; only numbers that have names of their own bring them."""
+    verb = system.words.verbs.get(offer.verb, _SEALING)
+    is_range = isinstance(offer.nouns, range) and offer.nouns.step == 1
+    words: list[str] = []
+    names: list[str] = []
+    if verb.noun == "number" and not is_range:
+        words = [system.words.noun(pos, (offer.verb, noun)) for noun in offer.nouns]
+        names = [system.words.name(pos, (offer.verb, noun)) for noun in offer.nouns]
+        if words == [str(noun) for noun in offer.nouns]:
+            words = []
+        if not words and names == [str(noun) for noun in offer.nouns]:
+            names = []
+    return OfferView(
+        verb=offer.verb,
+        kind=_KINDS[verb.noun],
+        role=verb.role,
+        phrase=verb.phrase,
+        tone=verb.tone,
+        nouns=[] if is_range or verb.noun == "none" else list(offer.nouns),
+        low=offer.nouns[0] if is_range else 0,
+        high=offer.nouns[-1] if is_range else -1,
+        costs=list(offer.costs or ()),
+        words=words,
+        names=names,
+        notes=list(offer.notes.items()),
+        shares=shares or [],
+    )
+
+
+_SEALING: Final = Verb("none", "Seal", "seal")
+"""Closing a secret order is the engine's own word, where a game has none."""
 
 
 def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
@@ -116,30 +148,26 @@ def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
     ask, pos = game.ask, game.pos
     if side not in ask.sides or ask is OVER:
         return None
-    choices = ask.options(side)
-    costs = _costs(system, pos, side, choices)
-    typed = choices[0][0] if side == CHANCE and ask.hidden else ""
-    if typed:
-        options = []
-    elif side == CHANCE:
-        total = sum(ask.weights)
-        shares = [weight / total for weight in ask.weights]
-        dice = zip(buttons(system, pos, choices), shares, strict=True)
-        options = [_tagged(one, share=share) for one, share in dice]
-    else:
-        options = buttons(system, pos, choices)
-        if costs:
-            options = [_tagged(o, costs.get(o.noun, "")) if o.kind == "hex" else o for o in options]
-    secret = is_secret(system, ask)
+    options = ask.options(side)
+    typed = options[0][0] if side == CHANCE and ask.hidden else ""
+    total = sum(ask.weights)
+    shares = [weight / total for weight in ask.weights] if side == CHANCE else None
+    step = system.rules.procedures[ask.procedure].item[ask.step] if ask.procedure in game.procedures else None
+    policies = step.policies if isinstance(step, Decision) and side >= 0 else ()
+    usual = policies[0].answer(pos, pos.stack[-1].vars, options) if policies else None
+    secret = isinstance(step, Sealed)
     return AskView(
-        number=game.pos.number_for(side),
+        number=pos.number_for(side),
         side=side,
         procedure=ask.procedure,
         step=ask.step,
         title=ask.title,
         sentence=system.words.sentence(pos, ask, side),
         rules=list(ask.rules),
-        options=options,
+        offers=[] if typed else [offer_view(system, pos, offer, shares) for offer in options.offers],
+        cost_parts=system.screen.cost_parts,
+        usual=write_choice(system, pos, usual) if usual is not None else "",
+        policies=[PolicyView(one.name, one.text) for one in policies],
         is_chance=side == CHANCE,
         typed=typed,
         is_secret=secret,
@@ -149,36 +177,18 @@ def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
     )
 
 
-def is_secret(system: AnySystem, ask: Ask) -> bool:
-    """Is this Ask for sealed orders?"""
-    procedure = system.rules.procedures.get(ask.procedure)
-    return procedure is not None and isinstance(procedure.item[ask.step], Sealed)
-
-
-def _costs(system: AnySystem, pos: Any, side: int, choices: Iterable[Choice]) -> Mapping[int, str]:
-    """What each hex costs, where the game has an overlay for that and hexes are offered."""
-    if side < 0 or "reach" not in system.screen.overlays():
-        return {}
-    to_hexes = _to_hexes(system)
-    for verb, _ in choices:
-        if verb in to_hexes:
-            return system.screen.overlay(pos, side, "reach")
-    return {}
-
-
-@lru_cache
-def _to_hexes(system: AnySystem) -> frozenset[str]:
-    """The verbs that take a hex."""
-    return frozenset(name for name, verb in system.words.verbs.items() if verb.noun == "hex")
-
-
-def place(game: AnyGame) -> list[str]:
-    """Where the sequence of play stands: the procedures under way, then the step."""
-    ask = game.ask
-    if ask is OVER:
+def place(game: AnyGame, side: int) -> list[str]:
+    """Where the sequence of play stands as a side knows it: the procedures under way, then the step."""
+    known = [] if game.ask is OVER else known_stack(game.procedures, game.pos, side)
+    if not known:
         return []
-    found = [frame.procedure for frame in game.pos.stack]
-    return [*found, f"{ask.procedure}/{ask.step}"]
+    return [*(frame.procedure for frame in known), f"{known[-1].procedure}/{known[-1].step}"]
+
+
+def title(game: AnyGame, side: int) -> str:
+    """What is being asked, as far as a side may know: the title of the step it knows of."""
+    known = [] if game.ask is OVER else known_stack(game.procedures, game.pos, side)
+    return game.procedures[known[-1].procedure].item[known[-1].step].title if known else game.ask.title
 
 
 def waiting(game: AnyGame) -> list[int]:

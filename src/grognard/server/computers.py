@@ -11,7 +11,6 @@ from grognard.core.flow import OVER, Ask
 from grognard.core.position import Choice, Position
 from grognard.core.system import Player
 from grognard.play.header import write_choice
-from grognard.server.compose import is_secret
 from grognard.server.messages import Thought
 from grognard.server.questions import reason_of
 from grognard.server.table import GameTable, Reply
@@ -66,7 +65,7 @@ class Computer:
 
     async def _play(self) -> None:
         while (side := self._asked()) is not None:
-            if not is_secret(self._table.system, self._table.match.ask):
+            if not self._table.match.game.is_secret:
                 await self._wait()
             await self._answer(side)
 
@@ -91,14 +90,15 @@ class Computer:
         async with table.lock:
             game = table.match.game
             ask, number, pos = game.ask, game.pos.number_for(side), game.pos.copy()
+            is_secret = game.is_secret
         if side not in ask.sides:
             return
         player, choice = await self._think(side, pos, ask)
         words = write_choice(table.system, pos, choice)
         replies: list[Reply] = []
         made = await table.answer(None, side, number, words, "", replies.append)
-        if made:
-            self._tell_reason(side, pos, ask, choice, player)
+        if made and not is_secret:
+            self._tell_reason(side, pos, choice, player)
         elif table.match.game.pos.number_for(side) == number:
             log.error("table %s: the computer's answer was refused: %s", table.id, replies)
             await asyncio.sleep(1)
@@ -122,10 +122,10 @@ class Computer:
         stand_in = make_player("random", table.system)
         return stand_in, choose(stand_in, table.system, pos, ask, side, self._generator)
 
-    def _tell_reason(self, side: int, pos: Position, ask: Ask, choice: Choice, player: Player) -> None:
+    def _tell_reason(self, side: int, pos: Position, choice: Choice, player: Player) -> None:
         table = self._table
         reason = reason_of(player)
-        if not reason or is_secret(table.system, ask):
+        if not reason:
             return
         # Where onlookers see unknown counters, a reason could name them.
         is_open = not any(piece.unit < 0 for piece in table.system.knowledge.show(pos, -1).pieces)

@@ -14,7 +14,7 @@ from grognard.core.rulings import Explanation, IllegalChoice
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError, RecordError
 from grognard.play.header import Answer, Header, read_choice, side_of
-from grognard.play.match import Match
+from grognard.play.match import LogLine, Match
 from grognard.play.record import Record, open_start
 from grognard.play.setting import open_setting
 from grognard.server.storage import EventRow
@@ -31,6 +31,8 @@ class Answered(msgspec.Struct, frozen=True, tag="a", array_like=True, gc=False):
     hash: str
     seat: int = NOTHING
     id: str = ""
+    order: int = NOTHING
+    """Answers of one order share its number; NOTHING: an order of its own."""
 
 
 class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True, gc=False):
@@ -50,7 +52,15 @@ class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True, gc=False):
     at: int
 
 
-Kept = Answered | Undone | Spoken
+class StandingSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=False):
+    """A side has changed its standing orders: by step the policy that answers it."""
+
+    seat: int
+    id: str
+    orders: dict[str, str]
+
+
+Kept = Answered | Undone | Spoken | StandingSet
 
 encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Kept).decode
@@ -95,6 +105,8 @@ class TableMatch(Match):
         self._targets: list[int] = []
         """After each answer: the hex under attack."""
         self._count()
+        self.standing: dict[int, dict[str, str]] = {}
+        """The standing orders of each side."""
         self.rolled: list[Rolled] = []
         self.battles: list[Fought] = []
         self._explained: list[Explanation] = []
@@ -139,6 +151,10 @@ class TableMatch(Match):
         is_open = len(sides) == len(self.system.sides) and self.system.screen.shows_attack(pos, NOTHING)
         sees = EVERYBODY if is_open else only(*sides)
         return Fought(begin, n + 1, NEVER, self._explain(), Event("", (), "", sees))
+
+    def note_for(self, side: int, text: str) -> None:
+        """A line of the log for one side alone: what was done for it."""
+        self.log.append(LogLine(len(self.answers), Event("answered-for-you", (), "", only(side)), text))
 
     def is_fought(self) -> bool:
         """Is an attack under way whose die has been rolled?"""
@@ -226,11 +242,14 @@ def play_again(table: str, header: Header, rows: Sequence[EventRow]) -> Told:
         kept = _decode(row.body)
         try:
             if isinstance(kept, Answered):
-                match.say(row.side, kept.do)
+                match.say(row.side, kept.do, order=kept.order)
                 if match.answers[-1].hash != kept.hash:
                     raise CannotGoOn(f"table {table}: the position after event {place} is another")
             elif isinstance(kept, Undone):
-                match.undo(row.side)
+                # It was judged when it was made.
+                match.take_back(row.side)
+            elif isinstance(kept, StandingSet):
+                match.standing[row.side] = kept.orders
             else:
                 told.chat.append(kept)
         except (IllegalChoice, InputError) as problem:

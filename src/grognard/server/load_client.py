@@ -21,13 +21,28 @@ _AT_ONCE = 20
 """Players that sit down at the same time."""
 
 
-class _Option(msgspec.Struct):
-    do: str
+class _Offer(msgspec.Struct):
+    verb: str
+    nouns: list[int] = []
+    low: int = 0
+    high: int = -1
 
 
 class _Ask(msgspec.Struct):
     number: int
-    options: list[_Option]
+    offers: list[_Offer]
+
+    def any_answer(self) -> str:
+        """One of the answers, each as likely as the next."""
+        sizes = [len(offer.nouns) or max(offer.high - offer.low + 1, 1) for offer in self.offers]
+        place = int(random.random() * sum(sizes))
+        for offer, size in zip(self.offers, sizes, strict=True):
+            if place < size:
+                if not offer.nouns and offer.high < offer.low:
+                    return offer.verb
+                return f"{offer.verb} #{offer.nouns[place] if offer.nouns else offer.low + place}"
+            place -= size
+        raise ValueError("an Ask without answers")
 
 
 class _Heard(msgspec.Struct):
@@ -152,7 +167,7 @@ class Player(asyncio.Protocol):
             return
         ask, self._ask = self._ask, None
         self._count += 1
-        choice = ask.options[int(random.random() * len(ask.options))].do
+        choice = ask.any_answer()
         message = f'{{"type":"answer","id":"{self._count}","number":{ask.number},"choice":"{choice}"}}'
         self._waits = True
         self._sent = perf_counter()

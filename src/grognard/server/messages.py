@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from grognard.play.orders import LONGEST_ORDER
 from grognard.server.wire import (
     AskView,
     Barred,
@@ -64,6 +65,33 @@ class GiveAnswer(_In, tag="answer", frozen=True):
     side: SideNumber | None = None
 
 
+class GiveOrder(_In, tag="order", frozen=True):
+    """A row of answers from the Ask `number` on, given, shown and taken back as one."""
+
+    id: Id
+    number: Count
+    choices: Annotated[list[Text], Meta(min_length=1, max_length=LONGEST_ORDER)]
+    side: SideNumber | None = None
+
+
+class AskPeek(_In, tag="peek", frozen=True):
+    """Wants to see the Ask after these answers, without giving them."""
+
+    id: Id
+    choices: Annotated[list[Text], Meta(min_length=1, max_length=LONGEST_ORDER)]
+    side: SideNumber | None = None
+
+
+class SetStanding(_In, tag="set_standing", frozen=True):
+    """Standing orders of a side: by step the name of the policy that answers it; "ask" to be stopped there.
+
+    The step "*" stands for all. They take the place of those before."""
+
+    id: Id
+    orders: Annotated[dict[Text, Text], Meta(max_length=200)]
+    side: SideNumber | None = None
+
+
 class TypedDie(_In, tag="typed_die", frozen=True):
     """What the dice on the players' own table show, in a game whose dice are typed in."""
 
@@ -73,7 +101,7 @@ class TypedDie(_In, tag="typed_die", frozen=True):
 
 
 class Undo(_In, tag="undo", frozen=True):
-    """Take the side's last answer back."""
+    """Take the side's last order back."""
 
     id: Id
     side: SideNumber | None = None
@@ -178,6 +206,9 @@ class Look(_In, tag="look", frozen=True):
 ClientMessage = (
     Hello
     | GiveAnswer
+    | GiveOrder
+    | AskPeek
+    | SetStanding
     | TypedDie
     | Undo
     | AskOverlay
@@ -238,7 +269,9 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     """The dice of these battles."""
     chat: list["Said"]
     undo_barred: Barred | None
-    """None where the side may take its last answer back."""
+    """None where the side may take its last order back."""
+    standing: dict[str, str]
+    """The side's own standing orders: by step the policy that answers it."""
     people: list[Person]
     pace: int
     paused: bool
@@ -270,6 +303,32 @@ class Ok(_Out, tag="ok", frozen=True):
 
     id: str
     number: int
+
+
+class OrderDone(_Out, tag="order_done", frozen=True):
+    """The reply to `order`: it was carried out, or as far as it went.
+
+    `waits`: the rest goes on by itself after a roll or another side's answer, if nothing befalls it.
+    """
+
+    id: str
+    number: int
+    waits: bool = False
+    stopped: Barred | None = None
+    """Why the rest was left."""
+
+
+class Peeked(_Out, tag="peeked", frozen=True):
+    """The reply to `peek`: the Ask after the answers, as the side would see it."""
+
+    id: str
+    given: list[str] = []
+    """The answers as they would be given, those included that are implied."""
+    ask: AskView | None = None
+    """None where the row ends at a roll or at another side's question."""
+    sheets: list[Sheet] = []
+    waits: bool = False
+    refused: Barred | None = None
 
 
 class Ruling(_Out, tag="ruling", frozen=True):
@@ -397,6 +456,8 @@ ServerMessage = (
     State
     | Update
     | Ok
+    | OrderDone
+    | Peeked
     | Refused
     | Trouble
     | Ruling

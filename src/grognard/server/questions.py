@@ -10,7 +10,8 @@ from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.play.errors import InputError
-from grognard.play.header import read_choice
+from grognard.play.header import read_choice, write_choice
+from grognard.play.orders import peek
 from grognard.server import compose
 from grognard.server.history import TableMatch
 from grognard.server.messages import (
@@ -18,6 +19,7 @@ from grognard.server.messages import (
     OddsShown,
     OverlayShown,
     PathShown,
+    Peeked,
     Refused,
     Ruling,
     SightShown,
@@ -43,6 +45,26 @@ def why(match: TableMatch, side: int, id: str, words: str) -> Ruling | Refused:
     if choice in game.ask.options(side):
         return Ruling(id, True)
     return Ruling(id, False, *game.why_not(choice, side))
+
+
+def peeked(match: TableMatch, side: int, id: str, words: list[str]) -> Peeked | Refused:
+    """The Ask after a row of answers, played on nothing but what the side knows."""
+    if match.over or side not in match.ask.sides:
+        return _not_asked(id)
+    try:
+        choices = [read_choice(match.system, match.pos, one) for one in words]
+    except InputError as problem:
+        return Refused(id, "core.ask.words", problem.what, problem.fix)
+    seen = peek(match, side, choices)
+    system, game = match.system, seen.game
+    return Peeked(
+        id=id,
+        given=[write_choice(system, game.pos, choice) for choice in seen.given],
+        ask=None if game.over else compose.ask_view(system, game, side),
+        sheets=[] if game.over else compose.sheets(system, game.pos),
+        waits=seen.waits,
+        refused=compose.barred(seen.refusal),
+    )
 
 
 def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int) -> Ruling:
@@ -191,7 +213,7 @@ class Moment:
     def __init__(self, table: GameTable, side: int, n: int) -> None:
         match = table.match
         self._system = table.system
-        self._side = side
+        self.side = side
         self._count = match.answers_at(n, side) if n >= 0 else len(match.answers)
         self.last = match.number_at(len(match.answers), side)
         self.n = match.number_at(self._count, side)
@@ -208,21 +230,21 @@ class Moment:
 
     def scene(self, game: AnyGame) -> Scene:
         """What the side saw."""
-        return compose.scene(self._system.knowledge.show(game.pos, self._side))
+        return compose.scene(self._system.knowledge.show(game.pos, self.side))
 
     def odds(self, id: str) -> OddsShown | Trouble:
         """The chances of the attack on the table there, from what the side knew then."""
-        return odds(self._system, self._system.knowledge.project(self.play().pos, self._side), id)
+        return odds(self._system, self._system.knowledge.project(self.play().pos, self.side), id)
 
     def sheets(self, game: AnyGame) -> list[Sheet]:
         """The sheets of an attack that was being built."""
         system, pos = self._system, game.pos
-        is_shown = not game.over and system.odds.on_table(pos) and system.screen.shows_attack(pos, self._side)
+        is_shown = not game.over and system.odds.on_table(pos) and system.screen.shows_attack(pos, self.side)
         return compose.sheets(system, pos) if is_shown else []
 
     def asked(self, game: AnyGame) -> str:
         """What was asked, to the side that was."""
         ask = game.ask
-        if self._side in ask.sides and self._side >= 0:
-            return self._system.words.sentence(game.pos, ask, self._side)
+        if self.side in ask.sides and self.side >= 0:
+            return self._system.words.sentence(game.pos, ask, self.side)
         return ask.title

@@ -218,6 +218,24 @@ class Connection:
             return
         await table.answer(self.seat, side, message.number, message.choice, message.id, self.reply)
 
+    async def _order(self, message: m.GiveOrder) -> None:
+        side = self._side(message.side)
+        if self._plays(side, message.id):
+            table = self._here.table
+            await table.order(self.seat, side, message.number, message.choices, message.id, self.reply)
+
+    async def _set_standing(self, message: m.SetStanding) -> None:
+        side = self._side(message.side)
+        if self._plays(side, message.id):
+            await self._here.table.set_standing(self.seat, side, message.orders, message.id, self.reply)
+
+    async def _peek(self, message: m.AskPeek) -> None:
+        side = self._side(message.side)
+        if self._plays(side, message.id):
+            table = self._here.table
+            async with table.lock:
+                self.reply(questions.peeked(table.match, side, message.id, message.choices))
+
     async def _typed_die(self, message: m.TypedDie) -> None:
         table = self._here.table
         await table.answer(self.seat, CHANCE, message.number, message.choice, message.id, self.reply)
@@ -339,6 +357,9 @@ class Connection:
 _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
     m.Hello: Connection._hello,
     m.GiveAnswer: Connection._answer,
+    m.GiveOrder: Connection._order,
+    m.AskPeek: Connection._peek,
+    m.SetStanding: Connection._set_standing,
     m.TypedDie: Connection._typed_die,
     m.Undo: Connection._undo,
     m.AskOverlay: Connection._overlay,
@@ -366,7 +387,7 @@ def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
         last=moment.last,
         onlooker=moment.onlooker,
         scene=moment.scene(game),
-        place=compose.place(game),
+        place=compose.place(game, moment.side),
         waiting=compose.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),

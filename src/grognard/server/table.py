@@ -11,10 +11,24 @@ from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
-from grognard.play.header import Header
+from grognard.play.header import Header, read_choice
+from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, check_standing, give_order, settle
+from grognard.server import compose
 from grognard.server.audience import Audience, Gather
-from grognard.server.history import Answered, Kept, Past, Spoken, Told, Undone, encode, play_again, seers
-from grognard.server.messages import Ok, Refused, Said, Trouble
+from grognard.server.history import (
+    Answered,
+    Kept,
+    Past,
+    Spoken,
+    StandingSet,
+    TableMatch,
+    Told,
+    Undone,
+    encode,
+    play_again,
+    seers,
+)
+from grognard.server.messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
 from grognard.server.storage import Conflict, EventRow, Storage
 
@@ -24,7 +38,7 @@ MOST_REPLIES: Final = 1_000
 """Message ids remembered for each table; far more than a client has under way."""
 _MOST_ROLLS: Final = 10_000
 
-Reply = Ok | Refused | Trouble
+Reply = Ok | OrderDone | Refused | Trouble
 Tell = Callable[[Reply], None]
 Changed = list[tuple[int, Kept]]
 """Events with the side that made each."""
@@ -73,8 +87,38 @@ class GameTable:
             self._check(seat, side)
             before = len(self.match.answers)
             self.match.say(side, words, number)
-            self._roll()
+            self._go_on()
             return self._made_since(before, seat.place if seat is not None else NOTHING, id)
+
+        return await self._change(seat, side, id, act, tell)
+
+    async def order(self, seat: Seat, side: int, number: int, words: list[str], id: str, tell: Tell) -> bool:
+        """A row of answers of a side, carried out as far as it goes."""
+        became: list[Carried] = []
+
+        def act() -> Changed:
+            self._check(seat, side)
+            before = len(self.match.answers)
+            choices = [read_choice(self.system, self.match.pos, one) for one in words]
+            became.append(give_order(self.match, side, choices, number))
+            self._go_on()
+            return self._made_since(before, seat.place, id)
+
+        def reply(id: str, number: int) -> Reply:
+            return OrderDone(id, number, became[0].waits, compose.barred(became[0].why))
+
+        return await self._change(seat, side, id, act, tell, reply)
+
+    async def set_standing(self, seat: Seat, side: int, orders: dict[str, str], id: str, tell: Tell) -> bool:
+        """A side changes its standing orders; those it has now may answer what it is asked."""
+
+        def act() -> Changed:
+            self._check(seat, side)
+            check_standing(self.system, orders)
+            self.match.standing[side] = orders
+            before = len(self.match.answers)
+            self._go_on()
+            return [(side, StandingSet(seat.place, id, orders)), *self._made_since(before, NOTHING, "")]
 
         return await self._change(seat, side, id, act, tell)
 
@@ -106,7 +150,7 @@ class GameTable:
 
         def act() -> Changed:
             before = len(self.match.answers)
-            self._roll()
+            self._go_on()
             return self._made_since(before, NOTHING, "")
 
         if self.match.ask.is_chance and not self.types_dice():
@@ -121,7 +165,13 @@ class GameTable:
             raise IllegalChoice(Refusal("core.ask.side", "this seat does not play that side."))
 
     async def _change(
-        self, seat: Seat | None, side: int, id: str, act: Callable[[], Changed], tell: Tell
+        self,
+        seat: Seat | None,
+        side: int,
+        id: str,
+        act: Callable[[], Changed],
+        tell: Tell,
+        reply: Callable[[str, int], Reply] = Ok,
     ) -> bool:
         """Carry a change out, keep it, tell its author, show it to all. True if it was made now."""
         key = _key(seat.place, id) if seat is not None and id else ""
@@ -145,8 +195,8 @@ class GameTable:
                 await self._read_again_if_wrong()
                 tell(_trouble(self.id, id, problem))
                 return False
-            tell(self._remember(key, Ok(id, self.match.game.pos.number_for(side))))
-            if isinstance(made[0][1], Undone):
+            tell(self._remember(key, reply(id, self.match.pos.number_for(side))))
+            if made and isinstance(made[0][1], Undone):
                 self.audience.restart(self.match)
             else:
                 self.audience.show(side)
@@ -176,7 +226,7 @@ class GameTable:
     def _made_since(self, before: int, by: int, id: str) -> Changed:
         """The answers after `before` as events; the first of them carries the message's id."""
         return [
-            (self._sides.get(one.by, CHANCE), Answered(one.do, one.hash, by, "" if place else id))
+            (self._sides.get(one.by, CHANCE), Answered(one.do, one.hash, by, "" if place else id, one.order))
             for place, one in enumerate(self.match.answers[before:])
         ]
 
@@ -190,12 +240,22 @@ class GameTable:
         mask = seers(self.system, self.match.game, ask) if ask.is_chance else NOTHING
         return bool(people) and all(mask == NOTHING or mask >> side & 1 for side in people)
 
-    def _roll(self) -> None:
-        """Let chance answer until somebody is asked."""
+    def _go_on(self) -> None:
+        """Roll, go on with orders that waited and answer what answers itself, until somebody must decide."""
         for _ in range(_MOST_ROLLS):
+            for one in settle(self.match, self._standing()):
+                self.match.note_for(one.side, _told(self.match, one))
             if self.match.over or not self.match.ask.is_chance or self.types_dice():
                 return
             self.match.roll(self._dice)
+
+    def _standing(self) -> Standing:
+        """The standing orders of the people; a computer is asked everything."""
+        people = self.setup.people()
+        return {
+            side: self.match.standing.get(side, {}) if side in people else ASK_ALL
+            for side in range(len(self.system.sides))
+        }
 
     # -- coming and going -------------------------------------------------------------------------
 
@@ -219,6 +279,15 @@ class GameTable:
 def _key(place: int, id: str) -> str:
     """A seat's message by its name."""
     return f"{place} {id}"
+
+
+def _told(match: TableMatch, one: Settled) -> str:
+    """What was done for a side without asking it, in words for it alone."""
+    if one.why is not None:
+        return f"Your order went no further: {one.why.why}"
+    if one.choice is None:
+        return "Your order went on."
+    return f"Answered for you: {match.system.words.label(match.pos, one.choice)}."
 
 
 def _refused(id: str, problem: IllegalChoice | InputError) -> Refused:

@@ -14,11 +14,42 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     do: str
     verb: str
     label: str
-    kind: Literal["none", "hex", "unit", "number"]
+    kind: Literal["none", "hex", "side", "unit", "number"]
     noun: int
-    cost: str = ""
-    share: float | None = None
-    """How likely chance gives this answer; only where the dice are typed in."""
+
+
+class OfferView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A verb with the nouns it may take. An answer is written as the verb and the noun's own name.
+
+    The name of a hex, box, hexside or counter is on the board or in the list of counters; numbers that
+    have names of their own come with them. `phrase` has {} where the noun's name goes.
+    """
+
+    verb: str
+    kind: Literal["none", "hex", "side", "unit", "number"]
+    role: str
+    phrase: str
+    tone: str = "plain"
+    nouns: list[int] = []
+    low: int = 0
+    high: int = -1
+    """In place of `nouns`: every number from `low` to `high`."""
+    costs: list[int] = []
+    """What each noun costs, in the parts of a point that the Ask names."""
+    words: list[str] = []
+    """What to write for each noun, where it is not the number itself."""
+    names: list[str] = []
+    """How a button names each noun."""
+    notes: list[tuple[int, str]] = []
+    shares: list[float] = []
+    """How likely chance gives each answer; only where the dice are typed in."""
+
+
+class PolicyView(msgspec.Struct, frozen=True, gc=False):
+    """A way to answer this question, which a seat can make a standing order."""
+
+    name: str
+    text: str
 
 
 class AskView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -31,7 +62,12 @@ class AskView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     title: str
     sentence: str
     rules: list[str]
-    options: list[Option]
+    offers: list[OfferView]
+    cost_parts: int = 1
+    """How many parts of a cost make a point."""
+    usual: str = ""
+    """The answer usually given here, as it is to be sent."""
+    policies: list[PolicyView] = []
     is_chance: bool = False
     """The dice are to be typed in with `typed_die`."""
     typed: str = ""

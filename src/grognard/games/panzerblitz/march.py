@@ -48,17 +48,19 @@ class Walk(Decision[DropPosition, March]):
         unit = v.units[0]
         if v.steps and (pos.where[unit] < 0 or pos.marks[unit] & DISPERSED):
             return []  # opportunity fire has ended the move
-        found: list[Choice] = [("go", there) for there, _ in open_steps(pos, v)]
+        steps = open_steps(pos, v)
+        found = [Offer("go", [there for there, _ in steps], [cost for _, cost in steps])] if steps else []
         if pos.is_loaded(unit):
             if can_unload(pos, unit):
-                found.append(UNLOAD)
+                found.append(Offer("unload"))
         elif not has_begun(v) and pos.content.is_carrier[unit] and pos.where[unit] >= 0:
-            found += [("load", other) for other in pos.at(pos.where[unit]) if can_load(pos, unit, other)]
+            loads = [other for other in pos.at(pos.where[unit]) if can_load(pos, unit, other)]
+            found += [Offer("load", loads)] if loads else []
         if not has_begun(v):
-            found.append(BACK)
+            found.append(Offer("back"))
         elif found and has_room(pos, pos.where[unit], v.units):
-            found.append(HALT)
-        return plain(found)
+            found.append(Offer("halt"))
+        return found
 
     def take(self, game: Game[DropPosition], v: March, choice: Choice) -> None:
         verb, noun = choice

@@ -95,18 +95,18 @@ class DropWords(Words[DropPosition]):
 
     def read(self, pos: DropPosition, text: str) -> Choice:
         verb, _, noun = text.strip().partition(" ")
-        if verb == "drop":
+        if verb == "drop" and not noun.startswith("#"):
             if noun.strip() not in words.MUSTERS:
                 raise ValueError(f"'drop' takes a force and a type such as I-rifle, not '{noun[:40]}'")
             return (verb, words.MUSTERS[noun.strip()])
-        if verb in self.verbs and self.verbs[verb].noun == "hex":
+        if verb in self.verbs and self.verbs[verb].noun == "hex" and "-GG-" in noun:
             return super().read(pos, f"{verb} {_eastern_name(noun.strip())}")
         return super().read(pos, text)
 
-    def label(self, pos: DropPosition, choice: Choice) -> str:
+    def name(self, pos: DropPosition, choice: Choice) -> str:
         if choice[0] == "drop" and 0 <= choice[1] < len(words.MUSTERS):
-            return words.drop_label(choice[1])
-        return super().label(pos, choice)
+            return words.drop_name(choice[1])
+        return super().name(pos, choice)
 
     def sentence(self, pos: DropPosition, ask: Ask, side: int) -> str:
         return words.sentence(pos, ask, side)
@@ -117,6 +117,7 @@ class DropWords(Words[DropPosition]):
 
 class DropScreen(Screen[DropPosition]):
     has_sight = True
+    cost_parts = 2
     motions = words.MOTIONS
 
     def explain(self, pos: DropPosition) -> list[Explanation]:

@@ -19,7 +19,7 @@ VERBS: Final[dict[str, Verb]] = {
     "place": Verb("unit", "Place {}", "pick"),
     "at": Verb("hex", "at {}", "go"),
     "ready": Verb("none", "The set-up is ready", "end"),
-    "drop": Verb("number", "Drop a company of {}", "set"),
+    "drop": Verb("number", "Drop {}", "set"),
     "target": Verb("hex", "onto {}", "aim"),
     "recall": Verb("none", "Take the last order back", "drop", "quiet"),
     "seal": Verb("none", "The orders are written", "seal"),
@@ -60,11 +60,11 @@ def muster_name(code: int) -> str:
     return f"{PARAFORCES[code // 3]}-{PARA_TYPES[code % 3]}"
 
 
-def drop_label(code: int) -> str:
+def drop_name(code: int) -> str:
     """The same as a button says it."""
     kind = PARA_TYPES[code % 3]
     company = "an SMG company" if kind == "smg" else f"a {kind} company"
-    return f"Drop {company} of paraforce {PARAFORCES[code // 3]}"
+    return f"{company} of paraforce {PARAFORCES[code // 3]}"
 
 
 MUSTERS: Final[dict[str, int]] = {muster_name(code): code for code in range(9)}

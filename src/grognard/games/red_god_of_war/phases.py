@@ -62,9 +62,9 @@ class StrategicMovement(Decision[RedGodPosition, Move]):
 
     def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if v.group:
-            reach = self._reach(pos, v)
-            fit: list[Choice] = [("to", hex) for hex in sorted(reach[0]) if has_room(pos, hex, v.group)]
-            return plain([*fit, HALT])
+            cost, _ = self._reach(pos, v)
+            fit = [hex for hex in sorted(cost) if has_room(pos, hex, v.group)]
+            return [Offer("to", fit, [cost[hex] for hex in fit]), Offer("halt")]
         units = [unit for unit in active_units(pos) if not pos.flags[unit] & MARCHED]
         options: list[Choice] = [("strategic", unit) for unit in units if can_march(pos, unit)]
         options.extend(("rail", unit) for unit in units if rail_refusal(pos, unit) is None)
@@ -143,21 +143,25 @@ class TacticalMovement(Decision[RedGodPosition, Move]):
         if not v.group:
             return self._who(pos, v)
         if pos.hex[v.group[0]] == WAITING:
-            return plain([*[("enter", hex) for hex in entry_hexes(pos, v.group[0])], HALT])
+            entries = entry_hexes(pos, v.group[0])
+            costs = [entry_cost(pos, v.group[0], hex) for hex in entries]
+            return [Offer("enter", entries, costs), Offer("halt")]
         reach, _ = reach_of(pos, v.group, v.spent)
-        options: list[Choice] = [("to", hex) for hex in sorted(reach) if may_stop(pos, hex, v.group)]
-        options.extend(("overrun", hex) for hex in overrun_targets(pos, v))
-        if not v.spent:
-            options.extend(("with", unit) for unit in companions(pos, v, self.movers(pos)))
-        options.append(HALT)
-        return plain(options)
+        hexes = [hex for hex in sorted(reach) if may_stop(pos, hex, v.group)]
+        others = [] if v.spent else companions(pos, v, self.movers(pos))
+        return [
+            Offer("to", hexes, [reach[hex] for hex in hexes]),
+            Offer("overrun", overrun_targets(pos, v)),
+            Offer("with", others),
+            Offer("halt"),
+        ]
 
     def _who(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         """Which unit moves next. While a hex is too full, only one that makes room there."""
         if v.crowded >= 0:
-            return plain([("move", unit) for unit in pos.at(v.crowded) if makes_room(pos, unit, ())])
-        units: list[Choice] = [("move", unit) for unit in self.movers(pos)]
-        return plain([*units, DONE] if units else [])
+            return [Offer("move", [unit for unit in pos.at(v.crowded) if makes_room(pos, unit, ())])]
+        units = self.movers(pos)
+        return [Offer("move", units), Offer("done")] if units else []
 
     def take(self, game: Game[RedGodPosition], v: Move, choice: Choice) -> None:
         verb, noun = choice

@@ -104,9 +104,8 @@ def _agreed(content: Content, key: str, options: dict[str, bool]) -> Content:
 
 
 class RedGodWords(Words[RedGodPosition]):
-    def label(self, pos: RedGodPosition, choice: Choice) -> str:
-        number = words.number(choice)
-        return self.verbs[choice[0]].phrase.replace("{}", number) if number else super().label(pos, choice)
+    def name(self, pos: RedGodPosition, choice: Choice) -> str:
+        return words.number(choice) or super().name(pos, choice)
 
     def result(self, pos: RedGodPosition) -> str:
         return level_name(pos.result)
@@ -119,6 +118,8 @@ class RedGodWords(Words[RedGodPosition]):
 
 
 class RedGodScreen(Screen[RedGodPosition]):
+    cost_parts = 2
+
     def explain(self, pos: RedGodPosition) -> list[Explanation]:
         return sheets(pos)
 
