@@ -22,7 +22,7 @@ from grognard.server import shelf
 def real(game: str, scenario: str) -> dict[str, Any]:
     """A scenario as it begins, seen by its second side."""
     system = find_system(game)
-    view = system.project(shelf.setting(game, scenario).pos, 1)
+    view = system.knowledge.project(shelf.setting(game, scenario).pos, 1)
     return {
         "board": shelf.board(game, scenario),
         "printed": msgspec.Raw(shelf.printed(game, scenario).data),

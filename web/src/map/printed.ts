@@ -192,6 +192,7 @@ function writeOne(
   ctx.translate(x, y);
   if (angle) ctx.rotate((angle * Math.PI) / 180);
   ctx.font = `${style.italic ? "italic " : ""}${style.weight ?? 400} ${size}px ${SERIF}`;
+  if (style.spacing) ctx.letterSpacing = `${(style.spacing * size) / style.size}px`;
   lines.forEach((line, k) => {
     const foot = size * (k + 0.5 - lines.length / 2 + RISE);
     if (style.halo) {
