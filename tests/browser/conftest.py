@@ -69,7 +69,10 @@ def client() -> Path:
 class Server:
     """The real server in a process of its own, that can be killed and started again on the same games."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, serve: str = SERVE, path: str = "") -> None:
+        """`serve` is the code to run, `path` a folder with more packages for it."""
+        self.code = serve
+        self.env = {**os.environ, "PYTHONPATH": path} if path else None
         self.data = folder / "tables.db"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -78,7 +81,9 @@ class Server:
         self.process = self._run()
 
     def _run(self) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen([sys.executable, "-c", SERVE, str(self.data), str(self.port)])
+        process = subprocess.Popen(
+            [sys.executable, "-c", self.code, str(self.data), str(self.port)], env=self.env
+        )
         for _ in range(150):
             try:
                 urllib.request.urlopen(f"{self.url}api/health", timeout=2).read()

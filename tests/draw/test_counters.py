@@ -1,14 +1,19 @@
-"""Counters show what they print, and the sides differ without colour."""
+"""Counters show what they print, and nations differ without colour."""
 
 import re
 from xml.etree import ElementTree
 
 import pytest
 
-from grognard.draw import Face, counter_svg
-from grognard.draw.counters import ground, symbols
-from grognard.draw.liveries import LIVERIES, livery_of
+from grognard.draw import Face, counter_svg, looks_of
+from grognard.draw.counters import ground
+from grognard.draw.looks import PLAIN, PLAIN_LIVERIES, Livery
+from grognard.draw.scene import back_of
+from grognard.draw.symbols import symbols
+from grognard.play.registry import find_system
 
+RED_GOD = looks_of(find_system("red-god-of-war"))
+PANZERBLITZ = looks_of(find_system("panzerblitz"))
 INFANTRY = Face("german", "inf", "XX", "246 ID", (6, 8, 4), command="XLI Pz", steps=2)
 
 
@@ -23,12 +28,12 @@ def without_colour(svg: str) -> str:
 
 
 def test_a_counter_prints_its_values_name_and_command() -> None:
-    assert {"6-8-4", "246 ID", "XLI Pz"} <= set(texts(counter_svg(INFANTRY)))
+    assert {"6-8-4", "246 ID", "XLI Pz"} <= set(texts(counter_svg(INFANTRY, RED_GOD)))
 
 
 @pytest.mark.parametrize("values", [(0,), (4, 6), (10, 12, 8), (1, 2, 3, 4)])
 def test_any_number_of_values_fits_on_the_card(values: tuple[int, ...]) -> None:
-    svg = counter_svg(Face("german", "inf", "XX", "1 ID", values))
+    svg = counter_svg(Face("german", "inf", "XX", "1 ID", values), RED_GOD)
     text = "-".join(str(value) for value in values)
     printed = re.search(rf'font-size="([\d.]+)" font-weight="700" fill="[^"]*">{text}<', svg)
     assert printed is not None
@@ -37,28 +42,24 @@ def test_any_number_of_values_fits_on_the_card(values: tuple[int, ...]) -> None:
 
 def test_a_tactical_counter_prints_its_values_in_the_corners() -> None:
     tank = Face("russian", "tank", "", "T-34c 1", (12, 6, 9, 11), traits=("class-a", "vehicle"))
-    assert texts(counter_svg(tank)) == ["12", "6", "9", "11", "A", "T-34c 1"]
+    assert texts(counter_svg(tank, PANZERBLITZ)) == ["12", "6", "9", "11", "A", "T-34c 1"]
     piece = Face("russian", "breakdown", "", "Rifle 1, piece 3", (1, 1, 3, 1), traits=("class-i",))
-    assert texts(counter_svg(piece))[-1] == "Rifle 1/3"
+    assert texts(counter_svg(piece, PANZERBLITZ))[-1] == "Rifle 1/3"
     truck, wagon = (
         Face("german", kind, "", "X", (0, 0, 1, 9), traits=("class-c",)) for kind in ("truck", "wagon")
     )
-    assert counter_svg(truck).replace("truck", "wagon") != counter_svg(wagon), "their symbols differ"
+    drawn = [counter_svg(one, PANZERBLITZ).replace("truck", "wagon") for one in (truck, wagon)]
+    assert drawn[0] != drawn[1], "their symbols differ"
 
 
-def test_the_sides_differ_in_grey() -> None:
-    german, soviet = without_colour(ground(livery_of("german"))), without_colour(ground(livery_of("soviet")))
-    assert german != soviet
-
-
-def test_every_livery_has_a_frame_and_pattern_of_its_own() -> None:
-    drawn = {without_colour(ground(livery)) for livery in LIVERIES.values()}
-    assert len(drawn) == len(LIVERIES)
+@pytest.mark.parametrize("liveries", [PLAIN_LIVERIES, tuple(RED_GOD.nations.values())])
+def test_nations_differ_in_grey(liveries: tuple[Livery, ...]) -> None:
+    assert len({without_colour(ground(livery)) for livery in liveries}) == len(liveries)
 
 
 def test_a_lost_step_is_a_hollow_pip() -> None:
-    full = counter_svg(INFANTRY)
-    reduced = counter_svg(Face("german", "inf", "XX", "246 ID", (3, 4, 4), steps=2, losses=1))
+    full = counter_svg(INFANTRY, RED_GOD)
+    reduced = counter_svg(Face("german", "inf", "XX", "246 ID", (3, 4, 4), steps=2, losses=1), RED_GOD)
     assert full.count("<circle") == reduced.count("<circle") == 2
     assert len(re.findall(r'<circle[^>]*fill="none"', full)) == 0
     assert len(re.findall(r'<circle[^>]*fill="none"', reduced)) == 1
@@ -70,22 +71,35 @@ def test_every_kind_has_its_own_symbol(kind: str) -> None:
     assert symbols()[kind] not in others
 
 
-def test_a_kind_without_symbol_shows_its_letters() -> None:
-    assert "HQ" in texts(counter_svg(Face("soviet", "hq", "XXXX", "41A HQ", (4, 6))))
+def test_a_kind_can_show_letters_instead_of_a_symbol_and_no_name() -> None:
+    said = texts(counter_svg(Face("soviet", "hq", "XXXX", "41A HQ", (4, 6)), RED_GOD))
+    assert "HQ" in said
+    assert "41A HQ" not in said
+
+
+def test_a_kind_without_a_look_shows_its_letters() -> None:
+    assert "ZEP" in texts(counter_svg(Face("soviet", "zeppelin", "", "L 59", (4,)), RED_GOD))
+
+
+def test_the_back_of_a_counter_tells_only_whose_it_is() -> None:
+    backs = [counter_svg(back_of(side), RED_GOD) for side in ("german", "soviet")]
+    assert [texts(back)[0] for back in backs] == ["?", "?"]
+    assert backs[0] != backs[1]
 
 
 def test_a_trait_can_change_the_uniform() -> None:
-    assert livery_of("german", ("luftwaffe",)) != livery_of("german")
+    assert RED_GOD.livery("german", ("luftwaffe",)) != RED_GOD.livery("german")
 
 
 def test_a_badge_nobody_defined_shows_its_letter_and_says_its_name() -> None:
-    svg = counter_svg(Face("german", "inf", "XX", "1 ID", (1, 1, 1), badges=("very-cold",)))
+    svg = counter_svg(Face("german", "inf", "XX", "1 ID", (1, 1, 1), badges=("very-cold",)), RED_GOD)
     assert "V" in texts(svg)
     assert "very cold" in svg
 
 
 @pytest.mark.parametrize("name", ['<script>alert("x")</script>', "a&b", "'\"", "\x00\x1b", "]]>", "\ud800"])
 def test_a_hostile_name_stays_text(name: str) -> None:
-    svg = counter_svg(Face(name, name, name, name, (1, 2, 3), command=name, parent=name, badges=(name,)))
+    face = Face(name, name, name, name, (1, 2, 3), command=name, parent=name, badges=(name,))
+    svg = counter_svg(face, PLAIN)
     root = ElementTree.fromstring(svg.encode())
     assert not [element for element in root.iter() if element.tag.endswith("script")]

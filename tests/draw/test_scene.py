@@ -15,11 +15,17 @@ from hypothesis import strategies as st
 from grognard.core.board import Board, Place, load_board
 from grognard.core.content import load_scenario
 from grognard.core.units import load_counters
-from grognard.draw import Arrow, Face, Marker, Overlay, Piece, Scene, face_of, to_svg
+from grognard.draw import Arrow, Face, Marker, Overlay, Piece, Scene, face_of, looks_of, to_svg
 from grognard.draw.geometry import centre
+from grognard.draw.looks import Tone
+from grognard.draw.names import place_names
 from grognard.draw.png import save, to_png
 from grognard.draw.svg import CARD
-from grognard.draw.words import Box, around, place_names
+from grognard.draw.words import Box, around
+from grognard.play.registry import find_system
+
+TONES: tuple[Tone, ...] = ("plain", "good", "bad")
+LOOKS = looks_of(find_system("red-god-of-war"))
 
 SMALL = """
 columns = 4
@@ -59,7 +65,7 @@ def mars() -> tuple[Board, Scene]:
         if board.grid.has(at)
     ]
     control = tuple(board.holder_sides[h] if h >= 0 else "" for h in board.holder)
-    return board, Scene(title="Mars", pieces=tuple(pieces), control=control)
+    return board, Scene(LOOKS, title="Mars", pieces=tuple(pieces), control=control)
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -89,7 +95,9 @@ def test_the_top_counter_of_a_stack_is_the_last_piece(small: Board) -> None:
     below = Piece(0, Face("german", "inf", "XX", "below", (1, 1, 1)))
     above = Piece(0, Face("german", "inf", "XX", "above", (9, 9, 9)))
     drawn = [
-        e.text for e in parsed(to_svg(small, Scene(pieces=(below, above)))).iter() if e.tag.endswith("text")
+        e.text
+        for e in parsed(to_svg(small, Scene(LOOKS, pieces=(below, above)))).iter()
+        if e.tag.endswith("text")
     ]
     assert "9-9-9" in drawn
     assert "1-1-1" not in drawn
@@ -101,7 +109,7 @@ def test_names_keep_off_counters() -> None:
     hexes = {piece.hex for piece in scene.pieces}
     counters = [around(centre(board.grid, i), CARD, CARD) for i in hexes]
     taken = list(counters)
-    place_names(board, taken)
+    place_names(board, LOOKS, {}, taken)
     names = taken[len(counters) :]
     assert len(names) == len(board.places)
 
@@ -115,9 +123,9 @@ def test_names_keep_off_counters() -> None:
 
 def test_a_bridge_stands_where_a_road_crosses_water(small: Board) -> None:
     dry = load_board(SMALL.replace('"0101/0102", ', ""))
-    assert to_svg(small, Scene()) != to_svg(dry, Scene())
+    assert to_svg(small, Scene(LOOKS)) != to_svg(dry, Scene(LOOKS))
     bridges = [
-        len(re.findall(r'stroke="#3d3833" stroke-width="1.8"', to_svg(b, Scene()))) for b in (small, dry)
+        len(re.findall(r'stroke="#3d3833" stroke-width="1.8"', to_svg(b, Scene(LOOKS)))) for b in (small, dry)
     ]
     assert bridges == [1, 0]
 
@@ -125,11 +133,11 @@ def test_a_bridge_stands_where_a_road_crosses_water(small: Board) -> None:
 def test_every_overlay_arrow_and_marker_is_drawn(small: Board) -> None:
     plain = to_svg(small, Scene())
     for scene in (
-        Scene(overlays=tuple(Overlay(2, k, "7") for k in ("highlight", "cost", "threat", "supply", "cut"))),
+        *(Scene(overlays=(Overlay(2, tone, "7"),)) for tone in TONES),
         Scene(arrows=tuple(Arrow((0, 1, 2), k, "3:1") for k in ("move", "attack", "retreat", "supply"))),
         Scene(markers=(Marker(3, "supply-point"), Marker(3, "isolated", "cut off"))),
         Scene(control=("german",) * 6 + ("soviet",) * 6),
-        Scene(tint="snow"),
+        Scene(tint=LOOKS.tints["snow"]),
     ):
         svg = to_svg(small, scene)
         parsed(svg)
@@ -152,11 +160,12 @@ def test_no_text_breaks_the_picture(name: str) -> None:
     board.rivers[name] = board.rivers["Obsha"]
     piece = Piece(1, Face(name, name, name, name, (1,), command=name, badges=(name,)))
     scene = Scene(
+        LOOKS,
         name,
         name,
         (piece,),
         (Marker(2, name, name),),
-        (Overlay(3, name, name),),
+        (Overlay(3, "plain", name),),
         (Arrow((0, 1), name, name),),
     )
     root = parsed(to_svg(board, scene))

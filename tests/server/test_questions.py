@@ -2,10 +2,13 @@
 
 import json
 import random
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
 import pytest
 
+from grognard.draw.printed import BoardScene
 from grognard.play.record import verify_record
 from grognard.play.registry import find_system
 from grognard.server.messages import OddsShown
@@ -219,6 +222,25 @@ def test_board_counters_and_sprites_fit_together(house: House) -> None:
     assert house.get(f"{base}/counters/9999/0").status_code == 404
     assert house.get("/api/games/chess/settings/teaching/board").status_code == 404
     assert house.get(f"/api/games/{RGW}/settings/moon/board").status_code in (400, 404)
+
+
+def test_the_printed_board_is_sent_once_and_kept(house: House) -> None:
+    base = f"/api/games/{RGW}/settings/teaching"
+    name = house.get(f"{base}/board").json()["scene"]
+    sent = house.get(f"{base}/scene/{name}")
+    scene = sent.json()
+    assert set(scene) == {field.name for field in msgspec.structs.fields(BoardScene)}
+    assert "immutable" in sent.headers["cache-control"]
+    assert sent.headers["content-encoding"] == "gzip"
+    tagged = house.http.get(f"{base}/scene/{name}", headers={"if-none-match": sent.headers["etag"]})
+    assert (tagged.status_code, tagged.content) == (304, b"")
+    plain = house.http.get(f"{base}/scene/{name}", headers={"accept-encoding": "identity"})
+    assert plain.json() == scene
+    assert blake2b(plain.content, digest_size=10).hexdigest() == name
+    old = house.get(f"{base}/scene/of-yesterday")
+    assert old.json() == scene
+    assert "immutable" not in old.headers["cache-control"], "whoever asks by another name asks again"
+    assert house.get(f"/api/games/{RGW}/settings/moon/scene/{name}").status_code in (400, 404)
 
 
 def test_rules_can_be_searched_and_cases_opened(house: House) -> None:

@@ -197,7 +197,12 @@ class ToyKnowledge(Knowledge[ToyPosition]):
 
     def project(self, pos: ToyPosition, side: int) -> View:
         pieces = [
-            Piece(hex, pos.place.side_of[unit], unit if self.knows(pos, side, "at", unit) else NOTHING)
+            Piece(
+                hex,
+                pos.place.side_of[unit],
+                unit if self.knows(pos, side, "at", unit) else NOTHING,
+                badges=("spent",) if pos.spent[hex] else (),
+            )
             for unit, hex in enumerate(pos.at)
             if hex >= 0
         ]
@@ -208,11 +213,15 @@ class ToyKnowledge(Knowledge[ToyPosition]):
             number=pos.number_for(side),
             turn=pos.turn,
             header=f"Turn {pos.turn} of {pos.place.scenario.turns}",
-            tracks=tuple(Track(f"Tokens of {name}", str(pos.tokens[i])) for i, name in enumerate(SIDES)),
+            tracks=(
+                Track("Turn", str(pos.turn)),
+                *(Track(f"Tokens of {name}", str(pos.tokens[i])) for i, name in enumerate(SIDES)),
+            ),
             # Sorted by what is seen: the order of the counters would tell which is which.
             pieces=tuple(sorted(pieces, key=lambda piece: (piece.hex, piece.unit))),
             holder=tuple(pos.holder),
             facts=self.facts(pos, side),
+            marks={"crossing": (pos.place.ford,)},
         )
 
     def knows(self, pos: ToyPosition, side: int, field: str, entry: int) -> bool:

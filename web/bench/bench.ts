@@ -1,13 +1,13 @@
 /** Measures frames of the real map code on 10,000 hexes and 2,000 counters. Run by `bench/measure.py`. */
 
 import type { Flight } from "../src/lib/motion";
-import type { BoardOut, Piece, Sprites } from "../src/api";
+import type { BoardOut, BoardScene, Piece, Sprites } from "../src/api";
 import "../src/fonts.css";
-import { scatter } from "../src/map/geometry";
 import { MapView } from "../src/map/mapview";
 
 interface Fixture {
   board: BoardOut;
+  printed: BoardScene;
   sprites: Sprites;
   pieces: Piece[];
   holder: number[];
@@ -27,80 +27,9 @@ interface Frames {
   tile: number;
 }
 
-/** A made-up country as large as wanted, with the counters of the fixture spread over it. */
-function country(like: Fixture, columns: number, rows: number, counters: number): Fixture {
-  const dice = scatter(columns, rows);
-  const size = columns * rows;
-  const names = Array.from(
-    { length: size },
-    (_, i) => `${(i % columns) + 1}.${Math.floor(i / columns) + 1}`,
-  );
-  const kinds = like.board.terrain_kinds;
-  const terrain = Array.from({ length: size }, (_, i) => {
-    const x = (i % columns) / 9;
-    const y = Math.floor(i / columns) / 9;
-    const wood = Math.sin(x * 1.7) + Math.cos(y * 2.1 + x) + dice() * 0.8;
-    if (dice() < 0.015) return kinds.indexOf("town");
-    return wood > 1.5
-      ? kinds.indexOf("heavy-woods")
-      : wood > 0.8
-        ? kinds.indexOf("light-woods")
-        : wood < -1.7
-          ? kinds.indexOf("swamp")
-          : 0;
-  });
-  const sides = new Array<number>(size * 6).fill(0);
-  const links = new Array<number>(size * 6).fill(0);
-  for (let i = 0; i < size; i++) {
-    const column = i % columns;
-    const row = Math.floor(i / columns);
-    if (column % 12 === 5) sides[i * 6 + 1] = sides[i * 6 + 2] = column % 24 === 5 ? 2 : 1;
-    if (column % 10 === 3) links[i * 6] |= row > 0 ? 1 : 0;
-    if (column % 10 === 3) links[i * 6 + 3] |= row + 1 < rows ? 1 : 0;
-    if (column % 14 === 8) {
-      links[i * 6] |= row > 0 ? 2 : 0;
-      links[i * 6 + 3] |= row + 1 < rows ? 2 : 0;
-    }
-  }
-  const places = terrain.flatMap((k, hex) =>
-    kinds[k] === "town"
-      ? [{ hex, name: `Town ${hex}`, kind: hex % 9 ? "town" : "city", mark: "", note: "" }]
-      : [],
-  );
-  const board = {
-    ...like.board,
-    columns,
-    rows,
-    names,
-    terrain,
-    sides,
-    links,
-    places,
-    rivers: [],
-    missing: [],
-  };
-  const faces = like.sprites.svg.length;
-  const pieces = Array.from({ length: counters }, (_, k): Piece => {
-    const unit = k % faces;
-    const hex = Math.floor(dice() * size);
-    return {
-      hex,
-      side: hex % columns < columns / 2 ? 0 : 1,
-      unit,
-      face: 0,
-      badges: k % 5 ? [] : ["disrupted"],
-      text: "",
-    };
-  });
-  const holder = Array.from({ length: size }, (_, i) =>
-    i % columns < columns / 2 + 4 * Math.sin(i / columns / 4) ? 0 : 1,
-  );
-  return { ...like, board, pieces, holder, marks: {} };
-}
-
 function open(fixture: Fixture): MapView {
   const canvas = document.querySelector<HTMLCanvasElement>("#map")!;
-  const view = new MapView(canvas, fixture.board, fixture.sprites, {
+  const view = new MapView(canvas, fixture.board, fixture.printed, fixture.sprites, {
     choose() {},
     hover() {},
     drop() {},
@@ -118,7 +47,7 @@ function open(fixture: Fixture): MapView {
     sight: null,
     sightFrom: -1,
     focus: -1,
-    tint: "snow",
+    tint: fixture.board.tints[0] ?? null,
     showsControl: true,
   });
   view.fit(false);
@@ -191,13 +120,16 @@ function crowd(fixture: Fixture): Flight[] {
   }));
 }
 
-async function run(fixture: Fixture, columns: number, rows: number, counters: number) {
-  const big = country(fixture, columns, rows, counters);
+async function run(fixture: Fixture) {
   const started = performance.now();
-  const view = open(big);
+  const view = open(fixture);
   const ready = Math.round(performance.now() - started);
   for (let k = 0; k < 90; k++) await nextFrame();
-  const result: Record<string, unknown> = { hexes: columns * rows, counters, ready };
+  const result: Record<string, unknown> = {
+    hexes: fixture.board.names.length,
+    counters: fixture.pieces.length,
+    ready,
+  };
   result.whole = await measure(view, 120);
   for (const zoom of [0.5, 1]) {
     view.camera.scale = zoom;
@@ -219,7 +151,7 @@ async function run(fixture: Fixture, columns: number, rows: number, counters: nu
   view.camera.scale = 0.5;
   view.camera.settle();
   for (let k = 0; k < 60; k++) await nextFrame();
-  result.gliding = await measure(view, 120, crowd(big));
+  result.gliding = await measure(view, 120, crowd(fixture));
   return result;
 }
 
@@ -235,7 +167,7 @@ async function main(): Promise<void> {
     ].map((f) => document.fonts.load(f)),
   );
   Object.assign(window, {
-    bench: (c: number, r: number, n: number) => run(fixture, c, r, n),
+    bench: () => run(fixture),
     look: () => open(fixture),
   });
   document.body.dataset.ready = "yes";

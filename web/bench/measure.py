@@ -43,8 +43,9 @@ def main() -> None:
         cwd=WEB,
         check=True,
     )
+    what = ["red-god-of-war", "mars"] if options.picture else ["--country", "100", "100", "2000"]
     fixture = subprocess.run(
-        [sys.executable, str(WEB / "bench" / "capture.py"), "red-god-of-war", "mars"],
+        [sys.executable, str(WEB / "bench" / "capture.py"), *what],
         check=True,
         capture_output=True,
     )
@@ -67,7 +68,7 @@ def main() -> None:
                 page.wait_for_timeout(900)
             page.screenshot(path=str(options.picture))
         else:
-            print(json.dumps(page.evaluate("() => window.bench(100, 100, 2000)"), indent=1))
+            print(json.dumps(page.evaluate("() => window.bench()"), indent=1))
         browser.close()
 
 

@@ -576,6 +576,8 @@ export interface GameInfo {
   called: OutlineItem[];
   verbs: Record<string, string>;
   overlays: Record<string, string>;
+  tones: Record<string, "bad" | "good" | "plain">;
+  headings: string[];
   has_sight: boolean;
   motions: Record<string, string[]>;
 }
@@ -617,10 +619,16 @@ export interface LiveryOut {
 
 /** A small sign on a counter or in a hex. */
 export interface BadgeOut {
-  sign: string;
   words: string;
-  ground: string;
-  shape: string;
+  svg: string;
+}
+
+/** A wash over the map while the track of that label shows one of the values. */
+export interface TintOut {
+  colour: string;
+  strength: number;
+  track: string;
+  values: string[];
 }
 
 /** A map. Hexes are flat-top, numbered row by row; `x`, `y` are centres with hexes 1.0 high. */
@@ -637,10 +645,13 @@ export interface BoardOut {
   y: number[];
   terrain: number[];
   terrain_kinds: string[];
+  terrain_words: string[];
   sides: number[];
   side_kinds: string[];
+  side_words: string[];
   links: number[];
   link_kinds: string[];
+  link_words: string[];
   places: PlaceOut[];
   rivers: RiverOut[];
   routes: RouteOut[];
@@ -648,6 +659,8 @@ export interface BoardOut {
   layers: Record<string, number[]>;
   liveries: LiveryOut[];
   badges: Record<string, BadgeOut>;
+  tints: TintOut[];
+  scene: string;
 }
 
 /** A counter as printed. Its number in the list is the `unit` of pieces and options. */
@@ -656,6 +669,7 @@ export interface CounterOut {
   name: string;
   side: number;
   kind: string;
+  kind_words: string;
   size: string;
   faces: number[][];
   value_names: string[];
@@ -861,6 +875,72 @@ export interface Problem {
   status_code: number;
   detail: string;
   extra: unknown;
+}
+
+/** How a path is painted: filled, or drawn with a pen. */
+export interface PaintStyle {
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  least?: number;
+  alpha?: number;
+  dash?: number[];
+  cap?: string;
+}
+
+/** How words are written; they stand around their middle. */
+export interface TextStyle {
+  ink: string;
+  size: number;
+  weight?: number;
+  italic?: boolean;
+  halo?: string;
+  halo_width?: number;
+  spacing?: number;
+  floor?: number;
+}
+
+/** Path data as SVG writes it, and the box that it lies in. */
+export type ScenePath = [d: string, left: number, top: number, right: number, bottom: number];
+
+/** A symbol and where it lies: x, y, x, y, … */
+export type ScenePlaced = [symbol: string, at: number[]];
+
+/** Paths and symbols painted with the same styles, all with the first, then all with the next. */
+export interface SceneLayer {
+  styles: string[];
+  paths?: ScenePath[];
+  placed?: ScenePlaced[];
+  least?: number;
+  most?: number;
+}
+
+/** Words on the map, line below line around a middle. */
+export type SceneText = [style: string, lines: string[], x: number, y: number, angle: number, least: number];
+
+/** A place off the map: its number among the places of the board, its name, and where it is drawn. */
+export interface SceneBox {
+  index: number;
+  name: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The printed board. */
+export interface BoardScene {
+  hex: number;
+  box: [number, number, number, number];
+  margin: string;
+  styles: Record<string, PaintStyle>;
+  text_styles: Record<string, TextStyle>;
+  symbols: Record<string, string>;
+  ground: SceneLayer[];
+  lines: SceneLayer[];
+  numbers: SceneText[];
+  names: SceneText[];
+  boxes: SceneBox[];
 }
 
 export type ClientMessage =

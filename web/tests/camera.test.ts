@@ -4,7 +4,7 @@ import { HEX } from "../src/map/geometry";
 
 /** A map far wider than the window, and lower than it. */
 function over(): Camera {
-  const camera = new Camera([HEX * 60, HEX * 10]);
+  const camera = new Camera({ left: 0, top: 0, right: HEX * 60, bottom: HEX * 10 });
   camera.inset = { left: 0, top: 0, right: 0, bottom: 40 };
   camera.resize(800, 640);
   camera.scale = 0.5;

@@ -100,7 +100,7 @@ describe("clicks", () => {
         [12, "cut"],
       ] as [number, string][],
     };
-    const lights = lightsOf(open, overlay);
+    const lights = lightsOf(open, overlay, { supply: "good", threat: "bad" });
     expect(lights.hexes.get(3)?.tone).toBe("good");
     expect(lights.hexes.get(12)?.tone).toBe("choice");
   });

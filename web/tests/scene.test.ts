@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Scene } from "../src/api";
 import { applyChanges } from "../src/lib/scene";
-import { nameLines } from "../src/map/names";
 import { tintOf } from "../src/map/painter";
 
 const piece = (hex: number, unit: number) => ({
@@ -51,13 +50,17 @@ describe("changes", () => {
   });
 });
 
-it("takes two lines for long names", () => {
-  expect(nameLines("Vyazma")).toEqual(["Vyazma"]);
-  expect(nameLines("Pogoreloe Gorodishche")).toEqual(["Pogoreloe", "Gorodishche"]);
-});
-
-it("finds the tint in the game's own words", () => {
-  expect(tintOf("Snow")).toBe("snow");
-  expect(tintOf("Night turn")).toBe("night");
-  expect(tintOf("clear")).toBe("");
+it("finds the tint that a track asks for, by the game's own data", () => {
+  const snow = { colour: "#fff", strength: 0.3, track: "Zbr", values: ["qlo", "qla"] };
+  const dark = { colour: "#000", strength: 0.3, track: "Hour", values: ["wub"] };
+  const track = (label: string, value: string) => ({
+    label,
+    value,
+    rule: "",
+    house: false,
+    way: -1,
+  });
+  expect(tintOf([snow, dark], [track("Turn", "qlo"), track("Zbr", "qla")])).toBe(snow);
+  expect(tintOf([snow, dark], [track("Hour", "wub")])).toBe(dark);
+  expect(tintOf([snow, dark], [track("Hour", "Night"), track("Weather", "snow")])).toBe(null);
 });

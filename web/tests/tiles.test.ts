@@ -59,7 +59,7 @@ describe("the tile cache", () => {
 
 describe("the camera", () => {
   const open = () => {
-    const camera = new Camera([4000, 3000]);
+    const camera = new Camera({ left: 0, top: 0, right: 4000, bottom: 3000 });
     camera.resize(800, 600);
     camera.x = 2000;
     camera.y = 1500;

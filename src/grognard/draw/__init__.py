@@ -1,7 +1,23 @@
-"""Pictures of positions: a scene is plain data, drawn as SVG or PNG; counters can be drawn one at a time."""
+"""Pictures: a board is made into a scene of plain data, a position into another, and both into SVG or PNG."""
 
+from grognard.draw.board import board_scene
 from grognard.draw.counters import counter_svg
+from grognard.draw.looks import Looks, load_looks, looks_of
 from grognard.draw.scene import Arrow, Face, Marker, Overlay, Piece, Scene, face_of
 from grognard.draw.svg import to_svg
 
-__all__ = ["Arrow", "Face", "Marker", "Overlay", "Piece", "Scene", "counter_svg", "face_of", "to_svg"]
+__all__ = [
+    "Arrow",
+    "Face",
+    "Looks",
+    "Marker",
+    "Overlay",
+    "Piece",
+    "Scene",
+    "board_scene",
+    "counter_svg",
+    "face_of",
+    "load_looks",
+    "looks_of",
+    "to_svg",
+]

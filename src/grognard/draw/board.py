@@ -1,150 +1,169 @@
-"""The printed map below the counters: paper, terrain, control, waters, routes, grid and hex numbers."""
+"""The printed board: paper, ground, lines, grid, numbers, names, and the boxes beside the map."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.core.board import Board
-from grognard.draw.geometry import (
-    HEX,
-    Corner,
-    Point,
-    centre,
-    chains,
-    corner_key,
-    hexside,
-    num,
-    outline,
-    smooth_open,
+from grognard.core.hexes import Grid
+from grognard.draw.geometry import HEX, Point, centre, corner_key, hexside, pair, rounded, squares
+from grognard.draw.looks import INK, Looks
+from grognard.draw.names import place_names, river_names
+from grognard.draw.printed import (
+    BoardScene,
+    PaintStyle,
+    SceneBox,
+    SceneLayer,
+    ScenePath,
+    SceneText,
+    TextStyle,
+    framed,
 )
-from grognard.draw.liveries import MARGIN_PAPER, PAPER, SERIF, livery_of
-from grognard.draw.routes import bridges, rivers, routes
-from grognard.draw.terrain import scattered, textures, washes
-from grognard.draw.words import safe
+from grognard.draw.routes import bridges, hexsides, routes
+from grognard.draw.terrain import placed, regions, textures, washes
+from grognard.draw.words import Box
 
-_BAND: Final[float] = 11.0
-_TINTS: Final[dict[str, tuple[str, float]]] = {
-    "snow": ("#eef4fa", 0.34),
-    "mud": ("#8a6a45", 0.16),
-    "night": ("#20305a", 0.30),
-}
+_SIDE: Final[float] = HEX / 3**0.5
+_CORNERS: Final[tuple[Point, ...]] = (
+    (-_SIDE / 2, -HEX / 2),
+    (_SIDE / 2, -HEX / 2),
+    (_SIDE, 0.0),
+    (_SIDE / 2, HEX / 2),
+    (-_SIDE / 2, HEX / 2),
+    (-_SIDE, 0.0),
+)
+"""The corners of a hex around 0, 0."""
+_NUMBERS_LEAST: Final[float] = 62.0
+"""Pixels of a hex from which on its number is printed."""
 
 
-def extent(board: Board) -> Point:
+def board_scene(
+    board: Board, looks: Looks, boxes: Sequence[SceneBox] = (), taken: Iterable[Box] = ()
+) -> BoardScene:
+    """The printed board; names keep away from what is ``taken``."""
+    styles = {"paper": PaintStyle(fill=looks.paper)}
+    texts: dict[str, TextStyle] = {}
+    symbols: dict[str, str] = {}
+    ground = [SceneLayer(["paper"], regions(board.grid, board.grid.present(), is_round=False))]
+    ground += washes(board, looks, styles)
+    ground += textures(board, looks, styles, symbols)
+    lines = [
+        *hexsides(board, looks, styles),
+        *routes(board, looks, styles),
+        *bridges(board, looks, styles),
+        _margin(board.grid, looks, styles),
+        _grid(board.grid, styles, symbols),
+    ]
+    in_the_way = list(taken)
+    names = place_names(board, looks, texts, in_the_way) + river_names(board, looks, texts, in_the_way)
+    if boxes:
+        lines.append(_boxes(boxes, looks, styles))
+        names += _box_names(boxes, texts)
+    return BoardScene(
+        hex=HEX,
+        box=_extent(board.grid, boxes),
+        margin=looks.margin,
+        styles=styles,
+        text_styles=texts,
+        symbols=symbols,
+        ground=ground,
+        lines=lines,
+        numbers=_numbers(board.grid, texts),
+        names=names,
+        boxes=list(boxes),
+    )
+
+
+def hexagon(grid: Grid, i: int) -> str:
+    """The outline of one hex as path data."""
+    return _hexagon(centre(grid, i))
+
+
+def _hexagon(at: Point) -> str:
+    return "M" + "L".join(pair((at[0] + x, at[1] + y)) for x, y in _CORNERS) + "Z"
+
+
+def extent(grid: Grid) -> Point:
     """Width and height of the map in drawing units."""
-    corners = [corner for i in board.grid.present() for corner in board.grid.corners(i)]
+    corners = [corner for i in grid.present() for corner in grid.corners(i)]
     return (max(x for x, _ in corners) * HEX, max(y for _, y in corners) * HEX)
 
 
-def hexagon(board: Board, i: int) -> str:
-    """The outline of one hex as path data."""
-    points = [f"{num(x * HEX)} {num(y * HEX)}" for x, y in board.grid.corners(i)]
-    return "M" + "L".join(points) + "Z"
+def _extent(grid: Grid, boxes: Sequence[SceneBox]) -> tuple[float, float, float, float]:
+    """The box of the map and of what lies beside it."""
+    wide, high = rounded(extent(grid))
+    return (
+        min([0.0, *(box.x for box in boxes)]),
+        min([0.0, *(box.y for box in boxes)]),
+        max([wide, *(box.x + box.w for box in boxes)]),
+        max([high, *(box.y + box.h for box in boxes)]),
+    )
 
 
-def definitions(board: Board) -> str:
-    """Shapes that the map uses many times."""
-    side = HEX / 3**0.5
-    points = [
-        (-side / 2, -HEX / 2),
-        (side / 2, -HEX / 2),
-        (side, 0.0),
-        (side / 2, HEX / 2),
-        (-side / 2, HEX / 2),
-    ]
-    points.append((-side, 0.0))
-    shape = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
-    return f'<path id="hex" d="{shape}"/>{textures(board)}'
+def _margin(grid: Grid, looks: Looks, styles: dict[str, PaintStyle]) -> SceneLayer:
+    """Blank hexes around the map, over whatever sticks out of it; much cheaper to paint than a clip."""
+    styles["margin"] = PaintStyle(fill=looks.margin)
+    seen: set[tuple[int, int]] = set()
+    paths: list[ScenePath] = []
+    for square in squares(grid, grid.present()):
+        blank: list[Point] = []
+        for i in square:
+            for d in range(6):
+                if grid.step(i, d) < 0:
+                    (ax, ay), (bx, by) = hexside(grid, i, d)
+                    x, y = centre(grid, i)
+                    there = (ax + bx - x, ay + by - y)
+                    if corner_key(there) not in seen:
+                        seen.add(corner_key(there))
+                        blank.append(there)
+        if blank:
+            paths.append(framed("".join(map(_hexagon, blank)), blank, HEX))
+    return SceneLayer(["margin"], paths)
 
 
-def board_svg(board: Board, control: tuple[str, ...] = (), tint: str = "", numbers: bool = True) -> str:
-    """The map as a group; :func:`definitions` must stand before it."""
-    wide, high = extent(board)
-    paper = f'<rect width="{num(wide)}" height="{num(high)}" fill="{PAPER}"/>'
-    wash = ""
-    if tint in _TINTS:
-        colour, strength = _TINTS[tint]
-        wash = f'<rect width="{num(wide)}" height="{num(high)}" fill="{colour}" fill-opacity="{strength}"/>'
-    inside = paper + washes(board) + scattered(board) + wash + _control(board, control)
-    lines = rivers(board) + routes(board) + bridges(board)
-    return f"{inside}{lines}{_surround(board)}{_grid(board)}{_numbers(board) if numbers else ''}"
+def _grid(grid: Grid, styles: dict[str, PaintStyle], symbols: dict[str, str]) -> SceneLayer:
+    """Every hexside once: a hex draws its northern and eastern ones, and those where nobody is beside it."""
+    styles["grid"] = PaintStyle(stroke="#6b5f49", width=0.8, least=0.7, alpha=0.34)
+    found: list[tuple[str, int]] = []
+    for i in grid.present():
+        drawn = [d for d in range(6) if d < 3 or grid.step(i, d) < 0]
+        name = "hex " + "".join(map(str, drawn))
+        if name not in symbols:
+            symbols[name] = "".join(f"M{pair(_CORNERS[d])}L{pair(_CORNERS[(d + 1) % 6])}" for d in drawn)
+        found.append((name, i))
+    return SceneLayer(["grid"], placed=placed(grid, found))
 
 
-def _surround(board: Board) -> str:
-    """Margin paper over whatever sticks out of the map; much cheaper to paint than a clip."""
-    wide, high = extent(board)
-    edge = outline(board.grid, board.grid.present(), rounded=False)
-    around = f"M-20-20H{num(wide + 20)}V{num(high + 20)}H-20Z"
-    return f'<path d="{around}{edge}" fill="{MARGIN_PAPER}" fill-rule="evenodd"/>'
-
-
-def _grid(board: Board) -> str:
-    uses: list[str] = []
-    for i in board.grid.present():
-        x, y = centre(board.grid, i)
-        uses.append(f'<use href="#hex" x="{num(x)}" y="{num(y)}"/>')
-    style = 'fill="none" stroke="#6b5f49" stroke-width=".8" stroke-opacity=".32"'
-    return f'<g id="grid" {style}>{"".join(uses)}</g>'
-
-
-def _numbers(board: Board) -> str:
-    texts: list[str] = []
-    for i in board.grid.present():
-        x, y = centre(board.grid, i)
-        texts.append(f'<text x="{num(x)}" y="{num(y - HEX * 0.405)}">{safe(board.grid.names[i])}</text>')
-    style = f'font-family="{SERIF}" font-size="8.5" fill="#8b7d63" text-anchor="middle"'
-    return f'<g id="numbers" {style}>{"".join(texts)}</g>'
-
-
-def _front(board: Board, control: tuple[str, ...]) -> tuple[list[list[Corner]], dict[Corner, Point]]:
-    """The lines between hexes of different sides, and where their corners are."""
-    points: dict[Corner, Point] = {}
-    edges: list[tuple[Corner, Corner]] = []
-    for i in board.grid.present():
-        for d in range(3):
-            j = board.grid.step(i, d)
-            if j >= 0 and control[i] and control[j] and control[i] != control[j]:
-                a, b = hexside(board.grid, i, d)
-                points[corner_key(a)], points[corner_key(b)] = a, b
-                edges.append((corner_key(a), corner_key(b)))
-    return chains(edges, lambda _: True), points
-
-
-def _drawn_back(board: Board, hexes: list[int], points: dict[Corner, Point]) -> dict[Corner, Point]:
-    """The corners of the front moved half a band towards the hexes of one side."""
-    pull: dict[Corner, Point] = {}
-    for i in hexes:
-        x, y = centre(board.grid, i)
-        for d in range(6):
-            corner = hexside(board.grid, i, d)[0]
-            key = corner_key(corner)
-            if key in points:
-                before = pull.get(key, (0.0, 0.0))
-                pull[key] = (before[0] + x - corner[0], before[1] + y - corner[1])
-    moved: dict[Corner, Point] = {}
-    for key, (px, py) in pull.items():
-        scale = _BAND / 2 / ((px * px + py * py) ** 0.5 or 1.0)
-        moved[key] = (points[key][0] + px * scale, points[key][1] + py * scale)
-    return moved
-
-
-def _control(board: Board, control: tuple[str, ...]) -> str:
-    """Each side's ground tinted, and a band along the front: plain for the first side, toothed for others."""
-    if len(control) != board.grid.size:
-        return ""
-    runs, points = _front(board, control)
-    parts: list[str] = []
-    for k, side in enumerate(sorted({c for c in control if c})):
-        hexes = [i for i in board.grid.present() if control[i] == side]
-        shade = livery_of(side).shade
-        region = outline(board.grid, hexes)
-        moved = _drawn_back(board, hexes, points)
-        band = " ".join(smooth_open([moved.get(c, points[c]) for c in run]) for run in runs)
-        style = f'fill="none" stroke="{shade}" stroke-width="{_BAND}" stroke-opacity=".42"'
-        teeth = ' stroke-dasharray="5 5"' if k else ""
-        parts.append(
-            f'<path d="{region}" fill="{shade}" fill-rule="evenodd" fill-opacity=".06"/>'
-            f'<path d="{band}" {style}{teeth}/>'
+def _numbers(grid: Grid, styles: dict[str, TextStyle]) -> list[SceneText]:
+    """The name of every hex at its upper edge."""
+    styles["number"] = TextStyle("#7d7057", 8.5)
+    texts: list[SceneText] = []
+    for i in grid.present():
+        x, y = centre(grid, i)
+        texts.append(
+            SceneText("number", [grid.names[i]], *rounded((x, y - HEX * 0.435)), least=_NUMBERS_LEAST)
         )
-    line = " ".join(smooth_open([points[c] for c in run]) for run in runs)
-    return "".join(parts) + f'<path d="{line}" fill="none" stroke="#5a3a2c" stroke-width="1.6"/>'
+    return texts
+
+
+def _boxes(boxes: Sequence[SceneBox], looks: Looks, styles: dict[str, PaintStyle]) -> SceneLayer:
+    """The places off the map as rectangles beside it."""
+    styles["box"] = PaintStyle(fill=looks.paper)
+    styles["box rim"] = PaintStyle(stroke="#6b5f49", width=1.6, least=0.7)
+    return SceneLayer(
+        ["box", "box rim"],
+        [
+            framed(
+                f"M{pair((box.x, box.y))}h{box.w:g}v{box.h:g}h{-box.w:g}z",
+                [(box.x, box.y), (box.x + box.w, box.y + box.h)],
+            )
+            for box in boxes
+        ],
+    )
+
+
+def _box_names(boxes: Sequence[SceneBox], styles: dict[str, TextStyle]) -> list[SceneText]:
+    """The name of each box along its upper edge."""
+    styles["box"] = TextStyle(INK, 14.5, 600, floor=9.5)
+    return [SceneText("box", [box.name], box.x + box.w / 2, box.y + 14, least=20) for box in boxes]

@@ -1,19 +1,16 @@
 """Counter faces: NATO symbol, size, designation, printed values, steps and badges, in a box of 100 by 100.
 
-Sides differ in colour, in the pattern of the ground and in the frame, so that they can be told apart in grey.
+Nations differ in colour, in the pattern of the ground and in the frame, so that they differ in grey too.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from grognard.draw.geometry import num
-from grognard.draw.liveries import SANS, Badge, Livery, badge_of, livery_of
-from grognard.draw.scene import Face
+from grognard.draw.looks import SANS, Badge, Kind, Livery, Looks
+from grognard.draw.scene import HIDDEN, Face
+from grognard.draw.symbols import symbols
 from grognard.draw.words import safe
 
 SPRITE: Final[tuple[int, int, int, int]] = (-6, -12, 112, 112)
@@ -28,67 +25,37 @@ _PATTERNS: Final[dict[str, str]] = {
 
 
 _CORNERS: Final = ((8, 29, "start"), (92, 29, "end"), (8, 94, "start"), (92, 94, "end"))
-"""Where the four values of a tactical counter, one with a weapon class, are printed."""
-_SHORT: Final = re.compile(r" (company|platoon)\b")
-
-_WHEELS: Final[dict[str, list[str]]] = {
-    "truck": [
-        "M25,112 l150,0",
-        "M58,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0 M116,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0",
-    ],
-    "wagon": [
-        "M68,100 a32,32 0 1 0 64,0 a32,32 0 1 0 -64,0",
-        "M68,100 h64 M100,68 v64 M77,77 l46,46 M123,77 l-46,46",
-    ],
-}
-"""Symbols of ours, so that trucks and wagons can be told apart."""
-
-# Tactical kinds and the symbol they are drawn with.
-ALIASES: Final[dict[str, str]] = {
-    **dict.fromkeys(("infantry", "rifle", "guards", "smg"), "inf"),
-    **dict.fromkeys(("para-company", "breakdown"), "para"),
-    **dict.fromkeys(("anti-tank-gun", "tank-destroyer"), "at"),
-    "cavalry": "cav",
-    "engineer": "eng",
-    "half-track": "mech",
-    "self-propelled-gun": "sp-art",
-    "self-propelled-flak": "aa",
-    "rocket-launcher": "art",
-    "command-post": "hq",
-}
+"""Where the four values of a counter that prints them in its corners stand."""
+_BACK: Final = Kind(letters=HIDDEN)
 
 
-@cache
-def symbols() -> dict[str, list[str]]:
-    """The lines of each NATO symbol inside its frame."""
-    text = (files("grognard.draw") / "data" / "symbols.toml").read_text(encoding="utf-8")
-    table: dict[str, list[str]] = tomllib.loads(text)
-    return {**table, **_WHEELS}
-
-
-def counter_svg(face: Face, pixels: int = 100) -> str:
+def counter_svg(face: Face, looks: Looks, pixels: int = 100) -> str:
     """One counter as an SVG document of its own, its card ``pixels`` wide; badges need the room of SPRITE."""
-    livery = livery_of(face.side, face.traits)
+    livery = looks.livery(face.side, face.traits)
     left, top, wide, high = SPRITE
     size = f'width="{num(wide * pixels / 100)}" height="{num(high * pixels / 100)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{left} {top} {wide} {high}">'
-        f"<title>{safe(describe(face))}</title>{ground(livery)}{marks(face)}</svg>"
+        f"<title>{safe(describe(face, looks))}</title>{ground(livery)}{marks(face, looks)}</svg>"
     )
 
 
-def describe(face: Face) -> str:
+def describe(face: Face, looks: Looks) -> str:
     """A counter in words, for tooltips and readers."""
-    values = "-".join(str(value) for value in face.values)
-    parts = [f"{face.name} ({face.side} {face.kind} {face.size})".replace(" )", ")"), values]
+    if face.kind == HIDDEN:
+        parts = [f"unknown counter ({face.side})"]
+    else:
+        kind = looks.words(looks.kind(face.kind), face.kind)
+        parts = [f"{face.name} ({' '.join(filter(None, (face.side, kind, face.size)))})"]
+        parts.append("-".join(str(value) for value in face.values))
     if face.steps > 1:
         parts.append(f"{face.steps - face.losses} of {face.steps} steps")
-    parts += [badge_of(badge).words for badge in face.badges]
+    parts += [looks.badge(badge).words for badge in face.badges]
     return ", ".join(parts)
 
 
 def ground(livery: Livery) -> str:
-    """The blank counter of a side: card, pattern and frame."""
+    """The blank counter of a nation: card, pattern and frame."""
     card = f'<rect x="1" y="1" width="98" height="98" rx="9" fill="{livery.ground}" stroke="#1c1712"/>'
     pattern = _PATTERNS[livery.pattern]
     if pattern:
@@ -110,42 +77,39 @@ def _frame(livery: Livery) -> str:
     return f'<path d="{corners}" fill="none" stroke="{livery.ink}" stroke-width="2"/>'
 
 
-def marks(face: Face) -> str:
+def marks(face: Face, looks: Looks) -> str:
     """Everything printed on the card."""
-    livery = livery_of(face.side, face.traits)
+    livery = looks.livery(face.side, face.traits)
+    kind = _BACK if face.kind == HIDDEN else looks.kind(face.kind)
     parts = []
     if face.losses:
         parts.append(f'<path d="M2 52L52 2H24L2 24Z" fill="{livery.box}" fill-opacity=".45"/>')
     parts.append(_size_bars(face.size, livery.ink))
     parts.append(_pips(face, livery))
-    weapon = next((trait[6:].upper() for trait in face.traits if trait.startswith("class-")), "")
-    if weapon and len(face.values) == len(_CORNERS):
-        parts.append(_in_the_corners(face, weapon, livery))
+    if looks.counters.layout == "corners" and len(face.values) == len(_CORNERS):
+        parts.append(_in_the_corners(face, kind, looks, livery))
     else:
-        parts.append(symbol(face.kind, livery))
+        parts.append(symbol(kind, livery))
         parts.append(_at_the_side(face.command or face.parent, 16.5, livery))
-        parts.append(_at_the_side(_designation(face), 93.5, livery))
+        parts.append(_at_the_side(face.name if kind.named else "", 93.5, livery))
         parts.append(_values(face, livery))
     for i, name in enumerate(face.badges[:4]):
         # On the upper edge, where they hide neither the size nor the designation.
-        parts.append(badge(badge_of(name), 89.0 - 21.0 * i, 1.0, 10.0))
+        parts.append(badge(looks.badge(name), 89.0 - 21.0 * i, 1.0, 10.0))
     return "".join(parts)
 
 
-def symbol(kind: str, livery: Livery, place: str = "translate(14 5.5) scale(.36)") -> str:
-    """The NATO symbol; a kind without one shows its letters in the frame."""
+def symbol(kind: Kind, livery: Livery, place: str = "translate(14 5.5) scale(.36)") -> str:
+    """The NATO symbol, or the letters that stand for one."""
     ink = livery.box_ink
     frame = f'<path d="M25 50H175V150H25Z" fill="{livery.box}" stroke="{ink}" stroke-width="7"/>'
-    kind = ALIASES.get(kind, kind)
-    lines = symbols().get(kind)
-    if lines is None:
-        letters = safe(kind[:3].upper())
+    if kind.letters:
         inside = (
             f'<text x="100" y="122" font-size="64" font-weight="700" fill="{ink}" text-anchor="middle" '
-            f'font-family="{SANS}">{letters}</text>'
+            f'font-family="{SANS}">{safe(kind.letters)}</text>'
         )
     else:
-        inside = "".join(_line(line, ink) for line in lines)
+        inside = "".join(_line(line, ink) for line in symbols()[kind.symbol])
     return f'<g transform="{place}">{frame}{inside}</g>'
 
 
@@ -182,13 +146,6 @@ def _pips(face: Face, livery: Livery) -> str:
     return "".join(dots)
 
 
-def _designation(face: Face) -> str:
-    """The name without what the counter already says by its symbol or command."""
-    if face.kind == "hq":
-        return ""
-    return face.name
-
-
 def _at_the_side(text: str, x: float, livery: Livery) -> str:
     """Small words along the left or right edge, reading upwards, shrunk to fit."""
     if not text:
@@ -209,16 +166,20 @@ def _values(face: Face, livery: Livery) -> str:
     )
 
 
-def _in_the_corners(face: Face, weapon: str, livery: Livery) -> str:
-    """Attack, range, defence and movement in the corners; weapon class, symbol and name between them."""
-    parts = [symbol(face.kind, livery, "translate(18 15) scale(.32)")]
+def _in_the_corners(face: Face, kind: Kind, looks: Looks, livery: Livery) -> str:
+    """Attack, range, defence and movement in the corners; a letter, symbol and name between them."""
+    parts = [symbol(kind, livery, "translate(18 15) scale(.32)")]
     style = f'font-family="{SANS}" font-weight="700" fill="{livery.ink}"'
     for value, (x, y, anchor) in zip(face.values, _CORNERS, strict=True):
         parts.append(f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="24" {style}>{value}</text>')
-    if face.values[0]:
-        parts.append(f'<text x="16" y="53" text-anchor="middle" font-size="15" {style}>{safe(weapon)}</text>')
-    name = _SHORT.sub("", face.name.replace(", piece ", "/"))
-    size = min(12.5, 88.0 / (0.53 * len(name)))
+    letters = looks.counters.letters
+    letter = next((letters[trait] for trait in face.traits if trait in letters), "")
+    if letter and face.values[0]:
+        parts.append(f'<text x="16" y="53" text-anchor="middle" font-size="15" {style}>{safe(letter)}</text>')
+    name = face.name
+    for words, shorter in looks.counters.short.items():
+        name = name.replace(words, shorter)
+    size = min(12.5, 88.0 / (0.53 * max(len(name), 1)))
     parts.append(
         f'<text x="50" y="75" text-anchor="middle" font-size="{num(size)}" {style}>{safe(name)}</text>'
     )
@@ -244,3 +205,8 @@ def badge(look: Badge, x: float, y: float, r: float) -> str:
         f'<text x="{num(x)}" y="{num(y + r * 0.45)}" text-anchor="middle" font-family="{SANS}" '
         f'font-size="{num(r * 1.35)}" font-weight="700" fill="#fff">{safe(look.sign)}</text>'
     )
+
+
+def badge_svg(look: Badge) -> str:
+    """A badge as an SVG document of its own around 0, 0, its sign 10 from the middle to the edge."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 24 24">{badge(look, 0, 0, 10)}</svg>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Final
@@ -11,6 +11,9 @@ from grognard.core.hexes import Grid
 
 HEX: Final[float] = 84.0
 """Height of a hex in drawing units; the picture is this large when a unit is a pixel."""
+
+SQUARE: Final[int] = 8
+"""Columns and rows of the squares that large grounds are cut into."""
 
 Point = tuple[float, float]
 Corner = tuple[int, int]
@@ -26,6 +29,11 @@ def num(value: float) -> str:
 def pair(point: Point) -> str:
     """A point as path data."""
     return f"{num(point[0])} {num(point[1])}"
+
+
+def rounded(point: Point) -> Point:
+    """A point to one decimal, as everything is written."""
+    return (round(point[0], 1), round(point[1], 1))
 
 
 def centre(grid: Grid, i: int) -> Point:
@@ -77,33 +85,74 @@ def smooth_open(points: Sequence[Point]) -> str:
     return " ".join(parts)
 
 
-def smooth_closed(points: Sequence[Point]) -> str:
-    """A rounded outline around the points."""
-    parts = [f"M{pair(middle(points[-1], points[0]))}"]
-    for i, here in enumerate(points):
-        parts.append(f"Q{pair(here)} {pair(middle(here, points[(i + 1) % len(points)]))}")
-    return " ".join(parts) + "Z"
+Loop = list[tuple[Point, bool]]
+"""The corners around a region, each with whether it lies on the region's own edge or on a cut through it."""
 
 
-def outline(grid: Grid, hexes: Iterable[int], reach: float = 0.0, rounded: bool = True) -> str:
-    """The outline of a set of hexes, holes included; ``reach`` unsettles its corners."""
+def loops(grid: Grid, hexes: Iterable[int], reach: float = 0.0, whole: Container[int] = ()) -> list[Loop]:
+    """The loops around a set of hexes, holes included; ``reach`` unsettles the corners of its edge.
+
+    Sides towards other hexes of the ``whole`` are no edge but a cut.
+    """
     inside = frozenset(hexes)
     follow: dict[Corner, tuple[Corner, Point]] = {}
+    edge: set[Corner] = set()
     for i in sorted(inside):
         for d in range(6):
-            if grid.neighbours[i * 6 + d] not in inside:
+            there = grid.neighbours[i * 6 + d]
+            if there not in inside:
                 a, b = hexside(grid, i, d)
                 follow[corner_key(a)] = (corner_key(b), a)
-    loops: list[str] = []
+                if there not in whole:
+                    edge |= {corner_key(a), corner_key(b)}
+    found: list[Loop] = []
     while follow:
-        start = next(iter(follow))
-        loop: list[Point] = []
-        here = start
+        here = next(iter(follow))
+        loop: Loop = []
         while here in follow:
+            is_edge = here in edge
             here, point = follow.pop(here)
-            loop.append(unsettled(point, reach) if reach else point)
-        loops.append(smooth_closed(loop) if rounded else "M" + "L".join(pair(p) for p in loop) + "Z")
-    return " ".join(loops)
+            loop.append((unsettled(point, reach) if reach and is_edge else point, is_edge))
+        found.append(loop)
+    return found
+
+
+def outline(grid: Grid, hexes: Iterable[int]) -> str:
+    """The outline of a set of hexes as path data."""
+    return "".join(closed(loop) for loop in loops(grid, hexes))
+
+
+def closed(loop: Loop, is_round: bool = True) -> str:
+    """A loop as path data: rounded along the region's own edge, straight along a cut."""
+    if not is_round:
+        return "M" + "L".join(pair(point) for point, _ in loop) + "Z"
+    last, was_edge = loop[-1]
+    start = middle(last, loop[0][0]) if was_edge or loop[0][1] else last
+    parts = [f"M{pair(start)}"]
+    for k, (here, is_edge) in enumerate(loop):
+        after = loop[(k + 1) % len(loop)][0]
+        if is_edge:
+            if not was_edge:
+                parts.append(f"L{pair(middle(last, here))}")
+            parts.append(f"Q{pair(here)} {pair(middle(here, after))}")
+        else:
+            parts.append(f"L{pair(here)}")
+        last, was_edge = here, is_edge
+    return "".join(parts) + "Z"
+
+
+def squares(grid: Grid, hexes: Iterable[int]) -> list[list[int]]:
+    """The hexes by the square of the map that they lie in."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for i in hexes:
+        found.setdefault((i // grid.columns // SQUARE, i % grid.columns // SQUARE), []).append(i)
+    return [found[key] for key in sorted(found)]
+
+
+def with_rim(grid: Grid, hexes: Iterable[int], whole: Container[int]) -> set[int]:
+    """The hexes, and those beside them that are part of the whole."""
+    inside = set(hexes)
+    return inside | {j for i in inside for j in grid.neighbours[i * 6 : i * 6 + 6] if j in whole}
 
 
 def chains(

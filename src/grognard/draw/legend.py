@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from grognard.core.board import Board
 from grognard.draw.counters import badge, ground
 from grognard.draw.geometry import num
-from grognard.draw.liveries import INK, PAPER, SERIF, badge_of, livery_of
-from grognard.draw.routes import WATERS
+from grognard.draw.looks import INK, SERIF, Looks, Stroke, in_order
+from grognard.draw.printed import PaintStyle
 from grognard.draw.scene import Scene
-from grognard.draw.terrain import WASHES
+from grognard.draw.svg_board import paint
+from grognard.draw.terrain import pen_of, tile
 from grognard.draw.words import safe, width_of
 
-_ROW = 44.0
+_ROW: Final[float] = 44.0
+_RIVER: Final[str] = "M0 20Q9 10 18 17T36 14"
+_ROAD: Final[str] = "M0 17H36"
 
 
 def legend(board: Board, scene: Scene, wide: float) -> tuple[str, float]:
     """The strip and its height."""
-    entries = _terrain(board) + _lines(board) + _sides(scene) + _badges(scene)
+    looks = scene.looks
+    entries = _terrain(board, looks) + _lines(board, looks) + _nations(scene) + _badges(scene)
     parts: list[str] = []
     x, y = 0.0, 0.0
     for sign, words in entries:
@@ -31,45 +38,49 @@ def legend(board: Board, scene: Scene, wide: float) -> tuple[str, float]:
     return "".join(parts), y + _ROW + 12
 
 
-def _terrain(board: Board) -> list[tuple[str, str]]:
+def _terrain(board: Board, looks: Looks) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     present = {board.terrain_at(i) for i in board.grid.present()}
     for kind in board.terrain_kinds:
-        wash = WASHES.get(kind)
-        if wash is None or kind not in present:
+        if kind not in present or kind not in looks.terrain:
             continue
-        paint = f'fill="{wash.ink}"' if wash.sign == "blocks" else f'fill="none" stroke="{wash.ink}"'
+        look = looks.terrain[kind]
         sign = (
-            f'<rect width="36" height="34" rx="6" fill="{wash.ground or PAPER}" stroke="#b5a888"/>'
-            f'<g transform="translate(18 17) scale(.42)" {paint} stroke-width="2"><use href="#{kind}-1"/></g>'
+            f'<rect width="36" height="34" rx="6" fill="{look.fill or looks.paper}" stroke="#b5a888"/>'
+            f'<g transform="translate(18 17) scale(.42)" {paint(pen_of(look))}>'
+            f'<path d="{tile(look, 1)}"/></g>'
         )
-        found.append((sign, kind.replace("-", " ")))
+        found.append((sign, looks.words(look, kind)))
     return found
 
 
-def _lines(board: Board) -> list[tuple[str, str]]:
+def _lines(board: Board, looks: Looks) -> list[tuple[str, str]]:
+    sides = [(kind, looks.hexside(kind)) for kind in board.side_kinds[1:]]
+    found = [(_line(look.strokes, _RIVER), looks.words(look, kind)) for kind, look in sides]
+    links = [(kind, looks.route(kind)) for kind in board.link_kinds]
+    return found + [(_line(look.strokes, _ROAD), looks.words(look, kind)) for kind, look in links]
+
+
+def _line(strokes: Sequence[Stroke], course: str) -> str:
+    return "".join(
+        f'<path d="{course}" {paint(PaintStyle(stroke=one.ink, width=one.width, dash=one.dash))}/>'
+        for one in strokes
+    )
+
+
+def _nations(scene: Scene) -> list[tuple[str, str]]:
+    """The sides of the picture, and those of their counters that wear a livery of their own."""
+    looks = scene.looks
+    sides = {piece.face.side for piece in scene.pieces} | {side for side in scene.control if side}
+    own = {trait for piece in scene.pieces for trait in piece.face.traits if trait in looks.nations}
     found: list[tuple[str, str]] = []
-    for kind in board.side_kinds[1:]:
-        water = WATERS.get(kind, WATERS["creek"])
-        style = f'fill="none" stroke="{water.ink}" stroke-width="{water.width}"'
-        curve = f'<path d="M0 20Q9 10 18 17T36 14" {style}/>'
-        found.append((curve, water.name or kind.replace("-", " ")))
-    for kind in board.link_kinds:
-        if kind == "rail":
-            line = '<path d="M0 17H36" stroke="#3d3833" stroke-width="1.5"/>'
-            line += '<path d="M0 17H36" stroke="#3d3833" stroke-width="6" stroke-dasharray="1.4 6.6"/>'
-        else:
-            line = '<path d="M0 17H36" stroke="#8a5f42" stroke-width="4.6"/>'
-            line += '<path d="M0 17H36" stroke="#f0d9a8" stroke-width="2.6"/>'
-        found.append((line, kind))
+    for name in in_order(sides | own, looks.nations):
+        livery = looks.livery(name)
+        found.append((f'<g transform="scale(.34)">{ground(livery)}</g>', looks.words(livery, name)))
     return found
-
-
-def _sides(scene: Scene) -> list[tuple[str, str]]:
-    sides = sorted({piece.face.side for piece in scene.pieces} | {side for side in scene.control if side})
-    return [(f'<g transform="scale(.34)">{ground(livery_of(side))}</g>', side.capitalize()) for side in sides]
 
 
 def _badges(scene: Scene) -> list[tuple[str, str]]:
     names = {name for piece in scene.pieces for name in piece.face.badges} | {m.badge for m in scene.markers}
-    return [(badge(badge_of(name), 18, 17, 11), badge_of(name).words) for name in sorted(names)]
+    looks = [scene.looks.badge(name) for name in in_order(names, scene.looks.badges)]
+    return [(badge(look, 18, 17, 11), look.words) for look in looks]

@@ -4,7 +4,8 @@ from typing import Any
 
 from grognard.core.system import AnySystem
 from grognard.core.view import View
-from grognard.draw.scene import Face, Marker, Overlay, Piece, Scene, face_of
+from grognard.draw.looks import looks_of
+from grognard.draw.scene import Marker, Overlay, Piece, Scene, back_of, face_of
 from grognard.draw.svg import to_svg
 from grognard.play.errors import InputError
 
@@ -12,13 +13,16 @@ from grognard.play.errors import InputError
 def scene_of(system: AnySystem, pos: Any, side: int, overlay: str = "") -> Scene:
     """What a side may see of a position, with the overlay named. Raises InputError for an unknown one."""
     view = system.knowledge.project(pos, side)
+    looks = looks_of(system)
     return Scene(
+        looks=looks,
         title=system.title,
         subtitle=view.header,
         pieces=_pieces(system, pos, view),
         markers=tuple(Marker(at, name) for name, hexes in view.marks.items() for at in hexes),
         overlays=_overlay(system, pos, side, overlay),
         control=tuple(system.sides[holder] if holder >= 0 else "" for holder in view.holder),
+        tint=looks.tint(view.tracks),
     )
 
 
@@ -34,8 +38,7 @@ def _pieces(system: AnySystem, pos: Any, view: View) -> tuple[Piece, ...]:
         if piece.hex < 0:
             continue
         if piece.unit < 0:
-            face = Face(system.sides[piece.side], "unknown", "", "?", (), badges=piece.badges)
-            found.append(Piece(piece.hex, face))
+            found.append(Piece(piece.hex, back_of(system.sides[piece.side], piece.badges)))
         else:
             counter = roster.counters[piece.unit]
             found.append(Piece(piece.hex, face_of(counter, piece.face, piece.badges), counter.id))
@@ -49,4 +52,5 @@ def _overlay(system: AnySystem, pos: Any, side: int, name: str) -> tuple[Overlay
     if name not in offered:
         known = ", ".join(offered) or "none"
         raise InputError(f"{system.title} has no overlay '{name[:60]}'", f"known: {known}")
-    return tuple(Overlay(at, "cost", text) for at, text in system.screen.overlay(pos, side, name).items())
+    tone = looks_of(system).overlays.get(name, "plain")
+    return tuple(Overlay(at, tone, text) for at, text in system.screen.overlay(pos, side, name).items())

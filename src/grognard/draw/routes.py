@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
-
-import msgspec
 
 from grognard.core.board import Board
 from grognard.draw.geometry import (
@@ -17,45 +16,25 @@ from grognard.draw.geometry import (
     corner_key,
     hexside,
     middle,
-    num,
     pair,
     smooth_open,
     unsettled,
 )
+from grognard.draw.looks import Looks, Stroke
+from grognard.draw.printed import PaintStyle, SceneLayer, ScenePath, framed
 
-
-class Water(msgspec.Struct, frozen=True):
-    """A class of river, or of another line along hexsides that is not wet and needs no bridge."""
-
-    ink: str
-    bank: str
-    width: float
-    wet: bool = True
-    name: str = ""
-
-
-WATERS: Final[dict[str, Water]] = {
-    "stream": Water("#8fb8d0", "#8fb8d0", 2.2),
-    "creek": Water("#86b3cf", "#6c9ab8", 3.2),
-    "river": Water("#7fb0d0", "#4f82a6", 8.0),
-    "major-river": Water("#7fb0d0", "#4f82a6", 11.0),
-    # The coloured hexsides of a line-of-sight chart.
-    "green": Water("#5f7f45", "#4a6636", 4.0, wet=False, name="woods side"),
-    "gray": Water("#8b867e", "#6a665f", 4.0, wet=False, name="town side"),
-    "brown": Water("#9a6a3a", "#7a5129", 4.0, wet=False, name="crest"),
-    "orange": Water("#cf8a3a", "#a86a22", 4.0, wet=False, name="hilltop rim"),
-}
 _APART: Final[float] = 5.0
-"""How far a railway keeps from a road in the same hexes."""
+"""How far a route keeps from another in the same hexes."""
+_UNSETTLED: Final[float] = HEX * 0.035
+_BRIDGE: Final = PaintStyle(stroke="#3d3833", width=1.8)
 
 
-def _water_of(kind: str) -> Water:
-    return WATERS.get(kind, WATERS["creek"])
-
-
-def is_wet(kind: str) -> bool:
-    """Is this kind of hexside water, with a name to write and bridges to cross it?"""
-    return _water_of(kind).wet
+def _pens(name: str, strokes: Sequence[Stroke], styles: dict[str, PaintStyle]) -> list[str]:
+    """The styles of a line, the lowest first."""
+    names = [f"{name} {k}" for k in range(len(strokes))]
+    for token, one in zip(names, strokes, strict=True):
+        styles[token] = PaintStyle(stroke=one.ink, width=one.width, dash=one.dash, cap=one.cap)
+    return names
 
 
 class _Waters:
@@ -74,7 +53,7 @@ class _Waters:
     def _add(self, a: Point, b: Point, kind: int) -> None:
         ends = (corner_key(a), corner_key(b))
         for key, point in zip(ends, (a, b), strict=True):
-            self.points[key] = unsettled(point, HEX * 0.035)
+            self.points[key] = unsettled(point, _UNSETTLED)
         self.kind[frozenset(ends)] = kind
         self.beside.setdefault(ends[0], []).append(ends[1])
         self.beside.setdefault(ends[1], []).append(ends[0])
@@ -88,28 +67,28 @@ class _Waters:
         a, b = (middle(here, self.points[c]) for c in around[:2])
         return middle(middle(a, here), middle(here, b))
 
-
-def rivers(board: Board) -> str:
-    """Every river, the smaller ones below."""
-    waters = _Waters(board)
-    parts: list[str] = []
-    for kind in sorted(set(waters.kind.values())):
-        edges = [tuple(sorted(edge)) for edge, k in waters.kind.items() if k == kind]
-        runs = chains([(e[0], e[1]) for e in edges], lambda c: len(waters.beside[c]) == 2)
-        lines: list[str] = []
-        for run in runs:
-            points = [waters.points[c] for c in run]
+    def lines(self, kind: int) -> list[ScenePath]:
+        """The runs of one kind."""
+        edges = [tuple(sorted(edge)) for edge, k in self.kind.items() if k == kind]
+        found: list[ScenePath] = []
+        for run in chains([(e[0], e[1]) for e in edges], lambda c: len(self.beside[c]) == 2):
+            points = [self.points[c] for c in run]
             for end in (0, -1):
-                points[end] = waters.meeting(run[end])
-            lines.append(smooth_open(points))
-        look = _water_of(board.side_kinds[kind])
-        data = " ".join(lines)
-        style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-        parts.append(
-            f'<path d="{data}" {style} stroke="{look.bank}" stroke-width="{num(look.width + 1.8)}"/>'
+                points[end] = self.meeting(run[end])
+            found.append(framed(smooth_open(points), points, 8))
+        return found
+
+
+def hexsides(board: Board, looks: Looks, styles: dict[str, PaintStyle]) -> list[SceneLayer]:
+    """Everything that runs along hexsides, the weaker kinds below."""
+    waters = _Waters(board)
+    layers: list[SceneLayer] = []
+    for kind in sorted(set(waters.kind.values())):
+        name = board.side_kinds[kind]
+        layers.append(
+            SceneLayer(_pens(f"side {name}", looks.hexside(name).strokes, styles), waters.lines(kind))
         )
-        parts.append(f'<path d="{data}" {style} stroke="{look.ink}" stroke-width="{num(look.width)}"/>')
-    return "".join(parts)
+    return layers
 
 
 def _linked(board: Board, i: int, kind: int) -> list[int]:
@@ -126,7 +105,7 @@ def _runs(board: Board, kind: int) -> list[list[int]]:
     return [[corner[0] for corner in run] for run in chains(edges, lambda c: c[0] not in board.places)]
 
 
-def _run_line(board: Board, run: list[int], aside: int) -> str:
+def _run_line(board: Board, run: list[int], aside: int) -> ScenePath:
     """A run as a curve that crosses every hexside at its middle; ``aside`` is a link to keep away from."""
     grid = board.grid
     points = [centre(grid, i) for i in run]
@@ -138,13 +117,15 @@ def _run_line(board: Board, run: list[int], aside: int) -> str:
         shifts.append(((ay - by) * scale, (bx - ax) * scale))
     middles = [middle(a, b) for a, b in pairwise(points)]
     crossings = [(m[0] + s[0], m[1] + s[1]) for m, s in zip(middles, shifts, strict=True)]
-    parts = [f"M{pair(_leaving(board, run[0], points[0], points[1]))} {_end(points[0], crossings[0])}"]
+    start = _leaving(board, run[0], points[0], points[1])
+    parts = [f"M{pair(start)}{_end(points[0], crossings[0])}"]
     for k in range(1, len(run) - 1):
         turn = middle(shifts[k - 1], shifts[k])
         bend = (points[k][0] + turn[0], points[k][1] + turn[1])
         parts.append(f"Q{pair(bend)} {pair(crossings[k])}")
-    parts.append(_end(points[-1], _leaving(board, run[-1], points[-1], points[-2])))
-    return " ".join(parts)
+    end = _leaving(board, run[-1], points[-1], points[-2])
+    parts.append(_end(points[-1], end))
+    return framed("".join(parts), [*points, start, end], 12)
 
 
 def _end(bend: Point, to: Point) -> str:
@@ -166,38 +147,35 @@ def _leaving(board: Board, i: int, here: Point, before: Point) -> Point:
     return best
 
 
-def routes(board: Board) -> str:
-    """Roads with a casing, railways with sleepers; a railway beside a road keeps to its right."""
-    parts: list[str] = []
-    road = 1 << board.link_kinds.index("road") if "road" in board.link_kinds else 0
+def routes(board: Board, looks: Looks, styles: dict[str, PaintStyle]) -> list[SceneLayer]:
+    """Everything that runs from hex to hex, in the order of the map file."""
+    layers: list[SceneLayer] = []
     for kind, name in enumerate(board.link_kinds):
-        aside = road if name == "rail" else 0
-        data = " ".join(_run_line(board, run, aside) for run in _runs(board, kind))
-        if not data:
-            continue
-        style = f'd="{data}" fill="none" stroke-linejoin="round"'
-        if name == "rail":
-            parts.append(f'<path {style} stroke="#3d3833" stroke-width="1.5"/>')
-            parts.append(f'<path {style} stroke="#3d3833" stroke-width="5.5" stroke-dasharray="1.4 6.6"/>')
-        else:
-            parts.append(f'<path {style} stroke="#8a5f42" stroke-width="4.6" stroke-linecap="round"/>')
-            parts.append(f'<path {style} stroke="#f0d9a8" stroke-width="2.6" stroke-linecap="round"/>')
-    return "".join(parts)
+        look = looks.route(name)
+        aside = 1 << board.link_kinds.index(look.aside) if look.aside in board.link_kinds else 0
+        lines = [_run_line(board, run, aside) for run in _runs(board, kind)]
+        if lines:
+            layers.append(SceneLayer(_pens(f"route {name}", look.strokes, styles), lines))
+    return layers
 
 
-def bridges(board: Board) -> str:
-    """A bridge wherever a road or railway crosses a river."""
-    signs: list[str] = []
+def bridges(board: Board, looks: Looks, styles: dict[str, PaintStyle]) -> list[SceneLayer]:
+    """A bridge wherever a route crosses a hexside that needs one."""
+    signs: list[ScenePath] = []
     for i in board.grid.present():
         for d in range(3):
-            water = _water_of(board.side_kinds[board.sides[i * 6 + d]])
-            if board.links[i * 6 + d] and board.sides[i * 6 + d] and water.wet:
-                (ax, ay), (bx, by) = (unsettled(p, HEX * 0.035) for p in hexside(board.grid, i, d))
-                signs.append(_bridge(middle((ax, ay), (bx, by)), (bx - ax, by - ay), water.width / 2 + 4))
-    return f'<path d="{"".join(signs)}" fill="none" stroke="#3d3833" stroke-width="1.8"/>' if signs else ""
+            kind = board.sides[i * 6 + d]
+            half = looks.hexside(board.side_kinds[kind]).bridge if kind and board.links[i * 6 + d] else 0
+            if half:
+                a, b = (unsettled(point, _UNSETTLED) for point in hexside(board.grid, i, d))
+                signs.append(_bridge(middle(a, b), (b[0] - a[0], b[1] - a[1]), half))
+    if not signs:
+        return []
+    styles["bridge"] = _BRIDGE
+    return [SceneLayer(["bridge"], signs)]
 
 
-def _bridge(at: Point, along: Point, half: float) -> str:
+def _bridge(at: Point, along: Point, half: float) -> ScenePath:
     """Two rails across the water with short wings at their ends."""
     length = (along[0] ** 2 + along[1] ** 2) ** 0.5
     ux, uy = along[0] / length, along[1] / length
@@ -209,4 +187,4 @@ def _bridge(at: Point, along: Point, half: float) -> str:
         end = (ox + uy * half, oy - ux * half)
         wings = (pair((start[0] + wx, start[1] + wy)), pair((end[0] + wx, end[1] + wy)))
         data += f"M{wings[0]}L{pair(start)} {pair(end)} {wings[1]}"
-    return data
+    return framed(data, [at], half + 10)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from grognard.core.units import Counter
+from grognard.draw.looks import PLAIN, Looks, Tint, Tone
+
+HIDDEN: Final[str] = "?"
+"""The kind of a counter of which only the back is seen."""
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -41,10 +47,10 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """A wash over a hex: ``highlight``, ``cost``, ``threat``, ``supply`` or ``cut``, with a word in it."""
+    """A wash over a hex, ``plain``, ``good`` or ``bad``, with a word in it."""
 
     hex: int
-    kind: str
+    tone: Tone
     text: str = ""
 
 
@@ -57,8 +63,9 @@ class Arrow(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A position to draw on a board."""
+    """A position to draw on a board, and how its game looks."""
 
+    looks: Looks = PLAIN
     title: str = ""
     subtitle: str = ""
     pieces: tuple[Piece, ...] = ()
@@ -67,11 +74,16 @@ class Scene(msgspec.Struct, frozen=True):
     arrows: tuple[Arrow, ...] = ()
     control: tuple[str, ...] = ()
     """The side that controls each hex, "" for nobody; empty when control is not shown."""
-    tint: str = ""
-    """snow, mud, night or nothing."""
+    tint: Tint | None = None
+    """Weather or time of day."""
     numbers: bool = True
     """Print hex numbers?"""
     legend: bool = True
+
+
+def back_of(side: str, badges: tuple[str, ...] = ()) -> Face:
+    """A counter that is not known, but whose it is."""
+    return Face(side, HIDDEN, "", "", (), badges=badges)
 
 
 def face_of(counter: Counter, losses: int = 0, badges: tuple[str, ...] = ()) -> Face:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.core.board import Board
-from grognard.draw.board import board_svg, definitions, extent, hexagon
+from grognard.draw.board import board_scene, hexagon
+from grognard.draw.control import control_svg
 from grognard.draw.counters import badge, describe, ground, marks
 from grognard.draw.geometry import HEX, Point, centre, num, pair, smooth_open
 from grognard.draw.legend import legend
-from grognard.draw.liveries import INK, MARGIN_PAPER, SANS, SERIF, Livery, badge_of, livery_of
+from grognard.draw.looks import INK, SANS, SERIF, Livery, Looks, Tint, Tone
+from grognard.draw.printed import BoardScene
 from grognard.draw.scene import Arrow, Overlay, Piece, Scene
-from grognard.draw.words import Box, around, place_names, river_names, safe
+from grognard.draw.svg_board import definitions, layers_svg, texts_svg
+from grognard.draw.words import Box, around, safe
 
 CARD: Final[float] = HEX * 0.64
 """The side of a counter on the map."""
@@ -20,12 +23,10 @@ MARGIN: Final[float] = 36.0
 _LIT: Final[str] = (
     '<rect x="-3" y="-3" width="106" height="106" rx="12" fill="none" stroke="#f2c230" stroke-width="6"/>'
 )
-_WASHES: Final[dict[str, tuple[str, float, str]]] = {
-    "highlight": ("#f2c230", 0.30, "#b98a00"),
-    "cost": ("#ffffff", 0.35, "#6b5f49"),
-    "threat": ("#c0392b", 0.28, "#8e1f14"),
-    "supply": ("#2f8f4e", 0.20, "#1f6b39"),
-    "cut": ("#5c5560", 0.34, "#39333d"),
+_WASHES: Final[dict[Tone, tuple[str, float, str]]] = {
+    "plain": ("#ffffff", 0.35, "#6b5f49"),
+    "good": ("#2f8f4e", 0.20, "#1f6b39"),
+    "bad": ("#c0392b", 0.28, "#8e1f14"),
 }
 _ARROWS: Final[dict[str, tuple[str, str]]] = {
     "move": ("#2b5d8c", ""),
@@ -37,35 +38,47 @@ _ARROWS: Final[dict[str, tuple[str, str]]] = {
 
 def to_svg(board: Board, scene: Scene) -> str:
     """The picture of a position."""
-    wide, high = extent(board)
+    taken, stacks = _stacks(board, scene)
+    marked, markers = _markers(board, scene)
+    printed = board_scene(board, scene.looks, taken=taken + marked)
+    left, upper, right, lower = printed.box
+    wide, high = right - left, lower - upper
     top = MARGIN + (58.0 if scene.title or scene.subtitle else 0.0)
     if _is_narrow(scene, wide):
         top += 30.0
     foot, foot_high = legend(board, scene, wide) if scene.legend else ("", 0.0)
     full_wide, full_high = wide + 2 * MARGIN, top + high + MARGIN + foot_high
-    taken, stacks = _stacks(board, scene)
-    marked, markers = _markers(board, scene)
-    taken += marked
     size = f'width="{num(full_wide)}" height="{num(full_high)}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {num(full_wide)} {num(full_high)}">',
         f"<title>{safe(scene.title or board.title)}</title>",
-        f"<defs>{definitions(board)}{_grounds(scene)}</defs>",
-        f'<rect width="100%" height="100%" fill="{MARGIN_PAPER}"/>',
-        _heading(scene, full_wide),
-        f'<g transform="translate({num(MARGIN)} {num(top)})">',
-        board_svg(board, scene.control, scene.tint, scene.numbers),
+        f"<defs>{definitions(printed)}{_grounds(scene)}</defs>",
+        f'<rect width="100%" height="100%" fill="{printed.margin}"/>',
+        f'<g transform="translate({num(MARGIN - left)} {num(top - upper)})">',
+        layers_svg(printed, printed.ground),
+        _tint(scene.tint, printed),
+        control_svg(board, scene.looks, scene.control),
+        layers_svg(printed, printed.lines),
+        f'<g id="numbers">{texts_svg(printed, printed.numbers)}</g>' if scene.numbers else "",
         _overlays(board, scene.overlays),
         stacks,
-        place_names(board, taken),
-        river_names(board, taken),
+        texts_svg(printed, printed.names),
         markers,
         _arrows(board, scene.arrows),
         "</g>",
+        _heading(scene, full_wide),
         f'<g transform="translate({num(MARGIN)} {num(top + high + MARGIN * 0.6)})">{foot}</g>',
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _tint(tint: Tint | None, printed: BoardScene) -> str:
+    """A wash over the paper, and over nothing else: where the paper ends blank hexes are laid around it."""
+    if tint is None:
+        return ""
+    paper = "".join(path.d for path in printed.ground[0].paths)
+    return f'<path d="{paper}" fill="{tint.colour}" fill-opacity="{tint.strength:g}"/>'
 
 
 def _is_narrow(scene: Scene, wide: float) -> bool:
@@ -90,7 +103,7 @@ def _liveries(scene: Scene) -> list[Livery]:
     """The liveries of the scene, in order of appearance."""
     found: dict[Livery, None] = {}
     for piece in scene.pieces:
-        found[livery_of(piece.face.side, piece.face.traits)] = None
+        found[scene.looks.livery(piece.face.side, piece.face.traits)] = None
     return list(found)
 
 
@@ -109,25 +122,25 @@ def _stacks(board: Board, scene: Scene) -> tuple[list[Box], str]:
     by_hex: dict[int, list[Piece]] = {}
     for piece in scene.pieces:
         by_hex.setdefault(piece.hex, []).append(piece)
-    looks = {look: k for k, look in enumerate(_liveries(scene))}
+    grounds = {livery: k for k, livery in enumerate(_liveries(scene))}
     taken: list[Box] = []
     parts: list[str] = []
     for i in sorted(by_hex):
         at = centre(board.grid, i)
         taken.append(around(at, CARD + 8, CARD + 8))
-        parts.append(_stack(at, by_hex[i], looks))
+        parts.append(_stack(at, by_hex[i], scene.looks, grounds))
     return taken, f'<g id="pieces">{"".join(parts)}</g>'
 
 
-def _stack(at: Point, pieces: list[Piece], looks: dict[Livery, int]) -> str:
+def _stack(at: Point, pieces: list[Piece], looks: Looks, grounds: dict[Livery, int]) -> str:
     """Counters below the top one show only their edge, so only their card is drawn."""
     step = min(4.5, 10.0 / len(pieces))
-    parts = [f"<g><title>{safe(chr(10).join(describe(p.face) for p in reversed(pieces)))}</title>"]
+    parts = [f"<g><title>{safe(chr(10).join(describe(p.face, looks) for p in reversed(pieces)))}</title>"]
     for k, piece in enumerate(pieces):
         shift = step * ((len(pieces) - 1) / 2 - k)
         x, y = at[0] - CARD / 2 + shift, at[1] - CARD / 2 + shift
-        look = looks[livery_of(piece.face.side, piece.face.traits)]
-        face = marks(piece.face) if k == len(pieces) - 1 else ""
+        look = grounds[looks.livery(piece.face.side, piece.face.traits)]
+        face = marks(piece.face, looks) if k == len(pieces) - 1 else ""
         parts.append(
             f'<g transform="translate({num(x)} {num(y)}) scale({CARD / 100:.3f})"><use href="#shadow"/>'
             f'<use href="#ground-{look}"/>{face}{_LIT if piece.lit else ""}</g>'
@@ -150,12 +163,10 @@ def _depth(at: Point, count: int) -> str:
 def _overlays(board: Board, overlays: tuple[Overlay, ...]) -> str:
     parts: list[str] = []
     for overlay in overlays:
-        fill, strength, line = _WASHES.get(overlay.kind, _WASHES["highlight"])
+        fill, strength, line = _WASHES[overlay.tone]
         x, y = centre(board.grid, overlay.hex)
         style = f'fill="{fill}" fill-opacity="{strength}" stroke="{line}" stroke-width="2"'
-        parts.append(f'<path d="{hexagon(board, overlay.hex)}" {style}/>')
-        if overlay.kind == "cut":
-            parts.append(f'<path d="M{num(x - 20)} {num(y + 20)}l40-40" stroke="{line}" stroke-width="2"/>')
+        parts.append(f'<path d="{hexagon(board.grid, overlay.hex)}" {style}/>')
         if overlay.text:
             parts.append(_word(overlay.text, (x, y + 6), 17, line))
     return "".join(parts)
@@ -179,7 +190,7 @@ def _markers(board: Board, scene: Scene) -> tuple[list[Box], str]:
         seen[marker.hex] = k + 1
         x, y = centre(board.grid, marker.hex)
         x, y = x + HEX * 0.28 - 17 * k, y + HEX * 0.37
-        look = badge_of(marker.badge)
+        look = scene.looks.badge(marker.badge)
         taken.append(around((x, y), 18, 18))
         parts.append(f"<g><title>{safe(marker.text or look.words)}</title>{badge(look, x, y, 8.0)}</g>")
     return taken, "".join(parts)

@@ -22,7 +22,7 @@ VERSION: Final = 1
 CHANCE_NAME: Final = "chance"
 
 # Neither changes how a game is played: one is prose, the other an index of our tests.
-_NOT_PLAYED: Final = frozenset({"ledger.toml", "tests.toml"})
+_NOT_PLAYED: Final = frozenset({"ledger.toml", "looks.toml", "tests.toml"})
 
 
 class OwnTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -70,6 +70,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     verbs: dict[str, str]
     """The kind of noun of each verb: none, hex, unit or number."""
     overlays: dict[str, str]
+    """What each overlay shows."""
+    tones: dict[str, Literal["plain", "good", "bad"]]
+    """How the hexes of an overlay are lit; plain for those left out."""
+    headings: list[str]
+    """Events whose line in the log is a heading."""
     has_sight: bool
     """Lines of sight between hexes can be asked for."""
     motions: dict[str, tuple[str, ...]]
@@ -118,10 +123,18 @@ class LiveryOut(msgspec.Struct, frozen=True):
 class BadgeOut(msgspec.Struct, frozen=True):
     """A small sign on a counter or in a hex."""
 
-    sign: str
     words: str
-    ground: str
-    shape: str
+    svg: str
+    """Drawn around 0, 0 in a box that reaches 12 to each side."""
+
+
+class TintOut(msgspec.Struct, frozen=True):
+    """A wash over the map while the track of that label shows one of the values."""
+
+    colour: str
+    strength: float
+    track: str
+    values: list[str]
 
 
 class BoardOut(msgspec.Struct, frozen=True):
@@ -140,12 +153,15 @@ class BoardOut(msgspec.Struct, frozen=True):
     y: list[float]
     terrain: list[int]
     terrain_kinds: list[str]
+    terrain_words: list[str]
     sides: list[int]
     """Six for each hex, an index of `side_kinds`; 0 is nothing."""
     side_kinds: list[str]
+    side_words: list[str]
     links: list[int]
     """Six for each hex, a bit for each of `link_kinds`."""
     link_kinds: list[str]
+    link_words: list[str]
     places: list[PlaceOut]
     rivers: list[RiverOut]
     routes: list[RouteOut]
@@ -154,6 +170,9 @@ class BoardOut(msgspec.Struct, frozen=True):
     liveries: list[LiveryOut]
     """One for each side of the game."""
     badges: dict[str, BadgeOut]
+    tints: list[TintOut]
+    scene: str
+    """The name of its printed picture, a `BoardScene`: `…/scene/NAME` never changes."""
 
 
 class CounterOut(msgspec.Struct, frozen=True):
@@ -163,6 +182,7 @@ class CounterOut(msgspec.Struct, frozen=True):
     name: str
     side: int
     kind: str
+    kind_words: str
     size: str
     faces: list[list[int]]
     value_names: list[str]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.openapi.spec import Example
 from litestar.params import FromPath, PathParameter, QueryParameter
 
@@ -14,8 +14,12 @@ from grognard.server.problems import FAULTS
 
 GameId = Annotated[str, PathParameter(max_length=64, examples=[Example(value="red-god-of-war")])]
 Setting = Annotated[str, PathParameter(max_length=120, description="A scenario id, or a case's setting.")]
+SceneName = Annotated[str, PathParameter(max_length=40, description="As `BoardOut.scene` has it.")]
 
 _KEEP: Final = {"cache-control": "public, max-age=3600"}
+_FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
+_AGAIN: Final = {"cache-control": "no-cache"}
+_VARY: Final = {"vary": "accept-encoding"}
 _SVG: Final = "image/svg+xml"
 
 
@@ -55,6 +59,27 @@ def game_picture(game: GameId) -> Response[str]:
 def board(game: GameId, setting: Setting) -> Response[bodies.BoardOut]:
     """The map of a scenario or example."""
     return Response(shelf.board(game, setting), headers=_KEEP)
+
+
+@get(
+    "/api/games/{game:str}/settings/{setting:str}/scene/{name:str}",
+    responses=FAULTS,
+    media_type="application/json",
+    already_packed=True,
+    sync_to_thread=True,
+)
+def board_scene(
+    request: Request[Any, Any, Any], game: GameId, setting: Setting, name: SceneName
+) -> Response[bytes]:
+    """The printed picture of a map, a `BoardScene`. Its name is in `BoardOut`; under it, it never changes."""
+    found = shelf.printed(game, setting)
+    headers = {**(_FOR_EVER if name == found.name else _AGAIN), "etag": f'"{found.name}"', **_VARY}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(b"", status_code=304, headers=headers, media_type="application/json")
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(found.packed, headers=headers, media_type="application/json")
+    return Response(found.data, headers=headers, media_type="application/json")
 
 
 @get("/api/games/{game:str}/settings/{setting:str}/counters", responses=FAULTS, sync_to_thread=True)
@@ -111,6 +136,7 @@ HANDLERS: Final[list[Any]] = [
     game_info,
     game_picture,
     board,
+    board_scene,
     counters,
     sprites,
     counter,

@@ -1,8 +1,11 @@
 """The games as the client needs them: cards, outlines, boards, counters, rules and examples."""
 
+import gzip
 import logging
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
+
+import msgspec
 
 from grognard.ai.players import make_player, player_names
 from grognard.core.board import Board
@@ -10,9 +13,10 @@ from grognard.core.content import ContentError
 from grognard.core.flow import AnyGame, Decision, Procedure, Roll, Sealed, Step
 from grognard.core.ledger import FILLED
 from grognard.core.system import AnySystem
-from grognard.draw.counters import SPRITE, counter_svg
-from grognard.draw.liveries import BADGES, livery_of
-from grognard.draw.scene import Face, face_of
+from grognard.draw.board import board_scene
+from grognard.draw.counters import SPRITE, badge_svg, counter_svg
+from grognard.draw.looks import Badge, Livery, looks_of
+from grognard.draw.scene import back_of, face_of
 from grognard.play.cases import (
     Case,
     CaseStep,
@@ -82,6 +86,7 @@ def _levels(system: AnySystem) -> list[str]:
 def info(game: str) -> bodies.GameInfo:
     """What the table needs of a game beside its board."""
     system = find_system(game)
+    looks = looks_of(system)
     inside = system.rules.main.tree()
     called = [one for name, one in system.rules.procedures.items() if name not in inside]
     nested = {item.name for one in called for item in one.items if isinstance(item, Procedure)}
@@ -91,6 +96,8 @@ def info(game: str) -> bodies.GameInfo:
         called=[outline(one) for one in called if one.name not in nested],
         verbs={name: verb.noun for name, verb in system.words.verbs.items()},
         overlays=system.screen.overlays(),
+        tones=looks.overlays,
+        headings=looks.headings,
         has_sight=system.screen.has_sight,
         motions=system.screen.motions,
     )
@@ -126,12 +133,31 @@ def setting(game: str, name: str) -> AnyGame:
     return open_setting(system, name, setting_options(system, name))
 
 
+class Printed(NamedTuple):
+    """The printed picture of a board as it is sent, and a name that changes with it."""
+
+    name: str
+    data: bytes
+    packed: bytes
+    """Gzipped."""
+
+
+@lru_cache(maxsize=32)
+def printed(game: str, name: str) -> Printed:
+    """The printed picture of a setting's board."""
+    system = find_system(game)
+    scene = board_scene(setting(game, name).pos.board, looks_of(system))
+    data = msgspec.json.encode(scene)
+    return Printed(scene.hash(), data, gzip.compress(data, 6, mtime=0))
+
+
 @lru_cache(maxsize=64)
 def board(game: str, name: str) -> bodies.BoardOut:
     """The map of a setting."""
     system = find_system(game)
     found = setting(game, name).pos.board
     grid = found.grid
+    looks = looks_of(system)
     centres = [grid.centre(i) for i in range(grid.size)]
     return bodies.BoardOut(
         title=found.title,
@@ -146,10 +172,13 @@ def board(game: str, name: str) -> bodies.BoardOut:
         y=[round(y, 4) for _, y in centres],
         terrain=found.terrain,
         terrain_kinds=found.terrain_kinds,
+        terrain_words=[looks.words(looks.terrain_look(kind), kind) for kind in found.terrain_kinds],
         sides=found.sides,
         side_kinds=found.side_kinds,
+        side_words=[looks.words(looks.hexside(kind), kind) for kind in found.side_kinds],
         links=found.links,
         link_kinds=found.link_kinds,
+        link_words=[looks.words(looks.route(kind), kind) for kind in found.link_kinds],
         places=[bodies.PlaceOut(i, p.name, p.kind, p.mark, p.note) for i, p in found.places.items()],
         rivers=_rivers(found),
         routes=[
@@ -158,8 +187,12 @@ def board(game: str, name: str) -> bodies.BoardOut:
         ],
         areas={area: sorted(hexes) for area, hexes in found.areas.items()},
         layers=found.layers,
-        liveries=[_livery(side) for side in system.sides],
-        badges={b: bodies.BadgeOut(v.sign, v.words, v.ground, v.shape) for b, v in BADGES.items()},
+        liveries=[_livery(looks.livery(side)) for side in system.sides],
+        badges={badge: _badge(look) for badge, look in looks.badges.items()},
+        tints=[
+            bodies.TintOut(one.colour, one.strength, one.track, one.values) for one in looks.tints.values()
+        ],
+        scene=printed(game, name).name,
     )
 
 
@@ -170,11 +203,14 @@ def _rivers(found: Board) -> list[bodies.RiverOut]:
     ]
 
 
-def _livery(side: str) -> bodies.LiveryOut:
-    look = livery_of(side)
+def _livery(look: Livery) -> bodies.LiveryOut:
     return bodies.LiveryOut(
         look.ground, look.ink, look.box, look.box_ink, look.frame, look.pattern, look.shade
     )
+
+
+def _badge(look: Badge) -> bodies.BadgeOut:
+    return bodies.BadgeOut(look.words, badge_svg(look))
 
 
 @lru_cache(maxsize=64)
@@ -183,12 +219,14 @@ def counters(game: str, name: str) -> list[bodies.CounterOut]:
     system = find_system(game)
     roster = setting(game, name).pos.roster
     sides = {side: number for number, side in enumerate(system.sides)}
+    looks = looks_of(system)
     return [
         bodies.CounterOut(
             id=one.id,
             name=one.name,
             side=sides.get(one.side, -1),
             kind=one.kind,
+            kind_words=looks.words(looks.kind(one.kind), one.kind),
             size=one.size,
             faces=one.faces,
             value_names=roster.names_for(one.kind),
@@ -206,22 +244,24 @@ def counters(game: str, name: str) -> list[bodies.CounterOut]:
 def sprites(game: str, name: str) -> bodies.Sprites:
     """Every counter face of a setting, drawn."""
     system = find_system(game)
+    looks = looks_of(system)
     roster = setting(game, name).pos.roster
-    drawn = [[counter_svg(face_of(one, i)) for i in range(len(one.faces))] for one in roster.counters]
-    unknown = [counter_svg(Face(side, "unknown", "", "?", ())) for side in system.sides]
+    drawn = [[counter_svg(face_of(one, i), looks) for i in range(len(one.faces))] for one in roster.counters]
+    unknown = [counter_svg(back_of(side), looks) for side in system.sides]
     return bodies.Sprites(SPRITE, drawn, unknown)
 
 
 @lru_cache(maxsize=4_096)
 def counter(game: str, name: str, unit: int, face: int, badges: tuple[str, ...]) -> str:
     """One counter with its badges. Raises InputError."""
+    system = find_system(game)
     roster = setting(game, name).pos.roster
     if not 0 <= unit < len(roster.counters):
         raise InputError(f"there is no counter {unit}")
     one = roster.counters[unit]
     if not 0 <= face < len(one.faces):
         raise InputError(f"counter {unit} has no face {face}")
-    return counter_svg(face_of(one, face, badges))
+    return counter_svg(face_of(one, face, badges), looks_of(system))
 
 
 # -- rules and examples ---------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
+from grognard.draw import printed
 from grognard.server import bodies, messages, wire
 
 _HEAD: Final = """// Made by `python -m grognard.server.types` from the server's own types. Do not edit.
@@ -25,7 +26,7 @@ _PLAIN: Final[dict[type, str]] = {
 def typescript() -> str:
     """The whole file."""
     found: dict[str, inspect.StructType] = {}
-    for module in (wire, messages, bodies):
+    for module in (wire, messages, bodies, printed):
         for kind in _structs(module):
             _collect(inspect.type_info(kind), found)
     text = [_interface(kind) for kind in found.values()]
@@ -74,6 +75,9 @@ def _inside(kind: inspect.Type) -> Iterable[inspect.Type]:
 
 def _interface(kind: inspect.StructType) -> str:
     cls: Any = kind.cls
+    if kind.array_like:
+        places = ", ".join(f"{field.name}: {ts(field.type)}" for field in kind.fields)
+        return f"/** {_summary(cls)} */\nexport type {cls.__name__} = [{places}];\n"
     lines = [f"/** {_summary(cls)} */", f"export interface {cls.__name__} {{"]
     if kind.tag is not None:
         lines.append(f'  {kind.tag_field}: "{kind.tag}";')

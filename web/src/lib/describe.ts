@@ -29,7 +29,7 @@ export function describePiece(setting: Setting, piece: Piece): string {
   const side = sideOf(setting, piece);
   if (!counter) return `unknown ${side} unit`;
   const values = counter.faces[Math.min(piece.face, counter.faces.length - 1)] ?? [];
-  const parts = [`${counter.name}, ${side} ${words(counter.kind)}`];
+  const parts = [`${counter.name}, ${side} ${counter.kind_words}`];
   parts.push(values.map((v, k) => `${words(counter.value_names[k] ?? "value")} ${v}`).join(", "));
   if (counter.faces.length > 1) {
     parts.push(`${counter.faces.length - piece.face} of ${counter.faces.length} steps`);
@@ -42,16 +42,16 @@ export function describePiece(setting: Setting, piece: Piece): string {
 /** Terrain, hexsides, routes, holder and counters of a hex. */
 export function describeHex(setting: Setting, grid: Grid, scene: Scene, hex: number): string {
   const { board, info } = setting;
-  const parts = [`${hexName(board, hex)}, ${words(board.terrain_kinds[board.terrain[hex]])}`];
-  const routes = board.link_kinds.filter((_, kind) =>
+  const parts = [`${hexName(board, hex)}, ${board.terrain_words[board.terrain[hex]]}`];
+  const routes = board.link_words.filter((_, kind) =>
     [0, 1, 2, 3, 4, 5].some((d) => (board.links[hex * 6 + d] >> kind) & 1),
   );
-  if (routes.length) parts.push(routes.map(words).join(" and "));
+  if (routes.length) parts.push(routes.join(" and "));
   for (let kind = 1; kind < board.side_kinds.length; kind++) {
     const sides = DIRECTIONS.filter(
       (_, d) => board.sides[hex * 6 + d] === kind && grid.step(hex, d) >= 0,
     );
-    if (sides.length) parts.push(`${words(board.side_kinds[kind])} to the ${sides.join(", ")}`);
+    if (sides.length) parts.push(`${board.side_words[kind]} to the ${sides.join(", ")}`);
   }
   const holder = info.card.sides[scene.holder[hex] ?? -1];
   if (holder) parts.push(`held by the ${capital(holder)} side`);

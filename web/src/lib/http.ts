@@ -2,6 +2,7 @@
 
 import type {
   BoardOut,
+  BoardScene,
   CaseCard,
   CaseOut,
   Claimed,
@@ -70,6 +71,8 @@ export const http = {
   games: () => once<GameCard[]>("games"),
   game: (game: string) => once<GameInfo>(`games/${game}`),
   board: (game: string, name: string) => once<BoardOut>(`${setting(game, name)}/board`),
+  printed: (game: string, name: string, scene: string) =>
+    once<BoardScene>(`${setting(game, name)}/scene/${scene}`),
   counters: (game: string, name: string) => once<CounterOut[]>(`${setting(game, name)}/counters`),
   sprites: (game: string, name: string) => once<Sprites>(`${setting(game, name)}/sprites`),
   rules: (game: string) => once<RulesOut>(`games/${game}/rules`),

@@ -1,6 +1,6 @@
 /** What is lit on the map: the options of the Ask, or else an overlay the player asked for. */
 
-import type { AskView, OverlayShown, Piece } from "../api";
+import type { AskView, GameInfo, OverlayShown, Piece } from "../api";
 import type { Light } from "../map/mapview";
 import { isDrafted, takesBack, toneOf } from "./options";
 
@@ -11,15 +11,21 @@ export interface Lights {
   taken: Set<number>;
 }
 
-export function lightsOf(ask: AskView | null, overlay: OverlayShown | null): Lights {
+export function lightsOf(
+  ask: AskView | null,
+  overlay: OverlayShown | null,
+  tones: GameInfo["tones"] = {},
+): Lights {
   const hexes = new Map<number, Light>();
   const units = new Set<number>();
   const taken = new Set<number>();
   if (overlay) {
+    const asked = tones[overlay.name] ?? "plain";
+    const tone = asked === "plain" ? "overlay" : asked;
     // One word in every hex says nothing: then the colour is enough.
     const isPlain = new Set(overlay.hexes.map(([, text]) => text)).size === 1;
     for (const [hex, text] of overlay.hexes) {
-      hexes.set(hex, { tone: overlayTone(`${overlay.name} ${text}`), text: isPlain ? "" : text });
+      hexes.set(hex, { tone, text: isPlain ? "" : text });
     }
   }
   for (const option of ask?.options ?? []) {
@@ -40,11 +46,4 @@ export function placesOf(ask: AskView | null, pieces: readonly Piece[]): number[
   const places = options.filter((option) => option.kind === "hex").map((option) => option.noun);
   for (const piece of pieces) if (units.has(piece.unit)) places.push(piece.hex);
   return [...new Set(places)].filter((hex) => hex >= 0);
-}
-
-/** Labels such as "cut" or "unsupplied" are warnings. */
-function overlayTone(text: string): Light["tone"] {
-  if (/cut|unsuppl|isolat|enemy|threat|zoc|no supply/i.test(text)) return "bad";
-  if (/suppl|own|friendly/i.test(text)) return "good";
-  return "overlay";
 }

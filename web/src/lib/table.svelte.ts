@@ -4,6 +4,7 @@ import type {
   AskView,
   Barred,
   BoardOut,
+  BoardScene,
   CounterOut,
   Dice,
   Ending,
@@ -44,18 +45,20 @@ import { TableSocket, Turned, type Line as SocketLine } from "./socket";
 export interface Setting {
   info: GameInfo;
   board: BoardOut;
+  printed: BoardScene;
   counters: CounterOut[];
   sprites: Sprites;
 }
 
 export async function loadSetting(game: string, name: string): Promise<Setting> {
-  const [info, board, counters, sprites] = await Promise.all([
+  const board = await http.board(game, name);
+  const [info, printed, counters, sprites] = await Promise.all([
     http.game(game),
-    http.board(game, name),
+    http.printed(game, name, board.scene),
     http.counters(game, name),
     http.sprites(game, name),
   ]);
-  return { info, board, counters, sprites };
+  return { info, board, printed, counters, sprites };
 }
 
 /** A refusal, shown where the player clicked. */

@@ -23,7 +23,7 @@ export class Camera {
   /** Device pixels at each edge that panels cover. */
   inset = { left: 0, top: 0, right: 0, bottom: 0 };
 
-  constructor(private readonly extent: Point) {}
+  constructor(private readonly extent: Box) {}
 
   get isMoving(): boolean {
     return (
@@ -46,7 +46,8 @@ export class Camera {
 
   /** The smallest scale to zoom out to: small hexes, or the whole map. */
   private get least(): number {
-    const fit = Math.min(this.wide / (this.extent[0] + 16), this.high / (this.extent[1] + 16));
+    const { left, top, right, bottom } = this.extent;
+    const fit = Math.min(this.wide / (right - left + 16), this.high / (bottom - top + 16));
     const whole = STEP ** Math.floor(Math.log(fit) / Math.log(STEP));
     return Camera.clampScale(Math.min(SMALL_HEX / HEX, whole));
   }
@@ -184,16 +185,23 @@ export class Camera {
   /** The place nearest to this one where no more ground beside the map is shown than need be. */
   private framed(x: number, y: number, scale: number): Point {
     const { left, top, right, bottom } = this.inset;
-    const along = (at: number, size: number, extent: number, before: number, after: number) => {
+    const along = (
+      at: number,
+      size: number,
+      [from, to]: Point,
+      before: number,
+      after: number,
+    ): number => {
       const shift = (after - before) / 2 / scale;
       const half = (size - before - after) / scale / 2;
-      const least = half - HEX / 2;
-      const most = extent + HEX / 2 - half;
-      return shift + (least > most ? extent / 2 : Math.min(most, Math.max(least, at - shift)));
+      const least = from + half - HEX / 2;
+      const most = to + HEX / 2 - half;
+      return shift + (least > most ? (from + to) / 2 : Math.min(most, Math.max(least, at - shift)));
     };
+    const { extent } = this;
     return [
-      along(x, this.wide, this.extent[0], left, right),
-      along(y, this.high, this.extent[1], top, bottom),
+      along(x, this.wide, [extent.left, extent.right], left, right),
+      along(y, this.high, [extent.top, extent.bottom], top, bottom),
     ];
   }
 
@@ -234,11 +242,12 @@ export class Camera {
 
   /** The map never leaves the window altogether. */
   private clamp(): void {
-    const w = Math.min(this.wide / this.scale / 2, this.extent[0] / 2 + HEX);
-    const h = Math.min(this.high / this.scale / 2, this.extent[1] / 2 + HEX);
+    const { left, top, right, bottom } = this.extent;
+    const w = Math.min(this.wide / this.scale / 2, (right - left) / 2 + HEX);
+    const h = Math.min(this.high / this.scale / 2, (bottom - top) / 2 + HEX);
     const slackX = Math.max(HEX * 2, this.wide / this.scale / 3);
     const slackY = Math.max(HEX * 2, this.high / this.scale / 3);
-    this.x = Math.min(this.extent[0] - w + slackX, Math.max(w - slackX, this.x));
-    this.y = Math.min(this.extent[1] - h + slackY, Math.max(h - slackY, this.y));
+    this.x = Math.min(right - w + slackX, Math.max(left + w - slackX, this.x));
+    this.y = Math.min(bottom - h + slackY, Math.max(top + h - slackY, this.y));
   }
 }

@@ -18,7 +18,7 @@ export function paintControl(
     const region = hexes.filter((i) => holder[i] === side);
     ctx.fillStyle = board.liveries[side]?.shade ?? "#555";
     ctx.globalAlpha = 0.07;
-    ctx.fill(outline(grid, region, 0, false), "evenodd");
+    ctx.fill(outline(grid, region), "evenodd");
   }
   ctx.lineCap = "butt";
   for (const i of hexes) {

@@ -89,12 +89,6 @@ export class Grid {
     return this.neighbours[i * 6 + d];
   }
 
-  /** The direction from a hex to its neighbour, or -1. */
-  direction(a: number, b: number): number {
-    for (let d = 0; d < 6; d++) if (this.neighbours[a * 6 + d] === b) return d;
-    return -1;
-  }
-
   distance(a: number, b: number): number {
     const [aq, ar] = this.axial(a);
     const [bq, br] = this.axial(b);
@@ -170,18 +164,6 @@ export class Grid {
     }
     return found;
   }
-
-  /** Width and height of the map in drawing units. */
-  extent(): Point {
-    return [
-      2 * RADIUS + (this.columns - 1) * COLUMN,
-      (this.rows + (this.columns > 1 ? 0.5 : 0)) * HEX,
-    ];
-  }
-}
-
-export function middle(a: Point, b: Point): Point {
-  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
 /** A number for a corner, equal whichever of its three hexes it was computed from. */
@@ -216,48 +198,8 @@ export function meets(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** A repeatable random stream (mulberry32): the same map looks the same on every screen. */
-export function scatter(...seed: number[]): () => number {
-  let state = 17;
-  for (const number of seed) state = (Math.imul(state, 1_000_003) + number) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** The point moved a little, always the same way, so that outlines look drawn by hand. */
-export function unsettled(p: Point, reach: number): Point {
-  const dice = scatter(Math.round(p[0]), Math.round(p[1]));
-  return [p[0] + (dice() * 2 - 1) * reach, p[1] + (dice() * 2 - 1) * reach];
-}
-
-/** A gentle line from the first to the last point, through the middles between the others. */
-export function smoothOpen(path: Path2D | CanvasPath, points: readonly Point[]): void {
-  if (!points.length) return;
-  path.moveTo(points[0][0], points[0][1]);
-  for (let k = 1; k < points.length - 1; k++) {
-    const to = middle(points[k], points[k + 1]);
-    if (k === 1) path.lineTo(...middle(points[0], points[1]));
-    path.quadraticCurveTo(points[k][0], points[k][1], to[0], to[1]);
-  }
-  const last = points[points.length - 1];
-  path.lineTo(last[0], last[1]);
-}
-
-function smoothClosed(path: Path2D, points: readonly Point[]): void {
-  path.moveTo(...middle(points[points.length - 1], points[0]));
-  for (let k = 0; k < points.length; k++) {
-    const to = middle(points[k], points[(k + 1) % points.length]);
-    path.quadraticCurveTo(points[k][0], points[k][1], to[0], to[1]);
-  }
-  path.closePath();
-}
-
-/** The outline of some hexes, holes included; `reach` unsettles its corners. */
-export function outline(grid: Grid, hexes: Iterable<number>, reach = 0, rounded = true): Path2D {
+/** The outline of some hexes, holes included. */
+export function outline(grid: Grid, hexes: Iterable<number>): Path2D {
   const inside = new Set(hexes);
   const follow = new Map<number, [number, Point]>();
   for (const i of inside) {
@@ -273,56 +215,13 @@ export function outline(grid: Grid, hexes: Iterable<number>, reach = 0, rounded 
     let here = start;
     for (let edge = follow.get(here); edge; edge = follow.get(here)) {
       follow.delete(here);
-      loop.push(reach ? unsettled(edge[1], reach) : edge[1]);
+      loop.push(edge[1]);
       here = edge[0];
     }
     if (loop.length < 3) continue;
-    if (rounded) smoothClosed(path, loop);
-    else {
-      path.moveTo(...loop[0]);
-      for (const p of loop.slice(1)) path.lineTo(...p);
-      path.closePath();
-    }
+    path.moveTo(...loop[0]);
+    for (const p of loop.slice(1)) path.lineTo(...p);
+    path.closePath();
   }
   return path;
-}
-
-/** Edges joined into the longest runs; a run ends where `goesThrough` says no. */
-export function chains(
-  edges: Iterable<readonly [number, number]>,
-  goesThrough: (corner: number) => boolean,
-): number[][] {
-  const beside = new Map<number, number[]>();
-  const put = (a: number, b: number) => {
-    const list = beside.get(a);
-    if (list) list.push(b);
-    else beside.set(a, [b]);
-  };
-  for (const [a, b] of edges) {
-    put(a, b);
-    put(b, a);
-  }
-  const ends = new Set<number>();
-  for (const [c, list] of beside) if (list.length !== 2 || !goesThrough(c)) ends.add(c);
-  const used = new Set<string>();
-  const name = (a: number, b: number) => (a < b ? `${a}/${b}` : `${b}/${a}`);
-  const runs: number[][] = [];
-  // Whatever has no end is a ring: start it anywhere.
-  for (const start of [...ends, ...beside.keys()]) {
-    for (const after of beside.get(start)!) {
-      if (used.has(name(start, after))) continue;
-      used.add(name(start, after));
-      const run = [start, after];
-      for (;;) {
-        const here = run[run.length - 1];
-        if (ends.has(here) || here === start) break;
-        const onward = beside.get(here)!.find((c) => !used.has(name(here, c)));
-        if (onward === undefined) break;
-        used.add(name(here, onward));
-        run.push(onward);
-      }
-      runs.push(run);
-    }
-  }
-  return runs;
 }

@@ -1,10 +1,9 @@
 /** The ground of the map: tiles for each level of zoom, painted while there is time and then copied. */
 
 import { Camera } from "./camera";
-import { boxOf, HEX, type Box, type Grid, type Point } from "./geometry";
+import { boxOf, HEX, meets, type Box, type Grid, type Point } from "./geometry";
 import type { MapScene } from "./layers";
 import type { BoardPainter, Press } from "./painter";
-import { MARGIN_PAPER } from "./terrain";
 import { TileCache } from "./tiles";
 
 /** Milliseconds a frame may spend on painting tiles. */
@@ -15,7 +14,7 @@ const OVERVIEW = 720;
 export class Ground {
   private readonly grid: Grid;
   private readonly tiles: TileCache<HTMLCanvasElement>;
-  private press: Press = { holder: [], tint: "", showsControl: true, isDark: false };
+  private press: Press = { holder: [], tint: null, showsControl: true, isDark: false };
   /** The level whose tiles were all on the screen last. */
   private shownLevel = 0;
   private small: { picture: HTMLCanvasElement; scale: number } | null = null;
@@ -102,12 +101,10 @@ export class Ground {
   private hasAll(level: number): boolean {
     if (!level) return false;
     const { columns, rows } = TileCache.covering(this.camera.box(), level);
-    const [wide, high] = this.grid.extent();
     for (let row = rows[0]; row <= rows[1]; row++) {
       for (let column = columns[0]; column <= columns[1]; column++) {
         const at = TileCache.boxAt(level, column, row);
-        const isOff = at.left > wide || at.top > high || at.right < 0 || at.bottom < 0;
-        if (!isOff && !this.tiles.peek(level, column, row)) return false;
+        if (!this.isOff(at) && !this.tiles.peek(level, column, row)) return false;
       }
     }
     return true;
@@ -119,7 +116,6 @@ export class Ground {
     const [ox, oy] = this.origin;
     const s = camera.scale;
     const { columns, rows } = TileCache.covering(camera.box(), level);
-    const [wide, high] = this.grid.extent();
     const started = performance.now();
     let isComplete = true;
     for (let row = rows[0]; row <= rows[1]; row++) {
@@ -129,7 +125,7 @@ export class Ground {
         const y = Math.round(at.top * s + oy);
         const w = Math.round(at.right * s + ox) - x;
         const h = Math.round(at.bottom * s + oy) - y;
-        if (at.left > wide || at.top > high || at.right < 0 || at.bottom < 0) {
+        if (this.isOff(at)) {
           ctx.fillStyle = this.margin;
           ctx.fillRect(x, y, w, h);
           continue;
@@ -148,21 +144,29 @@ export class Ground {
   }
 
   private get margin(): string {
-    return this.press.isDark ? "#24211b" : MARGIN_PAPER;
+    return this.painter.margin(this.press.isDark);
+  }
+
+  /** Is there nothing of the map in this box? */
+  private isOff(box: Box): boolean {
+    return !meets(box, this.painter.printed.box);
   }
 
   /** The whole map in one small picture, for the ground of the minimap and of what is not painted yet. */
   get overview(): { picture: HTMLCanvasElement; scale: number } {
     if (!this.small) {
-      const [right, bottom] = this.grid.extent();
-      const scale = OVERVIEW / Math.max(right, bottom);
+      const { box } = this.painter.printed;
+      const wide = box.right - box.left;
+      const high = box.bottom - box.top;
+      const scale = OVERVIEW / Math.max(wide, high);
       const picture = document.createElement("canvas");
-      picture.width = Math.ceil(right * scale);
-      picture.height = Math.ceil(bottom * scale);
+      picture.width = Math.ceil(wide * scale);
+      picture.height = Math.ceil(high * scale);
       const ctx = picture.getContext("2d", { alpha: false })!;
       ctx.scale(scale, scale);
+      ctx.translate(-box.left, -box.top);
       const press = { ...this.press, showsControl: false };
-      this.painter.paint(ctx, { left: 0, top: 0, right, bottom }, scale, press);
+      this.painter.paint(ctx, box, scale, press);
       this.small = { picture, scale };
     }
     return this.small;
@@ -175,6 +179,9 @@ export class Ground {
     ctx.fillStyle = this.margin;
     ctx.fillRect(0, 0, camera.wide, camera.high);
     const ratio = camera.scale / scale;
-    ctx.drawImage(picture, ox, oy, picture.width * ratio, picture.height * ratio);
+    const { left, top } = this.painter.printed.box;
+    const x = ox + left * camera.scale;
+    const y = oy + top * camera.scale;
+    ctx.drawImage(picture, x, y, picture.width * ratio, picture.height * ratio);
   }
 }

@@ -1,10 +1,10 @@
 /** What lies on the map beside board and counters: lights, costs, marks, arrows, lines of sight, the cursor. */
 
-import type { BoardOut, Piece, SightShown } from "../api";
+import type { BoardOut, Piece, SightShown, TintOut } from "../api";
 import type { Camera } from "./camera";
 import { HEX, type Box, type Grid, type Point } from "./geometry";
 import { drawBadge, type SpriteCache } from "./sprites";
-import { SANS } from "./terrain";
+import { SANS } from "./fonts";
 
 /** How a hex is lit: what may be done there, and the word in it. */
 export interface Light {
@@ -33,7 +33,7 @@ export interface MapScene {
   /** A hex chosen as one end of a line, before there is one. */
   sightFrom: number;
   focus: number;
-  tint: string;
+  tint: TintOut | null;
   showsControl: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** The map on the screen: tiles below, then lit hexes, counters, arrows and the cursor. Knows no rule. */
 
-import type { BoardOut, Piece, Sprites } from "../api";
+import type { BoardOut, BoardScene, Piece, Sprites } from "../api";
 import type { Flight } from "../lib/motion";
 import { Camera } from "./camera";
 import { boxOf, CARD, grown, HEX, type Box, type Grid, type Point } from "./geometry";
@@ -66,12 +66,13 @@ export class MapView {
   constructor(
     readonly canvas: HTMLCanvasElement,
     readonly board: BoardOut,
+    printed: BoardScene,
     sprites: Sprites,
     private readonly events: MapEvents,
   ) {
-    this.painter = new BoardPainter(board);
+    this.painter = new BoardPainter(board, printed);
     this.grid = this.painter.grid;
-    this.camera = new Camera(this.grid.extent());
+    this.camera = new Camera(this.extent);
     this.sprites = new SpriteCache(sprites, board);
     this.glides = new Glides(this.grid);
     this.ctx = canvas.getContext("2d", { alpha: false })!;
@@ -87,7 +88,7 @@ export class MapView {
       sight: null,
       sightFrom: -1,
       focus: -1,
-      tint: "",
+      tint: null,
       showsControl: true,
     };
     this.frame = requestAnimationFrame((now) => this.tick(now));
@@ -262,14 +263,18 @@ export class MapView {
 
   /** Is every hex in view and free of panels? */
   private get isWhole(): boolean {
-    const [wide, high] = this.grid.extent();
     const { left, top, right, bottom } = this.camera.room();
-    return left <= 0 && top <= 0 && right >= wide && bottom >= high;
+    const all = this.extent;
+    return left <= all.left && top <= all.top && right >= all.right && bottom >= all.bottom;
   }
 
   private get whole(): Box {
-    const [wide, high] = this.grid.extent();
-    return { left: -8, top: -8, right: wide + 8, bottom: high + 8 };
+    return grown(this.extent, 8);
+  }
+
+  /** The map and what is drawn beside it, in drawing units. */
+  get extent(): Box {
+    return this.painter.printed.box;
   }
 
   /** The box of these hexes and what is around them; beside the map there is nothing to see. */

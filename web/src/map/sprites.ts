@@ -2,9 +2,12 @@
 
 import type { BadgeOut, BoardOut, Piece, Sprites } from "../api";
 import { drawSvg } from "./svgdraw";
-import { SANS } from "./terrain";
 
-export const UNKNOWN_BADGE: BadgeOut = { sign: "?", words: "", ground: "#5c6670", shape: "square" };
+/** A badge that the game has no look for. */
+const UNKNOWN_BADGE: BadgeOut = {
+  words: "",
+  svg: '<svg xmlns="http://www.w3.org/2000/svg"><circle r="10" fill="#5c6670" stroke="#fff"/></svg>',
+};
 
 type Face = Pick<Piece, "unit" | "face" | "side" | "badges">;
 
@@ -30,13 +33,7 @@ export class SpriteCache {
   ) {}
 
   badge(name: string): BadgeOut {
-    return (
-      this.board.badges[name] ?? {
-        ...UNKNOWN_BADGE,
-        sign: name[0]?.toUpperCase() ?? "?",
-        words: name.replaceAll("-", " "),
-      }
-    );
+    return this.board.badges[name] ?? UNKNOWN_BADGE;
   }
 
   /**
@@ -138,7 +135,7 @@ function round(
   ctx.fill();
 }
 
-/** A small sign with its middle at x, y. */
+/** A small sign with its middle at x, y, its edge at `r` from there. */
 export function drawBadge(
   ctx: CanvasRenderingContext2D,
   look: BadgeOut,
@@ -146,24 +143,9 @@ export function drawBadge(
   y: number,
   r: number,
 ): void {
-  ctx.beginPath();
-  if (look.shape === "round") ctx.arc(x, y, r, 0, Math.PI * 2);
-  else if (look.shape === "diamond") {
-    const d = r * 1.2;
-    ctx.moveTo(x, y - d);
-    ctx.lineTo(x + d, y);
-    ctx.lineTo(x, y + d);
-    ctx.lineTo(x - d, y);
-    ctx.closePath();
-  } else ctx.roundRect(x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r / 4);
-  ctx.fillStyle = look.ground;
-  ctx.fill();
-  ctx.strokeStyle = "#fff";
-  ctx.lineWidth = r / 6;
-  ctx.stroke();
-  ctx.fillStyle = "#fff";
-  ctx.font = `700 ${r * 1.35}px ${SANS}`;
-  ctx.textAlign = "center";
-  ctx.textBaseline = "alphabetic";
-  ctx.fillText(look.sign, x, y + r * 0.47);
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(r / 10, r / 10);
+  drawSvg(ctx, look.svg);
+  ctx.restore();
 }

@@ -6,7 +6,7 @@ import { stackStep } from "./fan";
 import type { Glides } from "./glides";
 import { isInView, type Drawn } from "./layers";
 import { SpriteCache } from "./sprites";
-import { SANS } from "./terrain";
+import { SANS } from "./fonts";
 
 /** Milliseconds a frame may draw counters in a new size; the rest are stretched for now. */
 const SPRITE_BUDGET = 5;

@@ -1,0 +1,93 @@
+"""The signs that drawings are made of: NATO symbols of counters, strokes of terrain."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Final
+
+from grognard.draw.geometry import num
+
+_WHEELS: Final[dict[str, list[str]]] = {
+    "truck": [
+        "M25,112 l150,0",
+        "M58,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0 M116,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0",
+    ],
+    "wagon": [
+        "M68,100 a32,32 0 1 0 64,0 a32,32 0 1 0 -64,0",
+        "M68,100 h64 M100,68 v64 M77,77 l46,46 M123,77 l-46,46",
+    ],
+}
+"""Symbols of ours, so that trucks and wagons can be told apart."""
+
+
+@cache
+def symbols() -> dict[str, list[str]]:
+    """The lines of each NATO symbol inside its frame; a leading ! means filled."""
+    text = (files("grognard.draw") / "data" / "symbols.toml").read_text(encoding="utf-8")
+    table: dict[str, list[str]] = tomllib.loads(text)
+    return {**table, **_WHEELS}
+
+
+def _tuft(x: float, y: float, dice: Random) -> str:
+    return f"M{num(x)} {num(y)}h{num(2 + 3 * dice.random())}"
+
+
+def _leaf(x: float, y: float, dice: Random) -> str:
+    """A round crown with its shadow line."""
+    r = 2.6 + 1.4 * dice.random()
+    crown = f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 1 1 {num(2 * r)} 0"
+    return crown + f"m-{num(r * 0.6)} {num(r * 0.5)}h{num(r)}"
+
+
+def _fir(x: float, y: float, dice: Random) -> str:
+    h = 6.5 + 2.5 * dice.random()
+    w = h * 0.36
+    crown = f"M{num(x - w)} {num(y)}l{num(w)} {num(-h)} {num(w)} {num(h)}"
+    return crown + f"M{num(x)} {num(y - h * 0.4)}v{num(h * 0.65)}"
+
+
+def _reed(x: float, y: float, dice: Random) -> str:
+    w = 9 + 5 * dice.random()
+    blades = f"M{num(x - 2.4)} {num(y)}l-1.6-4M{num(x)} {num(y)}v-5.4M{num(x + 2.4)} {num(y)}l1.6-4"
+    return f"M{num(x - w / 2)} {num(y)}h{num(w)}{blades}"
+
+
+def _hachure(x: float, y: float, dice: Random) -> str:
+    """Strokes that run downhill from the middle of the hex."""
+    far = max((x * x + y * y) ** 0.5, 1.0)
+    reach = 7 + 5 * dice.random()
+    return f"M{num(x)} {num(y)}l{num(x / far * reach)} {num(y / far * reach)}"
+
+
+def _ditch(x: float, y: float, dice: Random) -> str:
+    """The two banks of a cut in the ground."""
+    w = 6 + 3 * dice.random()
+    return f"M{num(x - w)} {num(y)}q{num(w)}-4 {num(2 * w)} 0m0 5q-{num(w)}-4-{num(2 * w)} 0"
+
+
+def _wave(x: float, y: float, dice: Random) -> str:
+    w = 7 + 4 * dice.random()
+    return f"M{num(x - w)} {num(y)}q{num(w / 2)}-2.4 {num(w)} 0q{num(w / 2)} 2.4 {num(w)} 0"
+
+
+def _blocks(x: float, y: float, dice: Random) -> str:
+    w, h = 5 + 4 * dice.random(), 4 + 3 * dice.random()
+    return f"M{num(x - w / 2)} {num(y - h / 2)}h{num(w)}v{num(h)}h-{num(w)}z"
+
+
+STROKES: Final[dict[str, Callable[[float, float, Random], str]]] = {
+    "tuft": _tuft,
+    "leaf": _leaf,
+    "fir": _fir,
+    "reed": _reed,
+    "hachure": _hachure,
+    "ditch": _ditch,
+    "wave": _wave,
+    "blocks": _blocks,
+}
+FILLED: Final[frozenset[str]] = frozenset({"blocks"})
+"""Signs that are filled; the others are strokes."""

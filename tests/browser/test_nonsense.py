@@ -1,0 +1,57 @@
+"""The canvas knows no names: the toy game with all of them changed paints the same pixels."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+from browser.conftest import ROOT, SERVE, Server, Watched
+from browser.hands import ME, Hands
+from toy.nonsense import write_nonsense
+
+Opener = Callable[..., Watched]
+
+SERVE_TOY = f"""
+from grognard.play import registry
+from toy.game import SYSTEM
+registry.register(SYSTEM)
+{SERVE}
+"""
+_PIXELS = "() => document.querySelector('[data-testid=map] canvas').toDataURL()"
+
+
+def painted(server: Server, watched: Watched, answers: int) -> list[str]:
+    """What the map shows before each of the first answers of a hot seat, dice typed in."""
+    page = watched.page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([ME, ME, ME], game="toy")["table"])
+    seen: list[str] = []
+    while len(seen) < answers:
+        page.wait_for_selector("[data-testid=ask] [data-do], .curtain button", state="attached")
+        if page.locator(".curtain button").count():
+            page.locator(".curtain button").click()
+            continue
+        page.wait_for_function("() => document.fonts.status === 'loaded'")
+        page.wait_for_timeout(400)
+        seen.append(sha256(page.evaluate(_PIXELS).encode()).hexdigest())
+        if page.locator("[data-testid=typed-draw]").count():
+            page.locator("[data-testid=typed-draw]").fill("1")
+        options = hands.options()
+        place = options.index("seal") if "seal" in options else 5 * len(seen) % len(options)
+        # Not by the number of the Ask: each side of a hot seat has its own.
+        page.eval_on_selector(f'[data-testid=ask] [data-do="{options[place]}"]', "button => button.click()")
+        page.wait_for_timeout(500)
+    return seen
+
+
+def test_names_mean_nothing_to_the_canvas(client: Path, tmp_path: Path, open_page: Opener) -> None:
+    write_nonsense(tmp_path / "nonsense")
+    found: list[list[str]] = []
+    for name, folder in (("plain", ROOT / "tests"), ("nonsense", tmp_path / "nonsense")):
+        (tmp_path / name).mkdir(exist_ok=True)
+        server = Server(tmp_path / name, SERVE_TOY, str(folder))
+        try:
+            found.append(painted(server, open_page(), 14))
+        finally:
+            server.kill()
+    assert len(set(found[0])) > 3, "the map has changed on the way"
+    assert found[0] == found[1]

@@ -1,0 +1,209 @@
+/** The printed board: paints the scene that the drawing program made of it, and knows nothing about it. */
+
+import type { BoardScene, PaintStyle, SceneLayer, SceneText, TextStyle } from "../api";
+import { SERIF } from "./fonts";
+import { grown, HEX, meets, type Box } from "./geometry";
+
+/** The side of the squares that placed symbols are gathered in, to be painted as one path. */
+const SQUARE = HEX * 3;
+/** How far a symbol reaches from where it is placed. */
+const REACH = HEX * 0.65;
+/** How far below its middle the foot of a line of words lies, in sizes of the letters. */
+const RISE = 0.3;
+
+/** Something to paint, made into a path when it is first seen. */
+class Item {
+  private made: Path2D | null = null;
+
+  constructor(
+    readonly box: Box,
+    private readonly make: () => Path2D,
+  ) {}
+
+  get path(): Path2D {
+    return (this.made ??= this.make());
+  }
+}
+
+interface Layer {
+  pens: PaintStyle[];
+  items: Item[];
+  least: number;
+  most: number;
+}
+
+export class PrintedBoard {
+  /** All there is to see, in drawing units. */
+  readonly box: Box;
+  readonly margin: string;
+  private readonly ground: Layer[];
+  private readonly lines: Layer[];
+  private readonly symbols = new Map<string, Path2D>();
+
+  constructor(private readonly scene: BoardScene) {
+    const [left, top, right, bottom] = scene.box;
+    this.box = { left, top, right, bottom };
+    this.margin = scene.margin;
+    this.ground = scene.ground.map((layer) => this.layer(layer));
+    this.lines = scene.lines.map((layer) => this.layer(layer));
+  }
+
+  private layer(layer: SceneLayer): Layer {
+    const items = (layer.paths ?? []).map(
+      ([d, left, top, right, bottom]) =>
+        new Item({ left, top, right, bottom }, () => new Path2D(d)),
+    );
+    return {
+      pens: layer.styles.map((name) => this.scene.styles[name]),
+      items: [...items, ...this.gathered(layer)],
+      least: layer.least ?? 0,
+      most: layer.most || Infinity,
+    };
+  }
+
+  /** The symbols of a layer, square by square. */
+  private gathered(layer: SceneLayer): Item[] {
+    const squares = new Map<string, [name: string, x: number, y: number][]>();
+    for (const [name, at] of layer.placed ?? []) {
+      for (let k = 0; k < at.length; k += 2) {
+        const key = `${Math.floor(at[k] / SQUARE)}/${Math.floor(at[k + 1] / SQUARE)}`;
+        const square = squares.get(key);
+        if (square) square.push([name, at[k], at[k + 1]]);
+        else squares.set(key, [[name, at[k], at[k + 1]]]);
+      }
+    }
+    return [...squares].map(([key, placed]) => {
+      const [column, row] = key.split("/").map(Number);
+      const left = column * SQUARE;
+      const top = row * SQUARE;
+      const box = { left, top, right: left + SQUARE, bottom: top + SQUARE };
+      return new Item(grown(box, REACH), () => {
+        const path = new Path2D();
+        for (const [name, e, f] of placed) path.addPath(this.symbol(name), { e, f });
+        return path;
+      });
+    });
+  }
+
+  private symbol(name: string): Path2D {
+    let path = this.symbols.get(name);
+    if (!path) {
+      path = new Path2D(this.scene.symbols[name]);
+      this.symbols.set(name, path);
+    }
+    return path;
+  }
+
+  /** What tint and control are laid upon; the context maps drawing units to pixels, `scale` of them for each. */
+  paintGround(ctx: CanvasRenderingContext2D, box: Box, scale: number): void {
+    for (const layer of this.ground) paintLayer(ctx, layer, box, scale);
+  }
+
+  /** What lies above them; `margin` is the colour around the map. */
+  paintLines(ctx: CanvasRenderingContext2D, box: Box, scale: number, margin: string): void {
+    for (const layer of this.lines)
+      paintLayer(ctx, layer, box, scale, this.scene.styles.margin, margin);
+  }
+
+  /** A wash over the paper. Its squares lie upon each other, so they are filled as one. */
+  paintTint(ctx: CanvasRenderingContext2D, box: Box, colour: string, strength: number): void {
+    const paper = new Path2D();
+    for (const item of this.ground[0].items) if (meets(item.box, box)) paper.addPath(item.path);
+    ctx.globalAlpha = strength;
+    ctx.fillStyle = colour;
+    ctx.fill(paper);
+    ctx.globalAlpha = 1;
+  }
+
+  paintNumbers(ctx: CanvasRenderingContext2D, box: Box, scale: number): void {
+    this.write(ctx, this.scene.numbers, box, scale);
+  }
+
+  paintNames(ctx: CanvasRenderingContext2D, box: Box, scale: number): void {
+    this.write(ctx, this.scene.names, box, scale);
+  }
+
+  /** Words that reach into a box, as far as they are to be read from this far. */
+  private write(
+    ctx: CanvasRenderingContext2D,
+    texts: readonly SceneText[],
+    box: Box,
+    scale: number,
+  ): void {
+    ctx.textAlign = "center";
+    ctx.textBaseline = "alphabetic";
+    ctx.lineJoin = "round";
+    for (const text of texts) {
+      const [name, lines, x, y, , least] = text;
+      if (HEX * scale < least) continue;
+      const style = this.scene.text_styles[name];
+      const size = sizeOf(style, scale);
+      const reach = size * (0.35 * Math.max(...lines.map((line) => line.length)) + 1);
+      if (x + reach < box.left || x - reach > box.right) continue;
+      if (y + reach < box.top || y - reach > box.bottom) continue;
+      writeOne(ctx, text, style, size);
+    }
+  }
+}
+
+function paintLayer(
+  ctx: CanvasRenderingContext2D,
+  layer: Layer,
+  box: Box,
+  scale: number,
+  replaced?: PaintStyle,
+  fill = "",
+): void {
+  const pixels = HEX * scale;
+  if (pixels < layer.least || pixels >= layer.most) return;
+  const seen = layer.items.filter((item) => meets(item.box, box));
+  if (!seen.length) return;
+  for (const pen of layer.pens) {
+    ctx.globalAlpha = pen.alpha ?? 1;
+    if (pen.fill) {
+      ctx.fillStyle = pen === replaced ? fill : pen.fill;
+      for (const item of seen) ctx.fill(item.path);
+    } else {
+      ctx.strokeStyle = pen.stroke!;
+      ctx.lineWidth = Math.max(pen.width ?? 1, (pen.least ?? 0) / scale);
+      ctx.lineCap = (pen.cap ?? "butt") as CanvasLineCap;
+      ctx.lineJoin = pen.cap === "round" ? "round" : "miter";
+      ctx.setLineDash(pen.dash ?? []);
+      for (const item of seen) ctx.stroke(item.path);
+    }
+  }
+  ctx.setLineDash([]);
+  ctx.globalAlpha = 1;
+}
+
+/** From afar words never have fewer pixels than can be read; close up they need not grow as fast as the ground. */
+function sizeOf(style: TextStyle, scale: number): number {
+  if (!style.floor) return style.size;
+  return scale > 1 ? style.size * scale ** -0.6 : Math.max(style.size, style.floor / scale);
+}
+
+function writeOne(
+  ctx: CanvasRenderingContext2D,
+  [, lines, x, y, angle]: SceneText,
+  style: TextStyle,
+  size: number,
+): void {
+  ctx.save();
+  ctx.translate(x, y);
+  if (angle) ctx.rotate((angle * Math.PI) / 180);
+  ctx.font = `${style.italic ? "italic " : ""}${style.weight ?? 400} ${size}px ${SERIF}`;
+  if (style.spacing) ctx.letterSpacing = `${(style.spacing * size) / style.size}px`;
+  lines.forEach((line, k) => {
+    const foot = size * (k + 0.5 - lines.length / 2 + RISE);
+    if (style.halo) {
+      ctx.strokeStyle = style.halo;
+      ctx.globalAlpha = 0.88;
+      ctx.lineWidth = ((style.halo_width ?? 0) * size) / style.size;
+      ctx.strokeText(line, 0, foot);
+      ctx.globalAlpha = 1;
+    }
+    ctx.fillStyle = style.ink;
+    ctx.fillText(line, 0, foot);
+  });
+  ctx.restore();
+}
