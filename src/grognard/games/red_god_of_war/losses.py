@@ -5,7 +5,16 @@ from collections.abc import Sequence
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
-from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET, UNLIT, WITHDRAWN, RedGodPosition
+from grognard.games.red_god_of_war.position import (
+    DEAD,
+    GERMAN,
+    OWED,
+    PAID,
+    SOVIET,
+    UNLIT,
+    WITHDRAWN,
+    RedGodPosition,
+)
 
 
 def survivors(pos: RedGodPosition, formation: int) -> list[int]:
@@ -105,11 +114,16 @@ def take_control(game: Game[RedGodPosition], hex: int, side: int) -> None:
             pos.lost_objective = 1
 
 
-@rule("rgw.stacking.11")
+@rule("rgw.stacking.11", "rgw.halt.7")
 def displace_hq(game: Game[RedGodPosition], hq: int) -> None:
-    """An HQ caught alone goes to the nearest friendly hex at least five away, or is lost (rule:hq)."""
+    """An HQ caught alone goes to the nearest friendly hex at least five away, or is lost (rule:hq).
+
+    The point it was put in combat supply with stays spent on it: a halt can still give it back.
+    """
     pos = game.pos
     refuge = refuge_for(pos, hq)
+    if pos.lit[hq] == PAID:
+        pos.flags[hq] |= OWED
     pos.lit[hq] = UNLIT
     if refuge == NOTHING:
         pos.place(hq, DEAD)

@@ -17,9 +17,10 @@ from grognard.games.red_god_of_war.position import (
     GERMAN,
     IMPULSE_FLAGS,
     ISOLATED,
+    OWED,
     PAID,
     SOVIET,
-    SPENT,
+    TURN_FLAGS,
     UNLIT,
     RedGodPosition,
 )
@@ -229,9 +230,11 @@ def halt(game: Game[RedGodPosition], side: int) -> None:
     removed = [hq for hq in pos.cup if pos.content.side[hq] == side]
     pos.cup = [hq for hq in pos.cup if pos.content.side[hq] != side]
     game.tell("removed", *removed, rule="rgw.halt.5")
-    idle = [hq for hq in pos.content.hqs[side] if pos.lit[hq] == PAID and not pos.activated[hq]]
+    paid = [hq for hq in pos.content.hqs[side] if pos.lit[hq] == PAID or pos.flags[hq] & OWED]
+    idle = [hq for hq in paid if not pos.activated[hq]]
     for hq in idle:
         pos.lit[hq] = UNLIT
+        pos.flags[hq] &= ~OWED
     if idle:
         add_points(game, side, len(idle), "rgw.halt.7")
 
@@ -285,7 +288,7 @@ class EndTurn(Action[RedGodPosition, tuple[object, ...]]):
         for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
             pos.lit[unit] = UNLIT
             pos.activated[unit] = 0
-            pos.flags[unit] &= ~(SPENT | ARRIVED)
+            pos.flags[unit] &= ~TURN_FLAGS
         pos.cup = []
         pos.last_put_in = pos.put_in
         pos.put_in = []
