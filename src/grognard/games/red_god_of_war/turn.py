@@ -114,13 +114,22 @@ def must_follow_last_turn(pos: RedGodPosition, side: int) -> bool:
 
 
 def repeated_chits(pos: RedGodPosition) -> list[int]:
-    """Last turn's Soviet chits that can go in again."""
-    return [hq for hq in placeable(pos, SOVIET) if hq in pos.last_put_in]
+    """Last turn's Soviet chits, which go in again."""
+    return [hq for hq in placeable(pos, SOVIET) if hq in pos.last_put_in and not was_barred(pos, hq)]
 
 
-def returns_freely(pos: RedGodPosition, hq: int) -> bool:
-    """Was this HQ's chit barred last turn? Its return is no change (rule:7.4)."""
+def was_barred(pos: RedGodPosition, hq: int) -> bool:
+    """Was this HQ driven off, so that its chit had to stay out last turn?"""
     return pos.barred[hq] == pos.turn - 1 and pos.barred[hq] > 0
+
+
+@rule("rgw.turn.2")
+def returns_freely(pos: RedGodPosition, hq: int) -> bool:
+    """Was this HQ's chit kept out of last turn's set by a bar? Its return is no change (rule:7.4).
+
+    A chit that was not in the cup before the bar has nothing to return to: it is one more like any other.
+    """
+    return was_barred(pos, hq) and hq in pos.last_put_in
 
 
 @rule("rgw.initial.24", "rgw.initial.25", "rgw.initial.26", "rgw.initial.27")
@@ -172,7 +181,9 @@ class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
             game.tell("chits", side, len(chosen), rule="rgw.initial.25")
             chits |= chosen
         pos.cup = sorted(chits)
-        pos.put_in = sorted(chits)
+        # Whoever is barred keeps his place in the set of chits, so that his return is no change.
+        barred = {hq for hq in pos.last_put_in if pos.barred[hq] == pos.turn}
+        pos.put_in = sorted(chits | barred)
 
 
 # -- impulses -----------------------------------------------------------------------------------
