@@ -13,6 +13,7 @@ from grognard.games.red_god_of_war.losses import enter_hex, survivors
 from grognard.games.red_god_of_war.movement import exit_costs, halves, zoc_exit_cost
 from grognard.games.red_god_of_war.odds import Sheet, crosses_river, has_divisional_integrity
 from grognard.games.red_god_of_war.position import GERMAN, MOVED, OVERRAN, SOVIET, STIRRED, RedGodPosition
+from grognard.games.red_god_of_war.retreat import nobody_left_refusal
 from grognard.games.red_god_of_war.stacking import is_overstacked
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.zoc import zoc_without
@@ -70,6 +71,9 @@ def overrun_refusal(pos: RedGodPosition, v: Move, target: int) -> Ruling:
     side = content.side[group[0]]
     if content.grid.direction(pos.hex[group[0]], target) < 0 or not pos.is_enemy_held(target, side):
         return Refusal("rgw.overrun.1", f"{name} is not an enemy-held hex next to the group.")
+    safe = nobody_left_refusal(pos, target)
+    if safe is not None:
+        return safe
     if not all(content.is_mech[unit] for unit in group):
         return Refusal("rgw.overrun.3", "only mechanized units overrun.")
     if not pos.lit[pos.active_hq]:

@@ -258,7 +258,7 @@ class EndImpulse(Action[RedGodPosition, tuple[object, ...]]):
         pos = game.pos
         if pos.cup:
             pos.drawer = pos.active_side
-        for unit in pos.content.units_of[pos.active_side]:
+        for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
             pos.flags[unit] &= ~IMPULSE_FLAGS
             pos.target[unit] = NOTHING
         pos.forget_active()
