@@ -13,7 +13,7 @@ from grognard.games.red_god_of_war.initial import (
     add_points,
     from_turn_two,
 )
-from grognard.games.red_god_of_war.losses import survivors, withdraw_unit
+from grognard.games.red_god_of_war.losses import survivors, whole_formation, withdraw_unit
 from grognard.games.red_god_of_war.position import GERMAN, ISOLATED, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces, supply_state
 
@@ -225,7 +225,9 @@ class WithdrawSoviets(Decision[RedGodPosition, Segment]):
         pos = game.pos
         verb, unit = choice
         if verb == "dismiss-corps":
-            for one in survivors(pos, pos.content.formation[unit]):
+            for one in whole_formation(
+                pos, pos.content.formation[unit]
+            ):  # brigades still to arrive go with it
                 withdraw_unit(game, one, "rgw.initial.12")
             game.update(v._replace(corps=v.corps - 1))
             return

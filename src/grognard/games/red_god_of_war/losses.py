@@ -12,6 +12,7 @@ from grognard.games.red_god_of_war.position import (
     PAID,
     SOVIET,
     UNLIT,
+    WAITING,
     WITHDRAWN,
     RedGodPosition,
 )
@@ -20,6 +21,11 @@ from grognard.games.red_god_of_war.position import (
 def survivors(pos: RedGodPosition, formation: int) -> list[int]:
     """The units of a division or corps that are on the map."""
     return [unit for unit in pos.content.members[formation] if pos.hex[unit] >= 0]
+
+
+def whole_formation(pos: RedGodPosition, formation: int) -> list[int]:
+    """All that a division or corps still is: its units on the map, and those that wait to arrive."""
+    return [unit for unit in pos.content.members[formation] if pos.hex[unit] >= WAITING]
 
 
 @rule("rgw.losses.2", "rgw.losses.6")
@@ -42,7 +48,7 @@ def destroy(game: Game[RedGodPosition], unit: int, why: str) -> None:
     pos.steps[unit] = 0
     game.tell("destroyed", unit, rule=why)
     formation = content.formation[unit]
-    last_of_formation = formation >= 0 and not survivors(pos, formation)
+    last_of_formation = formation >= 0 and not whole_formation(pos, formation)
     if content.side[unit] == GERMAN:
         pos.division_died += is_division_gone(pos, unit)
     elif last_of_formation and content.formation_kinds[formation] in MOBILE_CORPS:
@@ -55,7 +61,7 @@ def is_division_gone(pos: RedGodPosition, unit: int) -> bool:
     formation = content.formation[unit]
     if content.is_division[unit]:
         return True
-    return formation >= 0 and content.has_integrity[formation] and not survivors(pos, formation)
+    return formation >= 0 and content.has_integrity[formation] and not whole_formation(pos, formation)
 
 
 MOBILE_CORPS = ("tank-corps", "mech-corps", "cavalry-corps")
@@ -69,7 +75,7 @@ def restore_step(game: Game[RedGodPosition], unit: int, hex: int, why: str) -> N
         formation = content.formation[unit]
         if content.side[unit] == GERMAN:
             pos.division_died -= is_division_gone(pos, unit)
-        elif formation >= 0 and not survivors(pos, formation):
+        elif formation >= 0 and not whole_formation(pos, formation):
             pos.corps_destroyed -= content.formation_kinds[formation] in MOBILE_CORPS
         pos.place(unit, hex)
     pos.steps[unit] += 1

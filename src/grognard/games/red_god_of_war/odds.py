@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from grognard.core.ledger import rule
 from grognard.core.rulings import Explanation, Term
 from grognard.games.red_god_of_war.content import spoken
-from grognard.games.red_god_of_war.losses import survivors
+from grognard.games.red_god_of_war.losses import survivors, whole_formation
 from grognard.games.red_god_of_war.position import (
     GERMAN,
     ISOLATED,
@@ -165,13 +165,18 @@ def basic_column(attack: int, defence: int) -> int:
 
 @rule("rgw.odds.3", "rgw.odds.4")
 def has_divisional_integrity(pos: RedGodPosition, unit: int) -> bool:
-    """Are all survivors of the unit's German mechanized division, at least two, in one hex (rule:5.4)?"""
+    """Are all survivors of the unit's German mechanized division, at least two, in one hex (rule:5.4)?
+
+    One that is still to arrive survives too: without it the division is not whole.
+    """
     content = pos.content
     formation = content.formation[unit]
     if formation < 0 or content.side[unit] != GERMAN or not content.has_integrity[formation]:
         return False
-    together = survivors(pos, formation)
-    return len(together) >= 2 and all(pos.hex[one] == pos.hex[unit] for one in together)
+    together = whole_formation(pos, formation)
+    if pos.hex[unit] < 0 or len(together) < 2:
+        return False
+    return all(pos.hex[one] == pos.hex[unit] for one in together)
 
 
 def is_doubled_in_attack(pos: RedGodPosition, unit: int, attackers: Sequence[int], target: int) -> bool:
