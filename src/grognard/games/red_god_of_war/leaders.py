@@ -246,6 +246,13 @@ class WithdrawSoviets(Decision[RedGodPosition, Segment]):
         name = pos.content.unit_names[choice[1]]
         if choice[1] not in pos.content.combat_units[SOVIET] or pos.hex[choice[1]] < 0:
             return Refusal("rgw.initial.12", f"{name} is no Soviet combat unit on the map.")
+        formation = pos.content.formation[choice[1]]
+        corps = survivors(pos, formation) if formation >= 0 else []
+        if choice[0] == "dismiss-corps" and v.corps and corps and corps[0] in corps_on_map(pos):
+            first = pos.content.unit_names[corps[0]]
+            return Refusal(
+                "rgw.initial.12", f"{name} goes with its corps.", f"Send the corps of {first} away."
+            )
         wanted = "a brigade" if v.brigades else "a mobile corps" if v.corps else "a rifle division"
         return Refusal("rgw.initial.12", f"{name} will not do: {wanted} must leave.")
 
