@@ -43,7 +43,7 @@ class RollOkw(Roll[RedGodPosition, Segment]):
         boxes = len(pos.content.tables["okw-track"].rows)
         if die >= pos.content.tables["okw-result"].integer("right", "from"):
             pos.okw = min(pos.okw + 1, boxes - 1)
-        game.tell("okw", noun, pos.okw, rule="rgw.initial.3")
+        game.tell("okw", noun, die, pos.okw, rule="rgw.initial.3")
 
 
 def in_hilfe(pos: RedGodPosition) -> bool:

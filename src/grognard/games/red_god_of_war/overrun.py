@@ -164,8 +164,10 @@ class FinishOverrun(Action[RedGodPosition, Combat]):
         caller = game.caller()
         group = tuple(unit for unit in v.attackers if pos.hex[unit] >= 0)
         if group and not v.attackers_went and not pos.men(v.target):
-            enter_hex(game, group, v.target)
             game.tell("overran", v.target, *group, rule="rgw.overrun.1")
+            enter_hex(game, group, v.target)
             game.hand_back(Move(caller[0], group, caller[2], caller[3]))
         else:
+            if group:
+                game.tell("repulsed", v.target, *group, rule="rgw.overrun.1")
             game.hand_back(Move(caller[0], (), 0, caller[3]))

@@ -209,6 +209,7 @@ class BringSoviets(Decision[RedGodPosition, Transfer]):
         if choice != CANCEL:
             unit = v.units[0]
             hex = noun if verb == "land" else pos.hex[noun]
+            game.tell("arrived", unit, hex, rule="rgw.reinforce.4")
             enter_hex(game, (unit,), hex)
             pos.flags[unit] |= ARRIVED
             pos.supply[unit] = SUPPLIED
@@ -217,7 +218,6 @@ class BringSoviets(Decision[RedGodPosition, Transfer]):
                 pos.lit[unit] = FREE
             else:
                 pos.army[unit] = noun
-            game.tell("arrived", unit, hex, rule="rgw.reinforce.4")
         game.update(Transfer())
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
@@ -264,9 +264,9 @@ class BringGermanHqs(Decision[RedGodPosition, Transfer]):
     def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
         pos = game.pos
         hq = next(hq for hq in pos.content.hqs[GERMAN] if is_due(pos, hq) and german_places(pos, hq))
+        game.tell("arrived", hq, choice[1], rule="rgw.initial.27")
         enter_hex(game, (hq,), choice[1])
         pos.flags[hq] |= ARRIVED
-        game.tell("arrived", hq, choice[1], rule="rgw.initial.27")
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
         if choice[0] != "land" or not 0 <= choice[1] < pos.content.hexes:

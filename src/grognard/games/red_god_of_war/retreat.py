@@ -149,12 +149,12 @@ class WalkBack(Decision[RedGodPosition, Retreat]):
             rest = (v.start, v.gone, *(unit for unit in v.group if unit != noun))
             game.update(v._replace(queue=(rest, *v.queue), group=(noun,)))
             return
+        game.tell("retreated", noun, *v.group, rule="rgw.losses.9")
         enter_hex(game, v.group, noun)
         pos.trail.append(noun)
         if not pos.content.options["retreated-defend-again"]:
             for unit in v.group:
                 pos.flags[unit] |= RETREATED
-        game.tell("retreated", noun, *v.group, rule="rgw.losses.9")
         game.update(v._replace(gone=v.gone + 1))
 
     def refuse(self, pos: RedGodPosition, v: Retreat, choice: Choice) -> Ruling:

@@ -226,9 +226,10 @@ class RollHalt(Roll[RedGodPosition, tuple[object, ...]]):
     def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
         pos = game.pos
         side = pos.active_side
-        die = noun + pos.content.tables["weather-effects"].integer(WEATHERS[pos.weather], "halt-die")
-        halted = die <= halt_number(pos, side)
-        game.tell("halt", side, noun, halt_number(pos, side), int(halted), rule="rgw.halt.4")
+        modifier = pos.content.tables["weather-effects"].integer(WEATHERS[pos.weather], "halt-die")
+        number = halt_number(pos, side)
+        halted = noun + modifier <= number
+        game.tell("halt", side, noun, number, int(halted), modifier, pos.weather, rule="rgw.halt.4")
         if halted:
             halt(game, side)
 
