@@ -15,6 +15,7 @@ from grognard.games.panzerblitz.position import (
     INSIDE,
     MOVED,
     MUST_LEAVE,
+    UNFIT,
     WAITING,
     DropPosition,
 )
@@ -154,7 +155,7 @@ class _Movement(Decision[DropPosition, tuple[()]]):
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         units = movers(pos, self.vehicles)
         found: list[Choice] = [("move", unit) for unit in units]
-        if any(pos.marks[unit] & MUST_LEAVE and can_leave(pos, unit) for unit in units):
+        if any(pos.must_leave(unit) and can_leave(pos, unit) for unit in units):
             return plain(found)
         return plain(with_done(pos, found))
 
@@ -202,12 +203,16 @@ class MoveVehicles(_Movement):
 
 @rule("pb.landing.6")
 class CrushWagons(Action[DropPosition, tuple[()]]):
-    title = "A wagon that had to leave and could not is lost"
+    """One that is dispersed has had no move and leaves in its next; who has the hex to himself stays."""
+
+    title = "A wagon that had to leave and had nowhere to go is lost"
 
     def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
         pos = game.pos
         for unit in pos.content.units_of[pos.mover]:
-            if pos.marks[unit] & MUST_LEAVE and pos.where[unit] >= 0:
+            if not pos.must_leave(unit):
+                pos.marks[unit] &= ~MUST_LEAVE
+            elif not pos.marks[unit] & UNFIT and not can_leave(pos, unit):
                 destroy(game, unit, "pb.landing.6")
 
 
