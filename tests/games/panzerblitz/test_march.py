@@ -224,7 +224,7 @@ def test_why_a_move_cannot_end_here_is_told_only_where_that_is_asked() -> None:
     play(game, "go 0101")
     assert refusal(game, "halt").rule == "pb.stacking.1"
     assert refusal(game, "back").why.startswith("that is not among the options")
-    assert refusal(game, "unload").why.startswith("that is not among the options")
+    assert refusal(game, "unload").why == "T-34c 3 carries nobody."
 
 
 @pytest.mark.rule("pb.stack.5")
@@ -359,7 +359,7 @@ def test_a_wagon_with_paratroops_in_its_hex_shows_that_it_must_leave() -> None:
 
 
 def badges(game: Game, id: str) -> tuple[str, ...]:
-    pieces = SYSTEM.project(game.pos, GERMAN).pieces
+    pieces = SYSTEM.knowledge.project(game.pos, GERMAN).pieces
     return next(piece.badges for piece in pieces if piece.unit == unit(game, id))
 
 

@@ -100,7 +100,7 @@ def test_boxes_that_say_the_same_are_told_apart() -> None:
     for box, where in ((2, "4 (box 2 of 9)"), (3, "4 (box 3 of 9)"), (7, "XI")):
         game = opening("RollStalin", stalin=box).play("chance: roll 3")
         assert f"Stalin Attitude roll 3: the marker stands at {where}." in game.told
-        track = {track.label: track.value for track in SYSTEM.project(game.pos, SOVIET).tracks}
+        track = {track.label: track.value for track in SYSTEM.knowledge.project(game.pos, SOVIET).tracks}
         assert track["Stalin Attitude"] == where
     game = opening("RollStalin", stalin=3, division_died=1).play("chance: roll 1")
     assert "Stalin Attitude roll 1, modified 0: the marker stands at 4 (box 2 of 9)." in game.told

@@ -23,7 +23,14 @@ from grognard.games.panzerblitz.results import destroy
 from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.telling import run_into, tell_unit
-from grognard.games.panzerblitz.transport import can_load, can_unload, load, load_refusal, unload
+from grognard.games.panzerblitz.transport import (
+    can_load,
+    can_unload,
+    load,
+    load_refusal,
+    unload,
+    unload_refusal,
+)
 
 HALT: Choice = ("halt", NOTHING)
 BACK: Choice = ("back", NOTHING)
@@ -107,6 +114,8 @@ class Walk(Decision[DropPosition, March]):
             return step_refusal(pos, v, noun)
         if verb == "load" and 0 <= noun < pos.content.units:
             return load_refusal(pos, v.units[0], noun, has_begun(v))
+        if verb == "unload":
+            return unload_refusal(pos, v.units[0])
         if verb == "halt" and has_begun(v) and pos.where[v.units[0]] >= 0:
             return stacking_refusal(pos, pos.where[v.units[0]], v.units)
         return None

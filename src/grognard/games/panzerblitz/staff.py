@@ -128,7 +128,7 @@ class Staff:
         if step == "Fire":
             return self._fire(pos, options)
         if step == "Aim":
-            return self._aim(pos)
+            return self._aim(pos, options)
         if step == "AddFirers":
             return self._add(pos)
         if step == "OpportunityFire":
@@ -166,14 +166,14 @@ class Staff:
         self._tried.append(choice[1])
         return choice
 
-    def _aim(self, pos: DropPosition) -> Choice:
+    def _aim(self, pos: DropPosition, options: list[Choice]) -> Choice:
         assert self._worth is not None
         v = pos.stack[-1].vars
         assert isinstance(v, Attack)
         aim = plan_fire(pos, self._worth, v).aim
-        if aim == whole_target(pos, v.hex) or len(aim) != 1:
-            return WHOLE
-        return ("aim", aim[0])
+        is_whole = aim == whole_target(pos, v.hex) or len(aim) != 1
+        choice = WHOLE if is_whole else ("aim", aim[0])
+        return choice if choice in options else options[0]
 
     def _add(self, pos: DropPosition) -> Choice:
         assert self._worth is not None

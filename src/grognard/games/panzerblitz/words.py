@@ -146,6 +146,7 @@ _UNIT_STORIES: Final[dict[str, str]] = {
     "unloaded": "{unit} gets off in {hex}.",
     "destroyed": "{unit} is destroyed in {hex}.",
     "dispersed": "{unit} is dispersed in {hex}.",
+    "still-dispersed": "{unit} is dispersed already in {hex}, and stays so.",
     "recovered": "{unit} recovers in {hex}.",
     "bumped": "{unit} runs into the enemy in {hex} and stops.",
     "dropping": "{unit} jumps over {hex}.",
