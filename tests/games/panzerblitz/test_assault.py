@@ -334,7 +334,7 @@ def test_the_stormers_step_up_are_spent_and_the_hex_has_had_its_assault() -> Non
     assert log(game) == ["pb.assault.2 SMG company moves to 0102."]
     play(game, "roll 6")
     assert log(game) == [
-        "pb.assault.3 Close assault on 0101 at 1-1, die 6-2: no effect.",
+        "pb.assault.3 Close assault on 0101 by SMG company and Rifle company 1 at 1-1, die 6-2: no effect.",
     ]
     # Both have attacked; only one of them has moved.
     for id, hex, marks in (("r-smg-1", "0102", SPENT), ("r-rifle-1", "0201", FIRED)):

@@ -165,7 +165,7 @@ def test_a_group_is_offered_once_by_its_first_piece() -> None:
     )
     play(game, "move rifle-1-2", "go 0102")
     assert [game.pos.where[unit(game, id)] for id in ("rifle-1-2", "rifle-1-4")] == [at(game, "0102")] * 2
-    assert game.events[0].facts == (unit(game, "rifle-1-2"), at(game, "0102"), 2)
+    assert log(game) == ["pb.movement.1 Pieces 2 and 4 of Rifle 1 move to 0102."]
 
 
 @pytest.mark.rule("pb.transport.4", "pb.transport.5")

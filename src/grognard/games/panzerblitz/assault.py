@@ -241,7 +241,7 @@ class StepUp(CloseIn):
             game.pos.marks[unit] |= MOVED
             if goes_inside(game.pos, origin, (unit,)):
                 game.pos.marks[unit] |= INSIDE
-            tell_unit(game, "moved", unit, origin, 1, rule="pb.assault.2")
+            tell_unit(game, "moved", unit, origin, rule="pb.assault.2")
         return True
 
 

@@ -45,6 +45,7 @@ from grognard.games.panzerblitz.targets import (
     weakest,
     whole_target,
 )
+from grognard.games.panzerblitz.telling import tell_attack
 
 RESOLVE: Choice = ("resolve", NOTHING)
 CANCEL: Choice = ("cancel", NOTHING)
@@ -305,9 +306,8 @@ class FireRoll(Roll[DropPosition, Attack]):
         aim, firers = v.plans[0]
         sheet = fire_sheet(pos, v.hex, aim, firers)
         result = result_of(pos, sheet.column, noun, sheet.modifier)
-        game.tell(
-            "fire", v.hex, sheet.column, noun, sheet.modifier, RESULTS.index(result), rule="pb.results.1"
-        )
+        facts = (sheet.column, noun, sheet.modifier, RESULTS.index(result))
+        tell_attack(game, "fire", firers, v.hex, *facts, rule="pb.results.1")
         apply_result(game, aim, v.hex, result)
         game.goto("FireRoll", v._replace(plans=v.plans[1:]))
 

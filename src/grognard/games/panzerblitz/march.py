@@ -98,7 +98,7 @@ class Walk(Decision[DropPosition, March]):
             pos.place(one, there)
         kind = "entered" if entering else "moved"
         tell_unit(
-            game, kind, unit, there, len(v.units), rule="pb.movement.4" if entering else "pb.movement.1"
+            game, kind, unit, there, *v.units[1:], rule="pb.movement.4" if entering else "pb.movement.1"
         )
         if there in pos.mines:
             game.next(v._replace(left=0, steps=v.steps + 1))

@@ -22,7 +22,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.telling import run_into
+from grognard.games.panzerblitz.telling import run_into, tell_attack
 
 
 class Fought(NamedTuple):
@@ -231,9 +231,8 @@ class MeleeRoll(Roll[DropPosition, Melee]):
             pos.marks[unit] |= FIRED
         sheet = self.sheet(pos, v)
         result = result_of(pos, sheet.column, noun, sheet.modifier)
-        game.tell(
-            self.told, v.hex, sheet.column, noun, sheet.modifier, RESULTS.index(result), rule=self.cited
-        )
+        facts = (sheet.column, noun, sheet.modifier, RESULTS.index(result))
+        tell_attack(game, self.told, v.units, v.hex, *facts, rule=self.cited)
         apply_result(game, self.target(pos, v.hex), v.hex, result)
 
 

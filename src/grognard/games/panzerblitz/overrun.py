@@ -294,18 +294,26 @@ class DriveUp(CloseIn):
             return False
         halt = pos.where[unit]
         for hex in way_to(pos, unit, origin):
-            if stopped_by(game, unit, hex):
+            if pos.has_enemy(hex, pos.content.side[unit]):
                 drive_to(game, unit, halt)
+                stopped_by(game, unit, hex)
                 return False
             halt = hex if has_room(pos, hex, (unit,)) else halt
         return True
 
 
 def drive_to(game: Game[DropPosition], unit: int, hex: int) -> None:
-    """A vehicle stops in a hex, if it does not stand there already."""
+    """A vehicle stops on its way, if it does not stand there already."""
     if game.pos.where[unit] != hex:
         game.pos.place(unit, hex)
-        tell_unit(game, "moved", unit, hex, 1, rule="pb.overrun.4")
+        tell_unit(game, "moved", unit, hex, rule="pb.overrun.4")
+
+
+def come_out(game: Game[DropPosition], unit: int, hex: int) -> None:
+    """A vehicle ends its overrun; where that is the hex in which it began, the log says so."""
+    if game.pos.where[unit] == hex:
+        tell_unit(game, "came-back", unit, hex, rule="pb.overrun.4")
+    drive_to(game, unit, hex)
 
 
 @rule("pb.overrun.7", "pb.overrun.8")
@@ -328,11 +336,11 @@ class DriveOn(Action[DropPosition, Melee]):
             pos.marks[unit] |= MOVED
             exit = exit_of(pos, v.hex, origin)
             if not stopped_by(game, unit, exit) and (not pos.content.hidden or has_room(pos, exit, (unit,))):
-                drive_to(game, unit, exit)
+                come_out(game, unit, exit)
                 continue
             side = pos.content.side[unit]
             free = [hex for hex in (v.hex, origin) if not pos.has_enemy(hex, side)]
-            drive_to(game, unit, next((hex for hex in free if has_room(pos, hex, (unit,))), pos.where[unit]))
+            come_out(game, unit, next((hex for hex in free if has_room(pos, hex, (unit,))), pos.where[unit]))
 
 
 overrun = Procedure(
