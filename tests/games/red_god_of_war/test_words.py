@@ -145,6 +145,14 @@ def test_a_move_is_told_before_what_it_brings() -> None:
     )
 
 
+@pytest.mark.rule("rgw.losses.6")
+def test_units_at_bay_are_told_before_the_steps_they_lose() -> None:
+    ring = {"93-rd": "0304", "234-rd": "0504", "134-rd": "0405", "262-rd": "0305", "238-rd": "0505"}
+    game = attack({"17-gds-rd": NORTH, "150-rd": NORTH}, {"ss-cav-1": TARGET, **ring})
+    game.play("chance: roll 6", "german: retreat 3")
+    in_order(game, "SS Cav/1 finds no way back: 3 hexes to go, a step for each.", "SS Cav/1 loses a step.")
+
+
 @pytest.mark.rule("rgw.advance.4", "rgw.losses.9")
 def test_a_retreat_and_an_advance_are_told_before_the_hex_they_take() -> None:
     game = attack(

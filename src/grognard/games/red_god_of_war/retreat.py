@@ -176,6 +176,8 @@ class StandAtBay(Action[RedGodPosition, Retreat]):
         spare = v.spare
         left = v.hexes - v.gone
         standing = [unit for unit in v.group if not pos.content.is_hq[unit]]
+        if left and standing:
+            game.tell("at-bay", left, *standing, rule="rgw.losses.6")
         while left and standing:
             left -= 1
             for unit in standing:

@@ -283,6 +283,11 @@ class _Teller:
         verb = "retreats" if len(units) == 1 else "retreat"
         return f"{self.all(units)} {verb} to {self.at(hex)}."
 
+    def at_bay(self, missing: int, *units: int) -> str:
+        verb = "finds" if len(units) == 1 else "find"
+        way = counted(missing, "hex", "hexes")
+        return f"{self.all(units)} {verb} no way back: {way} to go, a step for each."
+
     def advanced(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} advances to {self.at(hex)}."
 
