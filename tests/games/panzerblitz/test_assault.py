@@ -12,8 +12,11 @@ from grognard.games.panzerblitz.assault import (
     assault_targets,
     engineers_help,
     joiners,
+    origin_refusal,
     origins_for,
 )
+from grognard.games.panzerblitz.breakdown import group_of
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import DEAD, DISPERSED, FIRED, FORMED, FROZEN, LANDED, MOVED, SPENT
 
 
@@ -78,8 +81,10 @@ def test_those_who_step_into_one_hex_need_room_in_it_together() -> None:
     game = game_of([".....", ".....", "....."], step="ChooseAssault", units=units)
     play(game, "assault 0101", "join r-rifle-1", "from 0102")
     assert options(game) == ["resolve", "cancel"]
-    assert refusal(game, "join r-rifle-2").rule == "pb.assault.2"
-    assert refusal(game, "join r-rifle-2").why == "Rifle company 2 is more than a step away."
+    full = refusal(game, "join r-rifle-2")
+    assert (full.rule, full.why) == ("pb.stacking.1", "3 units would stand in 0102; 2 may.")
+    assert refusal(game, "join r-rifle-3").why == "Rifle company 3 is more than a step away."
+    assert refusal(game, "join r-rifle-1").why == "Rifle company 1 is in the assault already."
 
 
 @pytest.mark.rule("pb.joining.5", "pb.assault.2")
@@ -97,6 +102,92 @@ def test_a_group_of_pieces_steps_and_storms_as_one() -> None:
     held = game_of([".", ".", "."], units=units)
     held.pos.marks[unit(held, "rifle-1-1")] |= FIRED
     assert origins_for(held.pos, Storm(0), unit(held, "rifle-1-2")) == []
+
+
+TWO = {"wagon-1": "0101", "wagon-2": "0303", "rifle-1-1 rifle-1-2": "0102", "r-rifle-1": "0403"}
+
+
+def stormed(**more: str) -> Game:
+    """Of two pieces in 0102, next to one wagon and two hexes from another, one has stormed the first."""
+    game = game_of(step="ChooseAssault", units=TWO | more)
+    return play(game, "assault 0101", "join rifle-1-1", "from 0102", "resolve", "roll 6")
+
+
+@pytest.mark.rule("pb.joining.1", "pb.joining.5")
+def test_when_one_of_two_pieces_storms_from_its_hex_the_other_does_not_walk_off() -> None:
+    game = play(stormed(), "done")
+    assert game.ask.step == "MoveFoot"
+    assert options(game) == ["move r-rifle-1", "done"]
+    told = refusal(game, "move rifle-1-2")
+    assert told.rule == "pb.joining.5"
+    assert told.why.startswith("Rifle 1, piece 1 must stay")
+
+
+@pytest.mark.rule("pb.joining.1", "pb.joining.5")
+def test_when_one_of_two_pieces_storms_the_other_storms_only_from_where_it_stands() -> None:
+    game = stormed(**{"wagon-3": "0103"})
+    assert options(game) == ["assault 0103", "assault 0303", "done"]
+    play(game, "assault 0303")
+    assert options(game) == ["join r-rifle-1", "cancel"]
+    assert refusal(game, "join rifle-1-2").rule == "pb.joining.5"
+    play(game, "cancel", "assault 0103", "join rifle-1-2")
+    assert options(game) == ["from 0102", "cancel"]
+    assert refusal(game, "from 0202").rule == "pb.joining.5"
+
+
+@pytest.mark.rule("pb.joining.5")
+def test_a_hex_that_only_a_parted_piece_could_storm_is_refused_for_that() -> None:
+    units = {"wagon-1": "0101", "wagon-2": "0303", "wagon-3": "0103", "rifle-1-1 rifle-1-2": "0102"}
+    game = game_of(step="ChooseAssault", units=units)
+    play(game, "assault 0101", "join rifle-1-1", "from 0102", "resolve", "roll 6")
+    assert options(game) == ["assault 0103", "done"]
+    assert refusal(game, "assault 0303").rule == "pb.joining.5"
+
+
+@pytest.mark.rule("pb.joining.1", "pb.joining.5")
+def test_pieces_that_stormed_together_from_their_hex_are_still_a_group_next_turn() -> None:
+    game = game_of(step="ChooseAssault", units=TWO)
+    play(
+        game,
+        "assault 0101",
+        "join rifle-1-1",
+        "from 0102",
+        "join rifle-1-2",
+        "from 0102",
+        "resolve",
+        "roll 6",
+    )
+    pieces = (unit(game, "rifle-1-1"), unit(game, "rifle-1-2"))
+    assert group_of(game.pos, pieces[1]) == pieces
+    while game.pos.mover == RUSSIAN:
+        play(game, "done")
+    while game.pos.mover == GERMAN:
+        play(game, options(game)[-1])
+    assert group_of(game.pos, pieces[1]) == pieces
+
+
+@pytest.mark.rule("pb.joining.5", "pb.joining.2")
+def test_a_group_that_has_stepped_up_does_not_hold_those_it_came_to() -> None:
+    """Who came into the hex this turn is not yet of the group there, whether it walked or stormed."""
+    units = {"wagon-1": "0101", "rifle-1-1": "0103", "rifle-1-2": "0102", "wagon-2": "0505"}
+    game = game_of(step="ChooseAssault", units=units)
+    play(game, "assault 0101", "join rifle-1-1", "from 0102", "resolve", "roll 6")
+    play(game, *(["done"] if game.ask.step == "ChooseAssault" else []))
+    assert options(game) == ["move rifle-1-2", "done"]
+
+
+@pytest.mark.rule("pb.assault.1", "pb.assault.2", "pb.stack.1", "pb.movement.1", "pb.terrain.6")
+def test_the_hexes_to_storm_from_are_those_that_nothing_bars() -> None:
+    rows = ["..o..", ".....", ".....", ".....", "....."]
+    units = {"wagon-1": "0302", "wagon-2": "0203", "r-rifle-1 r-rifle-2": "0402", "t34c-1 t34c-2": "0303"}
+    units |= {"rifle-1-1 rifle-1-2": "0204", "rifle-2-1": "0402", "recon-1": "0101"}
+    game = game_of(rows, step="ChooseAssault", units=units, mines="0403")
+    pos = game.pos
+    v = Storm(at(game, "0302"))
+    for id in ("r-rifle-1", "r-rifle-2", "rifle-1-1", "rifle-1-2", "rifle-2-1", "recon-1"):
+        one = unit(game, id)
+        free = [hex for hex in range(25) if origin_refusal(pos, v, one, hex) is None]
+        assert free == origins_for(pos, v, one)
 
 
 # -- who ----------------------------------------------------------------------------------------
@@ -243,10 +334,11 @@ def test_the_stormers_step_up_are_spent_and_the_hex_has_had_its_assault() -> Non
     assert log(game) == ["pb.assault.2 SMG company moves to 0102."]
     play(game, "roll 6")
     assert log(game) == [
-        "pb.assault.3 Close assault on 0101 at 1-1, die 6-2: no effect.",
+        "pb.assault.3 Close assault on 0101 by SMG company and Rifle company 1 at 1-1, die 6-2: no effect.",
     ]
-    for id, hex in (("r-smg-1", "0102"), ("r-rifle-1", "0201")):
-        assert game.pos.marks[unit(game, id)] & SPENT == SPENT
+    # Both have attacked; only one of them has moved.
+    for id, hex, marks in (("r-smg-1", "0102", SPENT), ("r-rifle-1", "0201", FIRED)):
+        assert game.pos.marks[unit(game, id)] == marks
         assert game.pos.where[unit(game, id)] == at(game, hex)
     # The second company could still storm, but not this hex.
     assert game.ask.step != "ChooseAssault"

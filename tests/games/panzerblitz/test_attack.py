@@ -9,6 +9,7 @@ from grognard.games.panzerblitz.position import FIRED, FORT, LOUD
 from grognard.games.panzerblitz.targets import (
     aim_refusal,
     attack_refusal,
+    can_be_fired_at,
     enemies_at,
     faced_class,
     fire_sheet,
@@ -16,7 +17,6 @@ from grognard.games.panzerblitz.targets import (
     fire_targets,
     firepower,
     fires_indirectly,
-    has_soft,
     lines_of_fire,
     more_pieces,
     only_whole,
@@ -189,8 +189,9 @@ def test_who_has_no_effect_is_not_offered() -> None:
     play(game, "fire 0201", "whole")
     # One factor uphill is half of one, and nothing.
     assert options(game) == ["add r-rifle-1", "cancel"]
-    assert refusal(game, "add rifle-1-1").rule == "pb.weapons.1"
-    assert refusal(game, "add rifle-1-1").why == "Rifle 1, piece 1 has no effect on this target."
+    uphill = refusal(game, "add rifle-1-1")
+    assert uphill.rule == "pb.elevation.1"
+    assert uphill.why == "Rifle 1, piece 1 fires uphill at 0201: half of its 1 is nothing."
     play(game, "add r-rifle-1")
     assert refusal(game, "add r-rifle-1").why == "Rifle company 1 is already in the attack."
     assert options(game) == ["resolve", "cancel"]
@@ -207,11 +208,69 @@ def test_infantry_joins_against_soft_targets_and_ties_and_not_against_armour() -
     ):
         v = Attack(at(game, hex), whole_target(game.pos, at(game, hex)))
         assert ids(game, helpers(game.pos, v)) == joins
-    assert [has_soft(game.pos, at(game, hex)) for hex in stacks.values()] == [False, True, True]
-    town = game_of(["t"], units={"wagon-1": "0101"})
-    assert not has_soft(town.pos, 0)
-    inside = game_of(more=[{"id": "g-rifle-1", "at": "0101", "inside": True}], forts={"0101": 20})
-    assert not has_soft(inside.pos, 0)
+    game.pos.marks[unit(game, "t34c-1")] |= FIRED
+    # Alone it does nothing to a tie either; the wagon is the weakest of that stack and may be aimed at.
+    assert fire_targets(game.pos) == sorted([at(game, "0103"), at(game, "0301")])
+    assert not can_be_fired_at(game.pos, at(game, "0103"), whole_target(game.pos, at(game, "0103")))
+    town = game_of([".t"], units={"wagon-1": "0201", "r-rifle-1": "0101"})
+    assert fire_targets(town.pos) == []
+    more = [{"id": "g-rifle-1", "at": "0101", "inside": True}]
+    inside = game_of(more=more, forts={"0101": 20}, units={"r-rifle-1": "0102"})
+    assert fire_targets(inside.pos) == []
+
+
+@pytest.mark.rule("pb.elevation.1", "pb.weapons.5", "pb.strength.8")
+def test_pieces_have_nothing_to_fire_uphill_however_many_they_are() -> None:
+    units = {"wagon-1": "0201", "wagon-2": "0303", "rifle-1-1 rifle-1-2 rifle-1-3": "0202"}
+    game = game_of(["./.", "...", "..."], units=units)
+    assert options(game) == ["fire 0303", "done"]
+    assert refusal(game, "fire 0201").rule == "pb.elevation.1"
+    top = game_of(["../^", "....", "...."], units={"wagon-1": "0401", "rifle-1-1": "0301", "wagon-2": "0302"})
+    assert "fire 0401" in options(top)  # from the slope to the hilltop beside it a piece has its whole factor
+
+
+@pytest.mark.rule("pb.weapons.1", "pb.fire.5", "pb.fire.6", "pb.fire.7")
+def test_only_targets_that_somebody_can_harm_are_offered() -> None:
+    """The rifle company does nothing to armour; the tank, once it may fire, reaches all."""
+    stack = {"pz4-1 pz4-2 g-rifle-1": "0201", "stug-1 wagon-1": "0401"}
+    game = game_of(units=stack | {"r-rifle-1": "0202", "t34c-1": "0303"})
+    game.pos.marks[unit(game, "t34c-1")] |= FIRED
+    # The platoon, 8, is as weak as the tanks, 8: of equals any may be aimed at alone.
+    assert options(game) == ["fire 0201", "fire 0401", "done"]
+    play(game, "fire 0201")
+    assert options(game) == ["aim g-rifle-1", "cancel"]
+    for text in ("whole", "aim pz4-1", "separately"):
+        assert refusal(game, text).rule == "pb.weapons.1"
+    assert refusal(game, "whole").why == "Rifle company 1 has no effect on an armoured target in 0201."
+    play(game, "cancel")
+    game.pos.marks[unit(game, "t34c-1")] &= ~FIRED
+    game.pos.known_aims = None
+    play(game, "fire 0201")
+    assert options(game) == ["whole", "aim g-rifle-1", "aim pz4-1", "aim pz4-2", "separately", "cancel"]
+
+
+@pytest.mark.rule("pb.fire.7", "pb.forts.1")
+def test_of_a_fort_and_those_outside_only_what_can_be_harmed_is_offered() -> None:
+    more = [{"id": "g-rifle-1", "at": "0101", "inside": True}, {"id": "wagon-1", "at": "0101"}]
+    game = game_of(more=more, forts={"0101": 20}, units={"r-rifle-1": "0102"})
+    play(game, "fire 0101")
+    assert options(game) == ["outside", "cancel"]
+    assert refusal(game, "fort").rule == refusal(game, "whole").rule == "pb.weapons.1"
+    play(game, "outside")
+    assert options(game) == ["add r-rifle-1", "cancel"]
+
+
+@pytest.mark.rule("pb.strength.5", "pb.strength.7")
+def test_a_piece_without_enough_comrades_left_is_refused_for_that() -> None:
+    units = {"wagon-1 wagon-2": "0103", "rifle-1-1 rifle-1-2 rifle-1-3": "0101", "r-rifle-1": "0102"}
+    game = game_of(["."] * 3, units=units)
+    play(game, "fire 0103", "separately", "add rifle-1-1", "next")
+    assert options(game) == ["add r-rifle-1", "cancel"]
+    few = refusal(game, "add rifle-1-3")
+    assert (few.rule, few.why) == (
+        "pb.strength.5",
+        "Rifle 1, piece 3 has too few comrades left to fire 2 hexes far with it.",
+    )
 
 
 @pytest.mark.rule("pb.fire.11")
@@ -288,9 +347,13 @@ def test_separate_attacks_need_even_odds_each_and_different_firers() -> None:
         game.pos.marks[unit(game, id)] & FIRED for id in ("g-rifle-1", "security-1", "g-smg-1", "stuh42-1")
     )
     play(game, "roll 3")
-    assert log(game)[0] == "pb.results.1 Fire at 0202 at 1-1, die 3: dispersed."
+    assert log(game)[0] == (
+        "pb.results.1 Fire at 0202 by Rifle platoon 1 and Security platoon 1 at 1-1, die 3: dispersed."
+    )
     play(game, "roll 6")
-    assert log(game)[0] == "pb.results.1 Fire at 0202 at 2-1, die 6: no effect."
+    assert log(game)[0] == (
+        "pb.results.1 Fire at 0202 by SMG platoon 1 and StuH 42 at 2-1, die 6: no effect."
+    )
     assert game.ask.step != "FireRoll"
 
 

@@ -133,6 +133,21 @@ def test_whoever_stands_on_any_of_the_six_sides_of_a_wood_spots_into_it() -> Non
         assert is_spotted(game.pos, at(game, hex), GERMAN)
 
 
+@pytest.mark.rule("pb.los.1", "pb.los.2", "pb.results.7")
+@pytest.mark.parametrize("ground", ["w", "t"])
+def test_whoever_shares_a_wood_or_town_with_the_enemy_spots_him(ground: str) -> None:
+    rows = [".....", ".....", f"..{ground}..", ".....", "....."]
+    game = game_of(rows, units={"rifle-1-1 wagon-1": "0303", "stuh42-1": "0301"}, mover="german")
+    hex = at(game, "0303")
+    assert is_spotted(game.pos, hex, GERMAN) and is_spotted(game.pos, hex, RUSSIAN)
+    assert hex in lines_of_fire(game.pos)
+    game.pos.marks[unit(game, "wagon-1")] |= DISPERSED
+    assert not is_spotted(game.pos, hex, GERMAN)
+    # Nobody of his own is spotted by a garrison.
+    game.pos.place(unit(game, "wagon-1"), 0)
+    assert not is_spotted(game.pos, hex, RUSSIAN)
+
+
 @pytest.mark.rule("pb.los.3")
 def test_what_is_visible_ends_with_the_reach() -> None:
     game = game_of(["."] * 6)

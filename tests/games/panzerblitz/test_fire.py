@@ -359,7 +359,24 @@ def test_vehicles_that_come_out_together_need_room_together() -> None:
     game = game_of(["."] * 6, step="ChooseOverrun", mover="german", units=units)
     play(game, "overrun 0103", "charge pz4-1", "through 0104")
     assert "charge pz4-2" not in options(game)
-    assert refusal(game, "charge pz4-2").rule == "pb.overrun.5"
+    full = refusal(game, "charge pz4-2")
+    assert (full.rule, full.why) == ("pb.stack.1", "4 units would stand in 0102; 3 may.")
+    assert refusal(game, "charge pz4-1").why == "PzKw IV 1 is in the attack already."
+
+
+@pytest.mark.rule("pb.overrun.5", "pb.stack.1")
+def test_an_overrun_that_finds_no_room_beyond_is_refused_for_that() -> None:
+    units = {
+        "rifle-1-1": "0103",
+        "rifle-2-1": "0107",
+        "pz4-1": "0105",
+        "g-rifle-1 g-rifle-2 g-rifle-3": "0102",
+    }
+    game = game_of(["."] * 9, step="ChooseOverrun", mover="german", units=units)
+    assert options(game) == ["overrun 0107", "done"]
+    assert refusal(game, "overrun 0103").rule == "pb.stack.1"
+    play(game, "overrun 0107", "charge pz4-1")
+    assert refusal(game, "through 0108").rule == "pb.overrun.4"
 
 
 @pytest.mark.rule("pb.overrun.7", "pb.overrun.8")

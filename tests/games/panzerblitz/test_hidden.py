@@ -54,8 +54,10 @@ def test_a_known_enemy_beyond_closes_the_way() -> None:
 @pytest.mark.rule("pb.overrun.4", "pb.overrun.9")
 def test_a_vehicle_that_runs_into_an_unseen_enemy_stops_before_him_and_attacks_nobody() -> None:
     game = ordered(overrun("0303", **{"t34c-2": "0501"}))
-    assert kinds(game) == ["bumped", "moved"]
-    assert SYSTEM.words.story(game.pos, game.events[0]) == "T-34c 1 runs into the enemy in 0303 and stops."
+    assert [SYSTEM.words.story(game.pos, event) for event in game.events] == [
+        "T-34c 1 moves to 0302.",
+        "T-34c 1 runs into the enemy in 0303 and stops.",
+    ]
     assert game.pos.where[unit(game, "t34c-1")] == at(game, "0302")
     assert game.pos.marks[unit(game, "t34c-1")] & MOVED
     assert knows(game.pos, RUSSIAN, unit(game, "security-1"))
@@ -154,3 +156,36 @@ def test_whoever_was_seen_landing_is_not_told_so() -> None:
     piece = unit(game, "rifle-1-1")
     assert SYSTEM.knowledge.project(game.pos, RUSSIAN).facts["marks"][piece] == 0
     assert SYSTEM.knowledge.project(game.pos, GERMAN).facts["marks"][piece] != 0
+
+
+# -- the log ------------------------------------------------------------------------------------
+
+
+def read_by(game: Game, side: int) -> list[str]:
+    """The log of the last answer as a side reads it."""
+    return [SYSTEM.words.story(game.pos, event) for event in game.events if event.open_to(side)]
+
+
+@pytest.mark.rule("pb.fire.3")
+def test_firers_the_enemy_does_not_see_are_named_to_their_owner_alone() -> None:
+    """A mortar fires out of the woods of 0303; the tank beside it in the open is seen."""
+    units = {"wagon-1": "0307", "mortar82-1": "0303", "t34c-1": "0404"}
+    game = game_of(COLUMN, units=units, options={"hidden-movement": True})
+    assert [knows(game.pos, GERMAN, unit(game, id)) for id in ("mortar82-1", "t34c-1")] == [False, True]
+    play(game, "fire 0307", "whole", "add mortar82-1", "add t34c-1", "resolve", "roll 6")
+    fired = "Fire at 0307 by T-34c 1 at 4-1, die 6: destroyed."
+    assert read_by(game, GERMAN)[0] == read_by(game, -1)[0] == fired
+    assert read_by(game, RUSSIAN)[:2] == [
+        "Attacking 0307, not all of them seen: 82mm mortar and T-34c 1.",
+        fired,
+    ]
+    mortar = unit(game, "mortar82-1")
+    assert all(mortar not in event.facts[5:] for event in game.events if event.open_to(GERMAN))
+
+
+@pytest.mark.rule("pb.fire.3")
+def test_an_attack_by_nobody_who_is_seen_names_nobody() -> None:
+    units = {"wagon-1": "0307", "mortar82-1": "0303", "recon-1": "0505"}
+    game = game_of(COLUMN, units=units, options={"hidden-movement": True})
+    play(game, "fire 0307", "whole", "add mortar82-1", "resolve", "roll 6")
+    assert read_by(game, GERMAN)[0].startswith("Fire at 0307 at ")

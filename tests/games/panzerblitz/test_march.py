@@ -4,6 +4,7 @@ import pytest
 
 from games.panzerblitz.bench import at, game_of, log, options, play, refusal, unit
 from grognard.core.flow import Game
+from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.march import begin_march, can_leave, movers
 from grognard.games.panzerblitz.movement import (
@@ -16,7 +17,7 @@ from grognard.games.panzerblitz.movement import (
     open_steps,
     steps_from,
 )
-from grognard.games.panzerblitz.position import DEAD, FIRED, INSIDE, MOVED, SPENT
+from grognard.games.panzerblitz.position import DEAD, FIRED, INSIDE, MOVED, MUST_LEAVE, SPENT
 
 
 def names(game: Game, steps: list[tuple[int, int]]) -> dict[str, int]:
@@ -164,7 +165,7 @@ def test_a_group_is_offered_once_by_its_first_piece() -> None:
     )
     play(game, "move rifle-1-2", "go 0102")
     assert [game.pos.where[unit(game, id)] for id in ("rifle-1-2", "rifle-1-4")] == [at(game, "0102")] * 2
-    assert game.events[0].facts == (unit(game, "rifle-1-2"), at(game, "0102"), 2)
+    assert log(game) == ["pb.movement.1 Pieces 2 and 4 of Rifle 1 move to 0102."]
 
 
 @pytest.mark.rule("pb.transport.4", "pb.transport.5")
@@ -223,7 +224,7 @@ def test_why_a_move_cannot_end_here_is_told_only_where_that_is_asked() -> None:
     play(game, "go 0101")
     assert refusal(game, "halt").rule == "pb.stacking.1"
     assert refusal(game, "back").why.startswith("that is not among the options")
-    assert refusal(game, "unload").why.startswith("that is not among the options")
+    assert refusal(game, "unload").why == "T-34c 3 carries nobody."
 
 
 @pytest.mark.rule("pb.stack.5")
@@ -316,6 +317,50 @@ def test_a_wagon_that_could_not_leave_is_lost_and_one_that_left_is_not() -> None
     assert game.pos.lost == [0, 1]
     assert "pb.landing.6 Wagon 1 is destroyed in 0101." in log(game)
     assert game.pos.where[unit(game, "wagon-2")] == at(game, "0302")
+
+
+CORNER = [".o.", "oo.", "..."]
+
+
+def cornered(rows: list[str] = CORNER, units: dict[str, str] | None = None, **marks: bool) -> Game:
+    """A wagon that has been landed upon in 0101; by default there are ponds all around it."""
+    more = [{"id": "wagon-1", "at": "0101", "must-leave": True, **marks}, {"id": "wagon-2", "at": "0303"}]
+    there = {"rifle-1-1": "0101"} if units is None else units
+    return game_of(rows, step="MoveVehicles", mover="german", more=more, units=there)
+
+
+@pytest.mark.rule("pb.landing.6", "pb.results.7")
+@pytest.mark.parametrize("rows", [CORNER, ["...", "...", "..."]])
+def test_a_dispersed_wagon_that_must_leave_is_not_lost(rows: list[str]) -> None:
+    game = cornered(rows, dispersed=True)
+    wagon = unit(game, "wagon-1")
+    assert options(game) == ["move wagon-2", "done"]
+    play(game, "done")
+    assert (game.pos.where[wagon], game.pos.lost) == (at(game, "0101"), [0, 0])
+    assert game.pos.must_leave(wagon)
+
+
+@pytest.mark.rule("pb.landing.6")
+def test_a_wagon_whose_paratroops_are_gone_need_not_leave() -> None:
+    for rows in (CORNER, ["...", "...", "..."]):
+        game = cornered(rows, units={"recon-1": "0302"})
+        wagon = unit(game, "wagon-1")
+        assert not game.pos.must_leave(wagon)
+        assert "must-leave" not in badges(game, "wagon-1")
+        assert options(game) == ["move wagon-1", "move wagon-2", "done"]
+        play(game, "done")
+        assert (game.pos.where[wagon], game.pos.lost) == (at(game, "0101"), [0, 0])
+        assert not game.pos.marks[wagon] & MUST_LEAVE
+
+
+@pytest.mark.rule("pb.landing.6")
+def test_a_wagon_with_paratroops_in_its_hex_shows_that_it_must_leave() -> None:
+    assert "must-leave" in badges(cornered(), "wagon-1")
+
+
+def badges(game: Game, id: str) -> tuple[str, ...]:
+    pieces = SYSTEM.knowledge.project(game.pos, GERMAN).pieces
+    return next(piece.badges for piece in pieces if piece.unit == unit(game, id))
 
 
 @pytest.mark.rule("pb.landing.6")

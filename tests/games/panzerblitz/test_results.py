@@ -118,6 +118,29 @@ def test_who_is_dispersed_in_its_own_turn_is_marked_to_wait(mover: str, fresh: b
     assert log(game) == ["pb.results.3 Recon company is dispersed in 0101."]
 
 
+@pytest.mark.rule("pb.results.6", "pb.results.8")
+@pytest.mark.parametrize("mover", ["russian", "german"])
+def test_a_d_on_a_dispersed_unit_is_no_new_dispersal(mover: str) -> None:
+    """Not in the log, not in the odds, and it does not put off the recovery."""
+    more = [{"id": "recon-1", "at": "0101", "dispersed": True}]
+    game = game_of(more=more, units={"r-rifle-1": "0101"}, mover=mover)
+    apply_result(game, (unit(game, "recon-1"), unit(game, "r-rifle-1")), 0, "D")
+    assert game.pos.marks[unit(game, "recon-1")] == DISPERSED
+    assert sorted(log(game)) == [
+        "pb.results.3 Rifle company 1 is dispersed in 0101.",
+        "pb.results.6 Recon company is dispersed already in 0101, and stays so.",
+    ]
+    assert SYSTEM.odds.measure_events(game.events)["russian units dispersed"] == 1
+
+
+@pytest.mark.rule("pb.results.4", "pb.results.6")
+def test_a_dd_still_destroys_who_was_dispersed_and_disperses_the_others() -> None:
+    more = [{"id": "recon-1", "at": "0101", "dispersed": True}]
+    game = game_of(more=more, units={"r-rifle-1": "0101"})
+    apply_result(game, (unit(game, "recon-1"), unit(game, "r-rifle-1")), 0, "DD")
+    assert (state(game, "recon-1"), state(game, "r-rifle-1")) == ("dead", "dispersed")
+
+
 @pytest.mark.rule("pb.transport.7")
 @pytest.mark.parametrize(("mover", "spent"), [("russian", True), ("german", False)])
 def test_riders_that_are_thrown_off_stand_beside_their_tank(mover: str, spent: bool) -> None:

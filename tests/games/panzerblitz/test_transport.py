@@ -78,6 +78,27 @@ def test_an_empty_carrier_has_nobody_to_set_down() -> None:
     assert not can_unload(game.pos, unit(game, "r-truck-1"))
 
 
+@pytest.mark.rule("pb.transport.3", "pb.stack.1")
+def test_why_nobody_is_set_down() -> None:
+    edge = {"areas": {"edge": "0501"}}
+    more = [
+        {"id": "r-rifle-1", "aboard": "t34c-1"},
+        {"id": "r-truck-1", "at": "0401"},
+        {"id": "r-rifle-2", "aboard": "r-truck-1"},
+    ]
+    game = game_of(
+        step="MoveVehicles", map=edge, arrivals={"t34c-1": 1}, more=more, units={"r-truck-2 recon-1": "0402"}
+    )
+    play(game, "move t34c-1")
+    assert refusal(game, "unload").why == "T-34c 1 is not on the boards yet."
+    play(game, "back", "move r-truck-2")
+    assert refusal(game, "unload").why == "Truck 2 carries nobody."
+    play(game, "go 0403", "halt", "move r-truck-1", "go 0402")
+    assert "unload" not in options(game)
+    full = refusal(game, "unload")
+    assert (full.rule, full.why) == ("pb.stacking.1", "3 units would stand in 0402; 2 may.")
+
+
 @pytest.mark.rule("pb.joining.5", "pb.transport.2")
 @pytest.mark.parametrize("state", ["dispersed", "fired", "moved", "landed"])
 def test_no_piece_is_loaded_away_from_the_others_whatever_they_have_done(state: str) -> None:

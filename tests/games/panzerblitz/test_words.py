@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import game_of, play
+from games.panzerblitz.bench import game_of, log, play
 from grognard.core.events import Event
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
@@ -145,3 +145,50 @@ def test_a_game_that_is_over_is_not_judged_as_if_it_went_on() -> None:
     assert "Result" in tracks
     assert "If it ended now" not in tracks
     assert sheet.title == "How the game ended"
+
+
+# -- the log names everybody --------------------------------------------------------------------
+
+
+@pytest.mark.rule("pb.fire.3", "pb.strength.5")
+def test_fire_names_all_who_fire_and_pieces_by_their_company() -> None:
+    units = {"wagon-1": "0103", "rifle-1-1 rifle-1-3 guards-1-2": "0101", "t34c-1": "0303"}
+    game = game_of(units=units)
+    play(game, "fire 0103", "whole", "add t34c-1", "add rifle-1-1", "resolve", "roll 3")
+    assert log(game)[0] == (
+        "pb.results.1 Fire at 0103 by T-34c 1 and pieces 1 and 3 of Rifle 1 at 4-1, die 3: destroyed."
+    )
+    alone = game_of(units={"wagon-1": "0102", "rifle-1-3": "0101", "recon-1": "0505"})
+    play(alone, "fire 0102", "whole", "add rifle-1-3", "resolve", "roll 6")
+    assert log(alone)[0].startswith("pb.results.1 Fire at 0102 by Rifle 1, piece 3 at 1-1,")
+
+
+@pytest.mark.rule("pb.joining.5", "pb.movement.1")
+def test_all_pieces_of_a_group_are_named_when_they_move() -> None:
+    units = {"rifle-1-1 rifle-1-2 rifle-1-5": "0101", "guards-1-1": "0505"}
+    game = game_of(step="MoveFoot", units=units)
+    play(game, "move rifle-1-1", "go 0102")
+    assert log(game) == ["pb.movement.1 Pieces 1, 2 and 5 of Rifle 1 move to 0102."]
+    play(game, "move guards-1-1", "go 0504")
+    assert log(game)[0] == "pb.movement.1 Guards 1, piece 1 moves to 0504."
+
+
+@pytest.mark.rule("pb.overrun.4")
+def test_an_overrun_that_ends_where_it_began_is_told_to_its_end() -> None:
+    game = game_of(step="ChooseOverrun", mover="german", units={"rifle-1-1": "0303", "pz4-1": "0302"})
+    play(game, "overrun 0303", "charge pz4-1", "through 0304", "resolve", "roll 1")
+    assert log(game)[:3] == [
+        "pb.overrun.8 Overrun of 0303 by PzKw IV 1 at 4-1, die 1-2: destroyed.",
+        "pb.results.5 Rifle 1, piece 1 is destroyed in 0303.",
+        "pb.overrun.4 PzKw IV 1 is back in 0302 after the overrun.",
+    ]
+
+
+@pytest.mark.rule("pb.landing.4", "pb.landing.7", "pb.landing.9")
+def test_a_landing_is_told_before_what_it_does_to_those_below() -> None:
+    more = [{"id": "wagon-1", "at": "0202"}, {"id": "security-1", "aboard": "wagon-1"}]
+    game = game_of(step="Jump", wind="light S", orders={"para-rifle-1": "0202"}, more=more)
+    play(game, "jump para-rifle-1", "roll 1")
+    told = [line.partition(" ")[0] for line in log(game)]
+    first = told.index("pb.landing.8")
+    assert told[first : first + 7] == [*["pb.landing.8"] * 5, "pb.landing.9", "pb.landing.7"]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, table
+from grognard.games.red_god_of_war.position import FREE, PAID, UNLIT
 from grognard.games.red_god_of_war.turn import halt_number
 
 HQS = {"41a-hq": "0101", "22a-hq": "0201", "39a-hq": "0301", "vi-hq": "0401", "ix-hq": "0501"}
@@ -95,6 +96,56 @@ def test_points_come_back_from_paid_hqs_that_did_not_activate() -> None:
     game.play("chance: roll 1")
     game.holds("sp soviet 6", "sp german 7", "lit 41a-hq yes", "lit 22a-hq no", "lit 39a-hq no")
     game.holds("lit 30a-hq yes", "lit ix-hq yes")
+
+
+def driven_off(lit: int = PAID, holders: str = "ggssssss") -> Table:
+    """5th Panzer's grenadiers drive the HQ of 22nd Army off; then 41st Army is to end the third impulse."""
+    game = table(
+        {"rows": ["." * len(holders)], "holders": [holders]},
+        {"vi-hq": "0101", "5pz-13-pg": "0101", "22a-hq": "0201", "41a-hq": f"0{len(holders)}01 lit"},
+        procedure="movement",
+        step="TacticalMovement",
+        active="vi-hq",
+        box=[0, 2],
+        cup=["22a-hq", "41a-hq"],
+        sp_soviet=4,
+    )
+    game.pos.lit[game.unit("22a-hq")] = lit
+    return game.play("german: move 5pz-13-pg", "german: to 0201")
+
+
+END = ["german: halt", "german: done", "german: done", "chance: draw 41a-hq", "soviet: done", "soviet: done"]
+
+
+@pytest.mark.rule("rgw.halt.7", "rgw.stacking.11")
+@pytest.mark.parametrize(("die", "points"), [(1, 5), (6, 4)])
+def test_a_paid_hq_driven_off_before_it_activated_gives_its_point_back_at_a_halt(
+    die: int, points: int
+) -> None:
+    game = driven_off()
+    game.holds("unit 22a-hq at 0701", "lit 22a-hq no", "sp soviet 4")
+    game.play(*END, f"chance: roll {die}").holds(f"sp soviet {points}")
+
+
+@pytest.mark.rule("rgw.halt.7", "rgw.stacking.11")
+@pytest.mark.parametrize("lit", [UNLIT, FREE])
+def test_an_hq_driven_off_that_cost_nothing_gives_nothing_back(lit: int) -> None:
+    driven_off(lit).play(*END, "chance: roll 1").holds("sp soviet 4")
+
+
+@pytest.mark.rule("rgw.halt.7", "rgw.stacking.11")
+def test_a_paid_hq_that_found_no_refuge_gives_its_point_back_too() -> None:
+    game = driven_off(holders="ggsss")
+    game.holds("unit 22a-hq is dead", "chits soviet 1")
+    game.play(*END, "chance: roll 1").holds("sp soviet 5")
+
+
+@pytest.mark.rule("rgw.halt.7")
+def test_the_point_of_a_driven_off_hq_is_owed_for_that_turn_only() -> None:
+    game = driven_off().play(*END, "chance: roll 6")
+    game.play("chance: draw 22a-hq", "soviet: done", "soviet: done", "chance: roll 6")
+    game.holds("turn 2", "sp soviet 4")
+    assert game.pos.flags[game.unit("22a-hq")] == 0
 
 
 @pytest.mark.rule("rgw.halt.7")

@@ -274,6 +274,8 @@ def test_box_xi_takes_one_rifle_division_or_two_smaller_units() -> None:
 def test_box_w1_takes_a_whole_tank_mechanized_or_cavalry_corps() -> None:
     game = at("RollStalin", SOVIETS, ["...", "...", "..."], turn=2, stalin=8).play("chance: roll 2")
     assert game.options("soviet") == ["dismiss-corps 19-mb", "dismiss-corps 3-gds-cd"]
+    assert game.refusal("soviet: dismiss-corps 65-tb").why == "65 TB goes with its corps."
+    assert game.refusal("soviet: dismiss-corps 25-tb").why == "25 TB will not do: a mobile corps must leave."
     game.play("soviet: dismiss-corps 19-mb")
     game.holds("unit 19-mb at withdrawn", "unit 65-tb at withdrawn", "unit 25-tb at 0102")
     game.holds("points -1")  # for 262 RD, destroyed before; nothing for those sent away

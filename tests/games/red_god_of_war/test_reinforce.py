@@ -368,12 +368,41 @@ def test_a_tank_or_mechanized_corps_of_one_army_goes_as_a_whole() -> None:
     units = ARMIES | CORPS | {"22-tb": "0202", "3-gds-cd": "0202", "25-tb": "0203", "26-gds-rd": "0203"}
     game = reassigning(units | {"20a-hq": "0302", "37-mb": "dead"})
     names = [game.pos.content.roster.counters[unit].id for unit in whole_corps(game.pos)]
-    assert names == ["19-mb", "22-tb"]
+    assert names == [*(id for id in CORPS if id != "37-mb"), "22-tb"]
+    assert game.offers("reassign-corps") == sorted(names)
     game.play("soviet: reassign-corps 19-mb")
     assert sorted(game.options("soviet")) == ["assign 20a-hq", "assign 22a-hq", "assign 39a-hq", "cancel"]
     game.play("soviet: assign 22a-hq").holds(*[f"unit {id} army 22a-hq" for id in CORPS])
     torn = reassigning(ARMIES | CORPS | {"65-tb": "0103 army=39a-hq"})
     assert whole_corps(torn.pos) == []
+
+
+@pytest.mark.rule("rgw.reinforce.11")
+@pytest.mark.parametrize("brigade", CORPS)
+def test_any_brigade_names_its_corps(brigade: str) -> None:
+    game = reassigning(ARMIES | CORPS).play(f"soviet: reassign-corps {brigade}", "soviet: assign 39a-hq")
+    game.holds(*[f"unit {id} army 39a-hq" for id in CORPS])
+
+
+@pytest.mark.rule("rgw.reinforce.11")
+@pytest.mark.parametrize(
+    ("unit", "why"),
+    [
+        ("65-tb", "the corps of 65 TB is divided among several armies."),
+        ("19-mb", "the corps of 19 MB is divided among several armies."),
+        ("74-sib-rb", "74 Sib RB is not of a tank or mechanized corps."),
+        ("3-gds-cd", "3 Gds CD is not of a tank or mechanized corps."),
+        ("104-tb", "104 TB is not of a tank or mechanized corps."),
+        ("219-tb", "219 TB is no Soviet combat unit on the map."),
+        ("22a-hq", "22A HQ is no Soviet combat unit on the map."),
+        ("246-id", "246 ID is no Soviet combat unit on the map."),
+    ],
+)
+def test_why_a_corps_is_not_reassigned(unit: str, why: str) -> None:
+    others = {"74-sib-rb": "0101", "3-gds-cd": "0101", "104-tb": "0101", "219-tb": "dead", "246-id": "0303"}
+    game = reassigning(ARMIES | {"19-mb": "0101", "65-tb": "0103 army=39a-hq"} | others)
+    refusal = game.refusal(f"soviet: reassign-corps {unit}")
+    assert (refusal.rule, refusal.why) == ("rgw.reinforce.11", why)
 
 
 @pytest.mark.rule("rgw.reinforce.11", "rgw.reinforce.12")

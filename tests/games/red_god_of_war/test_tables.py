@@ -293,6 +293,7 @@ def test_every_toggle_has_its_default_and_names_its_rule() -> None:
         "overrun-needs-2-to-1": True,
         "extra-point-needs-supply": True,
         "first-attack-each-turn": False,
+        "retreated-defend-again": False,
         "city-first-hit-is-step": False,
         "isolation-attrition": False,
         "chit-swap": False,

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, table
+from grognard.games.red_god_of_war.losses import displace_hq
 from grognard.games.red_god_of_war.position import ARRIVED
 from grognard.games.red_god_of_war.victory import net_points, score, verdict
 
@@ -113,11 +114,72 @@ def test_an_arriving_hq_goes_in_by_itself_and_is_no_change() -> None:
     ],
 )
 def test_a_barred_chit_stays_out_one_turn_and_returns_freely(turn: int, options: list[str]) -> None:
-    last = LAST if turn == 2 else ["20a-hq", "31a-hq"]
+    last = LAST if turn < 4 else ["20a-hq", "31a-hq"]
     game = choosing(turn, last, barred={"39a-hq": 2})
     assert game.options("soviet") == options
     if turn == 2:
         assert game.refused("soviet: add 39a-hq") == "rgw.stacking.11"
+
+
+def to_the_next_turn(game: Table) -> None:
+    """Everybody lets his impulses pass, whatever is rolled and drawn."""
+    turn = game.pos.turn
+    while game.pos.turn == turn or game.asked() != "german and soviet PlaceChits":
+        options = game.ask.options(game.ask.side)
+        choice = next((one for one in options if one[0] == "done"), options[-1])
+        game.game.play(choice, game.ask.side)
+
+
+@pytest.mark.rule("rgw.turn.2", "rgw.stacking.11")
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("in_the_cup", [True, False])
+def test_only_a_chit_that_was_in_the_cup_returns_freely_after_its_hq_was_driven_off(
+    in_the_cup: bool, again: bool
+) -> None:
+    """39th Army is driven off on turn 1, and perhaps a second time while its chit is barred."""
+    chits = ["20a-hq", *(["39a-hq"] if in_the_cup else [])]
+    game = table(
+        {"rows": ["." * 14], "holders": ["gg" + "s" * 12]},
+        {"20a-hq": "0801", "30a-hq": "0801", "39a-hq": "0201", "vi-hq": "0101", "5pz-13-pg": "0101"},
+        procedure="movement",
+        step="TacticalMovement",
+        active="vi-hq",
+        cup=chits,
+    )
+    game.play("german: move 5pz-13-pg", "german: to 0201").holds("barred 39a-hq 2")
+    to_the_next_turn(game)
+    assert game.options("soviet") == ["add 30a-hq", "drop 20a-hq", "seal"]
+    game.play("soviet: seal", "german: seal").holds("chits soviet 1", "cup 39a-hq no")
+    if again:
+        displace_hq(game.game, game.unit("39a-hq"))
+        to_the_next_turn(game)
+        assert game.options("soviet") == ["add 30a-hq", "drop 20a-hq", "seal"]
+        game.play("soviet: seal", "german: seal")
+    to_the_next_turn(game)
+    verb = "chit" if in_the_cup else "add"
+    assert game.offers(verb, "soviet") == (["39a-hq"] if in_the_cup else ["30a-hq", "39a-hq"])
+    game.play(f"soviet: {verb} 39a-hq")
+    assert bool(game.offers("add", "soviet") == ["30a-hq"]) is in_the_cup
+    game.play("soviet: seal", "german: seal").holds("chits soviet 2", "cup 39a-hq yes")
+
+
+@pytest.mark.rule("rgw.turn.2")
+def test_a_chit_left_out_by_choice_before_its_hq_was_driven_off_does_not_return_freely() -> None:
+    game = choosing(2, LAST).play("soviet: drop 39a-hq", "soviet: seal", "german: seal")
+    displace_hq(game.game, game.unit("39a-hq"))
+    to_the_next_turn(game)
+    game.play("soviet: seal", "german: seal")
+    to_the_next_turn(game)
+    assert game.offers("chit", "soviet") == []
+    assert game.offers("add", "soviet") == ["30a-hq", "39a-hq"]
+
+
+@pytest.mark.rule("rgw.turn.2")
+def test_a_barred_chit_that_is_not_taken_back_is_a_change_a_turn_later() -> None:
+    game = choosing(3, LAST, barred={"39a-hq": 2}).play("soviet: seal", "german: seal")
+    assert cup(game) == ["20a-hq", "31a-hq"]
+    to_the_next_turn(game)
+    assert game.offers("add", "soviet") == ["30a-hq", "39a-hq"]
 
 
 @pytest.mark.rule("rgw.turn.3", "rgw.stacking.11")

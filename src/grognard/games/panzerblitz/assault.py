@@ -21,10 +21,10 @@ from grognard.games.panzerblitz.melee import (
 )
 from grognard.games.panzerblitz.mines import acts_as_engineer
 from grognard.games.panzerblitz.movement import is_barred
-from grognard.games.panzerblitz.position import INSIDE, DropPosition
+from grognard.games.panzerblitz.position import INSIDE, MOVED, DropPosition
 from grognard.games.panzerblitz.results import Sheet, cover_terms
 from grognard.games.panzerblitz.secrecy import in_hand
-from grognard.games.panzerblitz.stacking import goes_inside, has_room
+from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, whole_target
 from grognard.games.panzerblitz.telling import tell_unit
 
@@ -74,6 +74,53 @@ def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     return sorted(found)
 
 
+@rule("pb.assault.2", "pb.joining.5", "pb.stack.1", "pb.movement.1")
+def origin_refusal(pos: DropPosition, v: Melee, unit: int, there: int) -> Ruling:
+    """Why a unit that may assault cannot do so from this hex."""
+    content = pos.content
+    land = content.land
+    name, place, here = content.unit_names[unit], land.names[there], pos.where[unit]
+    if there not in land.neighbours[v.hex * 6 : v.hex * 6 + 6]:
+        return Refusal("pb.assault.2", f"{place} is not next to {land.names[v.hex]}.")
+    if there == here:
+        return None
+    direction = land.grid.direction(here, there)
+    if direction < 0:
+        return Refusal("pb.assault.2", f"{name} is more than a step away from {place}.")
+    group = group_of(pos, unit)
+    if content.is_piece[unit]:
+        if any(u in v.units for u in group):
+            why = f"comrades of {name} storm from where they stand, and pieces may not be parted."
+            return Refusal("pb.joining.5", why)
+        held = group_refusal(pos, unit)
+        if held is not None:
+            return held
+    if content.exit_cost[FOOT][here * 6 + direction] >= CLOSED:
+        return Refusal("pb.terrain.6", f"{place} is a pond.")
+    if there in pos.mines:
+        return Refusal("pb.assault.2", f"the step would lead onto the mines in {place}.")
+    if is_barred(pos, there, pos.mover):
+        return Refusal("pb.movement.1", f"the enemy is in {place}.")
+    coming = [u for u, origin in zip(v.units, v.origins, strict=True) if origin == there]
+    return stacking_refusal(pos, there, (*group, *coming))
+
+
+def joiner_refusal(pos: DropPosition, v: Melee, unit: int) -> Ruling:
+    """Why a unit may not join this assault, by what bars the hex from which it could."""
+    barred = assault_refusal(pos, unit)
+    if barred is not None:
+        return barred
+    name, land, here = pos.content.unit_names[unit], pos.content.land, pos.where[unit]
+    if unit in v.units:
+        return Refusal("pb.assault.1", f"{name} is in the assault already.")
+    around = [hex for hex in land.neighbours[v.hex * 6 : v.hex * 6 + 6] if hex >= 0]
+    near = [hex for hex in around if hex == here or land.grid.direction(here, hex) >= 0]
+    if not near:
+        return Refusal("pb.assault.2", f"{name} is more than a step away.")
+    causes = [origin_refusal(pos, v, unit, hex) for hex in near]
+    return None if None in causes else causes[0]
+
+
 def joiners(pos: DropPosition, v: Melee) -> list[int]:
     """The units that may join this assault."""
     content = pos.content
@@ -113,8 +160,16 @@ def assault_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
 
 
 def target_refusal(pos: DropPosition, hex: int) -> Refusal:
-    """Why a hex is not among the targets."""
-    return Refusal("pb.assault.1", "no infantry that can assault stands within a step of enemies there.")
+    """Why a hex is not among the targets: nobody to storm, nobody near, or what bars those who are."""
+    content = pos.content
+    if not is_barred(pos, hex, pos.mover):
+        return Refusal("pb.assault.1", f"no enemy is in {content.land.names[hex]}.")
+    far = content.land.distances(hex)
+    near = [u for u in content.units_of[pos.mover] if pos.where[u] >= 0 and far[pos.where[u]] <= 2]
+    able = [unit for unit in near if assault_refusal(pos, unit) is None]
+    causes = (joiner_refusal(pos, Storm(hex), unit) for unit in able)
+    nobody = Refusal("pb.assault.1", "no infantry that can assault stands within a step of enemies there.")
+    return next((cause for cause in causes if cause is not None), nobody)
 
 
 @rule("pb.assault.5", "pb.engineers.1", "pb.engineers.2", "pb.engineers.3")
@@ -166,22 +221,27 @@ class JoinAssault(Join):
         """A group of pieces that steps goes as one."""
         return group_of(pos, unit) if origin != pos.where[unit] else (unit,)
 
-    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Refusal:
-        far = Refusal("pb.assault.2", f"{pos.content.unit_names[unit]} is more than a step away.")
-        return assault_refusal(pos, unit) or far
+    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Ruling:
+        return joiner_refusal(pos, v, unit)
+
+    def way_refusal(self, pos: DropPosition, v: Melee, hex: int) -> Ruling:
+        return origin_refusal(pos, v, v.picked, hex)
 
 
-@rule("pb.assault.2", "pb.stack.5")
+@rule("pb.assault.2", "pb.stack.5", "pb.joining.5")
 class StepUp(CloseIn):
+    """Only who steps has moved: a piece that storms from where it stands remains with its group."""
+
     title = "Who likes has stepped one hex first, into a fort that has room"
 
     def come_up(self, game: Game[DropPosition], unit: int, origin: int) -> bool:
         # Nobody is hidden from a unit next to him, so a single step runs into no unseen enemy.
         if game.pos.where[unit] != origin:
             game.pos.place(unit, origin)
+            game.pos.marks[unit] |= MOVED
             if goes_inside(game.pos, origin, (unit,)):
                 game.pos.marks[unit] |= INSIDE
-            tell_unit(game, "moved", unit, origin, 1, rule="pb.assault.2")
+            tell_unit(game, "moved", unit, origin, rule="pb.assault.2")
         return True
 
 

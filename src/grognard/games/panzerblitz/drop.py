@@ -312,18 +312,17 @@ def land_on_germans(
 ) -> None:
     """The pieces are lost; the Germans neither move nor fire in their next turn; loaded wagons unload."""
     pos = game.pos
-    on_wagon = False
+    on_wagon = any(pos.content.is_wagon[unit] and pos.is_loaded(unit) for unit in germans)
+    lose_pieces(game, pieces, hex, "pb.landing.8" if on_wagon else "pb.landing.4")
     for unit in germans:
         pos.marks[unit] |= FROZEN
         tell_unit(game, "frozen", unit, hex, rule="pb.landing.9")
         if pos.content.is_wagon[unit] and pos.is_loaded(unit):
-            on_wagon = True
             passenger = pos.set_down(unit)
             pos.marks[passenger] |= FROZEN
             tell_unit(game, "unloaded", passenger, hex, rule="pb.landing.7")
         elif pos.is_loaded(unit):
             pos.marks[pos.cargo[unit]] |= FROZEN
-    lose_pieces(game, pieces, hex, "pb.landing.8" if on_wagon else "pb.landing.4")
 
 
 @rule("pb.balance.3")

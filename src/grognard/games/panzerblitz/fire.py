@@ -1,5 +1,6 @@
 """Fire: attacks are built from small choices and resolved."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
@@ -30,6 +31,7 @@ from grognard.games.panzerblitz.targets import (
     NO_FIRE,
     aim_refusal,
     attack_refusal,
+    can_be_fired_at,
     enemies_at,
     fire_refusal,
     fire_sheet,
@@ -38,10 +40,12 @@ from grognard.games.panzerblitz.targets import (
     firepower,
     lines_of_fire,
     more_pieces,
+    no_effect,
     only_whole,
     weakest,
     whole_target,
 )
+from grognard.games.panzerblitz.telling import tell_attack
 
 RESOLVE: Choice = ("resolve", NOTHING)
 CANCEL: Choice = ("cancel", NOTHING)
@@ -112,15 +116,17 @@ class Aim(Decision[DropPosition, Attack]):
     def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         if v.aim:
             return []
-        found: list[Choice] = [WHOLE]
         target = whole_target(pos, v.hex)
+        found: list[tuple[Choice, tuple[int, ...]]] = [(WHOLE, target)]
         if FORT in target and len(target) > 1:
-            found += [FORT_ALONE, OUTSIDE]
+            found += [(FORT_ALONE, (FORT,)), (OUTSIDE, target[1:])]
         if not only_whole(pos, v.hex):
-            found += [("aim", unit) for unit in weakest(pos, v.hex)]
-            if len(target) > 1:
-                found.append(SEPARATELY)
-        return plain([*found, CANCEL])
+            found += [(("aim", unit), (unit,)) for unit in weakest(pos, v.hex)]
+        options = [choice for choice, aim in found if can_be_fired_at(pos, v.hex, aim)]
+        if not only_whole(pos, v.hex) and len(target) > 1:
+            if all(can_be_fired_at(pos, v.hex, (unit,)) for unit in target):
+                options.append(SEPARATELY)
+        return plain([*options, CANCEL])
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
         pos = game.pos
@@ -140,16 +146,30 @@ class Aim(Decision[DropPosition, Attack]):
             game.next(v._replace(aim=(noun,)))
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
-        if choice[0] in ("aim", "separately") and only_whole(pos, v.hex):
+        verb, noun = choice
+        if verb in ("aim", "separately") and only_whole(pos, v.hex):
             return Refusal("pb.fire.7", "in a town or fort the whole stack is the target.")
-        if choice[0] == "aim" and choice[1] in pos.at(v.hex):
+        target = whole_target(pos, v.hex)
+        aims = {"whole": target, "fort": (FORT,), "outside": tuple(enemies_at(pos, v.hex)), "aim": (noun,)}
+        if verb in ("whole", "fort", "outside") or (verb == "aim" and noun in weakest(pos, v.hex)):
+            return nobody_fires(pos, v.hex, aims[verb])
+        if verb == "separately" and len(target) > 1:
+            spared = [unit for unit in target if not can_be_fired_at(pos, v.hex, (unit,))]
+            return nobody_fires(pos, v.hex, spared[:1]) if spared else None
+        if verb == "aim" and noun in pos.at(v.hex):
             return Refusal(
                 "pb.fire.5", "only the weakest unit, or a piece of a broken company, is aimed at alone."
             )
-        if choice[0] == "aim" and 0 <= choice[1] < pos.content.units:
-            name, place = pos.content.unit_names[choice[1]], pos.content.land.names[v.hex]
+        if verb == "aim" and 0 <= noun < pos.content.units:
+            name, place = pos.content.unit_names[noun], pos.content.land.names[v.hex]
             return Refusal("pb.fire.4", f"{name} is no target in {place}.")
         return None
+
+
+def nobody_fires(pos: DropPosition, hex: int, aim: Sequence[int]) -> Ruling:
+    """Why nobody who could fire into this hex does anything to this target; by the first of them."""
+    able = [unit for unit in lines_of_fire(pos).get(hex, ()) if not pos.marks[unit] & NO_FIRE]
+    return no_effect(pos, able[0], hex, aim) if able and aim else None
 
 
 @rule("pb.fire.1", "pb.fire.2", "pb.fire.3", "pb.fire.6", "pb.fire.10", "pb.targets.2", "pb.strength.5")
@@ -196,17 +216,22 @@ class AddFirers(Decision[DropPosition, Attack]):
                 return Refusal("pb.fire.6", f"{strength} to {defence}: separate attacks need 1-1 each.")
             return odds_refusal(pos, strength, defence)
         if verb == "add" and 0 <= noun < pos.content.units:
-            return attack_refusal(pos, noun) or aim_refusal(pos, noun, v.hex) or _no_effect(pos, noun, v)
+            return attack_refusal(pos, noun) or aim_refusal(pos, noun, v.hex) or _adding_refusal(pos, noun, v)
         if verb == "aim" and 0 <= noun < pos.content.units:
             name = pos.content.unit_names[noun]
             return Refusal("pb.targets.2", f"{name} is no piece that can be added to this target.")
         return None
 
 
-def _no_effect(pos: DropPosition, unit: int, v: Attack) -> Ruling:
+def _adding_refusal(pos: DropPosition, unit: int, v: Attack) -> Ruling:
+    """Why a unit that can fire into the hex may not be added to this attack."""
+    name = pos.content.unit_names[unit]
     if unit in v.firers or any(unit in firers for _, firers in v.plans):
-        return Refusal("pb.fire.1", f"{pos.content.unit_names[unit]} is already in the attack.")
-    return Refusal("pb.weapons.1", f"{pos.content.unit_names[unit]} has no effect on this target.")
+        return Refusal("pb.fire.1", f"{name} is already in the attack.")
+    if not volley(pos, unit, v):
+        far = pos.content.distance(pos.where[unit], v.hex)
+        return Refusal("pb.strength.5", f"{name} has too few comrades left to fire {far} hexes far with it.")
+    return no_effect(pos, unit, v.hex, v.aim)
 
 
 def helpers(pos: DropPosition, v: Attack) -> list[int]:
@@ -281,9 +306,8 @@ class FireRoll(Roll[DropPosition, Attack]):
         aim, firers = v.plans[0]
         sheet = fire_sheet(pos, v.hex, aim, firers)
         result = result_of(pos, sheet.column, noun, sheet.modifier)
-        game.tell(
-            "fire", v.hex, sheet.column, noun, sheet.modifier, RESULTS.index(result), rule="pb.results.1"
-        )
+        facts = (sheet.column, noun, sheet.modifier, RESULTS.index(result))
+        tell_attack(game, "fire", firers, v.hex, *facts, rule="pb.results.1")
         apply_result(game, aim, v.hex, result)
         game.goto("FireRoll", v._replace(plans=v.plans[1:]))
 

@@ -17,7 +17,6 @@ from grognard.games.panzerblitz.position import (
     INSIDE,
     LANDED,
     MOVED,
-    MUST_LEAVE,
     SHOWN,
     DropPosition,
 )
@@ -30,7 +29,6 @@ _BADGES: Final = (
     (MOVED, "moved"),
     (LANDED, "landed"),
     (FROZEN, "landed-upon"),
-    (MUST_LEAVE, "must-leave"),
     (INSIDE, "in-fort"),
 )
 
@@ -116,6 +114,8 @@ def asked_side(pos: DropPosition) -> int:
 def _piece(pos: DropPosition, unit: int) -> Piece:
     content = pos.content
     badges = [text for bit, text in _BADGES if pos.marks[unit] & bit]
+    if pos.must_leave(unit):
+        badges.append("must-leave")
     text = ""
     if pos.cargo[unit] >= 0:
         badges.append("loaded")

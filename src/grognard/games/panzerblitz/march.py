@@ -15,6 +15,7 @@ from grognard.games.panzerblitz.position import (
     INSIDE,
     MOVED,
     MUST_LEAVE,
+    UNFIT,
     WAITING,
     DropPosition,
 )
@@ -22,7 +23,14 @@ from grognard.games.panzerblitz.results import destroy
 from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.telling import run_into, tell_unit
-from grognard.games.panzerblitz.transport import can_load, can_unload, load, load_refusal, unload
+from grognard.games.panzerblitz.transport import (
+    can_load,
+    can_unload,
+    load,
+    load_refusal,
+    unload,
+    unload_refusal,
+)
 
 HALT: Choice = ("halt", NOTHING)
 BACK: Choice = ("back", NOTHING)
@@ -92,7 +100,7 @@ class Walk(Decision[DropPosition, March]):
             pos.place(one, there)
         kind = "entered" if entering else "moved"
         tell_unit(
-            game, kind, unit, there, len(v.units), rule="pb.movement.4" if entering else "pb.movement.1"
+            game, kind, unit, there, *v.units[1:], rule="pb.movement.4" if entering else "pb.movement.1"
         )
         if there in pos.mines:
             game.next(v._replace(left=0, steps=v.steps + 1))
@@ -108,6 +116,8 @@ class Walk(Decision[DropPosition, March]):
             return step_refusal(pos, v, noun)
         if verb == "load" and 0 <= noun < pos.content.units:
             return load_refusal(pos, v.units[0], noun, has_begun(v))
+        if verb == "unload":
+            return unload_refusal(pos, v.units[0])
         if verb == "halt" and has_begun(v) and pos.where[v.units[0]] >= 0:
             return stacking_refusal(pos, pos.where[v.units[0]], v.units)
         return None
@@ -156,7 +166,7 @@ class _Movement(Decision[DropPosition, tuple[()]]):
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         units = movers(pos, self.vehicles)
         found: list[Choice] = [("move", unit) for unit in units]
-        if any(pos.marks[unit] & MUST_LEAVE and can_leave(pos, unit) for unit in units):
+        if any(pos.must_leave(unit) and can_leave(pos, unit) for unit in units):
             return plain(found)
         return plain(with_done(pos, found))
 
@@ -204,12 +214,16 @@ class MoveVehicles(_Movement):
 
 @rule("pb.landing.6")
 class CrushWagons(Action[DropPosition, tuple[()]]):
-    title = "A wagon that had to leave and could not is lost"
+    """One that is dispersed has had no move and leaves in its next; who has the hex to himself stays."""
+
+    title = "A wagon that had to leave and had nowhere to go is lost"
 
     def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
         pos = game.pos
         for unit in pos.content.units_of[pos.mover]:
-            if pos.marks[unit] & MUST_LEAVE and pos.where[unit] >= 0:
+            if not pos.must_leave(unit):
+                pos.marks[unit] &= ~MUST_LEAVE
+            elif not pos.marks[unit] & UNFIT and not can_leave(pos, unit):
                 destroy(game, unit, "pb.landing.6")
 
 

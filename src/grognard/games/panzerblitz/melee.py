@@ -12,7 +12,7 @@ from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
 from grognard.games.panzerblitz.fire import CANCEL, RESOLVE
 from grognard.games.panzerblitz.mines import RESULTS
-from grognard.games.panzerblitz.position import SPENT, DropPosition
+from grognard.games.panzerblitz.position import FIRED, SPENT, DropPosition
 from grognard.games.panzerblitz.results import (
     BEST,
     Sheet,
@@ -22,7 +22,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.telling import run_into
+from grognard.games.panzerblitz.telling import run_into, tell_attack
 
 
 class Fought(NamedTuple):
@@ -142,7 +142,6 @@ class Join(Decision[DropPosition, Melee]):
 
     verb = ""
     way = ""
-    way_rule = ""
 
     def __init__(self, able: Able, origins: Origins, sheet: Sheets) -> None:
         super().__init__()
@@ -150,7 +149,12 @@ class Join(Decision[DropPosition, Melee]):
         self.origins = origins
         self.sheet = sheet
 
-    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Refusal:
+    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Ruling:
+        """Why a unit may not join."""
+        raise NotImplementedError
+
+    def way_refusal(self, pos: DropPosition, v: Melee, hex: int) -> Ruling:
+        """Why the unit that is picked may not come from this hex."""
         raise NotImplementedError
 
     def company(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
@@ -183,8 +187,8 @@ class Join(Decision[DropPosition, Melee]):
         verb, noun = choice
         if verb == self.verb and 0 <= noun < pos.content.units:
             return self.unit_refusal(pos, v, noun)
-        if verb == self.way and v.picked >= 0:
-            return Refusal(self.way_rule, "the unit cannot attack from there.")
+        if verb == self.way and v.picked >= 0 and 0 <= noun < pos.content.land.size:
+            return self.way_refusal(pos, v, noun)
         if verb == "resolve":
             sheet = self.sheet(pos, v)
             return odds_refusal(pos, sheet.attack, sheet.defence)
@@ -224,12 +228,11 @@ class MeleeRoll(Roll[DropPosition, Melee]):
     def take(self, game: Game[DropPosition], v: Melee, noun: int) -> None:
         pos = game.pos
         for unit in v.units:
-            pos.marks[unit] |= SPENT
+            pos.marks[unit] |= FIRED
         sheet = self.sheet(pos, v)
         result = result_of(pos, sheet.column, noun, sheet.modifier)
-        game.tell(
-            self.told, v.hex, sheet.column, noun, sheet.modifier, RESULTS.index(result), rule=self.cited
-        )
+        facts = (sheet.column, noun, sheet.modifier, RESULTS.index(result))
+        tell_attack(game, self.told, v.units, v.hex, *facts, rule=self.cited)
         apply_result(game, self.target(pos, v.hex), v.hex, result)
 
 

@@ -22,7 +22,7 @@ from grognard.games.panzerblitz.results import odds_column, odds_refusal
 from grognard.games.panzerblitz.secrecy import in_sights
 from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, obstacle
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
-from grognard.games.panzerblitz.targets import fire_strength, firepower
+from grognard.games.panzerblitz.targets import fire_strength, firepower, no_effect
 
 HOLD: Choice = ("hold", NOTHING)
 
@@ -160,8 +160,8 @@ class OpportunityFire(Decision[DropPosition, Attack]):
         verb, unit = choice
         there = targets_left(pos, v)
         if verb == "add" and 0 <= unit < pos.content.units and there:
-            weak = Refusal("pb.weapons.1", f"{pos.content.unit_names[unit]} has no effect on this target.")
-            return chance_refusal(pos, unit) or snap_refusal(pos, unit, v.hex) or weak
+            barred = chance_refusal(pos, unit) or snap_refusal(pos, unit, v.hex)
+            return barred or no_effect(pos, unit, v.hex, there)
         if verb == "resolve" and there:
             return odds_refusal(
                 pos, fire_strength(pos, v.hex, there, v.firers), defence_of(pos, there, v.hex)

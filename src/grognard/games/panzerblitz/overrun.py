@@ -21,10 +21,10 @@ from grognard.games.panzerblitz.melee import (
     stopped_by,
 )
 from grognard.games.panzerblitz.movement import barred_hexes, is_barred
-from grognard.games.panzerblitz.position import SPENT, DropPosition
+from grognard.games.panzerblitz.position import MOVED, SPENT, DropPosition
 from grognard.games.panzerblitz.results import Sheet
 from grognard.games.panzerblitz.secrecy import in_hand
-from grognard.games.panzerblitz.stacking import SOFT, has_room, target_class
+from grognard.games.panzerblitz.stacking import SOFT, has_room, stacking_refusal, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
 from grognard.games.panzerblitz.telling import tell_unit
 
@@ -167,6 +167,26 @@ def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     return found
 
 
+@rule("pb.overrun.5")
+def room_refusal(pos: DropPosition, v: Melee, unit: int, origin: int) -> Ruling:
+    """Why a vehicle cannot come out opposite to this hex: with the others who do, there is no room for it."""
+    exit = exit_of(pos, v.hex, origin)
+    same = [u for u, o in zip(v.units, v.origins, strict=True) if exit_of(pos, v.hex, o) == exit]
+    return stacking_refusal(pos, exit, (*same, unit))
+
+
+def drive_refusal(pos: DropPosition, v: Melee, unit: int) -> Ruling:
+    """Why a vehicle that may overrun cannot: it is in the attack, finds no way through, or no room beyond."""
+    name = pos.content.unit_names[unit]
+    if unit in v.units:
+        return Refusal("pb.overrun.9", f"{name} is in the attack already.")
+    full = [room_refusal(pos, v, unit, origin) for origin in approaches(pos, unit, v.hex)]
+    if None in full:
+        return None
+    way = Refusal("pb.overrun.5", f"{name} cannot drive straight through and out beyond it.")
+    return full[0] if full else way
+
+
 def chargers(pos: DropPosition, v: Melee) -> list[int]:
     """The vehicles that may join this overrun."""
     content = pos.content
@@ -211,9 +231,15 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
 
 
 def why_not_overrun(pos: DropPosition, hex: int) -> Refusal:
-    """Why a hex is not among the targets."""
-    why = "no vehicle can drive straight through and out beyond it."
-    return target_refusal(pos, hex) or Refusal("pb.overrun.5", why)
+    """Why a hex is not among the targets: what is in it, no way through it, or no room beyond it."""
+    barred = target_refusal(pos, hex)
+    if barred is not None:
+        return barred
+    tanks = [u for u in pos.content.units_of[pos.mover] if pos.where[u] >= 0]
+    able = [unit for unit in tanks if charger_refusal(pos, unit, hex) is None]
+    full = (room_refusal(pos, Charge(hex), u, origin) for u in able for origin in approaches(pos, u, hex))
+    nobody = Refusal("pb.overrun.5", "no vehicle can drive straight through and out beyond it.")
+    return next((one for one in full if one is not None), nobody)
 
 
 @rule("pb.overrun.7", "pb.overrun.8", "pb.elevation.3")
@@ -244,11 +270,14 @@ class JoinOverrun(Join):
 
     verb = "charge"
     way = "through"
-    way_rule = "pb.overrun.4"
 
-    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Refusal:
-        why = f"{pos.content.unit_names[unit]} cannot drive straight through and out beyond it."
-        return charger_refusal(pos, unit, v.hex) or Refusal("pb.overrun.5", why)
+    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Ruling:
+        return charger_refusal(pos, unit, v.hex) or drive_refusal(pos, v, unit)
+
+    def way_refusal(self, pos: DropPosition, v: Melee, hex: int) -> Ruling:
+        if hex in approaches(pos, v.picked, v.hex):
+            return room_refusal(pos, v, v.picked, hex)
+        return Refusal("pb.overrun.4", "the vehicle cannot drive straight through from there.")
 
 
 @rule("pb.overrun.4", "pb.balance.2")
@@ -265,18 +294,26 @@ class DriveUp(CloseIn):
             return False
         halt = pos.where[unit]
         for hex in way_to(pos, unit, origin):
-            if stopped_by(game, unit, hex):
+            if pos.has_enemy(hex, pos.content.side[unit]):
                 drive_to(game, unit, halt)
+                stopped_by(game, unit, hex)
                 return False
             halt = hex if has_room(pos, hex, (unit,)) else halt
         return True
 
 
 def drive_to(game: Game[DropPosition], unit: int, hex: int) -> None:
-    """A vehicle stops in a hex, if it does not stand there already."""
+    """A vehicle stops on its way, if it does not stand there already."""
     if game.pos.where[unit] != hex:
         game.pos.place(unit, hex)
-        tell_unit(game, "moved", unit, hex, 1, rule="pb.overrun.4")
+        tell_unit(game, "moved", unit, hex, rule="pb.overrun.4")
+
+
+def come_out(game: Game[DropPosition], unit: int, hex: int) -> None:
+    """A vehicle ends its overrun; where that is the hex in which it began, the log says so."""
+    if game.pos.where[unit] == hex:
+        tell_unit(game, "came-back", unit, hex, rule="pb.overrun.4")
+    drive_to(game, unit, hex)
 
 
 @rule("pb.overrun.7", "pb.overrun.8")
@@ -296,13 +333,14 @@ class DriveOn(Action[DropPosition, Melee]):
     def run(self, game: Game[DropPosition], v: Melee) -> None:
         pos = game.pos
         for unit, origin in zip(v.units, v.origins, strict=True):
+            pos.marks[unit] |= MOVED
             exit = exit_of(pos, v.hex, origin)
             if not stopped_by(game, unit, exit) and (not pos.content.hidden or has_room(pos, exit, (unit,))):
-                drive_to(game, unit, exit)
+                come_out(game, unit, exit)
                 continue
             side = pos.content.side[unit]
             free = [hex for hex in (v.hex, origin) if not pos.has_enemy(hex, side)]
-            drive_to(game, unit, next((hex for hex in free if has_room(pos, hex, (unit,))), pos.where[unit]))
+            come_out(game, unit, next((hex for hex in free if has_room(pos, hex, (unit,))), pos.where[unit]))
 
 
 overrun = Procedure(

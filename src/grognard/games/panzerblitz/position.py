@@ -21,7 +21,7 @@ LANDED: Final = 8  # dropped this turn
 FROZEN: Final = 16  # Russians dropped onto it: neither moves nor fires in this turn
 FORMED: Final = 32  # became a company this turn
 FRESH: Final = 64  # was dispersed in its own side's turn, so it does not recover at the end of it
-MUST_LEAVE: Final = 128  # a wagon that shares its hex with paratroops
+MUST_LEAVE: Final = 128  # a wagon on which paratroops have landed
 INSIDE: Final = 256  # in the fort of its hex
 SHOWN: Final = 512  # was seen landing
 LOUD: Final = 1024  # has fired from cover since its last turn (experimental option)
@@ -119,6 +119,15 @@ class DropPosition(Position):
     def is_loaded(self, carrier: int) -> bool:
         """Does this unit carry a passenger?"""
         return self.cargo[carrier] != NOTHING
+
+    def must_leave(self, wagon: int) -> bool:
+        """Is this a wagon that has been landed upon, and that still shares its hex with the paratroops?"""
+        hex = self.where[wagon]
+        return (
+            bool(self.marks[wagon] & MUST_LEAVE)
+            and hex >= 0
+            and self.has_enemy(hex, self.content.side[wagon])
+        )
 
     def is_whole(self, unit: int) -> bool:
         """Is this a para company that has formed?"""

@@ -123,6 +123,8 @@ def apply_result(game: Game[DropPosition], units: Sequence[int], hex: int, resul
             continue
         if result == "X" or (result == "DD" and was_dispersed):
             destroy(game, unit)
+        elif was_dispersed and result == "D":
+            stay_dispersed(game, unit)
         elif result in ("D", "DD"):
             disperse(game, unit)
 
@@ -175,6 +177,13 @@ def disperse(game: Game[DropPosition], unit: int) -> None:
             destroy(game, passenger, "pb.transport.7")
         else:
             tell_unit(game, "unloaded", passenger, pos.where[unit], rule="pb.transport.7")
+
+
+@rule("pb.results.6")
+def stay_dispersed(game: Game[DropPosition], unit: int) -> None:
+    """A D does no more to a dispersed unit: it recovers when it would have."""
+    also = 1 << (1 - game.pos.content.side[unit])
+    tell_unit(game, "still-dispersed", unit, game.pos.where[unit], rule="pb.results.6", also=also)
 
 
 # -- the end of a player turn -------------------------------------------------------------------

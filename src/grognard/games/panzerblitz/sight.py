@@ -192,8 +192,8 @@ def line_of_sight(pos: DropPosition, side: int, here: int, there: int) -> Sight:
 def is_spotted(pos: DropPosition, hex: int, by: int) -> bool:
     """May units of a side fire into this hex at all? In woods and towns only next to an undispersed friend.
 
-    Any friend will do, trucks and wagons too. Having fired gives nobody away, except with the
-    experimental option.
+    Any friend will do, trucks and wagons too, and one in the hex itself. Having fired gives nobody away,
+    except with the experimental option.
     """
     if not pos.content.land.conceals[hex]:
         return True
@@ -201,9 +201,10 @@ def is_spotted(pos: DropPosition, hex: int, by: int) -> bool:
 
 
 def has_spotter(pos: DropPosition, hex: int, side: int) -> bool:
-    """Is an undispersed unit of this side next to the hex?"""
+    """Is an undispersed unit of this side next to the hex, or in it beside the enemy?"""
     sides, marks = pos.content.side, pos.marks
-    for there in pos.content.land.neighbours[hex * 6 : hex * 6 + 6]:
+    shared = (hex,) if pos.has_enemy(hex, side) else ()
+    for there in (*shared, *pos.content.land.neighbours[hex * 6 : hex * 6 + 6]):
         for unit in pos.at(there):
             if sides[unit] == side and not marks[unit] & DISPERSED:
                 return True

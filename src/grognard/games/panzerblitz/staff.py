@@ -17,7 +17,7 @@ from grognard.games.panzerblitz.march import BACK, HALT, UNLOAD, begin_march
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overrun import Charge, exit_of
-from grognard.games.panzerblitz.position import MUST_LEAVE, DropPosition
+from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.results import BEST, odds_column
 from grognard.games.panzerblitz.sequence import READY
 from grognard.games.panzerblitz.staff_advice import (
@@ -128,7 +128,7 @@ class Staff:
         if step == "Fire":
             return self._fire(pos, options)
         if step == "Aim":
-            return self._aim(pos)
+            return self._aim(pos, options)
         if step == "AddFirers":
             return self._add(pos)
         if step == "OpportunityFire":
@@ -166,14 +166,14 @@ class Staff:
         self._tried.append(choice[1])
         return choice
 
-    def _aim(self, pos: DropPosition) -> Choice:
+    def _aim(self, pos: DropPosition, options: list[Choice]) -> Choice:
         assert self._worth is not None
         v = pos.stack[-1].vars
         assert isinstance(v, Attack)
         aim = plan_fire(pos, self._worth, v).aim
-        if aim == whole_target(pos, v.hex) or len(aim) != 1:
-            return WHOLE
-        return ("aim", aim[0])
+        is_whole = aim == whole_target(pos, v.hex) or len(aim) != 1
+        choice = WHOLE if is_whole else ("aim", aim[0])
+        return choice if choice in options else options[0]
 
     def _add(self, pos: DropPosition) -> Choice:
         assert self._worth is not None
@@ -252,7 +252,7 @@ class Staff:
             if verb == "move" and unit not in self._idle:
                 self._walker = unit
                 self._way = self._plan(pos, begin_march(pos, unit))
-                if self._way or pos.marks[unit] & MUST_LEAVE:
+                if self._way or pos.must_leave(unit):
                     return (verb, unit)
                 self._idle.add(unit)
         return DONE
@@ -272,7 +272,7 @@ class Staff:
             return UNLOAD
         if HALT in options:
             return HALT
-        return options[0] if pos.marks[v.units[0]] & MUST_LEAVE else BACK
+        return options[0] if pos.must_leave(v.units[0]) else BACK
 
     def _sets_down(self, pos: DropPosition, carrier: int) -> bool:
         """Passengers get off near the enemy or on a road that counts."""
@@ -288,7 +288,7 @@ class Staff:
         if pos.where[unit] < 0:
             return self._entry(pos, v)
         cost, came = ways(pos, v)
-        if pos.marks[unit] & MUST_LEAVE and len(cost) > 1:
+        if pos.must_leave(unit) and len(cost) > 1:
             del cost[pos.where[unit]]
         open_roads = self._open_roads(pos, v)
         if content.company[unit] >= 0:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from grognard.core.ledger import rule
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
-from grognard.games.panzerblitz.content import CLASS_C, CLASS_I, CLASSES
+from grognard.games.panzerblitz.content import CLASS_C, CLASSES
 from grognard.games.panzerblitz.land import HILLTOP, SLOPE
 from grognard.games.panzerblitz.position import (
     DISPERSED,
@@ -119,8 +119,22 @@ def fire_refusal(pos: DropPosition, hex: int) -> Refusal:
     return (
         attack_refusal(pos, nearest)
         or aim_refusal(pos, nearest, hex)
-        or Refusal("pb.weapons.1", f"{content.unit_names[nearest]} has no effect on what is in {place}.")
+        or no_effect(pos, nearest, hex, whole_target(pos, hex))
     )
+
+
+@rule("pb.weapons.1", "pb.weapons.5", "pb.elevation.1", "pb.fire.11")
+def no_effect(pos: DropPosition, unit: int, hex: int, aim: Sequence[int]) -> Refusal:
+    """What takes all effect from a unit that can fire at this target: its class, or the hill it fires up."""
+    content = pos.content
+    name, place = content.unit_names[unit], content.land.names[hex]
+    kind = target_class(pos, hex, aim)
+    strengths = [weapon_strength(pos, unit, hex, armoured) for armoured in (True, False)]
+    level = min(strengths) if kind == EITHER else strengths[kind != ARMOURED]
+    if level > 0 and fires_uphill(pos, pos.where[unit], hex):
+        return Refusal("pb.elevation.1", f"{name} fires uphill at {place}: half of its {level} is nothing.")
+    what = "an armoured target" if kind == ARMOURED else "what is there"
+    return Refusal("pb.weapons.1", f"{name} has no effect on {what} in {place}.")
 
 
 @rule("pb.posts.1", "pb.posts.2")
@@ -172,33 +186,36 @@ def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
 
 def fire_targets(pos: DropPosition) -> list[int]:
     """The enemy hexes some unit could fire at with effect."""
-    content = pos.content
-    sides, marks, weapon = content.side, pos.marks, content.weapon
+    sides = pos.content.side
     found: list[int] = []
-    for hex, able in lines_of_fire(pos).items():
+    for hex in lines_of_fire(pos):
         there = pos.at(hex)
         if not there or (sides[there[0]] == pos.mover and sides[there[-1]] == pos.mover):
             continue
-        soft = has_soft(pos, hex)
-        for unit in able:
-            if marks[unit] & NO_FIRE or not (soft or weapon[unit] != CLASS_I):
-                continue
-            # Pieces that have fired no longer lend their range to the others.
-            if content.is_piece[unit] and reach_of(pos, unit) < content.distance(pos.where[unit], hex):
-                continue
+        if any(can_be_fired_at(pos, hex, aim) for aim in single_aims(pos, hex)):
             found.append(hex)
-            break
     found.sort()
     return found
 
 
-def has_soft(pos: DropPosition, hex: int) -> bool:
-    """Is there a target in this hex on which class I weapons have effect?"""
+def can_be_fired_at(pos: DropPosition, hex: int, aim: Sequence[int]) -> bool:
+    """Is there a unit that could open fire on this target with effect?"""
     content = pos.content
-    if content.land.is_town[hex]:
-        return False
-    armoured, marks = content.is_armoured, pos.marks
-    return any(not armoured[unit] and not marks[unit] & INSIDE for unit in pos.of_side_at(hex, 1 - pos.mover))
+    kind = target_class(pos, hex, aim)
+    for unit in lines_of_fire(pos).get(hex, ()):
+        if pos.marks[unit] & NO_FIRE or not has_effect(pos, unit, hex, kind):
+            continue
+        # Pieces that have fired no longer lend their range to the others.
+        if not content.is_piece[unit] or reach_of(pos, unit) >= content.distance(pos.where[unit], hex):
+            return True
+    return False
+
+
+@rule("pb.fire.11", "pb.weapons.1", "pb.elevation.1")
+def has_effect(pos: DropPosition, unit: int, hex: int, kind: int) -> bool:
+    """Does a unit by itself do anything to a target of this class? To a tie, whichever class it then is."""
+    classes = (True, False) if kind == EITHER else (kind == ARMOURED,)
+    return all(firepower(pos, unit, hex, armoured) > 0 for armoured in classes)
 
 
 # -- what may be aimed at -----------------------------------------------------------------------
@@ -233,6 +250,17 @@ def weakest(pos: DropPosition, hex: int) -> list[int]:
     return [unit for unit in there if content.defence[unit] == least or content.is_piece[unit]]
 
 
+def single_aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
+    """The targets of which one attack may choose: the whole, the fort or those outside it, a single unit."""
+    target = whole_target(pos, hex)
+    found = [target]
+    if FORT in target and len(target) > 1:
+        found += [(FORT,), target[1:]]
+    if not only_whole(pos, hex):
+        found += [(unit,) for unit in weakest(pos, hex)]
+    return found
+
+
 @rule("pb.fire.7")
 def only_whole(pos: DropPosition, hex: int) -> bool:
     """Must the stack be attacked as a whole, because it is in a town or a fort?"""
@@ -254,11 +282,16 @@ def more_pieces(pos: DropPosition, hex: int, aim: Sequence[int]) -> list[int]:
 @rule("pb.weapons.1", "pb.weapons.2", "pb.weapons.3", "pb.weapons.4", "pb.weapons.5", "pb.elevation.1")
 def firepower(pos: DropPosition, unit: int, hex: int, armoured: bool) -> int:
     """The attack factor of one unit: weapon effect, then elevation, fractions dropped each time."""
+    strength = weapon_strength(pos, unit, hex, armoured)
+    return strength // 2 if fires_uphill(pos, pos.where[unit], hex) else strength
+
+
+def weapon_strength(pos: DropPosition, unit: int, hex: int, armoured: bool) -> int:
+    """The attack factor of one unit on level ground: doubled, full, halved or nothing by weapon and range."""
     content = pos.content
     far = content.distance(pos.where[unit], hex)
     column = 2 if not armoured else 0 if far <= content.range[unit] // 2 else 1
-    strength = content.attack[unit] * content.effect[content.weapon[unit]][column] // 2
-    return strength // 2 if fires_uphill(pos, pos.where[unit], hex) else strength
+    return content.attack[unit] * content.effect[content.weapon[unit]][column] // 2
 
 
 @rule("pb.elevation.1", "pb.elevation.2")

@@ -1,5 +1,7 @@
 """Events about units: with hidden movement, only those who can see a unit read of it."""
 
+from collections.abc import Sequence
+
 from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
@@ -23,6 +25,19 @@ def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule:
     """An event about a unit, told to those who see it now and to the sides in `also`."""
     seen = witnesses(game.pos, unit)
     game.tell(kind, unit, *facts, rule=rule, sees=seen if seen == EVERYBODY else _both(seen | also))
+
+
+@rule("pb.balance.2")
+def tell_attack(
+    game: Game[DropPosition], kind: str, attackers: Sequence[int], hex: int, *facts: int, rule: str
+) -> None:
+    """An attack with all who make it; those the enemy does not see are named to their owner alone."""
+    pos = game.pos
+    owner = pos.content.side[attackers[0]] if attackers else pos.mover
+    known = [unit for unit in attackers if witnesses(pos, unit) == EVERYBODY]
+    if len(known) < len(attackers):
+        game.tell("attackers", hex, *attackers, rule=rule, sees=only(owner))
+    game.tell(kind, hex, *facts, *known, rule=rule)
 
 
 def _both(mask: int) -> int:

@@ -5,7 +5,7 @@ from grognard.core.ledger import rule
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import fresh_pieces
 from grognard.games.panzerblitz.position import SPENT, UNFIT, DropPosition
-from grognard.games.panzerblitz.stacking import has_room
+from grognard.games.panzerblitz.stacking import has_room, stacking_refusal
 from grognard.games.panzerblitz.telling import tell_unit
 
 
@@ -39,6 +39,17 @@ def can_unload(pos: DropPosition, carrier: int) -> bool:
     """Is there a passenger, and room for it beside the carrier?"""
     hex = pos.where[carrier]
     return pos.is_loaded(carrier) and hex >= 0 and has_room(pos, hex, (carrier, pos.cargo[carrier]))
+
+
+@rule("pb.transport.3")
+def unload_refusal(pos: DropPosition, carrier: int) -> Ruling:
+    """Why a carrier may not set anybody down here."""
+    name, hex = pos.content.unit_names[carrier], pos.where[carrier]
+    if not pos.is_loaded(carrier):
+        return Refusal("pb.transport.3", f"{name} carries nobody.")
+    if hex < 0:
+        return Refusal("pb.transport.3", f"{name} is not on the boards yet.")
+    return stacking_refusal(pos, hex, (carrier, pos.cargo[carrier]))
 
 
 @rule("pb.transport.2")

@@ -1,5 +1,6 @@
 """Sentences: what a choice, an Ask and an event say."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.events import Event
@@ -141,11 +142,11 @@ _UNIT_STORIES: Final[dict[str, str]] = {
     "must-leave": "{unit} must leave {hex}: paratroops have landed there.",
     "frozen": "{unit} in {hex} is landed upon and can neither move nor fire.",
     "formed": "{unit} forms in {hex}.",
-    "entered": "{unit} enters at {hex}.",
-    "moved": "{unit} moves to {hex}.",
+    "came-back": "{unit} is back in {hex} after the overrun.",
     "unloaded": "{unit} gets off in {hex}.",
     "destroyed": "{unit} is destroyed in {hex}.",
     "dispersed": "{unit} is dispersed in {hex}.",
+    "still-dispersed": "{unit} is dispersed already in {hex}, and stays so.",
     "recovered": "{unit} recovers in {hex}.",
     "bumped": "{unit} runs into the enemy in {hex} and stops.",
     "dropping": "{unit} jumps over {hex}.",
@@ -160,6 +161,12 @@ MOTIONS: Final[dict[str, tuple[str, ...]]] = {
     "lost-landing": ("unit", "landing"),
 }
 
+_MOVES: Final[dict[str, tuple[str, str]]] = {
+    "entered": ("enters at", "enter at"),
+    "moved": ("moves to", "move to"),
+}
+"""What a single unit does, and what a group does."""
+
 _ATTACKS: Final[dict[str, str]] = {"fire": "Fire at", "overran": "Overrun of", "stormed": "Close assault on"}
 
 _EFFECTS: Final = ("no effect", "dispersed", "doubly dispersed", "destroyed")
@@ -171,11 +178,18 @@ def story(pos: DropPosition, event: Event) -> str:
     kind, facts = event.kind, event.facts
     if kind in _UNIT_STORIES:
         return _UNIT_STORIES[kind].format(unit=unit_name(pos, facts[0]), hex=hex_name(pos, facts[1]))
+    if kind in _MOVES:
+        units = (facts[0], *facts[2:])
+        who = unit_names(pos, units)
+        return f"{who[0].upper()}{who[1:]} {_MOVES[kind][len(units) > 1]} {hex_name(pos, facts[1])}."
     if kind in _ATTACKS:
-        hex, column, die, modifier, result = facts
+        hex, column, die, modifier, result, *attackers = facts
         odds = content.odds_names[column] if column >= 0 else "hopeless odds"
         rolled = f"die {die}{modifier:+d}" if modifier else f"die {die}"
-        return f"{_ATTACKS[kind]} {hex_name(pos, hex)} at {odds}, {rolled}: {_EFFECTS[result]}."
+        by = f" by {unit_names(pos, attackers)}" if attackers else ""
+        return f"{_ATTACKS[kind]} {hex_name(pos, hex)}{by} at {odds}, {rolled}: {_EFFECTS[result]}."
+    if kind == "attackers":
+        return f"Attacking {hex_name(pos, facts[0])}, not all of them seen: {unit_names(pos, facts[1:])}."
     if kind == "turn":
         return f"Turn {facts[0]}, {SIDES[facts[1]].capitalize()} player turn."
     if kind == "wind":
@@ -203,6 +217,24 @@ def story(pos: DropPosition, event: Event) -> str:
 def unit_name(pos: DropPosition, unit: int) -> str:
     """The name of a unit, or of the fort."""
     return "the fort" if unit == FORT else pos.content.unit_names[unit]
+
+
+def unit_names(pos: DropPosition, units: Sequence[int]) -> str:
+    """The names of several units; pieces of one company are named together."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        company, _, piece = unit_name(pos, unit).partition(", piece ")
+        found.setdefault(company, []).extend([piece] if piece else [])
+    names = [
+        f"{'piece' if len(pieces) == 1 else 'pieces'} {listed(pieces)} of {name}" if pieces else name
+        for name, pieces in found.items()
+    ]
+    return unit_name(pos, units[0]) if len(units) == 1 else listed(names)
+
+
+def listed(names: Sequence[str]) -> str:
+    """A list as a sentence has it: "A", "A and B", "A, B and C"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
 def hex_name(pos: DropPosition, hex: int) -> str:

@@ -167,13 +167,13 @@ class AdvanceUnits(Decision[RedGodPosition, Advance]):
         elif verb == "advance":
             waiting = tuple(unit for unit in v.waiting if unit != noun)
             lost = int(pos.zoc(1 - pos.content.side[noun])[pos.hex[noun]])
-            enter_hex(game, (noun,), v.target)
             game.tell("advanced", noun, v.target, rule="rgw.advance.4")
+            enter_hex(game, (noun,), v.target)
             game.update(v._replace(waiting=waiting, unit=noun, gone=1, lost=lost))
         else:
             lost = v.lost + int(pos.zoc(1 - pos.content.side[v.unit])[pos.hex[v.unit]])
-            enter_hex(game, (v.unit,), noun)
             game.tell("advanced", v.unit, noun, rule="rgw.advance.5")
+            enter_hex(game, (v.unit,), noun)
             game.update(v._replace(gone=v.gone + 1, lost=lost))
 
     def refuse(self, pos: RedGodPosition, v: Advance, choice: Choice) -> Ruling:

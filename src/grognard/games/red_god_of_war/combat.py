@@ -12,7 +12,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.losses import lose_step, restore_step
 from grognard.games.red_god_of_war.odds import Sheet, crosses_river, is_first_attack
 from grognard.games.red_god_of_war.position import ACTIVE, FOUGHT, SOVIET, RedGodPosition
-from grognard.games.red_god_of_war.retreat import begin_retreat
+from grognard.games.red_god_of_war.retreat import begin_retreat, defenders_at, nobody_left_refusal
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.supply import is_in_range
 
@@ -88,6 +88,9 @@ def target_refusal(pos: RedGodPosition, target: int) -> Ruling:
     content = pos.content
     if not pos.is_enemy_held(target, side):
         return Refusal("rgw.declare.1", f"no enemy unit holds {content.names[target]}.")
+    safe = nobody_left_refusal(pos, target)
+    if safe is not None:
+        return safe
     declared = declared_hexes(pos)
     if side == SOVIET and target not in declared and len(declared) >= content.limit("soviet-attacks"):
         return Refusal("rgw.declare.8", "the Soviet player attacks at most two hexes in an impulse.")
@@ -188,7 +191,8 @@ class ResolveAttacks(Decision[RedGodPosition, Declare]):
         return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Declare) -> list[Offer]:
-        hexes = [hex for hex in declared_hexes(pos) if pos.is_enemy_held(hex, pos.active_side)]
+        held = [hex for hex in declared_hexes(pos) if pos.is_enemy_held(hex, pos.active_side)]
+        hexes = [hex for hex in held if defenders_at(pos, hex)]
         return plain([("resolve", hex) for hex in hexes if committed_to(pos, hex)])
 
     def take(self, game: Game[RedGodPosition], v: Declare, choice: Choice) -> None:
@@ -214,7 +218,8 @@ def begin_combat(game: Game[RedGodPosition], target: int, attackers: Sequence[in
     for unit in attackers:
         pos.flags[unit] |= 0 if overrun else FOUGHT
     origins = tuple(pos.hex[unit] for unit in attackers)
-    defenders = tuple(pos.at(target))
+    fighters = defenders_at(pos, target)
+    defenders = tuple(unit for unit in pos.at(target) if unit in fighters or pos.content.is_hq[unit])
     game.tell("attack", target, *attackers, rule="rgw.overrun.1" if overrun else "rgw.declare.4")
     game.call("combat", Combat(target, tuple(attackers), origins, int(overrun), defenders=defenders))
 

@@ -67,6 +67,12 @@ TOGGLES: Final = [
         "first-attack-each-turn", "The first-attack bonus of an army returns each turn.", False, "rgw.odds.5"
     ),
     Toggle(
+        "retreated-defend-again",
+        "Units that retreated can be attacked again in the same impulse, with the others of their hex.",
+        False,
+        "rgw.losses.10",
+    ),
+    Toggle(
         "city-first-hit-is-step", "In a city the first hit on the defender is a step.", False, "rgw.losses.7"
     ),
     Toggle("isolation-attrition", "A unit isolated two turns running loses a step.", False, "rgw.effects.8"),

@@ -24,7 +24,7 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.turn import halt_number, placeable
 from grognard.games.red_god_of_war.victory import net_points
-from grognard.games.red_god_of_war.words import header
+from grognard.games.red_god_of_war.words import box_name, header
 
 SHOWN: Final = ACTIVE | MOVED
 
@@ -195,4 +195,4 @@ def _tracks(content: Content, times: tuple[int, ...], counts: tuple[int, ...]) -
 def _box(label: str, content: Content, table: str, place: int, rule: str) -> Track:
     """What the box under a marker says."""
     row = str(place + 1)
-    return Track(label, content.tables[table].text(row, "label"), rule, content.is_house(table, row, "label"))
+    return Track(label, box_name(content, table, place), rule, content.is_house(table, row, "label"))

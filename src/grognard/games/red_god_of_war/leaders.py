@@ -13,7 +13,7 @@ from grognard.games.red_god_of_war.initial import (
     add_points,
     from_turn_two,
 )
-from grognard.games.red_god_of_war.losses import survivors, withdraw_unit
+from grognard.games.red_god_of_war.losses import survivors, whole_formation, withdraw_unit
 from grognard.games.red_god_of_war.position import GERMAN, ISOLATED, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces, supply_state
 
@@ -43,7 +43,7 @@ class RollOkw(Roll[RedGodPosition, Segment]):
         boxes = len(pos.content.tables["okw-track"].rows)
         if die >= pos.content.tables["okw-result"].integer("right", "from"):
             pos.okw = min(pos.okw + 1, boxes - 1)
-        game.tell("okw", noun, pos.okw, rule="rgw.initial.3")
+        game.tell("okw", noun, die, pos.okw, rule="rgw.initial.3")
 
 
 def in_hilfe(pos: RedGodPosition) -> bool:
@@ -225,7 +225,9 @@ class WithdrawSoviets(Decision[RedGodPosition, Segment]):
         pos = game.pos
         verb, unit = choice
         if verb == "dismiss-corps":
-            for one in survivors(pos, pos.content.formation[unit]):
+            for one in whole_formation(
+                pos, pos.content.formation[unit]
+            ):  # brigades still to arrive go with it
                 withdraw_unit(game, one, "rgw.initial.12")
             game.update(v._replace(corps=v.corps - 1))
             return
@@ -244,6 +246,13 @@ class WithdrawSoviets(Decision[RedGodPosition, Segment]):
         name = pos.content.unit_names[choice[1]]
         if choice[1] not in pos.content.combat_units[SOVIET] or pos.hex[choice[1]] < 0:
             return Refusal("rgw.initial.12", f"{name} is no Soviet combat unit on the map.")
+        formation = pos.content.formation[choice[1]]
+        corps = survivors(pos, formation) if formation >= 0 else []
+        if choice[0] == "dismiss-corps" and v.corps and corps and corps[0] in corps_on_map(pos):
+            first = pos.content.unit_names[corps[0]]
+            return Refusal(
+                "rgw.initial.12", f"{name} goes with its corps.", f"Send the corps of {first} away."
+            )
         wanted = "a brigade" if v.brigades else "a mobile corps" if v.corps else "a rifle division"
         return Refusal("rgw.initial.12", f"{name} will not do: {wanted} must leave.")
 

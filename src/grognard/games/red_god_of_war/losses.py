@@ -5,12 +5,27 @@ from collections.abc import Sequence
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
-from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET, UNLIT, WITHDRAWN, RedGodPosition
+from grognard.games.red_god_of_war.position import (
+    DEAD,
+    GERMAN,
+    OWED,
+    PAID,
+    SOVIET,
+    UNLIT,
+    WAITING,
+    WITHDRAWN,
+    RedGodPosition,
+)
 
 
 def survivors(pos: RedGodPosition, formation: int) -> list[int]:
     """The units of a division or corps that are on the map."""
     return [unit for unit in pos.content.members[formation] if pos.hex[unit] >= 0]
+
+
+def whole_formation(pos: RedGodPosition, formation: int) -> list[int]:
+    """All that a division or corps still is: its units on the map, and those that wait to arrive."""
+    return [unit for unit in pos.content.members[formation] if pos.hex[unit] >= WAITING]
 
 
 @rule("rgw.losses.2", "rgw.losses.6")
@@ -33,7 +48,7 @@ def destroy(game: Game[RedGodPosition], unit: int, why: str) -> None:
     pos.steps[unit] = 0
     game.tell("destroyed", unit, rule=why)
     formation = content.formation[unit]
-    last_of_formation = formation >= 0 and not survivors(pos, formation)
+    last_of_formation = formation >= 0 and not whole_formation(pos, formation)
     if content.side[unit] == GERMAN:
         pos.division_died += is_division_gone(pos, unit)
     elif last_of_formation and content.formation_kinds[formation] in MOBILE_CORPS:
@@ -46,7 +61,7 @@ def is_division_gone(pos: RedGodPosition, unit: int) -> bool:
     formation = content.formation[unit]
     if content.is_division[unit]:
         return True
-    return formation >= 0 and content.has_integrity[formation] and not survivors(pos, formation)
+    return formation >= 0 and content.has_integrity[formation] and not whole_formation(pos, formation)
 
 
 MOBILE_CORPS = ("tank-corps", "mech-corps", "cavalry-corps")
@@ -60,7 +75,7 @@ def restore_step(game: Game[RedGodPosition], unit: int, hex: int, why: str) -> N
         formation = content.formation[unit]
         if content.side[unit] == GERMAN:
             pos.division_died -= is_division_gone(pos, unit)
-        elif formation >= 0 and not survivors(pos, formation):
+        elif formation >= 0 and not whole_formation(pos, formation):
             pos.corps_destroyed -= content.formation_kinds[formation] in MOBILE_CORPS
         pos.place(unit, hex)
     pos.steps[unit] += 1
@@ -105,11 +120,16 @@ def take_control(game: Game[RedGodPosition], hex: int, side: int) -> None:
             pos.lost_objective = 1
 
 
-@rule("rgw.stacking.11")
+@rule("rgw.stacking.11", "rgw.halt.7")
 def displace_hq(game: Game[RedGodPosition], hq: int) -> None:
-    """An HQ caught alone goes to the nearest friendly hex at least five away, or is lost (rule:hq)."""
+    """An HQ caught alone goes to the nearest friendly hex at least five away, or is lost (rule:hq).
+
+    The point it was put in combat supply with stays spent on it: a halt can still give it back.
+    """
     pos = game.pos
     refuge = refuge_for(pos, hq)
+    if pos.lit[hq] == PAID:
+        pos.flags[hq] |= OWED
     pos.lit[hq] = UNLIT
     if refuge == NOTHING:
         pos.place(hq, DEAD)

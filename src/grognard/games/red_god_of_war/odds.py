@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from grognard.core.ledger import rule
 from grognard.core.rulings import Explanation, Term
 from grognard.games.red_god_of_war.content import spoken
-from grognard.games.red_god_of_war.losses import survivors
+from grognard.games.red_god_of_war.losses import survivors, whole_formation
 from grognard.games.red_god_of_war.position import (
     GERMAN,
     ISOLATED,
@@ -16,6 +16,7 @@ from grognard.games.red_god_of_war.position import (
     UNSUPPLIED,
     RedGodPosition,
 )
+from grognard.games.red_god_of_war.retreat import defenders_at
 from grognard.games.red_god_of_war.supply import divided, is_in_range
 
 STATE_WORDS = ("supplied", "unsupplied", "isolated")
@@ -32,7 +33,7 @@ class Sheet:
         self.pos = pos
         self.target = target
         self.attackers = [unit for unit in attackers if pos.hex[unit] >= 0]
-        self.defenders = pos.combat_units_at(target)
+        self.defenders = defenders_at(pos, target)
         self.overrun = overrun
         self.attack_terms: list[Term] = []
         self.defence_terms: list[Term] = []
@@ -109,7 +110,7 @@ class Sheet:
                     strength = pos.defence_of(unit)
                     name = pos.content.unit_names[unit]
                     self.defence_terms.append(Term(name, f"{strength:+d}", "rgw.odds.1", house=True))
-                    if has_divisional_integrity(pos, unit):
+                    if is_doubled_in_defence(pos, unit, self.defenders):
                         self.defence_terms.append(
                             Term("  divisional integrity", f"{strength:+d}", "rgw.odds.3")
                         )
@@ -164,13 +165,18 @@ def basic_column(attack: int, defence: int) -> int:
 
 @rule("rgw.odds.3", "rgw.odds.4")
 def has_divisional_integrity(pos: RedGodPosition, unit: int) -> bool:
-    """Are all survivors of the unit's German mechanized division, at least two, in one hex (rule:5.4)?"""
+    """Are all survivors of the unit's German mechanized division, at least two, in one hex (rule:5.4)?
+
+    One that is still to arrive survives too: without it the division is not whole.
+    """
     content = pos.content
     formation = content.formation[unit]
     if formation < 0 or content.side[unit] != GERMAN or not content.has_integrity[formation]:
         return False
-    together = survivors(pos, formation)
-    return len(together) >= 2 and all(pos.hex[one] == pos.hex[unit] for one in together)
+    together = whole_formation(pos, formation)
+    if pos.hex[unit] < 0 or len(together) < 2:
+        return False
+    return all(pos.hex[one] == pos.hex[unit] for one in together)
 
 
 def is_doubled_in_attack(pos: RedGodPosition, unit: int, attackers: Sequence[int], target: int) -> bool:
@@ -178,6 +184,13 @@ def is_doubled_in_attack(pos: RedGodPosition, unit: int, attackers: Sequence[int
     if not has_divisional_integrity(pos, unit) or crosses_river(pos, unit, target):
         return False
     return all(one in attackers for one in survivors(pos, pos.content.formation[unit]))
+
+
+def is_doubled_in_defence(pos: RedGodPosition, unit: int, defenders: Sequence[int]) -> bool:
+    """Does integrity double this defender? The whole division must defend, none of it have just retreated."""
+    if not has_divisional_integrity(pos, unit):
+        return False
+    return all(one in defenders for one in survivors(pos, pos.content.formation[unit]))
 
 
 def crosses(pos: RedGodPosition, unit: int, target: int, sides: list[bool]) -> bool:

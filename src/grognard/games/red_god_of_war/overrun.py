@@ -9,10 +9,11 @@ from grognard.core.paths import CLOSED
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.combat import Combat, begin_combat
-from grognard.games.red_god_of_war.losses import enter_hex, survivors
+from grognard.games.red_god_of_war.losses import enter_hex, survivors, whole_formation
 from grognard.games.red_god_of_war.movement import exit_costs, halves, zoc_exit_cost
 from grognard.games.red_god_of_war.odds import Sheet, crosses_river, has_divisional_integrity
 from grognard.games.red_god_of_war.position import GERMAN, MOVED, OVERRAN, SOVIET, STIRRED, RedGodPosition
+from grognard.games.red_god_of_war.retreat import nobody_left_refusal
 from grognard.games.red_god_of_war.stacking import is_overstacked
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.zoc import zoc_without
@@ -34,14 +35,19 @@ class Move(NamedTuple):
 
 @rule("rgw.overrun.1")
 def has_corps_integrity(pos: RedGodPosition, unit: int) -> bool:
-    """Are the surviving brigades of the corps, two or more, of one army and within a hex of each other?"""
+    """Are the surviving brigades of the corps, two or more, of one army and within a hex of each other?
+
+    While one of them is still to arrive they are not.
+    """
     content = pos.content
     formation = content.formation[unit]
     if formation < 0 or content.side[unit] != SOVIET or not content.has_integrity[formation]:
         return False
-    together = survivors(pos, formation)
+    together = whole_formation(pos, formation)
+    if len(together) < 2 or any(pos.hex[brigade] < 0 for brigade in together):
+        return False
     apart = 1 if content.options["corps-within-one-hex"] else 0
-    return len(together) >= 2 and all(
+    return all(
         pos.army[a] == pos.army[unit] and content.distance(pos.hex[a], pos.hex[b]) <= apart
         for a in together
         for b in together
@@ -70,6 +76,9 @@ def overrun_refusal(pos: RedGodPosition, v: Move, target: int) -> Ruling:
     side = content.side[group[0]]
     if content.grid.direction(pos.hex[group[0]], target) < 0 or not pos.is_enemy_held(target, side):
         return Refusal("rgw.overrun.1", f"{name} is not an enemy-held hex next to the group.")
+    safe = nobody_left_refusal(pos, target)
+    if safe is not None:
+        return safe
     if not all(content.is_mech[unit] for unit in group):
         return Refusal("rgw.overrun.3", "only mechanized units overrun.")
     if not pos.lit[pos.active_hq]:
@@ -99,6 +108,8 @@ def integrity_refusal(pos: RedGodPosition, group: Sequence[int]) -> Ruling:
     formation = content.formation[group[0]]
     if any(content.formation[unit] != formation for unit in group):
         return Refusal("rgw.overrun.3", "the group is not of one division or corps.")
+    if formation >= 0 and len(survivors(pos, formation)) < len(whole_formation(pos, formation)):
+        return Refusal("rgw.overrun.3", "units of the division or corps are still to arrive.")
     if content.side[group[0]] == GERMAN:
         whole = has_divisional_integrity(pos, group[0]) and len(group) == len(survivors(pos, formation))
         return None if whole else Refusal("rgw.overrun.3", "the division is not whole in this group.")
@@ -153,8 +164,10 @@ class FinishOverrun(Action[RedGodPosition, Combat]):
         caller = game.caller()
         group = tuple(unit for unit in v.attackers if pos.hex[unit] >= 0)
         if group and not v.attackers_went and not pos.men(v.target):
-            enter_hex(game, group, v.target)
             game.tell("overran", v.target, *group, rule="rgw.overrun.1")
+            enter_hex(game, group, v.target)
             game.hand_back(Move(caller[0], group, caller[2], caller[3]))
         else:
+            if group:
+                game.tell("repulsed", v.target, *group, rule="rgw.overrun.1")
             game.hand_back(Move(caller[0], (), 0, caller[3]))

@@ -87,10 +87,9 @@ class StrategicMovement(Decision[RedGodPosition, Move]):
             if v.way == RAIL:
                 pos.railed += rail_load(pos, unit)
             pos.flags[unit] |= MARCHED | STIRRED
-            here = pos.hex[unit]
-            enter_hex(game, v.group, noun)
             rule_id = "rgw.movement.4" if v.way == RAIL else "rgw.movement.3"
-            game.tell("moved", unit, here, noun, 0, rule=rule_id)
+            game.tell("moved", unit, pos.hex[unit], noun, 0, rule=rule_id)
+            enter_hex(game, v.group, noun)
             game.update(Move())
 
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
@@ -296,14 +295,14 @@ def walk(game: Game[RedGodPosition], v: Move, goal: int) -> None:
     pos = game.pos
     reach, came = reach_of(pos, v.group, v.spent)
     start = pos.hex[v.group[0]]
+    for unit in v.group:
+        pos.flags[unit] |= MOVED | STIRRED
+        game.tell("moved", unit, start, goal, reach[goal], rule="rgw.tactical.1")
     here = start
     for there in path_to(came, goal):
         pin_friend(game, here, there, v.group)
         enter_hex(game, v.group, there, passing=there != goal)
         here = there
-    for unit in v.group:
-        pos.flags[unit] |= MOVED | STIRRED
-        game.tell("moved", unit, start, goal, reach[goal], rule="rgw.tactical.1")
     moved = v._replace(spent=reach[goal])
     if reach[goal] >= movement_allowance(pos, v.group[0]) * 2:
         finish_move(game, moved)
@@ -368,8 +367,8 @@ def enter_map(game: Game[RedGodPosition], v: Move, hex: int) -> None:
     unit = v.group[0]
     cost = entry_cost(pos, unit, hex)
     pos.flags[unit] |= MOVED | STIRRED | ARRIVED
-    enter_hex(game, (unit,), hex)
     game.tell("arrived", unit, hex, rule="rgw.reinforce.2")
+    enter_hex(game, (unit,), hex)
     moved = v._replace(spent=cost)
     if cost >= movement_allowance(pos, unit) * 2:
         finish_move(game, moved)

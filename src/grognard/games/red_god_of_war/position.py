@@ -42,9 +42,12 @@ MARCHED: Final = 8  # by rail or strategic movement
 PINNED: Final = 16
 OVERRAN: Final = 32
 FOUGHT: Final = 64
-IMPULSE_FLAGS: Final = ACTIVE | MOVED | STIRRED | MARCHED | PINNED | OVERRAN | FOUGHT
+RETREATED: Final = 1024  # walked back from a combat
+IMPULSE_FLAGS: Final = ACTIVE | MOVED | STIRRED | MARCHED | PINNED | OVERRAN | FOUGHT | RETREATED
 SPENT: Final = 128  # has activated this turn
 ARRIVED: Final = 256  # came onto the map this turn
+OWED: Final = 512  # a paid HQ driven off before it activated: a halt gives its point back
+TURN_FLAGS: Final = SPENT | ARRIVED | OWED
 
 UNLIT: Final = 0
 PAID: Final = 1

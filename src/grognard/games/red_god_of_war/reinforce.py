@@ -45,16 +45,22 @@ def is_brigade(pos: RedGodPosition, unit: int) -> bool:
 
 
 def whole_corps(pos: RedGodPosition) -> list[int]:
-    """One unit of each tank or mechanized corps whose survivors all belong to one army."""
+    """The brigades on the map of each tank or mechanized corps that is of one army: any of them names it."""
+    return [unit for unit in pos.content.combat_units[SOVIET] if corps_refusal(pos, unit) is None]
+
+
+@rule("rgw.reinforce.11")
+def corps_refusal(pos: RedGodPosition, unit: int) -> Ruling:
+    """Why a unit does not stand for a tank or mechanized corps that could change its army."""
     content = pos.content
-    found: list[int] = []
-    for number, members in enumerate(content.members):
-        together = survivors(pos, number)
-        if not together or content.side[members[0]] != SOVIET or not content.has_integrity[number]:
-            continue
-        if len({pos.army[unit] for unit in together}) == 1:
-            found.append(together[0])
-    return sorted(found)
+    name, formation = content.unit_names[unit], content.formation[unit]
+    if content.side[unit] != SOVIET or content.is_hq[unit] or pos.hex[unit] < 0:
+        return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
+    if formation < 0 or not content.has_integrity[formation]:
+        return Refusal("rgw.reinforce.11", f"{name} is not of a tank or mechanized corps.")
+    if len({pos.army[brigade] for brigade in survivors(pos, formation)}) > 1:
+        return Refusal("rgw.reinforce.11", f"the corps of {name} is divided among several armies.")
+    return None
 
 
 def armies(pos: RedGodPosition) -> list[int]:
@@ -106,7 +112,8 @@ class Reassign(Decision[RedGodPosition, Transfer]):
         elif verb == "also":
             game.update(Transfer((*v.units, noun)))
         elif verb == "reassign-corps":
-            game.update(Transfer(tuple(survivors(pos, pos.content.formation[noun])), 1))
+            mates = [unit for unit in survivors(pos, pos.content.formation[noun]) if unit != noun]
+            game.update(Transfer((noun, *mates), 1))
         else:
             for unit in v.units:
                 pos.army[unit] = noun
@@ -123,7 +130,8 @@ class Reassign(Decision[RedGodPosition, Transfer]):
             why = f"{name} commands it already." if is_own else f"{name} is no Soviet HQ on the map."
             return Refusal("rgw.reinforce.11", why)
         if verb == "reassign-corps":
-            return Refusal("rgw.reinforce.11", f"{name} is not of a mobile corps that is whole in one army.")
+            nowhere = Refusal("rgw.reinforce.11", f"there is no other army for the corps of {name}.")
+            return corps_refusal(pos, unit) or nowhere
         if verb == "reassign":
             return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
         return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")
@@ -201,6 +209,7 @@ class BringSoviets(Decision[RedGodPosition, Transfer]):
         if choice != CANCEL:
             unit = v.units[0]
             hex = noun if verb == "land" else pos.hex[noun]
+            game.tell("arrived", unit, hex, rule="rgw.reinforce.4")
             enter_hex(game, (unit,), hex)
             pos.flags[unit] |= ARRIVED
             pos.supply[unit] = SUPPLIED
@@ -209,7 +218,6 @@ class BringSoviets(Decision[RedGodPosition, Transfer]):
                 pos.lit[unit] = FREE
             else:
                 pos.army[unit] = noun
-            game.tell("arrived", unit, hex, rule="rgw.reinforce.4")
         game.update(Transfer())
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
@@ -256,9 +264,9 @@ class BringGermanHqs(Decision[RedGodPosition, Transfer]):
     def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
         pos = game.pos
         hq = next(hq for hq in pos.content.hqs[GERMAN] if is_due(pos, hq) and german_places(pos, hq))
+        game.tell("arrived", hq, choice[1], rule="rgw.initial.27")
         enter_hex(game, (hq,), choice[1])
         pos.flags[hq] |= ARRIVED
-        game.tell("arrived", hq, choice[1], rule="rgw.initial.27")
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
         if choice[0] != "land" or not 0 <= choice[1] < pos.content.hexes:

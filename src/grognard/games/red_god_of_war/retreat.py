@@ -11,7 +11,7 @@ from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.losses import enter_hex, lose_step
 from grognard.games.red_god_of_war.movement import exit_costs
-from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.position import RETREATED, RedGodPosition
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
 
 
@@ -77,6 +77,23 @@ def retreat_hexes(pos: RedGodPosition, v: Retreat, group: Sequence[int]) -> list
     return [there for there in around if there >= 0 and retreat_refusal(pos, v, group, there) is None]
 
 
+@rule("rgw.losses.10")
+def defenders_at(pos: RedGodPosition, hex: int) -> list[int]:
+    """The combat units that defend a hex: not those that retreated in this impulse (rule:8.3).
+
+    They may be attacked again only in another impulse, and leave whoever they have joined as he was.
+    """
+    return [unit for unit in pos.combat_units_at(hex) if not pos.flags[unit] & RETREATED]
+
+
+def nobody_left_refusal(pos: RedGodPosition, hex: int) -> Ruling:
+    """Why nobody in an enemy-held hex can be attacked."""
+    if defenders_at(pos, hex):
+        return None
+    why = f"all units in {pos.content.names[hex]} have retreated in this impulse (house rule 8.3)."
+    return Refusal("rgw.losses.10", why, "They can be attacked in another impulse.")
+
+
 def begin_retreat(
     game: Game[RedGodPosition], units: Sequence[int], hexes: int, enemies: Sequence[int]
 ) -> None:
@@ -132,9 +149,12 @@ class WalkBack(Decision[RedGodPosition, Retreat]):
             rest = (v.start, v.gone, *(unit for unit in v.group if unit != noun))
             game.update(v._replace(queue=(rest, *v.queue), group=(noun,)))
             return
+        game.tell("retreated", noun, *v.group, rule="rgw.losses.9")
         enter_hex(game, v.group, noun)
         pos.trail.append(noun)
-        game.tell("retreated", noun, *v.group, rule="rgw.losses.9")
+        if not pos.content.options["retreated-defend-again"]:
+            for unit in v.group:
+                pos.flags[unit] |= RETREATED
         game.update(v._replace(gone=v.gone + 1))
 
     def refuse(self, pos: RedGodPosition, v: Retreat, choice: Choice) -> Ruling:
@@ -156,6 +176,8 @@ class StandAtBay(Action[RedGodPosition, Retreat]):
         spare = v.spare
         left = v.hexes - v.gone
         standing = [unit for unit in v.group if not pos.content.is_hq[unit]]
+        if left and standing:
+            game.tell("at-bay", left, *standing, rule="rgw.losses.6")
         while left and standing:
             left -= 1
             for unit in standing:

@@ -17,9 +17,10 @@ from grognard.games.red_god_of_war.position import (
     GERMAN,
     IMPULSE_FLAGS,
     ISOLATED,
+    OWED,
     PAID,
     SOVIET,
-    SPENT,
+    TURN_FLAGS,
     UNLIT,
     RedGodPosition,
 )
@@ -113,13 +114,22 @@ def must_follow_last_turn(pos: RedGodPosition, side: int) -> bool:
 
 
 def repeated_chits(pos: RedGodPosition) -> list[int]:
-    """Last turn's Soviet chits that can go in again."""
-    return [hq for hq in placeable(pos, SOVIET) if hq in pos.last_put_in]
+    """Last turn's Soviet chits, which go in again."""
+    return [hq for hq in placeable(pos, SOVIET) if hq in pos.last_put_in and not was_barred(pos, hq)]
 
 
-def returns_freely(pos: RedGodPosition, hq: int) -> bool:
-    """Was this HQ's chit barred last turn? Its return is no change (rule:7.4)."""
+def was_barred(pos: RedGodPosition, hq: int) -> bool:
+    """Was this HQ driven off, so that its chit had to stay out last turn?"""
     return pos.barred[hq] == pos.turn - 1 and pos.barred[hq] > 0
+
+
+@rule("rgw.turn.2")
+def returns_freely(pos: RedGodPosition, hq: int) -> bool:
+    """Was this HQ's chit kept out of last turn's set by a bar? Its return is no change (rule:7.4).
+
+    A chit that was not in the cup before the bar has nothing to return to: it is one more like any other.
+    """
+    return was_barred(pos, hq) and hq in pos.last_put_in
 
 
 @rule("rgw.initial.24", "rgw.initial.25", "rgw.initial.26", "rgw.initial.27")
@@ -171,7 +181,9 @@ class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
             game.tell("chits", side, len(chosen), rule="rgw.initial.25")
             chits |= chosen
         pos.cup = sorted(chits)
-        pos.put_in = sorted(chits)
+        # Whoever is barred keeps his place in the set of chits, so that his return is no change.
+        barred = {hq for hq in pos.last_put_in if pos.barred[hq] == pos.turn}
+        pos.put_in = sorted(chits | barred)
 
 
 # -- impulses -----------------------------------------------------------------------------------
@@ -214,9 +226,10 @@ class RollHalt(Roll[RedGodPosition, tuple[object, ...]]):
     def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
         pos = game.pos
         side = pos.active_side
-        die = noun + pos.content.tables["weather-effects"].integer(WEATHERS[pos.weather], "halt-die")
-        halted = die <= halt_number(pos, side)
-        game.tell("halt", side, noun, halt_number(pos, side), int(halted), rule="rgw.halt.4")
+        modifier = pos.content.tables["weather-effects"].integer(WEATHERS[pos.weather], "halt-die")
+        number = halt_number(pos, side)
+        halted = noun + modifier <= number
+        game.tell("halt", side, noun, number, int(halted), modifier, pos.weather, rule="rgw.halt.4")
         if halted:
             halt(game, side)
 
@@ -229,9 +242,11 @@ def halt(game: Game[RedGodPosition], side: int) -> None:
     removed = [hq for hq in pos.cup if pos.content.side[hq] == side]
     pos.cup = [hq for hq in pos.cup if pos.content.side[hq] != side]
     game.tell("removed", *removed, rule="rgw.halt.5")
-    idle = [hq for hq in pos.content.hqs[side] if pos.lit[hq] == PAID and not pos.activated[hq]]
+    paid = [hq for hq in pos.content.hqs[side] if pos.lit[hq] == PAID or pos.flags[hq] & OWED]
+    idle = [hq for hq in paid if not pos.activated[hq]]
     for hq in idle:
         pos.lit[hq] = UNLIT
+        pos.flags[hq] &= ~OWED
     if idle:
         add_points(game, side, len(idle), "rgw.halt.7")
 
@@ -244,7 +259,7 @@ class EndImpulse(Action[RedGodPosition, tuple[object, ...]]):
         pos = game.pos
         if pos.cup:
             pos.drawer = pos.active_side
-        for unit in pos.content.units_of[pos.active_side]:
+        for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
             pos.flags[unit] &= ~IMPULSE_FLAGS
             pos.target[unit] = NOTHING
         pos.forget_active()
@@ -285,7 +300,7 @@ class EndTurn(Action[RedGodPosition, tuple[object, ...]]):
         for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
             pos.lit[unit] = UNLIT
             pos.activated[unit] = 0
-            pos.flags[unit] &= ~(SPENT | ARRIVED)
+            pos.flags[unit] &= ~TURN_FLAGS
         pos.cup = []
         pos.last_put_in = pos.put_in
         pos.put_in = []

@@ -148,8 +148,18 @@ def place_name(pos: RedGodPosition, hex: int) -> str:
     return f"{name} {places[hex].name}" if hex in places else name
 
 
+def box_name(content: Content, track: str, place: int) -> str:
+    """What the box of a track says; where several say the same, which of them it is."""
+    table = content.tables[track]
+    label = table.text(str(place + 1), "label")
+    alike = sum(table.text(row, "label") == label for row in table.rows)
+    return f"{label} (box {place + 1} of {len(table.rows)})" if alike > 1 else label
+
+
 def story(pos: RedGodPosition, event: Event) -> str:
     """One line of the log."""
+    if event.kind == "attack" and event.rule == "rgw.overrun.1":
+        return _Teller(pos).overrun(*event.facts)
     teller = getattr(_Teller(pos), event.kind.replace("-", "_"), None)
     if teller is None:
         return event.kind
@@ -194,16 +204,17 @@ class _Teller:
     def weather(self, die: int, weather: int) -> str:
         return f"Weather roll {die}: {WEATHERS[weather]}."
 
-    def okw(self, die: int, box: int) -> str:
-        label = self.pos.content.tables["okw-track"].text(str(box + 1), "label")
-        return f"OKW roll {die}: the marker stands at {label}."
+    def okw(self, die: int, modified: int, box: int) -> str:
+        rolled = f"{die}, modified {modified}" if modified != die else str(die)
+        return f"OKW roll {rolled}: the marker stands at {box_name(self.pos.content, 'okw-track', box)}."
 
     def hilfe(self, die: int) -> str:
         return f"Hilfe! roll {die}."
 
     def stalin(self, die: int, modified: int, box: int) -> str:
-        label = self.pos.content.tables["stalin-track"].text(str(box + 1), "label")
-        return f"Stalin Attitude roll {die}, modified {modified}: the marker stands at {label}."
+        rolled = f"{die}, modified {modified}" if modified != die else str(die)
+        where = box_name(self.pos.content, "stalin-track", box)
+        return f"Stalin Attitude roll {rolled}: the marker stands at {where}."
 
     def withdrawn(self, unit: int) -> str:
         return f"{self.unit[unit]} leaves for another front."
@@ -248,6 +259,9 @@ class _Teller:
     def attack(self, hex: int, *units: int) -> str:
         return f"Attack on {self.at(hex)} by {self.all(units)}."
 
+    def overrun(self, hex: int, *units: int) -> str:
+        return f"Overrun of {self.at(hex)} by {self.all(units)}."
+
     def extra(self, hq: int) -> str:
         return f"{self.unit[hq]} spends a supply point on the attack."
 
@@ -269,6 +283,11 @@ class _Teller:
         verb = "retreats" if len(units) == 1 else "retreat"
         return f"{self.all(units)} {verb} to {self.at(hex)}."
 
+    def at_bay(self, missing: int, *units: int) -> str:
+        verb = "finds" if len(units) == 1 else "find"
+        way = counted(missing, "hex", "hexes")
+        return f"{self.all(units)} {verb} no way back: {way} to go, a step for each."
+
     def advanced(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} advances to {self.at(hex)}."
 
@@ -276,12 +295,18 @@ class _Teller:
         verb = "overruns" if len(units) == 1 else "overrun"
         return f"{self.all(units)} {verb} {self.at(hex)}."
 
+    def repulsed(self, hex: int, *units: int) -> str:
+        verb = "does not take" if len(units) == 1 else "do not take"
+        return f"{self.all(units)} {verb} {self.at(hex)}: the overrun has failed and the move is over."
+
     def box(self, side: int, number: int) -> str:
         return f"{SIDES[side]} impulse {number} is over."
 
-    def halt(self, side: int, die: int, number: int, halted: int) -> str:
+    def halt(self, side: int, die: int, number: int, halted: int, modifier: int, weather: int) -> str:
         result = "Operational Halt!" if halted else "no halt."
-        return f"Halt roll {die} against {number}: {result}"
+        sign = "+" if modifier > 0 else "−"
+        rolled = f"{die} {sign}{abs(modifier)} {WEATHERS[weather]}" if modifier else str(die)
+        return f"Halt roll {rolled} against {number}: {result}"
 
     def removed(self, *hqs: int) -> str:
         return f"Taken out of the cup: {self.all(hqs) or 'nothing'}."

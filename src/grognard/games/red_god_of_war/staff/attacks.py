@@ -7,6 +7,7 @@ from grognard.games.red_god_of_war.combat import attack_refusal
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.odds import crosses_river
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.retreat import defenders_at
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.battle import Prospect, prospect
@@ -63,7 +64,7 @@ class Planner:
         neighbours = self.content.neighbours
         for hex in {hex for hexes in self.free.values() for hex in hexes}:
             for there in neighbours[hex * 6 : hex * 6 + 6]:
-                if there >= 0 and self.pos.is_enemy_held(there, self.side):
+                if there >= 0 and self.pos.is_enemy_held(there, self.side) and defenders_at(self.pos, there):
                     found.add(there)
         return sorted(found)
 
@@ -185,7 +186,7 @@ def standing_reaches(pos: RedGodPosition) -> dict[int, list[int]]:
         if hex < 0:
             continue
         for there in content.neighbours[hex * 6 : hex * 6 + 6]:
-            if there >= 0 and pos.is_enemy_held(there, pos.active_side):
+            if there >= 0 and pos.is_enemy_held(there, pos.active_side) and defenders_at(pos, there):
                 if _may_join(pos, unit, there):
                     found[unit] = [hex]
                     break

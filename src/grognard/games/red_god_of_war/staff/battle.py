@@ -7,7 +7,7 @@ from grognard.core.paths import CLOSED
 from grognard.games.red_god_of_war.movement import exit_costs
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.position import RedGodPosition
-from grognard.games.red_god_of_war.retreat import holds_friend
+from grognard.games.red_god_of_war.retreat import defenders_at, holds_friend
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.estimate import Estimate
@@ -48,7 +48,7 @@ def harm_to_defender(
 ) -> list[float]:
     """What 0, 1, 2 … hits cost the defender, who meets them by steps or retreat, whichever is cheaper."""
     content, worth = pos.content, estimate.worth
-    defenders = pos.combat_units_at(target)
+    defenders = defenders_at(pos, target)
     owner = 1 - content.side[attackers[0]]
     steps = worth.cheapest_steps(pos, defenders, MOST_HITS)
     ground = worth.hex_to(target, owner)
@@ -68,7 +68,7 @@ def harm_to_defender(
 def has_way_back(pos: RedGodPosition, target: int, attackers: Sequence[int]) -> bool:
     """Could the defenders of the hex retreat from it, as things stand?"""
     content = pos.content
-    defenders = pos.combat_units_at(target)
+    defenders = defenders_at(pos, target)
     if not defenders:
         return False
     side = content.side[defenders[0]]

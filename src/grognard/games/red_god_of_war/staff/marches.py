@@ -19,6 +19,7 @@ from grognard.games.red_god_of_war.odds import crosses_river
 from grognard.games.red_god_of_war.overrun import LEAST_ODDS, Move, integrity_refusal, overrun_cost
 from grognard.games.red_god_of_war.phases import group_refusal, moves_again
 from grognard.games.red_god_of_war.position import FOUGHT, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.retreat import defenders_at
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.attacks import Attack, Planner, most_attacks
@@ -239,14 +240,18 @@ def _weak_neighbours(pos: RedGodPosition, group: tuple[int, ...], hex: int) -> l
     if content.formation[group[0]] < 0 or not content.is_mech[group[0]] or not pos.lit[pos.active_hq]:
         return []
     around = content.neighbours[hex * 6 : hex * 6 + 6]
-    victims = [there for there in around if there >= 0 and pos.is_enemy_held(there, side)]
+    victims = [
+        there
+        for there in around
+        if there >= 0 and pos.is_enemy_held(there, side) and defenders_at(pos, there)
+    ]
     if not victims:
         return []
     strength = sum(pos.attack_of(unit) for unit in group) // (2 if side == SOVIET else 1)
     return [
         there
         for there in victims
-        if strength >= sum(pos.defence_of(unit) for unit in pos.combat_units_at(there))
+        if strength >= sum(pos.defence_of(unit) for unit in defenders_at(pos, there))
     ]
 
 

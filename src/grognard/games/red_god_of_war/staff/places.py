@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.games.red_god_of_war.losses import survivors
+from grognard.games.red_god_of_war.losses import whole_formation
 from grognard.games.red_god_of_war.odds import basic_column, has_divisional_integrity
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, WAITING, RedGodPosition
 from grognard.games.red_god_of_war.staff import weights
@@ -134,7 +134,9 @@ class Places:
         extra = sum(pos.defence_of(unit) for unit in units if has_divisional_integrity(pos, unit))
         formation = content.formation[group[0]] if group else -1
         if formation >= 0 and len(group) > 1 and content.has_integrity[formation]:
-            if not survivors(pos, formation):  # the rest of the division is in the group, lifted
+            if all(
+                unit in group for unit in whole_formation(pos, formation)
+            ):  # the division is the group, lifted
                 extra += sum(pos.defence_of(unit) for unit in group)
         return extra
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from grognard.core.flow import SEAL
 from grognard.core.position import NOTHING, Choice
 from grognard.games.red_god_of_war.activation import german_reaches, is_due
+from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer, armies
 from grognard.games.red_god_of_war.staff import weights
@@ -199,6 +200,8 @@ def reassign(estimate: Estimate, pos: RedGodPosition, v: Transfer, options: Sequ
             return ("assign", best), f"{content.unit_names[best]} is nearer"
         return ("cancel", NOTHING), "no army is nearer"
     for verb, unit in sorted(options, reverse=True):
+        if verb == "reassign-corps" and survivors(pos, content.formation[unit])[0] != unit:
+            continue  # every brigade names its corps; one is looked at
         if verb in ("reassign", "reassign-corps") and _is_astray(pos, unit):
             return (verb, unit), f"{content.unit_names[unit]} is out of its army's reach"
     return DONE, "every unit is with its army"
