@@ -33,18 +33,19 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
+from grognard.play.game import Match
+from grognard.server.hall import Hall
+
 from grognard.ai.players import choose, make_player
 from grognard.core.chance import CHANCE
 from grognard.core.position import Choice
 from grognard.core.system import Player, RuleSystem
-from grognard.play.game import Match
 from grognard.play.header import side_name, side_of, write_choice
 from grognard.play.record import save_record
 from grognard.play.registry import find_game
 from grognard.server import hall as hall_module
 from grognard.server import table as table_module
 from grognard.server.bodies import NewTable, SideSetup
-from grognard.server.hall import Hall
 from grognard.server.seating import Seat
 from grognard.server.settings import Settings
 from grognard.server.table import Reply, Table
