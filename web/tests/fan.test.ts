@@ -10,6 +10,8 @@ const stack = (count: number): Piece[] =>
     badges: [],
     hex: 7,
     text: "",
+    steps: 0,
+    amount: 0,
   }));
 const window = { left: 0, top: 0, right: 900, bottom: 700 };
 

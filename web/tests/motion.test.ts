@@ -20,6 +20,8 @@ const piece = (unit: number, hex: number): Piece => ({
   face: 0,
   badges: [],
   text: "",
+  steps: 0,
+  amount: 0,
 });
 const scene = (...pieces: Piece[]): Scene => ({
   side: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AskView, Option } from "../src/api";
+import type { OfferView } from "../src/api";
 import { lightsOf, placesOf } from "../src/lib/lights";
 import {
   capital,
@@ -8,25 +8,29 @@ import {
   optionsAtHex,
   optionsOfUnit,
   shortLabel,
-  toneOf,
+  lightTone,
 } from "../src/lib/options";
+import { inPoints, NAMELESS, written, type Ask, type Choice } from "../src/lib/offers";
 
 const option = (
   does: string,
   label: string,
-  kind: Option["kind"],
+  kind: Choice["kind"],
   noun: number,
   cost = "",
-): Option => ({
+  tone = "plain",
+): Choice => ({
   do: does,
   verb: does.split(" ")[0],
   label,
   kind,
   noun,
+  role: "act",
+  tone,
   ...(cost ? { cost } : {}),
 });
 
-const ask = (...options: Option[]): AskView => ({
+const ask = (...options: Choice[]): Ask => ({
   number: 3,
   side: 1,
   procedure: "p",
@@ -34,7 +38,65 @@ const ask = (...options: Option[]): AskView => ({
   title: "t",
   sentence: "s",
   rules: [],
+  offers: [],
   options,
+});
+
+describe("offers", () => {
+  const names = {
+    ...NAMELESS,
+    hexId: (hex: number) => `03${hex}`,
+    hexName: (hex: number) => `03${hex} Berezovo`,
+    unitId: (unit: number) => `unit-${unit}`,
+    unitName: (unit: number) => `${unit}th Corps`,
+  };
+  const offers: OfferView[] = [
+    { verb: "to", kind: "hex", role: "go", phrase: "To {}", nouns: [12, 13], costs: [4, 5] },
+    { verb: "with", kind: "unit", role: "join", phrase: "Together with {}", nouns: [6] },
+    { verb: "load", kind: "number", role: "set", phrase: "Load {}", low: 1, high: 3 },
+    {
+      verb: "drop",
+      kind: "number",
+      role: "set",
+      phrase: "Drop {}",
+      nouns: [0],
+      words: ["I-smg"],
+      names: ["an SMG company"],
+    },
+    { verb: "blow", kind: "side", role: "act", phrase: "Blow {}", nouns: [73], tone: "harm" },
+    { verb: "halt", kind: "none", role: "close", phrase: "Stop here" },
+  ];
+
+  it("are written out with names, prices and what to send", () => {
+    const shown = written({ ...ask(), offers, cost_parts: 2 }, names).options;
+    expect(shown.map((one) => one.do)).toEqual([
+      "to 0312",
+      "to 0313",
+      "with unit-6",
+      "load 1",
+      "load 2",
+      "load 3",
+      "drop I-smg",
+      "blow 0312/NE",
+      "halt",
+    ]);
+    expect(shown.map((one) => one.label).slice(0, 3)).toEqual([
+      "To 0312 Berezovo",
+      "To 0313 Berezovo",
+      "Together with 6th Corps",
+    ]);
+    expect(shown.map((one) => one.cost).slice(0, 3)).toEqual(["2", "2½", undefined]);
+    expect(shown[6].label).toBe("Drop an SMG company");
+  });
+
+  it("count in parts of a point", () => {
+    expect([inPoints(1, 2), inPoints(7, 4), inPoints(3, 1), inPoints(4, 3)]).toEqual([
+      "½",
+      "1¾",
+      "3",
+      "1 1/3",
+    ]);
+  });
 });
 
 describe("grouping", () => {
@@ -71,7 +133,7 @@ describe("clicks", () => {
   const open = ask(
     option("to 0302", "To 0302", "hex", 7, "1"),
     option("to 0303", "To 0303", "hex", 12, "2½"),
-    option("overrun 0304", "Overrun 0304", "hex", 17),
+    option("overrun 0304", "Overrun 0304", "hex", 17, "", "harm"),
     option("with a", "Together with a", "unit", 4),
   );
 
@@ -86,7 +148,7 @@ describe("clicks", () => {
     expect(lights.hexes.get(12)).toEqual({ tone: "choice", text: "2½" });
     expect(lights.hexes.get(17)?.tone).toBe("attack");
     expect([...lights.units]).toEqual([4]);
-    expect(toneOf("withdraw")).toBe("retreat");
+    expect(lightTone("yield")).toBe("retreat");
   });
 
   it("shows an overlay below the options", () => {
@@ -114,6 +176,8 @@ describe("where an Ask is", () => {
     face: 0,
     badges: [],
     text: "",
+    steps: 0,
+    amount: 0,
   });
 
   it("is where its hexes, its counters and those in hand are, once each", () => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { Option, PathShown } from "../src/api";
+import type { PathShown } from "../src/api";
+import type { Choice } from "../src/lib/offers";
 import { PathTool } from "../src/lib/path.svelte";
 
-const option = (hex: number): Option => ({
+const option = (hex: number): Choice => ({
   do: `to ${hex}`,
   verb: "to",
   label: `To ${hex}`,
   kind: "hex",
   noun: hex,
+  role: "go",
+  tone: "plain",
 });
 
 /** A server that knows ways to even hexes only, and has forgotten the Ask when a negative one is wanted. */

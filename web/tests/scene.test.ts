@@ -10,6 +10,8 @@ const piece = (hex: number, unit: number) => ({
   face: 0,
   badges: [],
   text: "",
+  steps: 0,
+  amount: 0,
 });
 const scene: Scene = {
   side: 1,

@@ -16,8 +16,8 @@ close      ends what is in hand and keeps it; drop puts it back as it was
 end        ends the step or phase; seal closes a secret order
 chance     is answered by dice or a draw"""
 
-TONES: Final = ("plain", "main", "harm", "quiet")
-"""How a button looks: plain, the usual next thing, something that destroys, something one rarely wants."""
+TONES: Final = ("plain", "main", "harm", "yield", "quiet")
+"""How a button or lit hex looks: plain; the next thing; harm to the enemy; giving ground; taking back."""
 
 
 class Verb(NamedTuple):

@@ -1,6 +1,6 @@
 /** The quiet guide of Learn: one sentence for each step, in the words of somebody who sits beside the player. */
 
-import type { AskView } from "../api";
+import type { Ask } from "./offers";
 import panzerBlitz from "../guides/panzerblitz.json";
 import redGod from "../guides/red-god-of-war.json";
 
@@ -29,7 +29,7 @@ export function guideOf(game: string): Guide | undefined {
 }
 
 /** What the guide says about an Ask; nothing where it has no words of its own. */
-export function tipFor(game: string, ask: AskView): Tip | undefined {
+export function tipFor(game: string, ask: Ask): Tip | undefined {
   const steps = guideOf(game)?.steps;
   if (!steps) return undefined;
   for (const option of ask.options) {

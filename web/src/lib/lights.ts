@@ -1,8 +1,9 @@
 /** What is lit on the map: the options of the Ask, or else an overlay the player asked for. */
 
-import type { AskView, GameInfo, OverlayShown, Piece } from "../api";
+import type { GameInfo, OverlayShown, Piece } from "../api";
 import type { Light } from "../map/mapview";
-import { isDrafted, takesBack, toneOf } from "./options";
+import type { Ask } from "./offers";
+import { isDrafted, lightTone, takesBack } from "./options";
 
 export interface Lights {
   hexes: Map<number, Light>;
@@ -12,7 +13,7 @@ export interface Lights {
 }
 
 export function lightsOf(
-  ask: AskView | null,
+  ask: Ask | null,
   overlay: OverlayShown | null,
   tones: GameInfo["tones"] = {},
 ): Lights {
@@ -31,7 +32,10 @@ export function lightsOf(
   for (const option of ask?.options ?? []) {
     if (option.kind === "hex" && option.noun >= 0) {
       const known = overlay ? hexes.get(option.noun) : undefined;
-      hexes.set(option.noun, { tone: toneOf(option.verb), text: known?.text || option.cost || "" });
+      hexes.set(option.noun, {
+        tone: lightTone(option.tone),
+        text: known?.text || option.cost || "",
+      });
     } else if (option.kind === "unit")
       (takesBack(option) || isDrafted(ask, option) ? taken : units).add(option.noun);
   }
@@ -39,7 +43,7 @@ export function lightsOf(
 }
 
 /** The hexes of an Ask: those it offers, and those of the counters it offers or is about. */
-export function placesOf(ask: AskView | null, pieces: readonly Piece[]): number[] {
+export function placesOf(ask: Ask | null, pieces: readonly Piece[]): number[] {
   const options = ask?.options ?? [];
   const units = new Set(ask?.held ?? []);
   for (const option of options) if (option.kind === "unit") units.add(option.noun);

@@ -77,6 +77,15 @@ export class Motions {
   }
 
   private ghost(unit: number, hex: number): Piece {
-    return { hex, unit, side: this.counters[unit]?.side ?? 0, face: 0, badges: [], text: "" };
+    return {
+      hex,
+      unit,
+      side: this.counters[unit]?.side ?? 0,
+      face: 0,
+      badges: [],
+      text: "",
+      steps: 0,
+      amount: 0,
+    };
   }
 }

@@ -1,30 +1,31 @@
 /** The options of an Ask, grouped as a player thinks of them: buttons, counters, hexes, numbers. */
 
-import type { AskView, Option } from "../api";
+import type { Ask, Choice } from "./offers";
 
 export interface Group {
   verb: string;
-  kind: Option["kind"];
+  kind: Choice["kind"];
+  role: string;
+  tone: string;
   /** The common words of its labels: "Move …". */
   title: string;
-  options: Option[];
+  options: Choice[];
 }
 
 /** An option that takes an earlier choice back. A matter of order and colour only. */
-export function takesBack({ verb, kind }: Pick<Option, "verb" | "kind">): boolean {
-  if (kind === "none") return /^(cancel|back|recall)/.test(verb);
-  return kind === "unit" && /^(release|unlight|drop|remove|take-back|without)/.test(verb);
+export function takesBack({ role, tone }: Pick<Choice, "role" | "tone">): boolean {
+  return role === "drop" || role === "leave" || tone === "quiet";
 }
 
 /** A counter that is in the secret order already: the same choice takes it out again. */
-export function isDrafted(ask: AskView | null, option: Option): boolean {
+export function isDrafted(ask: Ask | null, option: Choice): boolean {
   return option.kind === "unit" && (ask?.draft ?? []).some((line) => line.do === option.do);
 }
 
 /** Groups by verb, in the order of first appearance; what takes back comes later, plain buttons last, as on a form. */
 export function grouped(
-  options: readonly Option[],
-  nameOf: (option: Option) => string = () => "",
+  options: readonly Choice[],
+  nameOf: (option: Choice) => string = () => "",
 ): Group[] {
   const groups = new Map<string, Group>();
   for (const option of options) {
@@ -34,6 +35,8 @@ export function grouped(
       groups.set(option.verb, {
         verb: option.verb,
         kind: option.kind,
+        role: option.role,
+        tone: option.tone,
         title: "",
         options: [option],
       });
@@ -46,7 +49,7 @@ export function grouped(
 }
 
 /** The words around the name of the thing: "Fire with Panther 1" is "Fire with …". */
-function titleAround(option: Option, nameOf: (option: Option) => string): string {
+function titleAround(option: Choice, nameOf: (option: Choice) => string): string {
   const name = nameOf(option);
   const at = name ? option.label.indexOf(name) : -1;
   if (at < 0) return "";
@@ -97,18 +100,16 @@ export function shortLabel(label: string, title: string): string {
   return label;
 }
 
-export function optionsAtHex(ask: AskView | null, hex: number): Option[] {
+export function optionsAtHex(ask: Ask | null, hex: number): Choice[] {
   return ask?.options.filter((option) => option.kind === "hex" && option.noun === hex) ?? [];
 }
 
-export function optionsOfUnit(ask: AskView | null, unit: number): Option[] {
+export function optionsOfUnit(ask: Ask | null, unit: number): Choice[] {
   return ask?.options.filter((option) => option.kind === "unit" && option.noun === unit) ?? [];
 }
 
-/** How a lit hex looks, by what the verb means to a player. A matter of taste: unknown verbs are plain choices. */
-export function toneOf(verb: string): "choice" | "attack" | "retreat" {
-  if (/target|attack|overrun|assault|fire|shoot|bombard|resolve|strike|barrage/.test(verb))
-    return "attack";
-  if (/retreat|withdraw|fall/.test(verb)) return "retreat";
-  return "choice";
+/** How a lit hex looks, by the tone of its verb. */
+export function lightTone(tone: string): "choice" | "attack" | "retreat" {
+  if (tone === "harm") return "attack";
+  return tone === "yield" ? "retreat" : "choice";
 }

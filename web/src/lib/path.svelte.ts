@@ -1,10 +1,11 @@
 /** The way to a lit hex: asked of the server when the pointer rests on it or a finger taps it, once for each option. */
 
-import type { Option, PathShown, Sheet } from "../api";
+import type { PathShown, Sheet } from "../api";
+import type { Choice } from "./offers";
 
 /** A way that the server has told, and the option it belongs to. */
 export interface PathOf {
-  option: Option;
+  option: Choice;
   hexes: number[];
   sheet: Sheet;
 }
@@ -16,7 +17,7 @@ export class PathTool {
   /** The last way told; it stays to be read until another comes or the Ask has gone by. */
   shown = $state.raw<PathOf | null>(null);
   /** The option that a finger tapped once: its way lies open until the second tap. */
-  tapped = $state.raw<Option | null>(null);
+  tapped = $state.raw<Choice | null>(null);
   private kept = new Map<string, Promise<PathShown | null>>();
   private wanted = "";
   private timer = 0;
@@ -24,7 +25,7 @@ export class PathTool {
   constructor(private readonly ask: (choice: string) => Promise<PathShown>) {}
 
   /** The pointer, the cursor or the focus is on this option. */
-  pointAt(option: Option | null): void {
+  pointAt(option: Choice | null): void {
     clearTimeout(this.timer);
     this.wanted = option?.kind === "hex" ? option.do : "";
     if (!option || !this.wanted) return;
@@ -36,7 +37,7 @@ export class PathTool {
    * A finger, which cannot rest, tapped this option. True if it is to be carried out: at the second tap, or at the
    * first where there is no way to be read before.
    */
-  async tap(option: Option): Promise<boolean> {
+  async tap(option: Choice): Promise<boolean> {
     if (this.tapped?.do === option.do) return true;
     clearTimeout(this.timer);
     this.tapped = option;
@@ -62,7 +63,7 @@ export class PathTool {
   }
 
   /** Shows the way of an option as soon as it is known; null where the Ask has gone by. */
-  private async look(option: Option): Promise<PathShown | null> {
+  private async look(option: Choice): Promise<PathShown | null> {
     const { kept } = this;
     this.wanted = option.do;
     let asked = kept.get(option.do);

@@ -12,7 +12,6 @@ import type {
   HintShown,
   Line,
   OddsShown,
-  Option,
   OverlayShown,
   PathShown,
   Person,
@@ -36,6 +35,7 @@ import { BattleBook } from "./book.svelte";
 import { http } from "./http";
 import { browserKey } from "./key";
 import { Motions, type Flight } from "./motion";
+import { NAMELESS, namesOf, written, type Ask, type Choice } from "./offers";
 import { PathTool } from "./path.svelte";
 import { applyChanges } from "./scene";
 import { SightTool } from "./sight.svelte";
@@ -82,7 +82,12 @@ export class TableStore {
   side = $state(-1);
   dice = $state<"rolled" | "typed">("rolled");
   scene = $state.raw<Scene | null>(null);
-  ask = $state.raw<AskView | null>(null);
+  /** The Ask as the server sent it; `ask` has its answers written out. */
+  private offered = $state.raw<AskView | null>(null);
+  private names = $derived(
+    this.setting ? namesOf(this.setting.board, this.setting.counters) : NAMELESS,
+  );
+  ask = $derived.by<Ask | null>(() => (this.offered ? written(this.offered, this.names) : null));
   waiting = $state.raw<number[]>([]);
   waitingFor = $state("");
   place = $state.raw<string[]>([]);
@@ -112,7 +117,7 @@ export class TableStore {
   /** A hot seat was handed over: the curtain is down until the next player lifts it. */
   curtain = $state(false);
   /** The Ask whose answer is under way. The one that follows can be answered before the reply is here. */
-  private sent = $state.raw<AskView | null>(null);
+  private sent = $state.raw<Ask | null>(null);
   hint = $state.raw<HintShown | null>(null);
   readonly path = new PathTool((choice) =>
     this.socket.ask<PathShown>({ type: "path", choice, ...this.sideOfAsk() }),
@@ -155,7 +160,7 @@ export class TableStore {
   }
 
   /** The Ask, if it can be answered from what is on the screen. */
-  get liveAsk(): AskView | null {
+  get liveAsk(): Ask | null {
     return this.replay || this.curtain ? null : this.ask;
   }
 
@@ -221,7 +226,7 @@ export class TableStore {
     this.version = state.version;
     this.scene = state.scene;
     this.flights = [];
-    this.ask = state.ask;
+    this.offered = state.ask;
     this.waiting = state.waiting;
     this.waitingFor = state.waiting_for;
     this.place = state.place;
@@ -259,7 +264,7 @@ export class TableStore {
     const before = this.scene;
     this.scene = applyChanges(before, update.changes);
     if (update.ask !== undefined) {
-      this.ask = update.ask;
+      this.offered = update.ask;
       this.path.forget();
       this.hint = null;
     }
@@ -306,7 +311,7 @@ export class TableStore {
 
   // -- what the player does ---------------------------------------------------------------------
 
-  async answer(option: Option, at: Point | null = null): Promise<void> {
+  async answer(option: Choice, at: Point | null = null): Promise<void> {
     const ask = this.liveAsk;
     if (!ask || this.isSending) return;
     this.refusal = null;
@@ -332,7 +337,7 @@ export class TableStore {
   }
 
   /** Picks a counter up and, once the server says where it may go, puts it down on a hex. */
-  pickUpAndDrop(option: Option, hex: number, at: Point): void {
+  pickUpAndDrop(option: Choice, hex: number, at: Point): void {
     this.wish = { hex, at };
     void this.answer(option, at).then(() => {
       if (this.refusal) this.wish = null;

@@ -1,0 +1,99 @@
+/** The offers of an Ask written out: what each answer is called, what to send for it, what it costs. */
+
+import type { AskView, BoardOut, CounterOut, OfferView, Option } from "../api";
+
+/** One answer, as buttons, counters and hexes need it. */
+export interface Choice extends Option {
+  role: string;
+  tone: string;
+  cost?: string;
+  share?: number;
+}
+
+/** An Ask with its answers one by one. */
+export interface Ask extends AskView {
+  options: Choice[];
+}
+
+/** What things are called: printed on the board and on the counters. */
+export interface Names {
+  hexId(hex: number): string;
+  hexName(hex: number): string;
+  unitId(unit: number): string;
+  unitName(unit: number): string;
+}
+
+const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"];
+
+export function namesOf(board: BoardOut, counters: readonly CounterOut[]): Names {
+  const places = new Map(board.places.map((place) => [place.hex, place.name]));
+  const hexId = (hex: number) => board.names[hex] ?? `#${hex}`;
+  return {
+    hexId,
+    hexName: (hex) => [hexId(hex), places.get(hex)].filter(Boolean).join(" "),
+    unitId: (unit) => counters[unit]?.id ?? `#${unit}`,
+    unitName: (unit) => counters[unit]?.name ?? `#${unit}`,
+  };
+}
+
+/** While nothing is loaded yet, numbers stand for names. */
+export const NAMELESS: Names = {
+  hexId: (hex) => `#${hex}`,
+  hexName: (hex) => `#${hex}`,
+  unitId: (unit) => `#${unit}`,
+  unitName: (unit) => `#${unit}`,
+};
+
+export function written(ask: AskView, names: Names): Ask {
+  const parts = ask.cost_parts ?? 1;
+  return { ...ask, options: ask.offers.flatMap((offer) => choices(offer, names, parts)) };
+}
+
+export function nounsOf(offer: OfferView): number[] {
+  if (offer.nouns?.length) return offer.nouns;
+  const low = offer.low ?? 0;
+  const high = offer.high ?? -1;
+  return high < low ? [] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
+}
+
+function choices(offer: OfferView, names: Names, parts: number): Choice[] {
+  const { verb, kind, role, phrase } = offer;
+  const tone = offer.tone ?? "plain";
+  const share = (i: number) => (offer.shares?.length ? { share: offer.shares[i] } : {});
+  if (kind === "none")
+    return [{ do: verb, verb, kind, role, tone, label: phrase, noun: -1, ...share(0) }];
+  return nounsOf(offer).map((noun, i) => {
+    const word = offer.words?.[i] ?? idOf(kind, noun, names);
+    const name = offer.names?.[i] ?? nameOf(kind, noun, names);
+    const cost = offer.costs?.length ? { cost: inPoints(offer.costs[i], parts) } : {};
+    const label = phrase.replace("{}", name);
+    return { do: `${verb} ${word}`, verb, kind, role, tone, label, noun, ...cost, ...share(i) };
+  });
+}
+
+function idOf(kind: Option["kind"], noun: number, names: Names): string {
+  if (kind === "hex") return names.hexId(noun);
+  if (kind === "unit") return names.unitId(noun);
+  return kind === "side" ? sideName(noun, names) : `${noun}`;
+}
+
+function nameOf(kind: Option["kind"], noun: number, names: Names): string {
+  if (kind === "hex") return names.hexName(noun);
+  return kind === "unit" ? names.unitName(noun) : idOf(kind, noun, names);
+}
+
+/** A hexside by one of its hexes and a direction: "0303/NE". */
+function sideName(side: number, names: Names): string {
+  return `${names.hexId(Math.floor(side / 6))}/${DIRECTIONS[side % 6]}`;
+}
+
+const FRACTIONS: Record<string, string> = { "1/2": "½", "1/4": "¼", "2/4": "½", "3/4": "¾" };
+
+/** A cost counted in parts of a point, as players write it: 5 halves are 2½. */
+export function inPoints(cost: number, parts: number): string {
+  const whole = Math.floor(cost / parts);
+  const rest = cost % parts;
+  if (!rest) return `${whole}`;
+  const fraction = FRACTIONS[`${rest}/${parts}`] ?? ` ${rest}/${parts}`;
+  return whole ? `${whole}${fraction}` : fraction.trim();
+}
