@@ -18,11 +18,13 @@ from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.play.header import side_name, side_of, write_choice
 from grognard.play.match import Match
+from grognard.play.orders import ASK_ALL
 from grognard.play.record import load_record, save_record, verify_record
+from grognard.server.events import CannotGoOn
 from grognard.server.messages import Ok
 from grognard.server.settings import Settings
 from grognard.server.tables import Tables
-from server.conftest import House, settings_at
+from server.conftest import Eyes, House, settings_at
 
 ARCHIVE = Path(__file__).parents[1] / "fixtures" / "first_edition.tar.xz"
 SCENARIOS = [
@@ -31,6 +33,32 @@ SCENARIOS = [
 ]
 ON = 10
 """Answers given after those of then."""
+
+# Rules that were read wrongly then and have been set right since: for each game they touch, what differs.
+CORRECTED = {
+    # rgw.reinforce.11: any brigade names the corps that is reassigned.
+    "a60633df69a1598f75": "offered",
+    "23c741709ebc664d06": "offered",
+    "37a238b7c3d1d10473": "offered",
+    "7c72f1e83f792e67a5": "offered",
+    "861d34eb92f6247be4": "offered",
+    # rgw.losses.10: units that retreated are attacked again only in another impulse.
+    "06954489ae6fbdff61": "flags",
+    "120819e85949111cd8": "flags",
+    "7507868a13af273086": "flags",
+    "red-god-of-war-example.jsonl": "flags",
+    # rgw.reinforce.1: a corps is all its units, those that are still to arrive included.
+    "48bfe4a72acd36467f": "hex",
+    "ca65a96734a94375ed": "hex",
+    # pb.results.6: a D does nothing more to the dispersed.
+    "262c08832da0d17670": "marks",
+    "panzerblitz-red-drop-finished.jsonl": "marks",
+}
+# Games with an answer that such a rule no longer allows: they cannot go on, and say why.
+REFUSED = {
+    "03fe17b28401cb7863": "pb.weapons.1",
+    "red-god-of-war-jupiter-finished.jsonl": "rgw.reinforce.3",
+}
 
 Kept = dict[str, Any]
 
@@ -120,8 +148,13 @@ def facts(position: Kept) -> Kept:
 def assert_stands_as_left(match: Match, kept: Kept) -> None:
     assert len(match.answers) == kept["answers"]
     assert course(match) == [kept["asks"][place] for place in kept["course"]]
-    assert known_then(plain(match), kept["position"]) == facts(kept["position"])
-    assert offered(match) == kept["offered"]
+    now = known_then(plain(match), kept["position"]) | {"offered": offered(match)}
+    then = facts(kept["position"]) | {"offered": kept["offered"]}
+    set_right = CORRECTED.get(kept.get("table") or kept["file"], "")
+    assert {name: now[name] for name in then if name != set_right} == {
+        name: value for name, value in then.items() if name != set_right
+    }
+    assert not set_right or now[set_right] != then[set_right]
     assert (match.over, match.winner, match.pos.result) == (kept["over"], kept["winner"], kept["result"])
 
 
@@ -145,6 +178,8 @@ class Evening:
         self.seats = [await self.tables.seat(id, seat["token"]) for seat in self.kept["seats"]]
         assert [list(seat.sides) for seat in self.seats] == [seat["sides"] for seat in self.kept["seats"]]
         self._seat_of = {side: seat for seat in self.seats for side in seat.sides}
+        # Then everybody was asked everything.
+        self.table.match.standing.update({side: dict(ASK_ALL) for side in self._seat_of})
 
     async def play_on(self) -> None:
         """Random answers of all sides, each taken back once where that is allowed."""
@@ -196,6 +231,15 @@ async def go_on(database: Path, games: list[Kept]) -> None:
     await tables.stop()
 
 
+async def fail_to_go_on(database: Path, id: str, rule: str) -> None:
+    """A game with an answer that is not allowed any more says so, and which version began it."""
+    tables = Tables(Settings(f"sqlite:///{database}"))
+    await tables.start()
+    with pytest.raises(CannotGoOn, match=rf"begun with grognard 0\.1\.0.*{rule}"):
+        await tables.open(id)
+    await tables.stop()
+
+
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server's dice fall the same each time."""
@@ -207,7 +251,10 @@ def test_tables_of_every_scenario_go_on(left: Left, database: Path, name: str) -
     games = left.tables_of(*name.split())
     assert sum(not kept["over"] for kept in games) == 20
     assert sum(kept["undone"] for kept in games) > 20
-    asyncio.run(go_on(database, games))
+    asyncio.run(go_on(database, [kept for kept in games if kept["table"] not in REFUSED]))
+    for kept in games:
+        if kept["table"] in REFUSED:
+            asyncio.run(fail_to_go_on(database, kept["table"], REFUSED[kept["table"]]))
 
 
 @pytest.mark.parametrize("game", ["red-god-of-war", "panzerblitz"])
@@ -228,15 +275,21 @@ def test_a_link_of_then_opens_the_game_in_the_browser(left: Left, house: House) 
     """Two people and a computer's opponent of each scenario hear the same question as then."""
     for name in SCENARIOS:
         games = [kept for kept in left.tables_of(*name.split()) if not kept["over"]]
+        games = [kept for kept in games if kept["table"] not in {*REFUSED, *CORRECTED}]
         two = next(kept for kept in games if not any(kept["computers"]))
         one = next(kept for kept in games if any(kept["computers"]) and _person_is_asked(kept))
         for kept in (two, one):
             for place, seat in enumerate(kept["seats"]):
-                _, state = house.sit(kept, place)
-                heard = state["ask"]
+                client, state = house.sit(kept, place)
+                heard = Eyes(client, state).ask
                 if heard is not None and seat["sides"]:
-                    assert sorted(option["do"] for option in heard["options"]) in kept["offered"].values()
+                    then = [sorted(map(verb_of, words)) for words in kept["offered"].values()]
+                    assert sorted(verb_of(option["do"]) for option in heard["options"]) in then
                 assert len(state["chat"]) == kept["said"]
+
+
+def verb_of(words: str) -> str:
+    return words.split()[0]
 
 
 def _person_is_asked(kept: Kept) -> bool:
@@ -261,16 +314,21 @@ def test_records_of_every_scenario_go_on(left: Left, tmp_path: Path, name: str) 
     for kept in games:
         path = left.folder / "records" / kept["file"]
         verdict = verify_record(path)
+        if kept["file"] in REFUSED:
+            assert REFUSED[kept["file"]] in str(verdict.fault)
+            assert "grognard 0.1.0 wrote it" in str(verdict.fault)
+            load_record(path, at=verdict.verified)
+            continue
         assert (verdict.verified, verdict.fault) == (kept["answers"], None)
         match = load_record(path)
         assert_stands_as_left(match, kept)
-        assert (match.header.tables is not None) == (kept["about"] == "own tables")
+        assert bool(match.header.own.files) == (kept["about"] == "own tables")
         assert (match.header.branched is not None) == (kept["about"] == "branched")
         record_goes_on(match, tmp_path / kept["file"])
 
 
 def record_goes_on(match: Match, path: Path) -> None:
-    """Another few answers, one of them taken back, and the record saved and read again."""
+    """Another few answers, one of them taken back, and the record saved in today's format and read again."""
     dice = random.Random(path.name)
     for _ in range(ON):
         if match.over:
@@ -286,7 +344,8 @@ def record_goes_on(match: Match, path: Path) -> None:
             assert plain(match) == before
             match.answer(side, dice.choice(match.ask.options(side)))
     save_record(match, path)
-    again = load_record(path, match.tables)
+    assert json.loads(path.read_bytes().splitlines()[0])["version"] == 2
+    again = load_record(path)
     assert plain(again) == plain(match)
     assert again.answers == match.answers
 

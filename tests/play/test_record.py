@@ -7,10 +7,22 @@ from typing import Any
 
 import pytest
 
+from grognard import __version__
+from grognard.core.flow import Game
+from grognard.core.own import own_tables
+from grognard.core.position import OPEN, number, per_side
 from grognard.play.errors import InputError, RecordError
 from grognard.play.match import Match
-from grognard.play.record import MAX_LINE, load_record, read_record, record_text, save_record, verify_record
-from play.tiny import Tiny
+from grognard.play.record import (
+    MAX_HEADER,
+    MAX_LINE,
+    load_record,
+    read_record,
+    record_text,
+    save_record,
+    verify_record,
+)
+from play.tiny import Duel, Tiny, TinyRules
 
 
 @pytest.fixture
@@ -90,29 +102,71 @@ def test_a_wrong_hash_is_refused_and_force_plays_on(match: Match, tiny: Tiny) ->
     assert load_record(joined(lines), system=tiny, force=True).pos.hash() == match.pos.hash()
 
 
-def test_other_data_is_refused_and_force_plays_on(match: Match, tiny: Tiny) -> None:
-    data = record_text(match)
-    (tiny.folder / "data" / "map.toml").write_text("changed")
-    assert "other data" in fault(data, tiny)
-    load_record(data, system=tiny, force=True)
+def test_the_data_files_are_not_compared_only_what_they_make_of_the_game(match: Match, tiny: Tiny) -> None:
+    text = record_text(match)
+    for path in (tiny.folder / "data").glob("*.toml"):
+        path.write_bytes(b"# A remark\r\n" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert load_record(text, system=tiny).pos.hash() == match.pos.hash()
 
 
-def test_prose_and_the_test_index_are_not_data(match: Match, tiny: Tiny) -> None:
-    (tiny.folder / "data" / "ledger.toml").write_text("changed")
-    (tiny.folder / "data" / "tests.toml").write_text("changed")
-    load_record(record_text(match), system=tiny)
+def test_a_field_added_later_renames_no_position(match: Match, tiny: Tiny) -> None:
+    class Later(Duel):
+        smoke: list[int] = per_side(0, OPEN)
+        wind: int = number(3, OPEN)
+
+    def with_new_fields(setting: TinyRules, *args: Any) -> Any:
+        game = start(setting, *args)
+        pos = Later()
+        pos.load(game.pos.dump(), tiny.rules.frame)
+        assert pos.smoke == [0, 0]
+        return Game(tiny.rules.procedures, pos)
+
+    start = TinyRules.start
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TinyRules, "start", with_new_fields)
+        again = load_record(record_text(match), system=tiny)
+    assert isinstance(again.pos, Later)
+    assert again.answers == match.answers
 
 
-def test_another_scenario_is_not_data_but_the_own_and_its_base_are(match: Match, tiny: Tiny) -> None:
-    folder = tiny.folder / "data" / "scenarios"
-    folder.mkdir()
-    (folder / "long.toml").write_text('base = "core"')
-    (folder / "core.toml").write_text("")
+def as_format_one(match: Match) -> list[dict[str, Any]]:
+    """The record as version 0.1.0 wrote it: with a hash over the data, and other names of positions."""
+    header, *answers = lines_of(match)
+    header |= {"version": 1, "grognard": "0.1.0", "data": "ab" * 8, "start": "1" * 16}
+    return [header, *({**answer, "hash": f"{answer['n']:016x}"} for answer in answers)]
+
+
+def test_a_record_of_format_1_goes_on_and_is_written_anew(match: Match, tiny: Tiny, tmp_path: Path) -> None:
+    then = as_format_one(match)
+    assert verify_record(joined(then), system=tiny).verified == len(match.answers)
+    half = load_record(joined(then), system=tiny, at=4)
+    assert half.answers == match.answers[:4]
+    save_record(half, tmp_path / "game.jsonl")
+    header, *answers = [json.loads(line) for line in (tmp_path / "game.jsonl").read_bytes().splitlines()]
+    assert (header["version"], header["grognard"], header["start"]) == (2, __version__, match.header.start)
+    assert "data" not in header
+    assert [answer["hash"] for answer in answers] == [answer.hash for answer in match.answers[:4]]
+
+
+def test_a_record_of_format_1_ends_where_an_answer_is_not_legal(match: Match, tiny: Tiny) -> None:
+    then = as_format_one(match)
+    other = next(n for n, line in enumerate(then[1:], 1) if line["by"] == "red" and "move" in line["do"])
+    then[other]["by"] = "blue"
+    told = fault(joined(then), tiny)
+    assert f"line {other + 1}" in told
+    assert "grognard 0.1.0 wrote it" in told
+
+
+def test_answers_of_one_order_share_its_number_and_an_order_of_one_has_none(tiny: Tiny) -> None:
     match = Match.new(tiny, "long")
-    (folder / "other.toml").write_text("")
-    load_record(record_text(match), system=tiny)
-    (folder / "core.toml").write_text("a = 1")
-    assert "other data" in fault(record_text(match), tiny)
+    match.say(0, "seal")
+    match.say(1, "seal")
+    match.say(0, "move 0102", order=7)
+    match.say(0, "move 0202", order=7)
+    assert [line.get("order") for line in lines_of(match)[1:]] == [None, None, 7, 7]
+    again = load_record(record_text(match), system=tiny)
+    assert again.answers == match.answers
+    assert again.undo(0) == [3, 4]
 
 
 def test_a_torn_last_line_is_told_and_the_rest_kept(match: Match, tiny: Tiny) -> None:
@@ -139,7 +193,7 @@ def test_missing_and_doubled_lines_are_faults(match: Match, tiny: Tiny) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"version": 2}, "is version 2; this program reads version 1"),
+        ({"version": 3}, "is of format 3; this program reads formats 1 to 2"),
         ({"format": "chess"}, "is not the header"),
         ({"game": 5}, "line 1, game"),
         ({"scenario": "nowhere"}, "known: teaching, long"),
@@ -147,6 +201,8 @@ def test_missing_and_doubled_lines_are_faults(match: Match, tiny: Tiny) -> None:
         ({"sides": ["a", "b"]}, "are not the sides"),
         ({"surprise": 1}, "is not a known key"),
         ({"start": "0000"}, "sets the scenario up differently"),
+        ({"own": {"tables": "mine.toml"}}, "there is no file 'mine.toml'"),
+        ({"own": {"files": {"mine.toml": "a = ["}, "tables": "mine.toml"}}, "is not valid TOML"),
     ],
 )
 def test_a_wrong_header_is_refused(match: Match, tiny: Tiny, change: dict[str, Any], said: str) -> None:
@@ -205,7 +261,8 @@ def test_unknown_words_in_an_answer_are_refused(tiny: Tiny, by: str, do: str, sa
         (b"[1]\n", "is not a JSON object"),
         (b'{"a":' * 20_000 + b"\n", "line 1"),
         (b'{"format":' + b"[" * 30_000 + b"\n", "line 1: is nested too deep"),
-        (b"x" * (MAX_LINE + 1), "is longer than"),
+        (b"x" * (MAX_HEADER + 1), "line 1: is longer than"),
+        (b"\n" + b"x" * (MAX_LINE + 1), "line 2: is longer than"),
         (b"PK\x03\x04" + bytes(2000), "line 1"),
     ],
 )
@@ -237,17 +294,59 @@ def test_a_point_outside_the_record_is_refused(match: Match, tiny: Tiny) -> None
         load_record(record_text(match), system=tiny, at=-1)
 
 
+DIGEST = "0ca43d7375bebc4c"
+"""Of OWN, as format 1 has it."""
 OWN = '[[table]]\nname = "hits"\ncolumns = ["needed"]\nrows = { attack = [2] }\n'
 
 
-def test_own_tables_are_named_in_the_record_and_found_beside_it(tiny: Tiny, tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text(OWN)
-    match = Match.new(tiny, "teaching", tables=tmp_path / "mine.toml")
+def played_with(tiny: Tiny, path: Path, text: str = OWN) -> Match:
+    """A game with a player's own tables, two answers long."""
+    path.write_text(text)
+    match = Match.new(tiny, "teaching", own=own_tables(path))
+    match.say(0, "seal")
+    match.say(1, "seal")
+    return match
+
+
+def test_own_tables_are_held_whole_and_the_record_replays_alone(tiny: Tiny, tmp_path: Path) -> None:
+    match = played_with(tiny, tmp_path / "mine.toml")
     assert match.pos.needed == 2
     path = tmp_path / "game.jsonl"
     save_record(match, path)
-    assert json.loads(path.read_bytes().splitlines()[0])["tables"]["name"] == "mine.toml"
-    assert load_record(path, system=tiny).pos.needed == 2
+    (tmp_path / "mine.toml").unlink()
+    assert json.loads(path.read_bytes().splitlines()[0])["own"] == {
+        "files": {"mine.toml": OWN},
+        "tables": "mine.toml",
+    }
+    again = load_record(path, system=tiny)
+    assert again.pos.needed == 2
+    assert again.branch(1).pos.needed == 2
+
+
+def test_own_tables_given_again_must_be_the_same(tiny: Tiny, tmp_path: Path) -> None:
+    text = record_text(played_with(tiny, tmp_path / "mine.toml"))
+    assert load_record(text, tmp_path / "mine.toml", system=tiny).pos.needed == 2
+    (tmp_path / "mine.toml").write_text(OWN.replace("2", "5"))
+    with pytest.raises(RecordError, match="is not the file"):
+        load_record(text, tmp_path / "mine.toml", system=tiny)
+    assert load_record(text, tmp_path / "mine.toml", force=True, system=tiny).pos.needed == 5
+    with pytest.raises(RecordError, match="without own tables"):
+        load_record(record_text(Match.new(tiny, "teaching")), tmp_path / "mine.toml", system=tiny)
+
+
+def own_tables_in_format_one(tiny: Tiny, folder: Path, name: str = "mine.toml") -> bytes:
+    lines = as_format_one(played_with(tiny, folder / "mine.toml"))
+    del lines[0]["own"]
+    lines[0]["tables"] = {"name": name, "hash": DIGEST}
+    return joined(lines)
+
+
+def test_own_tables_of_format_1_are_found_beside_the_record(tiny: Tiny, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(own_tables_in_format_one(tiny, tmp_path))
+    match = load_record(path, system=tiny)
+    assert match.pos.needed == 2
+    assert match.header.own.files == {"mine.toml": OWN}
     (tmp_path / "mine.toml").write_text(OWN.replace("2", "5"))
     with pytest.raises(RecordError, match="is not the file"):
         load_record(path, system=tiny)
@@ -257,11 +356,7 @@ def test_own_tables_are_named_in_the_record_and_found_beside_it(tiny: Tiny, tmp_
 
 
 def test_a_record_cannot_reach_files_elsewhere(tiny: Tiny, tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text(OWN)
-    match = Match.new(tiny, "teaching", tables=tmp_path / "mine.toml")
-    lines = lines_of(match)
-    lines[0]["tables"]["name"] = "../mine.toml"
     (tmp_path / "sub").mkdir()
-    (tmp_path / "sub" / "game.jsonl").write_bytes(joined(lines))
+    (tmp_path / "sub" / "game.jsonl").write_bytes(own_tables_in_format_one(tiny, tmp_path, "../mine.toml"))
     with pytest.raises(RecordError, match="own tables"):
         load_record(tmp_path / "sub" / "game.jsonl", system=tiny)

@@ -13,6 +13,7 @@ from grognard.core.flow import SEAL, Action, Ask, Decision, Game, Procedure, Rol
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, OPEN, OWNER, Choice, Position, listed, number, per_side
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.core.system import AnySystem, Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
@@ -205,12 +206,10 @@ class TinyRules(Rules[Duel]):
     def toggles(self) -> list[Toggle]:
         return [Toggle("easy", "An attack hits on 3 and more.", False, "tiny.attack.1")]
 
-    def start(
-        self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
-    ) -> Game[Duel]:
+    def start(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> Game[Duel]:
         found = load_tables(TABLES, "tables")
-        if tables is not None:
-            found = replace_tables(found, tables)
+        if own.tables:
+            found = replace_tables(found, own.files[own.tables], own.tables)
         pos = Duel()
         pos.long = int(scenario == "long")
         pos.needed = found["hits"].integer("attack", "needed") - int((options or {}).get("easy", False))

@@ -1,6 +1,5 @@
 """The Ford: the toy game's sequence of play, and what each side may know of it."""
 
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard.core.chance import Random
@@ -9,6 +8,7 @@ from grognard.core.flow import Action, Ask, Decision, Game, Procedure
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling
 from grognard.core.system import AnySystem, Cases, Odds, Player, Rules, RuleSystem, Screen, Words
@@ -176,7 +176,7 @@ class ToyRules(Rules[ToyPosition]):
         return [setting(name).scenario for name in ("teaching", "long")]
 
     def start(
-        self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
+        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
     ) -> Game[ToyPosition]:
         if scenario not in ("teaching", "long"):
             raise ValueError(f"The Ford has no scenario {scenario!r}")

@@ -20,7 +20,7 @@ Options = Annotated[
     list[str] | None,
     Parameter(name="--option", negative="", help="A game option, such as NAME=on; repeatable."),
 ]
-Force = Annotated[bool, Parameter(negative="", help="Go on where data or positions differ from the record.")]
+Force = Annotated[bool, Parameter(negative="", help="Go on where positions differ from the record.")]
 At = Annotated[int | None, Parameter(help="Stand after so many answers, not at the end.")]
 
 

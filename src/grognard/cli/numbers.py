@@ -8,6 +8,7 @@ from rich.table import Table
 
 from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import bar, console, emit, read_options, share
+from grognard.core.own import own_tables
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 
@@ -28,8 +29,7 @@ def show_simulation(
     from grognard.sim.many import Plan, simulate
 
     names = [name.strip() for name in players.split(",")]
-    path = "" if tables is None else str(tables.resolve())
-    plan = Plan(game, scenario, names, games, seed, read_options(option), path, swap)
+    plan = Plan(game, scenario, names, games, seed, read_options(option), own_tables(tables), swap)
     with bar() as progress:
         task = progress.add_task("games", total=games)
         summary = simulate(plan, jobs, lambda done: progress.update(task, completed=done))

@@ -7,6 +7,7 @@ from pathlib import Path
 from grognard.ai.players import make_player, player_names
 from grognard.cli.output import console, read_options
 from grognard.cli.prompt import Leave, Seat, TerminalTable
+from grognard.core.own import own_tables
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.match import Match
@@ -57,7 +58,7 @@ def _new_match(game: str, scenario: str, tables: Path | None, option: list[str])
     if scenario:
         setting_title(system, scenario)  # one clear error before anything is set up
     chosen = scenario or _pick_scenario(system)
-    return Match.new(system, chosen, read_options(option), tables)
+    return Match.new(system, chosen, read_options(option), own_tables(tables))
 
 
 def _seats(match: Match, players: str, resumed: bool) -> list[Seat]:

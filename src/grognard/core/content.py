@@ -96,7 +96,8 @@ def parse_toml(data: bytes, file: str) -> dict[str, Any]:
     if len(data) > MAX_BYTES:
         raise ContentError(file, [Fault("", f"larger than {MAX_BYTES} bytes", "split the file")])
     try:
-        text = data.decode("utf-8")
+        # An editor may have begun the file with a byte order mark.
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         fault = Fault(f"line {line}", "is not UTF-8 text", "save it as UTF-8")

@@ -10,6 +10,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, P, Procedure
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Ledger, load_ledger
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
 from grognard.core.rulings import Explanation, Sight
 from grognard.core.view import View
@@ -56,10 +57,8 @@ class Rules(Generic[P]):
         """The readings that are game options."""
         return []
 
-    def start(
-        self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
-    ) -> Game[P]:
-        """A new game at its first Ask."""
+    def start(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> Game[P]:
+        """A new game at its first Ask. What is in a player's own files comes before what ships."""
         raise NotImplementedError
 
     def restore(self, like: P, dump: dict[str, Any]) -> P:

@@ -1,35 +1,22 @@
-"""The first line of a record: which game, under which rules and data, and the answers that follow it."""
+"""The first line of a record: which game, under which rules and files, and the answers that follow it."""
 
-import hashlib
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from grognard import __version__
 from grognard.core.chance import CHANCE
-from grognard.core.content import read_source
 from grognard.core.flow import SEAL
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import Choice, Position
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 
 FORMAT: Final = "grognard-record"
-VERSION: Final = 1
+VERSION: Final = 2
 
 CHANCE_NAME: Final = "chance"
-
-# Neither changes how a game is played: one is prose, the other an index of our tests.
-_NOT_PLAYED: Final = frozenset({"ledger.toml", "looks.toml", "tests.toml"})
-
-
-class OwnTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's own tables file: its name and the hash of its content."""
-
-    name: str
-    hash: str
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +26,7 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: int
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What must be known to play a record again."""
 
     format: str
@@ -48,11 +35,10 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str
     options: dict[str, bool]
     grognard: str
-    data: str
     sides: list[str]
     start: str
     players: dict[str, str] = {}
-    tables: OwnTables | None = None
+    own: Own = NO_OWN
     branched: Origin | None = None
 
 
@@ -64,58 +50,14 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     do: str
     hash: str
     order: int = 0
-    """Answers of one order share its number."""
-
-
-def digest(*parts: bytes) -> str:
-    """Sixteen hex digits over the parts and where each ends."""
-    total = hashlib.blake2b(digest_size=8)
-    for part in parts:
-        total.update(len(part).to_bytes(8, "big"))
-        total.update(part)
-    return total.hexdigest()
-
-
-def data_hash(system: AnySystem, scenario: str, more: bytes = b"") -> str:
-    """The name of the data a scenario is played with: map, counters, tables, its own file, and `more`.
-
-    Other scenarios stay out, so that a new one does not make old records look foreign.
-    """
-    folder = system.folder / "data"
-    parts: list[bytes] = []
-    for path in sorted(folder.rglob("*.toml")):
-        inside = path.relative_to(folder).as_posix()
-        if inside in _NOT_PLAYED or (
-            inside.startswith("scenarios/") and path.stem not in _family(folder, scenario)
-        ):
-            continue
-        parts += [inside.encode(), path.read_bytes()]
-    return digest(*parts, *([more] if more else []))
-
-
-def _family(folder: Path, scenario: str) -> set[str]:
-    """The scenario and the one it takes its other values from."""
-    path = folder / "scenarios" / f"{scenario}.toml"
-    if not path.is_file():
-        return {scenario}
-    base = tomllib.loads(path.read_text("utf-8")).get("base", "")
-    return {scenario, str(base)}
-
-
-def own_tables(path: Path | None) -> OwnTables | None:
-    """The name and hash of a tables file."""
-    if path is None:
-        return None
-    _, data = read_source(path)
-    return OwnTables(path.name, digest(data))
+    """The number that all answers of one order share; 0: an order of one, as a line without it says."""
 
 
 def make_header(
     system: AnySystem,
     scenario: str,
-    data: str,
     options: Mapping[str, bool],
-    tables: Path | None,
+    own: Own,
     players: Mapping[str, str],
     start: Position,
 ) -> Header:
@@ -127,11 +69,10 @@ def make_header(
         scenario=scenario,
         options=dict(options),
         grognard=__version__,
-        data=data,
         sides=list(system.sides),
         start=start.hash(),
         players=dict(players),
-        tables=own_tables(tables),
+        own=own,
     )
 
 

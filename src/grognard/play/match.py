@@ -1,7 +1,6 @@
 """A game at the table: its position, the record of its answers, its log, and taking back."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -9,6 +8,7 @@ import msgspec
 from grognard.core.chance import CHANCE, Random, pick
 from grognard.core.events import Event
 from grognard.core.flow import AnyGame, Ask
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Position
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.system import AnySystem
@@ -23,7 +23,7 @@ from grognard.play.header import (
     side_of,
     write_choice,
 )
-from grognard.play.setting import open_setting, setting_hash, setting_options
+from grognard.play.setting import open_setting, setting_options
 
 _NOTHING_DONE = Refusal("core.undo.nothing", "this side has answered nothing that could be taken back.")
 _ROLLED = Refusal("core.undo.roll", "chance has answered since; what is rolled stays rolled.")
@@ -65,10 +65,9 @@ class Intention(msgspec.Struct, frozen=True):
 class Match:
     """One game being played: `ask` shows the Ask, `answer` answers it, `undo` takes the last order back."""
 
-    def __init__(self, system: AnySystem, header: Header, game: AnyGame, tables: Path | None = None) -> None:
+    def __init__(self, system: AnySystem, header: Header, game: AnyGame) -> None:
         self.system = system
         self.header = header
-        self.tables = tables
         self.game = game
         self.answers: list[Answer] = []
         self.log: list[LogLine] = []
@@ -92,15 +91,13 @@ class Match:
         system: AnySystem,
         scenario: str,
         options: Mapping[str, bool] | None = None,
-        tables: Path | None = None,
+        own: Own = NO_OWN,
         players: Mapping[str, str] | None = None,
     ) -> "Match":
         """A match at its first Ask. Raises InputError for an unknown scenario, example or option."""
         chosen = setting_options(system, scenario, options)
-        game = open_setting(system, scenario, chosen, tables)
-        data = setting_hash(system, scenario)
-        header = make_header(system, scenario, data, chosen, tables, players or {}, game.pos)
-        return cls(system, header, game, tables)
+        game = open_setting(system, scenario, chosen, own)
+        return cls(system, make_header(system, scenario, chosen, own, players or {}, game.pos), game)
 
     # -- asking and answering -------------------------------------------------------------------
 
@@ -191,8 +188,10 @@ class Match:
             begun.setdefault(given.order, given.side)
         return max((order for order, author in begun.items() if author == side), default=NOTHING)
 
-    def undo(self, side: int) -> None:
-        """Take back what is open of this side's last order. Raises IllegalChoice where it may not.
+    def undo(self, side: int) -> list[int]:
+        """Take back what is open of this side's last order, and return the places its answers had.
+
+        Raises IllegalChoice where it may not.
 
         Never crosses a roll, a reveal or a change of side. Secret drafts are each side's own, so what
         another side has written meanwhile stays.
@@ -200,9 +199,9 @@ class Match:
         refusal = self.can_undo(side)
         if refusal is not None:
             raise IllegalChoice(refusal)
-        self.take_back(side)
+        return self.take_back(side)
 
-    def take_back(self, side: int) -> None:
+    def take_back(self, side: int) -> list[int]:
         """Take the last open order of a side back without judging whether it may: it was judged before."""
         order = self._last_order(side)
         first = next((place for place, given in enumerate(self._open) if given.order == order), None)
@@ -210,6 +209,7 @@ class Match:
             raise IllegalChoice(self._barrier)
         stays = [given for given in self._open[first:] if given.order != order]
         cut = len(self.answers) - len(self._open) + first
+        taken = [answer.n for answer in self.answers[cut:] if answer.order == order]
         self.game = self._rebuilt(self._open[:first])
         del self._open[first:], self.answers[cut:], self._kept[first // self._stride + 1 :]
         self.log = [line for line in self.log if line.n <= cut]
@@ -218,6 +218,7 @@ class Match:
         self.orders = max((answer.order for answer in self.answers[-len(self._open) - 1 :]), default=0)
         for given in stays:
             self.answer(given.side, given.choice, order=given.order)
+        return taken
 
     def _keep(self) -> None:
         """Keep the position now and then; of many, every second one."""
@@ -280,8 +281,8 @@ class Match:
             raise InputError(f"there is no answer {at}", f"0 to {len(self.answers)}")
         there = self.answers[at - 1].hash if at else self.header.start
         header = msgspec.structs.replace(self.header, branched=Origin(there, at))
-        game = open_setting(self.system, header.scenario, header.options, self.tables)
-        other = Match(self.system, header, game, self.tables)
+        game = open_setting(self.system, header.scenario, header.options, header.own)
+        other = Match(self.system, header, game)
         for answer in self.answers[:at]:
             other.say(side_of(self.system, answer.by), answer.do, order=answer.order)
         return other

@@ -1,27 +1,34 @@
 """Records on disk: JSON lines, the header first, then one answer on each line.
 
 `docs/record-format.md` describes the format. A record comes from anywhere, so everything in it is
-checked, and what is wrong is said with the line it stands on.
+checked, and what is wrong is said with the line it stands on. Whether it can be played on is decided by
+playing it again and by nothing else.
 """
 
 import os
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import structs
 
-from grognard.core.content import Fault, type_faults
+from grognard import __version__
+from grognard.core.content import ContentError, Fault, read_source, type_faults
+from grognard.core.own import Own, own_tables
+from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError, RecordError
-from grognard.play.header import FORMAT, VERSION, Answer, Header, own_tables, side_of
+from grognard.play.format_one import HeaderOne, OwnTables
+from grognard.play.header import FORMAT, VERSION, Answer, Header, side_of
 from grognard.play.match import Match
 from grognard.play.registry import find_system, full_options
-from grognard.play.setting import open_setting, setting_hash, setting_title
+from grognard.play.setting import open_setting, setting_title
 
 MAX_LINE: Final = 64_000
+MAX_HEADER: Final = 8_000_000
+"""The first line holds a player's own files whole."""
 MAX_BYTES: Final = 256_000_000
 MAX_ANSWERS: Final = 2_000_000
 
@@ -34,7 +41,9 @@ class Record(NamedTuple):
     file: str
     header: Header
     answers: list[Answer]
-    torn: str
+    torn: str = ""
+    wanted: OwnTables | None = None
+    """The tables file that a record of format 1 was played with and does not hold."""
 
 
 def _fault(file: str, line: int, what: str, fix: str = "") -> RecordError:
@@ -46,12 +55,14 @@ def _fault(file: str, line: int, what: str, fix: str = "") -> RecordError:
 
 def record_text(match: Match) -> bytes:
     """The whole record of a match."""
-    encode = msgspec.json.encode
-    header = {key: value for key, value in msgspec.to_builtins(match.header).items() if value is not None}
-    return (
-        b"\n".join([encode(header), *(encode(structs.replace(one, order=0)) for one in match.answers)])
-        + b"\n"
-    )
+    return text_of(match.header, match.answers)
+
+
+def text_of(header: Header, answers: list[Answer]) -> bytes:
+    """A record as a file holds it. An order of one answer is not numbered."""
+    encode, sizes = msgspec.json.encode, Counter(answer.order for answer in answers)
+    lines = [one if sizes[one.order] > 1 else msgspec.structs.replace(one, order=0) for one in answers]
+    return b"\n".join([encode(header), *map(encode, lines)]) + b"\n"
 
 
 def save_record(match: Match, path: Path) -> None:
@@ -79,7 +90,7 @@ def read_record(source: Path | bytes, name: str = "") -> Record:
     file, lines = _lines(source, name)
     if not lines:
         raise _fault(file, 0, "is empty", "a record begins with a header line")
-    header = _header(file, lines[0][0])
+    header, wanted = _header(file, lines[0][0])
     answers: list[Answer] = []
     for number, (line, whole) in enumerate(lines[1:], 2):
         try:
@@ -87,12 +98,17 @@ def read_record(source: Path | bytes, name: str = "") -> Record:
         except RecordError as problem:
             if whole or number != len(lines):
                 raise
-            return Record(file, header, answers, _torn(problem, len(answers)))
+            return Record(file, header, answers, _torn(problem, len(answers)), wanted)
         if answer.n != len(answers) + 1:
             what = f"is answer {answer.n} where answer {len(answers) + 1} belongs"
             raise _fault(file, number, what, "lines are missing or out of order")
         answers.append(answer)
-    return Record(file, header, answers, "")
+    return Record(file, header, answers, "", wanted)
+
+
+def read_header(data: bytes, file: str) -> Header:
+    """A header by itself, as a table keeps it. Raises RecordError."""
+    return _header(file, data)[0]
 
 
 def _torn(problem: RecordError, kept: int) -> str:
@@ -122,22 +138,27 @@ def _lines(source: Path | bytes, name: str) -> tuple[str, list[tuple[bytes, bool
     if len(found) > MAX_ANSWERS:
         raise _fault(file, 0, f"has more than {MAX_ANSWERS:,} lines", "no game is that long")
     for number, line in enumerate(found, 1):
-        if len(line) > MAX_LINE:
-            raise _fault(file, number, f"is longer than {MAX_LINE:,} characters", "this is not a record")
+        most = MAX_HEADER if number == 1 else MAX_LINE
+        if len(line) > most:
+            raise _fault(file, number, f"is longer than {most:,} characters", "this is not a record")
     return file, [(line, whole_end or number < len(found)) for number, line in enumerate(found, 1)]
 
 
-def _header(file: str, line: bytes) -> Header:
+def _header(file: str, line: bytes) -> tuple[Header, OwnTables | None]:
+    """The header, and the tables file that one of format 1 asks for."""
     values = _json(file, 1, line)
     found = values.get("format")
     if found != FORMAT:
         raise _fault(file, 1, f"is not the header of a {FORMAT}", f'its "format" must be "{FORMAT}"')
-    if values.get("version") != VERSION:
-        told = str(values.get("version"))[:20]
-        raise _fault(
-            file, 1, f"is version {told}; this program reads version {VERSION}", "use the matching program"
-        )
-    return _convert(file, 1, values, Header)
+    version = values.get("version")
+    if version == 1:
+        then = _convert(file, 1, values, HeaderOne)
+        return then.header(), then.tables
+    if version != VERSION:
+        writer = str(values.get("grognard", "another version"))[:20]
+        what = f"is of format {str(version)[:20]}; this program reads formats 1 to {VERSION}"
+        raise _fault(file, 1, what, f"it was written by grognard {writer}")
+    return _convert(file, 1, values, Header), None
 
 
 def _answer(file: str, number: int, line: bytes) -> Answer:
@@ -179,8 +200,8 @@ def load_record(
 ) -> Match:
     """The match of a record, after `at` answers or all, every position checked on the way.
 
-    `force` plays on where the data or a position differ from what the record says; an illegal answer
-    always ends it. A torn last line is told in the match's `warning`.
+    `force` plays on where a position differs from what the record says; an illegal answer always ends
+    it. A torn last line is told in the match's `warning`.
     """
     record = source if isinstance(source, Record) else read_record(source)
     beside = source.parent if isinstance(source, Path) else Path()
@@ -189,7 +210,7 @@ def load_record(
     if not 0 <= upto <= len(record.answers):
         raise InputError(f"{record.file} has no answer {upto}", f"0 to {len(record.answers)}")
     for answer in record.answers[:upto]:
-        play_line(record.file, match, answer, force)
+        play_line(record, match, answer, force)
     match.warning = record.torn
     return match
 
@@ -203,37 +224,64 @@ def open_start(
         system = system or find_system(header.game)
     except InputError as problem:
         raise _fault(file, 1, problem.what, problem.fix) from problem
-    tables = _find_tables(header, tables, beside)
-    faults = _header_faults(system, header, tables, force)
+    own, faults = _own_files(record, tables, beside, force)
+    faults = [*_header_faults(system, header), *faults]
     if faults:
         raise RecordError(file, faults)
     try:
-        game = open_setting(system, header.scenario, header.options, tables)
+        game = open_setting(system, header.scenario, header.options, own)
     except InputError as problem:
         raise _fault(file, 1, problem.what, problem.fix) from problem
-    if game.pos.hash() != header.start and not force:
-        raise _fault(
-            file, 1, "this program sets the scenario up differently", "use --force, or the version named"
-        )
-    return Match(system, header, game, tables)
+    except ContentError as problem:
+        raise RecordError(f"{file}, {problem.file}", problem.faults) from problem
+    start = game.pos.hash()
+    if has_names(header) and start != header.start and not force:
+        what = "this program sets the scenario up differently"
+        raise _fault(file, 1, what, f"use --force, or grognard {header.grognard[:20]}, which wrote it")
+    # Whoever writes it again is this program.
+    now = msgspec.structs.replace(header, version=VERSION, grognard=__version__, start=start, own=own)
+    return Match(system, now, game)
 
 
-def _find_tables(header: Header, given: Path | None, beside: Path) -> Path | None:
-    """The tables file given, else one of the recorded name beside the record."""
-    if given is not None or header.tables is None:
-        return given
-    name = header.tables.name
-    found = beside / name
-    # Only a plain name: a record from a stranger must not reach other folders.
+def has_names(header: Header) -> bool:
+    """Are its names of positions made as they are now? Format 1 made them otherwise."""
+    return header.version > 1
+
+
+def _own_files(record: Record, tables: Path | None, beside: Path, force: bool) -> tuple[Own, list[Fault]]:
+    """The player's own files that a record is played with, and what is wrong with them."""
+    own, wanted = record.header.own, record.wanted
+    if wanted is not None:
+        tables = tables or _beside(wanted.name, beside)
+        if tables is None:
+            fix = f"put {wanted.name[:80]} beside the record, or name it with --tables"
+            return own, [Fault("line 1, tables", "was played with a player's own tables", fix)]
+        own = own_tables(tables)
+        is_same = wanted.is_in(read_source(tables)[1])
+    elif tables is None:
+        return own, [Fault(f"line 1, {one.where}", one.what, one.fix) for one in own.faults()]
+    elif not own.tables and not force:
+        return own, [Fault("line 1, own", "was played without own tables", "leave --tables out")]
+    else:
+        given = own_tables(tables)
+        is_same = given.files[given.tables] == own.files.get(own.tables)
+        own = msgspec.structs.replace(own, tables=given.tables, files=own.files | given.files)
+    if is_same or force:
+        return own, []
+    what = f"{tables.name} is not the file the record was played with"
+    return own, [Fault("line 1, tables", what, "use the same file, or --force")]
+
+
+def _beside(name: str, folder: Path) -> Path | None:
+    """The file of that name beside a record. Only a plain name: a stranger's must not reach other folders."""
+    found = folder / name
     return found if Path(name).name == name and found.is_file() else None
 
 
-def _header_faults(system: AnySystem, header: Header, tables: Path | None, force: bool) -> list[Fault]:
+def _header_faults(system: AnySystem, header: Header) -> list[Fault]:
     faults: list[Fault] = []
-    scenario_known = False
     try:
         setting_title(system, header.scenario)
-        scenario_known = True
     except InputError as problem:
         faults.append(Fault("line 1, scenario", problem.what, problem.fix))
     try:
@@ -244,43 +292,20 @@ def _header_faults(system: AnySystem, header: Header, tables: Path | None, force
         faults.append(
             Fault("line 1, sides", "are not the sides of this game", f"they are {', '.join(system.sides)}")
         )
-    faults += _tables_faults(header, tables, force)
-    if scenario_known and not force and setting_hash(system, header.scenario) != header.data:
-        what = f"was played with other data (by grognard {header.grognard[:20]})"
-        faults.append(Fault("line 1, data", what, "use --force to play it with the data here"))
     return faults
 
 
-def _tables_faults(header: Header, tables: Path | None, force: bool) -> list[Fault]:
-    if header.tables is None:
-        if tables is None or force:
-            return []
-        return [Fault("line 1, tables", "was played without own tables", "leave --tables out")]
-    if tables is None:
-        fix = f"put {header.tables.name[:80]} beside the record, or name it with --tables"
-        return [Fault("line 1, tables", "was played with a player's own tables", fix)]
-    now = own_tables(tables)
-    if force or (now is not None and now.hash == header.tables.hash):
-        return []
-    return [
-        Fault(
-            "line 1, tables", f"{tables.name} is not the file the record was played with", "use the same file"
-        )
-    ]
-
-
-def play_line(file: str, match: Match, answer: Answer, force: bool) -> None:
+def play_line(record: Record, match: Match, answer: Answer, force: bool) -> None:
     """Play one answer of a record. Raises RecordError that names its line."""
-    line = answer.n + 1
+    line, writer = answer.n + 1, f"grognard {record.header.grognard[:20]} wrote it"
     try:
-        match.say(side_of(match.system, answer.by), answer.do)
+        match.say(side_of(match.system, answer.by), answer.do, order=answer.order or NOTHING)
     except (InputError, IllegalChoice) as problem:
-        raise _fault(
-            file, line, f"{answer.by[:60]}: {answer.do[:60]}: {problem}", "branch before it"
-        ) from problem
-    if match.answers[-1].hash != answer.hash and not force:
+        what = f"{answer.by[:60]}: {answer.do[:60]}: {problem}"
+        raise _fault(record.file, line, what, f"branch before it; {writer}") from problem
+    if has_names(record.header) and match.answers[-1].hash != answer.hash and not force:
         what = f"the position is {match.answers[-1].hash}, the record says {answer.hash[:40]}"
-        raise _fault(file, line, what, "use --force to play on, or branch before it")
+        raise _fault(record.file, line, what, f"use --force to play on, or branch before it; {writer}")
 
 
 class Verdict(NamedTuple):
@@ -301,7 +326,7 @@ def verify_record(
     match = open_start(record, tables, False, system, beside)
     for answer in record.answers:
         try:
-            play_line(record.file, match, answer, False)
+            play_line(record, match, answer, False)
         except RecordError as problem:
             return Verdict(match, len(record.answers), answer.n - 1, problem)
     match.warning = record.torn

@@ -3,23 +3,17 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
-
-import msgspec
 
 from grognard.core.content import ContentError
 from grognard.core.flow import AnyGame
+from grognard.core.own import NO_OWN, Own
 from grognard.core.system import AnySystem
 from grognard.play.cases import Case, case_files, load_cases, open_case
 from grognard.play.errors import InputError
-from grognard.play.header import data_hash
 from grognard.play.registry import find_scenario, full_options
 
 CASE: Final = "case:"
-
-# What a case is set up from; its title, story and answers are for readers.
-_PLAYED: Final = ("scenario", "map", "units", "set", "start", "options")
 
 
 def case_id(case: Case) -> str:
@@ -66,21 +60,13 @@ def setting_options(system: AnySystem, id: str, options: Mapping[str, bool] | No
     return dict(own)
 
 
-def setting_hash(system: AnySystem, id: str) -> str:
-    """The name of the data a setting is played with. Raises InputError."""
-    if not id.startswith(CASE):
-        return data_hash(system, id)
-    case = find_case(system, id)
-    return data_hash(system, case.scenario, msgspec.json.encode([getattr(case, name) for name in _PLAYED]))
-
-
 def open_setting(
-    system: AnySystem, id: str, options: Mapping[str, bool] | None = None, tables: Path | None = None
+    system: AnySystem, id: str, options: Mapping[str, bool] | None = None, own: Own = NO_OWN
 ) -> AnyGame:
     """A game at the first Ask of a scenario or example. Raises InputError."""
     if not id.startswith(CASE):
-        return system.rules.start(id, dict(options or {}), tables)
-    if tables is not None:
+        return system.rules.start(id, dict(options or {}), own)
+    if own.files:
         raise InputError("an example of play uses the tables of the game", "leave the own tables out")
     game = open_case(system, find_case(system, id))
     game.over  # noqa: B018 - walks on to the first Ask, as a scenario's start does

@@ -10,7 +10,8 @@ from grognard.core.position import NOTHING
 from grognard.play.header import Header
 from grognard.server import compose
 from grognard.server.channel import Channel, Common, Picture, common, encode
-from grognard.server.history import Spoken, TableMatch
+from grognard.server.events import Spoken
+from grognard.server.history import TableMatch
 from grognard.server.messages import People, Said, State, Thought
 from grognard.server.seating import Guest, Setup
 from grognard.server.wire import Person

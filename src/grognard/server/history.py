@@ -1,4 +1,4 @@
-"""The events of a table as the storage keeps them, and the match that they make when played again."""
+"""The match that the events of a table make when they are played again, and the positions of its past."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -7,67 +7,23 @@ from typing import Final, NamedTuple
 import msgspec
 
 from grognard.core.chance import CHANCE
+from grognard.core.content import ContentError
 from grognard.core.events import EVERYBODY, Event, only
 from grognard.core.flow import AnyGame, Ask, Roll
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, IllegalChoice
 from grognard.core.system import AnySystem
-from grognard.play.errors import InputError, RecordError
+from grognard.play.errors import InputError
 from grognard.play.header import Answer, Header, read_choice, side_of
 from grognard.play.match import LogLine, Match
 from grognard.play.record import Record, open_start
 from grognard.play.setting import open_setting
+from grognard.server.events import CannotGoOn, Spoken, Standing, StandingSet, read_events, standing
 from grognard.server.storage import EventRow
 
 NEVER: Final = 1 << 62
 STRIDE: Final = 16
 """A position is kept for every so many answers once somebody looks back."""
-
-
-class Answered(msgspec.Struct, frozen=True, tag="a", array_like=True, gc=False):
-    """An answer: its words, the name of the position after it, and which message of which seat gave it."""
-
-    do: str
-    hash: str
-    seat: int = NOTHING
-    id: str = ""
-    order: int = NOTHING
-    """Answers of one order share its number; NOTHING: an order of its own."""
-
-
-class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True, gc=False):
-    """A side took its last answer back."""
-
-    seat: int
-    id: str
-
-
-class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True, gc=False):
-    """Something said at the table."""
-
-    seat: int
-    id: str
-    by: str
-    text: str
-    at: int
-
-
-class StandingSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=False):
-    """A side has changed its standing orders: by step the policy that answers it."""
-
-    seat: int
-    id: str
-    orders: dict[str, str]
-
-
-Kept = Answered | Undone | Spoken | StandingSet
-
-encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Kept).decode
-
-
-class CannotGoOn(Exception):
-    """A table whose events this program cannot play again."""
 
 
 class Rolled(msgspec.Struct, frozen=True, gc=False):
@@ -177,13 +133,14 @@ class TableMatch(Match):
             self._explained, self._explained_at = self.system.screen.explain(self.pos), len(self.answers)
         return self._explained
 
-    def take_back(self, side: int) -> None:
+    def take_back(self, side: int) -> list[int]:
         """Take back, as a match does. Never crosses a roll, so `rolled` stays true."""
-        super().take_back(side)
+        taken = super().take_back(side)
         self._uncount(len(self.answers))
         self._explained_at = NOTHING
         if self.is_fought():
             self.battles[-1] = self.battles[-1]._replace(until=NEVER)
+        return taken
 
     def _rolling(self, choice: Choice) -> Rolled | None:
         """What chance is about to answer, as the dice are shown; None for an answer it may not give."""
@@ -215,12 +172,15 @@ def seers(system: AnySystem, game: AnyGame, ask: Ask) -> int:
     return step.sees(game.pos, game.pos.stack[-1].vars) if isinstance(step, Roll) else EVERYBODY
 
 
+# -- playing again --------------------------------------------------------------------------------
+
+
 def start_again(table: str, header: Header) -> TableMatch:
     """The match of a table before its first answer."""
     try:
-        match = open_start(Record(f"table {table}", header, [], ""), None, False)
-    except (RecordError, InputError) as problem:
-        raise CannotGoOn(str(problem)) from problem
+        match = open_start(Record(f"table {table}", header, []), None, False)
+    except (ContentError, InputError) as problem:
+        raise CannotGoOn(f"{problem} (begun with grognard {header.grognard[:20]})") from problem
     return TableMatch(match.system, match.header, match.game)
 
 
@@ -234,29 +194,30 @@ class Told(NamedTuple):
 
 def play_again(table: str, header: Header, rows: Sequence[EventRow]) -> Told:
     """The match that the events of a table make. Raises CannotGoOn where one does not fit."""
+    events = read_events(rows)
     match = start_again(table, header)
     told = Told(match, {}, [])
-    for place, row in enumerate(rows):
-        if row.seq != place:
-            raise CannotGoOn(f"table {table}: event {place} is missing")
-        kept = _decode(row.body)
-        try:
-            if isinstance(kept, Answered):
-                match.say(row.side, kept.do, order=kept.order)
-                if match.answers[-1].hash != kept.hash:
-                    raise CannotGoOn(f"table {table}: the position after event {place} is another")
-            elif isinstance(kept, Undone):
-                # It was judged when it was made.
-                match.take_back(row.side)
-            elif isinstance(kept, StandingSet):
-                match.standing[row.side] = kept.orders
-            else:
-                told.chat.append(kept)
-        except (IllegalChoice, InputError) as problem:
-            raise CannotGoOn(f"table {table}: event {place}: {problem}") from problem
+    stands = {one.place: one for one in standing(rows, events)}
+    for row, kept in zip(rows, events, strict=True):
+        if row.seq in stands:
+            _play(header, match, stands[row.seq])
+        elif isinstance(kept, StandingSet):
+            match.standing[row.side] = kept.orders
+        elif isinstance(kept, Spoken):
+            told.chat.append(kept)
         if kept.id:
             told.replies[kept.seat, kept.id] = match.game.pos.number_for(row.side)
     return told
+
+
+def _play(header: Header, match: TableMatch, answer: Standing) -> None:
+    begun = f"(begun with grognard {header.grognard[:20]})"
+    try:
+        match.say(answer.side, answer.do, order=answer.order)
+    except (IllegalChoice, InputError) as problem:
+        raise CannotGoOn(f"event {answer.place} cannot be played again {begun}: {problem}") from problem
+    if answer.hash and match.answers[-1].hash != answer.hash:
+        raise CannotGoOn(f"the position after event {answer.place} is another {begun}")
 
 
 # -- looking back ---------------------------------------------------------------------------------
@@ -291,4 +252,4 @@ class Past:
             found = self._kept.get(here)
             if found is not None and found[0] == answers[here - 1].hash:
                 return here, found[1].copy()
-        return 0, open_setting(self._system, self._header.scenario, self._header.options)
+        return 0, open_setting(self._system, self._header.scenario, self._header.options, self._header.own)

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from grognard.core.content import ContentError
 from grognard.play.errors import InputError
 from grognard.server.bodies import Problem
-from grognard.server.history import CannotGoOn
+from grognard.server.events import CannotGoOn
 from grognard.server.tables import NoSuchTable
 
 log = logging.getLogger("grognard.server")

@@ -12,7 +12,7 @@ from grognard.core.chance import CHANCE
 from grognard.server import compose, questions
 from grognard.server import messages as m
 from grognard.server.channel import encode
-from grognard.server.history import CannotGoOn
+from grognard.server.events import CannotGoOn
 from grognard.server.seating import Seat
 from grognard.server.tables import NoSuchTable, Open, Tables
 

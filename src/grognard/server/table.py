@@ -15,19 +15,8 @@ from grognard.play.header import Header, read_choice
 from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, check_standing, give_order, settle
 from grognard.server import compose
 from grognard.server.audience import Audience, Gather
-from grognard.server.history import (
-    Answered,
-    Kept,
-    Past,
-    Spoken,
-    StandingSet,
-    TableMatch,
-    Told,
-    Undone,
-    encode,
-    play_again,
-    seers,
-)
+from grognard.server.events import Answered, Kept, Spoken, StandingSet, Undone, encode
+from grognard.server.history import Past, TableMatch, Told, play_again, seers
 from grognard.server.messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
 from grognard.server.storage import Conflict, EventRow, Storage
@@ -127,8 +116,7 @@ class GameTable:
 
         def act() -> Changed:
             self._check(seat, side)
-            self.match.undo(side)
-            return [(side, Undone(seat.place, id))]
+            return [(side, Undone(seat.place, id, self.match.undo(side)))]
 
         return await self._change(seat, side, id, act, tell)
 

@@ -11,14 +11,16 @@ import msgspec
 
 from grognard.ai.players import make_player
 from grognard.play.cases import is_answer
-from grognard.play.errors import InputError
+from grognard.play.errors import InputError, RecordError
 from grognard.play.header import Header, side_of
 from grognard.play.match import Match
+from grognard.play.record import read_header
 from grognard.play.registry import find_system
 from grognard.play.setting import CASE, find_case, setting_title
 from grognard.server.bodies import NewTable, SeatOut, SideSetup, TableCard, TableMade
 from grognard.server.computers import Computer
-from grognard.server.history import Answered, CannotGoOn, encode, play_again
+from grognard.server.events import Answered, CannotGoOn, encode
+from grognard.server.history import play_again
 from grognard.server.limits import Buckets
 from grognard.server.seating import Seat, Setup, SideOf
 from grognard.server.secret import hashed, is_key, new_table_id, new_token
@@ -27,7 +29,6 @@ from grognard.server.storage import EventRow, SeatRow, Storage, TableRow
 from grognard.server.table import GameTable
 
 _T = TypeVar("_T")
-_headers = msgspec.json.Decoder(Header)
 _setups = msgspec.json.Decoder(Setup)
 
 _MOST_LISTED = 40
@@ -117,7 +118,7 @@ class Tables:
         if row is None:
             raise NoSuchTable
         events = await self.storage.events_of(id)
-        header, setup = _headers.decode(row.header), _setups.decode(row.setup)
+        header, setup = _header(row), _setups.decode(row.setup)
         told = await self.think(play_again, id, header, events)
         table = GameTable(id, header, setup, told, len(events), self.storage, self._gather)
         computer = Computer(table, self.pool)
@@ -171,6 +172,13 @@ class Tables:
         return cards
 
 
+def _header(row: TableRow) -> Header:
+    try:
+        return read_header(row.header, f"table {row.id}")
+    except RecordError as problem:
+        raise CannotGoOn(str(problem)) from problem
+
+
 def _set_up(new: NewTable) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
     """The header and setup of a new table, and the answers of an example given already. Raises InputError."""
     system = find_system(new.game)
@@ -184,7 +192,7 @@ def _set_up(new: NewTable) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
         name: who.level if who.by == "computer" else "human"
         for name, who in zip(system.sides, sides, strict=True)
     }
-    match = Match.new(system, new.scenario, new.options, None, players)
+    match = Match.new(system, new.scenario, new.options, players=players)
     begun = _play_case(match, new.after) if new.after else []
     return match.header, Setup(sides, new.dice, new.pace), begun
 
@@ -200,7 +208,10 @@ def _play_case(match: Match, count: int) -> list[tuple[int, bytes]]:
     for line in given[:count]:
         who, _, words = line.partition(":")
         match.say(side_of(system, who), words)
-    return [(side_of(system, one.by), encode(Answered(one.do, one.hash))) for one in match.answers]
+    return [
+        (side_of(system, one.by), encode(Answered(one.do, one.hash, order=one.order)))
+        for one in match.answers
+    ]
 
 
 def _check_level(level: str, game: str) -> None:

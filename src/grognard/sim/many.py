@@ -4,13 +4,13 @@ import math
 import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from pathlib import Path
 from time import perf_counter
 from typing import Final
 
 import msgspec
 
 from grognard.ai.players import make_players
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
 from grognard.play.registry import find_scenario, find_system, full_options
@@ -28,7 +28,7 @@ class Plan(msgspec.Struct, frozen=True):
     games: int
     seed: int = 0
     options: dict[str, bool] = {}
-    tables: str = ""
+    own: Own = NO_OWN
     swap: bool = False
 
     def seating(self, number: int) -> tuple[int, list[str]]:
@@ -98,16 +98,15 @@ def _checked(plan: Plan, jobs: int) -> Plan:
     system = find_system(plan.game)
     options = full_options(system, plan.options, find_scenario(system, plan.scenario))
     make_players(plan.players, system)
-    if plan.tables:
-        system.rules.start(plan.scenario, dict(options), Path(plan.tables))
+    if plan.own.files:
+        system.rules.start(plan.scenario, dict(options), plan.own)
     return msgspec.structs.replace(plan, options=options)
 
 
 def _play(plan: Plan, number: int) -> Outcome:
     system = find_system(plan.game)
     dice, players = plan.seating(number)
-    tables = Path(plan.tables) if plan.tables else None
-    return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, tables)
+    return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, plan.own)
 
 
 def _play_some(plan: Plan, numbers: Sequence[int]) -> list[tuple[int, Outcome]]:

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from time import perf_counter
 from typing import Final
 
@@ -10,6 +9,7 @@ import msgspec
 
 from grognard.ai.players import choose, make_players
 from grognard.core.chance import CHANCE
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.play.registry import find_scenario, full_options
@@ -48,7 +48,7 @@ def play_one(
     seed: int | str = 0,
     number: int = 0,
     options: Mapping[str, bool] | None = None,
-    tables: Path | None = None,
+    own: Own = NO_OWN,
 ) -> Outcome:
     """Plays one game to its end and returns how it went. Options left out are the scenario's own."""
     if options is None:
@@ -57,7 +57,7 @@ def play_one(
     dice = generator_for(seed, number, "chance")
     minds = [generator_for(seed, number, side) for side in system.sides]
     began = perf_counter()
-    game = system.rules.start(scenario, dict(options), tables)
+    game = system.rules.start(scenario, dict(options), own)
     start = game.pos.copy()
     clock = _Clock(len(system.sides))
     decisions = rolls = 0

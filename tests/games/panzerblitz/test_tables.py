@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.own import Own
 from grognard.core.paths import CLOSED
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import COMPANY, FOOT, PARA_TYPES, TRUCK, VEHICLE, WAGON
@@ -196,15 +197,8 @@ def test_without_options_no_balance_rule_is_in_force() -> None:
     assert not SYSTEM.rules.content("red-drop").hidden
 
 
-def test_a_player_can_bring_tables_of_his_own(tmp_path: object) -> None:
-    from pathlib import Path
-
-    assert isinstance(tmp_path, Path)
-    path = tmp_path / "own.toml"
-    path.write_text(
-        '[[table]]\nname = "stacking"\ncolumns = ["units"]\n[table.rows]\ngerman = [4]\nrussian = [3]\n',
-        "utf-8",
-    )
-    own = SYSTEM.rules.start("teaching", tables=path).pos.content
+def test_a_player_can_bring_tables_of_his_own() -> None:
+    text = '[[table]]\nname = "stacking"\ncolumns = ["units"]\n[table.rows]\ngerman = [4]\nrussian = [3]\n'
+    own = SYSTEM.rules.start("teaching", own=Own({"own.toml": text}, "own.toml")).pos.content
     assert own.limit == [3 * COMPANY, 4 * COMPANY]
     assert SYSTEM.rules.content("teaching").limit == [2 * COMPANY, 3 * COMPANY]

@@ -7,6 +7,7 @@ from typing import Final
 from grognard.core.board import scenario_board
 from grognard.core.content import ContentError, Fault, Scenario, check_scenario, load_scenario
 from grognard.core.ledger import rule
+from grognard.core.own import NO_OWN, Own
 from grognard.core.paths import CLOSED
 from grognard.core.position import Choice
 from grognard.core.system import Toggle
@@ -377,18 +378,18 @@ def counters() -> Roster:
 
 
 @lru_cache(maxsize=1)
-def own_tables() -> dict[str, Table]:
+def game_tables() -> dict[str, Table]:
     return load_tables(DATA / "tables.toml")
 
 
-def load_content(
-    scenario: Path | str | bytes, options: dict[str, bool], tables: Path | None = None
-) -> Content:
+def load_content(scenario: Path | str | bytes, options: dict[str, bool], own: Own = NO_OWN) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     loaded = load_scenario(scenario, folder=DATA / "scenarios")
     land = land_of(loaded.map)
     roster = counters()
-    numbers = own_tables() if tables is None else replace_tables(own_tables(), tables)
+    numbers = game_tables()
+    if own.tables:
+        numbers = replace_tables(numbers, own.files[own.tables], own.tables)
     check_scenario(loaded, land.grid.names, land.board.areas, roster.index)
     content = Content(loaded, land, roster, numbers)
     content.agree(options)

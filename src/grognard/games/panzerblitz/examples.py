@@ -22,8 +22,8 @@ from grognard.games.panzerblitz.content import (
     SPEEDS,
     Content,
     counters,
+    game_tables,
     land_of,
-    own_tables,
     scenario_path,
 )
 from grognard.games.panzerblitz.fire import Attack
@@ -158,7 +158,7 @@ def case_content(data: dict[str, Any], id: str) -> Content:
             victory={f"road {id}": points for id, points in drawn.get("points", {}).items()},
         )
     scenario = msgspec.structs.replace(scenario, id=id)
-    content = Content(scenario, land_of(scenario.map), counters(), own_tables())
+    content = Content(scenario, land_of(scenario.map), counters(), game_tables())
     content.agree(data.get("options", {}))
     return content
 

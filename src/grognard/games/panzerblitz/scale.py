@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from grognard.core.board import MapFile, build_board
 from grognard.core.content import convert, load_scenario, parse_toml
-from grognard.games.panzerblitz.content import DATA, Content, counters, own_tables, scenario_path
+from grognard.games.panzerblitz.content import DATA, Content, counters, game_tables, scenario_path
 from grognard.games.panzerblitz.land import Land
 from grognard.games.panzerblitz.overrun import reach
 from grognard.games.panzerblitz.position import DropPosition
@@ -34,7 +34,7 @@ def tiled_content(times: int) -> Content:
         for road in drawn["routes"]
     ]
     board = build_board(convert(values, MapFile, "tiled map"), "tiled map")
-    return Content(load_scenario(scenario_path("red-drop")), Land(board), counters(), own_tables())
+    return Content(load_scenario(scenario_path("red-drop")), Land(board), counters(), game_tables())
 
 
 def _on(name: str, strip: int) -> str:

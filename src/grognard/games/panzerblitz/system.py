@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
 from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Way, Words
@@ -50,14 +51,11 @@ class DropRules(Rules[DropPosition]):
     def toggles(self) -> list[Toggle]:
         return TOGGLES
 
-    def content(
-        self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
-    ) -> Content:
-        """The unchanging part of a game, made once for each scenario, set of options and tables file."""
-        text = tables.read_text("utf-8", errors="replace") if tables is not None and tables.is_file() else ""
-        key = f"{scenario} {sorted((options or {}).items())} {tables} {hash(text)}"
+    def content(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> Content:
+        """The unchanging part of a game, made once for each scenario, set of options and own files."""
+        key = f"{scenario} {sorted((options or {}).items())} {own.key}"
         if key not in self._contents:
-            content = load_content(scenario_path(scenario), options or {}, tables)
+            content = load_content(scenario_path(scenario), options or {}, own)
             content.key = key
             self._contents[key] = content
         return self._contents[key]
@@ -67,9 +65,9 @@ class DropRules(Rules[DropPosition]):
         return self._contents[key] if key in self._contents else self._cases[key]
 
     def start(
-        self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
+        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
     ) -> Game[DropPosition]:
-        game = Game(self.procedures, set_up(self.content(scenario, options, tables)))
+        game = Game(self.procedures, set_up(self.content(scenario, options, own)))
         game.begin(self.main.name)
         return game
 

@@ -7,6 +7,7 @@ from typing import Final
 from grognard.core.board import Board, scenario_board
 from grognard.core.content import Scenario, check_scenario, counters_in_play, load_scenario
 from grognard.core.ledger import rule
+from grognard.core.own import NO_OWN, Own
 from grognard.core.paths import CLOSED
 from grognard.core.system import Toggle
 from grognard.core.tables import Table, load_tables, replace_tables
@@ -306,13 +307,13 @@ def scenario_files() -> list[Path]:
     return [DATA / "scenarios" / f"{name}.toml" for name in order]
 
 
-def load_content(scenario: Path | str | bytes, tables: Path | None = None) -> Content:
+def load_content(scenario: Path | str | bytes, own: Own = NO_OWN) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     loaded = load_scenario(scenario, folder=DATA / "scenarios")
     board = scenario_board(loaded, DATA)
     roster = load_counters(DATA / "units.toml")
     numbers = load_tables(DATA / "tables.toml")
-    if tables is not None:
-        numbers = replace_tables(numbers, tables)
+    if own.tables:
+        numbers = replace_tables(numbers, own.files[own.tables], own.tables)
     check_scenario(loaded, board.grid.names, board.areas, roster.index)
     return Content(loaded, board, roster.only(counters_in_play(loaded)), numbers)

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from grognard.core.content import ContentError, Fault, Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Way, Words
@@ -49,15 +50,15 @@ class RedGodRules(Rules[RedGodPosition]):
         return TOGGLES
 
     def start(
-        self, scenario: str, options: dict[str, bool] | None = None, tables: Path | None = None
+        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
     ) -> Game[RedGodPosition]:
-        content = self.content(scenario, options or {}, tables)
+        content = self.content(scenario, options or {}, own)
         game = Game(self.procedures, first_position(content))
         game.begin(campaign.name)
         return game
 
-    def content(self, scenario: str, options: dict[str, bool], tables: Path | None = None) -> Content:
-        """The unchanging part of a game, made once for each scenario, set of options and tables file."""
+    def content(self, scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> Content:
+        """The unchanging part of a game, made once for each scenario, set of options and own files."""
         known = {toggle.id for toggle in TOGGLES}
         faults = [
             Fault(name[:40], "is no option of this game", f"known: {', '.join(sorted(known))}")
@@ -66,8 +67,7 @@ class RedGodRules(Rules[RedGodPosition]):
         ]
         if faults:
             raise ContentError("options", faults)
-        text = tables.read_text("utf-8", errors="replace") if tables is not None and tables.is_file() else ""
-        key = f"{scenario} {sorted(options.items())} {tables} {hash(text)}"
+        key = f"{scenario} {sorted(options.items())} {own.key}"
         if key not in self._contents:
             files = {path.stem: path for path in scenario_files()}
             if scenario not in files:
@@ -75,7 +75,7 @@ class RedGodRules(Rules[RedGodPosition]):
                     "scenario",
                     [Fault(scenario[:40], "is no scenario of this game", f"known: {', '.join(files)}")],
                 )
-            self._contents[key] = _agreed(load_content(files[scenario], tables), key, options)
+            self._contents[key] = _agreed(load_content(files[scenario], own), key, options)
         return self._contents[key]
 
     def content_of(self, key: str) -> Content:
