@@ -58,6 +58,7 @@ def test_every_name_of_a_scenario_has_a_look(system: AnySystem, scenario: str) -
     assert set(board.link_kinds) <= set(looks.routes)
     assert {place.kind for place in board.places.values()} <= set(looks.places)
     assert {counter.kind for counter in pos.roster.counters} <= set(looks.kinds)
+    assert {counter.nation or counter.side for counter in pos.roster.counters} <= set(looks.nations)
     assert set(system.screen.overlays()) <= set(looks.overlays)
 
 

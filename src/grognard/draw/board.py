@@ -38,10 +38,9 @@ _NUMBERS_LEAST: Final[float] = 62.0
 """Pixels of a hex from which on its number is printed."""
 
 
-def board_scene(
-    board: Board, looks: Looks, boxes: Sequence[SceneBox] = (), taken: Iterable[Box] = ()
-) -> BoardScene:
+def board_scene(board: Board, looks: Looks, taken: Iterable[Box] = ()) -> BoardScene:
     """The printed board; names keep away from what is ``taken``."""
+    boxes = _scene_boxes(board)
     styles = {"paper": PaintStyle(fill=looks.paper)}
     texts: dict[str, TextStyle] = {}
     symbols: dict[str, str] = {}
@@ -71,13 +70,36 @@ def board_scene(
         lines=lines,
         numbers=_numbers(board.grid, texts),
         names=names,
-        boxes=list(boxes),
+        boxes=boxes,
     )
 
 
-def hexagon(grid: Grid, i: int) -> str:
-    """The outline of one hex as path data."""
-    return _hexagon(centre(grid, i))
+def _scene_boxes(board: Board) -> list[SceneBox]:
+    """The places beside the map in drawing units."""
+    return [
+        SceneBox(place, box.name, box.x * HEX, box.y * HEX, box.width * HEX, box.height * HEX)
+        for place, box in enumerate(board.boxes, board.grid.size)
+    ]
+
+
+def outline_of(board: Board, place: int) -> str:
+    """The outline of one hex or box as path data."""
+    if not board.is_box(place):
+        return _hexagon(centre(board.grid, place))
+    return _rectangle(_scene_boxes(board)[place - board.grid.size])
+
+
+def middle_of(board: Board, place: int) -> Point:
+    """The middle of a hex or box."""
+    if not board.is_box(place):
+        return centre(board.grid, place)
+    box = _scene_boxes(board)[place - board.grid.size]
+    return (box.x + box.w / 2, box.y + box.h / 2)
+
+
+def _rectangle(box: SceneBox) -> str:
+    left, top, right, bottom = box.x, box.y, box.x + box.w, box.y + box.h
+    return "M" + "L".join(map(pair, ((left, top), (right, top), (right, bottom), (left, bottom)))) + "Z"
 
 
 def _hexagon(at: Point) -> str:
@@ -153,13 +175,7 @@ def _boxes(boxes: Sequence[SceneBox], looks: Looks, styles: dict[str, PaintStyle
     styles["box rim"] = PaintStyle(stroke="#6b5f49", width=1.6, least=0.7)
     return SceneLayer(
         ["box", "box rim"],
-        [
-            framed(
-                f"M{pair((box.x, box.y))}h{box.w:g}v{box.h:g}h{-box.w:g}z",
-                [(box.x, box.y), (box.x + box.w, box.y + box.h)],
-            )
-            for box in boxes
-        ],
+        [framed(_rectangle(box), [(box.x, box.y), (box.x + box.w, box.y + box.h)]) for box in boxes],
     )
 
 
