@@ -20,6 +20,7 @@ from grognard.draw.png import to_png
 from grognard.draw.printed import BoardScene, SceneBox, SceneLayer, SceneText
 from grognard.draw.svg_board import definitions, layers_svg, texts_svg
 from grognard.draw.terrain import regions
+from grognard.draw.words import Room
 from grognard.play.registry import find_system
 
 ROOT = Path(__file__).parents[2]
@@ -144,10 +145,10 @@ def test_a_long_name_of_two_words_takes_two_lines() -> None:
 
 
 def test_names_stand_apart() -> None:
-    taken: list[Any] = []
+    room = Room()
     board, _ = shipped("red-god-of-war", "mars")
-    place_names(board, LOOKS, {}, taken)
-    overlap = sum(one.covers(two) for k, one in enumerate(taken) for two in taken[:k])
+    place_names(board, LOOKS, {}, room)
+    overlap = sum(one.covers(two) for k, one in enumerate(room.taken) for two in room.taken[:k])
     assert overlap == 0
 
 
@@ -176,8 +177,8 @@ def test_boxes_are_labelled_rectangles_beside_the_map() -> None:
     plain, scene = board_scene(load_board(SMALL), LOOKS), board_scene(load_board(WITH_BOXES), LOOKS)
     assert plain.boxes == []
     reserve, lost = scene.boxes
-    assert reserve == SceneBox(12, "Reserve", 378.0, 21.0, 168.0, 84.0)
-    assert lost == SceneBox(13, "Eliminated", -210.0, 42.0, 168.0, 126.0)
+    assert reserve == SceneBox(12, "Reserve", 378.0, 21.0, 168.0, 84.0, 462.0, 73.0)
+    assert lost == SceneBox(13, "Eliminated", -210.0, 42.0, 168.0, 126.0, -126.0, 115.0)
     assert scene.box == (-210.0, 0.0, 546.0, plain.box[3])
     (layer,) = [layer for layer in scene.lines if layer.styles[0] == "box"]
     assert [(path.left, path.right) for path in layer.paths] == [(377, 547), (-211, -41)]
@@ -196,7 +197,7 @@ def test_counters_marks_and_overlays_can_lie_in_a_box() -> None:
     )
     drawn = ElementTree.fromstring(to_svg(board, scene))
     (stack,) = [one for one in drawn.iter() if one.get("id") == "pieces"]
-    assert "translate(435.1 36.1)" in ElementTree.tostring(stack).decode(), "in the middle of the box"
+    assert "translate(435.1 46.1)" in ElementTree.tostring(stack).decode(), "in the middle of the box"
 
 
 # -- names mean nothing -----------------------------------------------------------------------------

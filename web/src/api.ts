@@ -934,6 +934,8 @@ export interface SceneBox {
   y: number;
   w: number;
   h: number;
+  cx: number;
+  cy: number;
 }
 
 /** The printed board. */

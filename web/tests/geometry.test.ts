@@ -82,14 +82,14 @@ describe("the grid", () => {
 
 describe("boxes beside the map", () => {
   const boxes = [
-    { index: 20, name: "Reserve", x: 500, y: 100, w: 168, h: 84 },
-    { index: 21, name: "Lost", x: -200, y: 100, w: 150, h: 84 },
+    { index: 20, name: "Reserve", x: 500, y: 100, w: 168, h: 84, cx: 584, cy: 152 },
+    { index: 21, name: "Lost", x: -200, y: 100, w: 150, h: 84, cx: -125, cy: 152 },
   ];
   const g = new Grid({ columns: 5, rows: 4, lower: "even", missing: [] }, boxes);
 
   it("are places like hexes, numbered on after the last", () => {
     expect(g.size).toBe(20);
-    expect(g.centre(20)).toEqual([584, 142]);
+    expect(g.centre(20)).toEqual([584, 152]);
     expect(g.boxOf(21)?.name).toBe("Lost");
     expect(g.boxOf(19)).toBeUndefined();
     expect(g.step(20, 0)).toBe(-1);

@@ -58,9 +58,9 @@ export class Grid {
     this.y = new Float64Array(places);
     this.present = [];
     this.neighbours = new Int32Array(places * 6).fill(-1);
-    for (const { index, x, y, w, h } of boxes) {
-      this.x[index] = x + w / 2;
-      this.y[index] = y + h / 2;
+    for (const { index, cx, cy } of boxes) {
+      this.x[index] = cx;
+      this.y[index] = cy;
     }
     for (let i = 0; i < this.size; i++) {
       const column = i % this.columns;
