@@ -88,7 +88,7 @@ def test_the_back_of_a_counter_tells_only_whose_it_is() -> None:
 
 
 def test_a_trait_can_change_the_uniform() -> None:
-    assert RED_GOD.livery("german", ("luftwaffe",)) != RED_GOD.livery("german")
+    assert RED_GOD.livery("german", traits=("luftwaffe",)) != RED_GOD.livery("german")
 
 
 def test_a_badge_nobody_defined_shows_its_letter_and_says_its_name() -> None:

@@ -1,10 +1,12 @@
 """Looks are the game's data: every name has one, faults are listed at once, nations can be told apart."""
 
+import re
 from collections.abc import Iterator
 from copy import copy
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from grognard.core.content import ContentError
@@ -58,6 +60,7 @@ def test_every_name_of_a_scenario_has_a_look(system: AnySystem, scenario: str) -
     assert set(board.link_kinds) <= set(looks.routes)
     assert {place.kind for place in board.places.values()} <= set(looks.places)
     assert {counter.kind for counter in pos.roster.counters} <= set(looks.kinds)
+    assert {counter.nation or counter.side for counter in pos.roster.counters} <= set(looks.nations)
     assert set(system.screen.overlays()) <= set(looks.overlays)
 
 
@@ -161,3 +164,11 @@ def test_looks_do_not_make_records_foreign(tmp_path: Path) -> None:
     before = data_hash(system, "teaching")
     (tmp_path / "data" / "looks.toml").write_text("paper = '#fff'")
     assert data_hash(system, "teaching") == before
+
+
+def test_the_example_of_the_format_page_loads() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "looks-format.md").read_text("utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    looks = load_looks(example)
+    named = {field.name for field in msgspec.structs.fields(Looks) if getattr(looks, field.name)}
+    assert named == set(Looks.__struct_fields__), "it shows every part of the file"

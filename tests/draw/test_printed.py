@@ -5,13 +5,14 @@ import re
 import runpy
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from draw.test_scene import SMALL
 from grognard.core.board import Board, load_board
-from grognard.draw import board_scene, looks_of
+from grognard.draw import Face, Marker, Overlay, Piece, Scene, board_scene, looks_of, to_svg
 from grognard.draw.geometry import chains, closed, loops
 from grognard.draw.looks import load_looks
 from grognard.draw.names import place_names
@@ -19,6 +20,7 @@ from grognard.draw.png import to_png
 from grognard.draw.printed import BoardScene, SceneBox, SceneLayer, SceneText
 from grognard.draw.svg_board import definitions, layers_svg, texts_svg
 from grognard.draw.terrain import regions
+from grognard.draw.words import Room
 from grognard.play.registry import find_system
 
 ROOT = Path(__file__).parents[2]
@@ -143,34 +145,59 @@ def test_a_long_name_of_two_words_takes_two_lines() -> None:
 
 
 def test_names_stand_apart() -> None:
-    taken: list[Any] = []
+    room = Room()
     board, _ = shipped("red-god-of-war", "mars")
-    place_names(board, LOOKS, {}, taken)
-    overlap = sum(one.covers(two) for k, one in enumerate(taken) for two in taken[:k])
+    place_names(board, LOOKS, {}, room)
+    overlap = sum(one.covers(two) for k, one in enumerate(room.taken) for two in room.taken[:k])
     assert overlap == 0
 
 
 # -- boxes beside the map ---------------------------------------------------------------------------
 
-BOXES = (
-    SceneBox(12, "Reserve", 320.0, 20.0, 150.0, 100.0),
-    SceneBox(13, "Eliminated", -180.0, 40.0, 160, 90),
+WITH_BOXES = (
+    SMALL
+    + """
+[[boxes]]
+id = "reserve"
+name = "Reserve"
+x = 4.5
+y = 0.25
+[[boxes]]
+id = "lost"
+name = "Eliminated"
+x = -2.5
+y = 0.5
+width = 2.0
+height = 1.5
+"""
 )
 
 
 def test_boxes_are_labelled_rectangles_beside_the_map() -> None:
-    board = load_board(SMALL)
-    plain, scene = board_scene(board, LOOKS), board_scene(board, LOOKS, BOXES)
-    assert scene.boxes == list(BOXES)
+    plain, scene = board_scene(load_board(SMALL), LOOKS), board_scene(load_board(WITH_BOXES), LOOKS)
     assert plain.boxes == []
-    assert scene.box == (-180.0, 0.0, 470.0, plain.box[3])
+    reserve, lost = scene.boxes
+    assert reserve == SceneBox(12, "Reserve", 378.0, 21.0, 168.0, 84.0, 462.0, 73.0)
+    assert lost == SceneBox(13, "Eliminated", -210.0, 42.0, 168.0, 126.0, -126.0, 115.0)
+    assert scene.box == (-210.0, 0.0, 546.0, plain.box[3])
     (layer,) = [layer for layer in scene.lines if layer.styles[0] == "box"]
-    assert [(path.left, path.right) for path in layer.paths] == [(319, 471), (-181, -19)]
+    assert [(path.left, path.right) for path in layer.paths] == [(377, 547), (-211, -41)]
     words = {" ".join(text.lines): text for text in scene.names}
-    for box in BOXES:
+    for box in scene.boxes:
         assert box.x < words[box.name].x < box.x + box.w
         assert box.y < words[box.name].y < box.y + box.h
     assert picture(scene) != picture(plain)
+
+
+def test_counters_marks_and_overlays_can_lie_in_a_box() -> None:
+    board = load_board(WITH_BOXES)
+    piece = Piece(12, Face("german", "inf", "XX", "1 ID", (1, 2, 3)))
+    scene = Scene(
+        LOOKS, pieces=(piece,), markers=(Marker(13, "moved"),), overlays=(Overlay(12, "good", "7"),)
+    )
+    drawn = ElementTree.fromstring(to_svg(board, scene))
+    (stack,) = [one for one in drawn.iter() if one.get("id") == "pieces"]
+    assert "translate(435.1 46.1)" in ElementTree.tostring(stack).decode(), "in the middle of the box"
 
 
 # -- names mean nothing -----------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from grognard.draw.looks import Tone
 from grognard.draw.names import place_names
 from grognard.draw.png import save, to_png
 from grognard.draw.svg import CARD
-from grognard.draw.words import Box, around
+from grognard.draw.words import Box, Room, around
 from grognard.play.registry import find_system
 
 TONES: tuple[Tone, ...] = ("plain", "good", "bad")
@@ -108,9 +108,9 @@ def test_names_keep_off_counters() -> None:
     board, scene = mars()
     hexes = {piece.hex for piece in scene.pieces}
     counters = [around(centre(board.grid, i), CARD, CARD) for i in hexes]
-    taken = list(counters)
-    place_names(board, LOOKS, {}, taken)
-    names = taken[len(counters) :]
+    room = Room(counters)
+    place_names(board, LOOKS, {}, room)
+    names = room.taken[len(counters) :]
     assert len(names) == len(board.places)
 
     def hidden(name: Box) -> float:

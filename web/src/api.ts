@@ -606,6 +606,13 @@ export interface RouteOut {
   hexes: number[];
 }
 
+/** A place beside the map. */
+export interface BoxOut {
+  place: number;
+  name: string;
+  note: string;
+}
+
 /** How a side looks. */
 export interface LiveryOut {
   ground: string;
@@ -640,6 +647,7 @@ export interface BoardOut {
   rows: number;
   lower: string;
   names: string[];
+  boxes: BoxOut[];
   missing: number[];
   x: number[];
   y: number[];
@@ -926,6 +934,8 @@ export interface SceneBox {
   y: number;
   w: number;
   h: number;
+  cx: number;
+  cy: number;
 }
 
 /** The printed board. */

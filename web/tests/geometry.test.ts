@@ -79,3 +79,35 @@ describe("the grid", () => {
     ).toEqual([6]);
   });
 });
+
+describe("boxes beside the map", () => {
+  const boxes = [
+    { index: 20, name: "Reserve", x: 500, y: 100, w: 168, h: 84, cx: 584, cy: 152 },
+    { index: 21, name: "Lost", x: -200, y: 100, w: 150, h: 84, cx: -125, cy: 152 },
+  ];
+  const g = new Grid({ columns: 5, rows: 4, lower: "even", missing: [] }, boxes);
+
+  it("are places like hexes, numbered on after the last", () => {
+    expect(g.size).toBe(20);
+    expect(g.centre(20)).toEqual([584, 152]);
+    expect(g.boxOf(21)?.name).toBe("Lost");
+    expect(g.boxOf(19)).toBeUndefined();
+    expect(g.step(20, 0)).toBe(-1);
+    expect(g.present).not.toContain(20);
+  });
+
+  it("are found under the pointer", () => {
+    expect(g.hexAt(510, 180)).toBe(20);
+    expect(g.hexAt(-60, 110)).toBe(21);
+    expect(g.hexAt(490, 60)).toBe(-1);
+    expect(g.hexAt(g.x[7], g.y[7])).toBe(7);
+  });
+
+  it("are reached by arrows from the edge of the map, and lead back onto it", () => {
+    expect(g.towards(9, 1, 0)).toBe(20);
+    expect(g.towards(5, -1, 0)).toBe(21);
+    expect(g.towards(20, 1, 0)).toBe(-1);
+    expect(g.present).toContain(g.towards(20, -1, 0));
+    expect(g.x[g.towards(21, 1, 0)]).toBe(g.x[0]);
+  });
+});

@@ -5,6 +5,7 @@ from typing import Any
 
 from grognard.core.board import Board
 from grognard.core.system import AnySystem
+from grognard.draw.looks import Looks, looks_of
 from grognard.draw.scene import Scene
 from grognard.play.errors import InputError
 
@@ -37,7 +38,7 @@ def text_map(system: AnySystem, pos: Any, side: int) -> str:
     lowered = 1 if grid.lower == "even" else 0
     half_name = len(grid.names[0]) // 2
     width = max(half_name, 2) + 1
-    letters = _letters(board.terrain_kinds)
+    letters = _letters(board.terrain_kinds, looks_of(system))
     lines = ["    " + "".join(f"{grid.names[column][:half_name]:<{width}}" for column in range(grid.columns))]
     for row in range(grid.rows):
         for half in (0, 1):
@@ -53,11 +54,13 @@ def text_map(system: AnySystem, pos: Any, side: int) -> str:
     return "\n".join([*lines, f"terrain: {kinds}", f"stacks of n counters: {sides}"])
 
 
-def _letters(kinds: list[str]) -> list[str]:
-    """A letter of its own for each kind of terrain, from its name where one is free; clear land is a dot."""
+def _letters(kinds: list[str], looks: Looks) -> list[str]:
+    """A letter of its own for each kind of terrain, from its name where one is free; bare paper is a dot."""
     taken: list[str] = []
     for kind in kinds:
-        wanted = ["." if kind == "clear" else kind[0], *kind, *"abcdefghijklmnopqrstuvwxyz"]
+        look = looks.terrain_look(kind)
+        is_bare = not look.fill and not look.far
+        wanted = ["." if is_bare else kind[0], *kind, *"abcdefghijklmnopqrstuvwxyz"]
         taken.append(next((letter for letter in wanted if letter not in taken and letter != "-"), "?"))
     return taken
 

@@ -22,7 +22,7 @@ from grognard.draw.printed import (
 )
 from grognard.draw.routes import bridges, hexsides, routes
 from grognard.draw.terrain import placed, regions, textures, washes
-from grognard.draw.words import Box
+from grognard.draw.words import Box, Room
 
 _SIDE: Final[float] = HEX / 3**0.5
 _CORNERS: Final[tuple[Point, ...]] = (
@@ -36,12 +36,13 @@ _CORNERS: Final[tuple[Point, ...]] = (
 """The corners of a hex around 0, 0."""
 _NUMBERS_LEAST: Final[float] = 62.0
 """Pixels of a hex from which on its number is printed."""
+_HEAD: Final[float] = 20.0
+"""The height of the strip of a box that its name stands in."""
 
 
-def board_scene(
-    board: Board, looks: Looks, boxes: Sequence[SceneBox] = (), taken: Iterable[Box] = ()
-) -> BoardScene:
+def board_scene(board: Board, looks: Looks, taken: Iterable[Box] = ()) -> BoardScene:
     """The printed board; names keep away from what is ``taken``."""
+    boxes = _scene_boxes(board)
     styles = {"paper": PaintStyle(fill=looks.paper)}
     texts: dict[str, TextStyle] = {}
     symbols: dict[str, str] = {}
@@ -55,8 +56,8 @@ def board_scene(
         _margin(board.grid, looks, styles),
         _grid(board.grid, styles, symbols),
     ]
-    in_the_way = list(taken)
-    names = place_names(board, looks, texts, in_the_way) + river_names(board, looks, texts, in_the_way)
+    room = Room(taken)
+    names = place_names(board, looks, texts, room) + river_names(board, looks, texts, room)
     if boxes:
         lines.append(_boxes(boxes, looks, styles))
         names += _box_names(boxes, texts)
@@ -71,13 +72,37 @@ def board_scene(
         lines=lines,
         numbers=_numbers(board.grid, texts),
         names=names,
-        boxes=list(boxes),
+        boxes=boxes,
     )
 
 
-def hexagon(grid: Grid, i: int) -> str:
-    """The outline of one hex as path data."""
-    return _hexagon(centre(grid, i))
+def _scene_boxes(board: Board) -> list[SceneBox]:
+    """The places beside the map in drawing units."""
+    found: list[SceneBox] = []
+    for place, box in enumerate(board.boxes, board.grid.size):
+        x, y, w, h = box.x * HEX, box.y * HEX, box.width * HEX, box.height * HEX
+        found.append(SceneBox(place, box.name, x, y, w, h, x + w / 2, y + (_HEAD + h) / 2))
+    return found
+
+
+def outline_of(board: Board, place: int) -> str:
+    """The outline of one hex or box as path data."""
+    if not board.is_box(place):
+        return _hexagon(centre(board.grid, place))
+    return _rectangle(_scene_boxes(board)[place - board.grid.size])
+
+
+def middle_of(board: Board, place: int) -> Point:
+    """The middle of a hex or box."""
+    if not board.is_box(place):
+        return centre(board.grid, place)
+    box = _scene_boxes(board)[place - board.grid.size]
+    return (box.cx, box.cy)
+
+
+def _rectangle(box: SceneBox) -> str:
+    left, top, right, bottom = box.x, box.y, box.x + box.w, box.y + box.h
+    return "M" + "L".join(map(pair, ((left, top), (right, top), (right, bottom), (left, bottom)))) + "Z"
 
 
 def _hexagon(at: Point) -> str:
@@ -153,17 +178,11 @@ def _boxes(boxes: Sequence[SceneBox], looks: Looks, styles: dict[str, PaintStyle
     styles["box rim"] = PaintStyle(stroke="#6b5f49", width=1.6, least=0.7)
     return SceneLayer(
         ["box", "box rim"],
-        [
-            framed(
-                f"M{pair((box.x, box.y))}h{box.w:g}v{box.h:g}h{-box.w:g}z",
-                [(box.x, box.y), (box.x + box.w, box.y + box.h)],
-            )
-            for box in boxes
-        ],
+        [framed(_rectangle(box), [(box.x, box.y), (box.x + box.w, box.y + box.h)]) for box in boxes],
     )
 
 
 def _box_names(boxes: Sequence[SceneBox], styles: dict[str, TextStyle]) -> list[SceneText]:
     """The name of each box along its upper edge."""
     styles["box"] = TextStyle(INK, 14.5, 600, floor=9.5)
-    return [SceneText("box", [box.name], box.x + box.w / 2, box.y + 14, least=20) for box in boxes]
+    return [SceneText("box", [box.name], box.cx, box.y + _HEAD * 0.6, least=20) for box in boxes]

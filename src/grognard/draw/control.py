@@ -13,7 +13,7 @@ _BAND: Final[float] = 11.0
 
 def control_svg(board: Board, looks: Looks, control: tuple[str, ...]) -> str:
     """The holders of the hexes; the band is plain for the first side, toothed for others."""
-    if len(control) != board.grid.size:
+    if len(control) < board.grid.size:
         return ""
     runs, points = _front(board, control)
     parts: list[str] = []

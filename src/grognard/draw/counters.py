@@ -31,7 +31,7 @@ _BACK: Final = Kind(letters=HIDDEN)
 
 def counter_svg(face: Face, looks: Looks, pixels: int = 100) -> str:
     """One counter as an SVG document of its own, its card ``pixels`` wide; badges need the room of SPRITE."""
-    livery = looks.livery(face.side, face.traits)
+    livery = looks.livery(face.side, face.nation, face.traits)
     left, top, wide, high = SPRITE
     size = f'width="{num(wide * pixels / 100)}" height="{num(high * pixels / 100)}"'
     return (
@@ -79,7 +79,7 @@ def _frame(livery: Livery) -> str:
 
 def marks(face: Face, looks: Looks) -> str:
     """Everything printed on the card."""
-    livery = looks.livery(face.side, face.traits)
+    livery = looks.livery(face.side, face.nation, face.traits)
     kind = _BACK if face.kind == HIDDEN else looks.kind(face.kind)
     parts = []
     if face.losses:

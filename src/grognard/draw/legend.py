@@ -69,12 +69,13 @@ def _line(strokes: Sequence[Stroke], course: str) -> str:
 
 
 def _nations(scene: Scene) -> list[tuple[str, str]]:
-    """The sides of the picture, and those of their counters that wear a livery of their own."""
+    """Whose counters and ground the picture shows."""
     looks = scene.looks
-    sides = {piece.face.side for piece in scene.pieces} | {side for side in scene.control if side}
-    own = {trait for piece in scene.pieces for trait in piece.face.traits if trait in looks.nations}
+    faces = [piece.face for piece in scene.pieces]
+    names = {looks.nation(face.side, face.nation, face.traits) for face in faces}
+    names |= {side for side in scene.control if side}
     found: list[tuple[str, str]] = []
-    for name in in_order(sides | own, looks.nations):
+    for name in in_order(names, looks.nations):
         livery = looks.livery(name)
         found.append((f'<g transform="scale(.34)">{ground(livery)}</g>', looks.words(livery, name)))
     return found

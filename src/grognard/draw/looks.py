@@ -168,10 +168,13 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     headings: list[str] = []
     """Events whose line in the log is a heading."""
 
-    def livery(self, side: str, traits: tuple[str, ...] = ()) -> Livery:
-        """The livery of a counter: of its first trait that has one, else of its side."""
-        name = next((trait for trait in traits if trait in self.nations), side)
-        return self.nations.get(name, PLAIN_LIVERIES[0])
+    def livery(self, side: str, nation: str = "", traits: tuple[str, ...] = ()) -> Livery:
+        """The livery of a counter: of its nation, of its first trait that has one, or of its side."""
+        return self.nations.get(self.nation(side, nation, traits), PLAIN_LIVERIES[0])
+
+    def nation(self, side: str, nation: str = "", traits: tuple[str, ...] = ()) -> str:
+        """The name that a counter's livery goes by."""
+        return next((name for name in (nation, *traits) if name in self.nations), side)
 
     def badge(self, name: str) -> Badge:
         """The badge of that name; one without a look shows its first letter."""

@@ -9,7 +9,7 @@ from grognard.core.board import Board
 from grognard.draw.geometry import HEX, Point, centre, hexside, middle, rounded
 from grognard.draw.looks import INK, Looks
 from grognard.draw.printed import SceneText, TextStyle
-from grognard.draw.words import Box, around, covered, width_of
+from grognard.draw.words import Box, Room, around, width_of
 
 RISE: Final[float] = 0.3
 """How far below the middle of a line of words its foot lies, in sizes of the letters."""
@@ -41,9 +41,7 @@ def _lines(name: str) -> list[str]:
     return [" ".join(words[:cut]), " ".join(words[cut:])]
 
 
-def place_names(
-    board: Board, looks: Looks, styles: dict[str, TextStyle], taken: list[Box]
-) -> list[SceneText]:
+def place_names(board: Board, looks: Looks, styles: dict[str, TextStyle], room: Room) -> list[SceneText]:
     """The names of all places; each takes the spot where it covers least, and is then in the way itself."""
     texts: list[SceneText] = []
     for i in sorted(board.places, key=lambda i: (-looks.place(board.places[i].kind).size, i)):
@@ -58,16 +56,14 @@ def place_names(
         x, y = centre(board.grid, i)
         boxes = [around((x + dx * HEX, y + dy * HEX), wide, look.size * len(lines)) for dx, dy in _SPOTS]
         # A spot further down the list must be clearly better to be taken.
-        best = min(enumerate(boxes), key=lambda choice: covered(choice[1], taken) + 12 * choice[0])[1]
-        taken.append(best)
+        best = min(enumerate(boxes), key=lambda choice: room.covered(choice[1]) + 12 * choice[0])[1]
+        room.take(best)
         at = rounded(((best.left + best.right) / 2, (best.top + best.bottom) / 2))
         texts.append(SceneText(style, lines, *at, least=look.least))
     return texts
 
 
-def river_names(
-    board: Board, looks: Looks, styles: dict[str, TextStyle], taken: list[Box]
-) -> list[SceneText]:
+def river_names(board: Board, looks: Looks, styles: dict[str, TextStyle], room: Room) -> list[SceneText]:
     """A name beside each river, along its course, left out where there is no free stretch."""
     sides: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for name, pairs in board.rivers.items():
@@ -76,10 +72,11 @@ def river_names(
             sides.setdefault((name.split(" (")[0], ink), []).extend(pairs)
     texts: list[SceneText] = []
     for name, ink in sorted(sides, key=lambda key: (-len(sides[key]), key)):
-        spot = _stretch(board, name, sides[name, ink], taken)
+        spot = _stretch(board, name, sides[name, ink], room)
         if spot is not None:
             at, angle = spot
-            taken.extend(_strip(at, angle, width_of(name, _RIVER_SIZE * 1.1)))
+            for box in _strip(at, angle, width_of(name, _RIVER_SIZE * 1.1)):
+                room.take(box)
             style = f"river {ink}"
             styles[style] = TextStyle(
                 ink, _RIVER_SIZE, italic=True, halo=looks.paper, halo_width=3, spacing=0.6, floor=9.5
@@ -88,9 +85,7 @@ def river_names(
     return texts
 
 
-def _stretch(
-    board: Board, name: str, pairs: list[tuple[int, int]], taken: list[Box]
-) -> tuple[Point, float] | None:
+def _stretch(board: Board, name: str, pairs: list[tuple[int, int]], room: Room) -> tuple[Point, float] | None:
     """The middle and slant of the freest stretch beside a river."""
     wide = width_of(name, _RIVER_SIZE * 1.1)
     middles = [middle(*hexside(board.grid, a, board.grid.direction(a, b))) for a, b in pairs]
@@ -105,9 +100,8 @@ def _stretch(
             angle = atan2(ay - by, ax - bx)
         for off in (-14.0, 13.0):
             at = (middles[k][0] - sin(angle) * off, middles[k][1] + cos(angle) * off)
-            cost = (
-                sum(covered(box, taken) for box in _strip(at, angle, wide)) + abs(k * 2 - len(middles)) * 0.2
-            )
+            hidden = sum(room.covered(box) for box in _strip(at, angle, wide))
+            cost = hidden + abs(k * 2 - len(middles)) * 0.2
             if best is None or cost < best[0]:
                 best = (cost, at, angle)
     return None if best is None or best[0] > 40 else (best[1], best[2])

@@ -41,7 +41,9 @@ def _pieces(system: AnySystem, pos: Any, view: View) -> tuple[Piece, ...]:
             found.append(Piece(piece.hex, back_of(system.sides[piece.side], piece.badges)))
         else:
             counter = roster.counters[piece.unit]
-            found.append(Piece(piece.hex, face_of(counter, piece.face, piece.badges), counter.id))
+            found.append(
+                Piece(piece.hex, face_of(counter, piece.face, piece.badges, piece.steps), counter.id)
+            )
     return tuple(found)
 
 

@@ -101,6 +101,9 @@ class SceneBox(msgspec.Struct, frozen=True):
     y: float
     w: float
     h: float
+    cx: float
+    """The middle of the room below its name, where counters lie."""
+    cy: float
 
 
 class BoardScene(msgspec.Struct, frozen=True):

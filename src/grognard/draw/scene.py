@@ -25,6 +25,7 @@ class Face(msgspec.Struct, frozen=True):
     command: str = ""
     steps: int = 1
     losses: int = 0
+    nation: str = ""
     traits: tuple[str, ...] = ()
     badges: tuple[str, ...] = ()
 
@@ -86,18 +87,21 @@ def back_of(side: str, badges: tuple[str, ...] = ()) -> Face:
     return Face(side, HIDDEN, "", "", (), badges=badges)
 
 
-def face_of(counter: Counter, losses: int = 0, badges: tuple[str, ...] = ()) -> Face:
-    """The side of a counter that shows after so many step losses."""
+def face_of(counter: Counter, face: int = 0, badges: tuple[str, ...] = (), left: int = 0) -> Face:
+    """A side of a counter; ``left`` are the steps it has, where its side does not tell."""
+    steps = counter.steps or len(counter.faces)
+    lost = steps - left if left else 0 if counter.steps else face
     return Face(
         side=counter.side,
         kind=counter.kind,
         size=counter.size,
         name=counter.name,
-        values=tuple(counter.faces[losses]),
+        values=tuple(counter.faces[face]),
         parent=counter.parent,
         command=counter.command,
-        steps=len(counter.faces),
-        losses=losses,
+        steps=steps,
+        losses=lost,
+        nation=counter.nation,
         traits=tuple(counter.traits),
         badges=badges,
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.core.board import Board
-from grognard.draw.board import board_scene, hexagon
+from grognard.draw.board import board_scene, middle_of, outline_of
 from grognard.draw.control import control_svg
 from grognard.draw.counters import badge, describe, ground, marks
-from grognard.draw.geometry import HEX, Point, centre, num, pair, smooth_open
+from grognard.draw.geometry import HEX, Point, num, pair, smooth_open
 from grognard.draw.legend import legend
 from grognard.draw.looks import INK, SANS, SERIF, Livery, Looks, Tint, Tone
 from grognard.draw.printed import BoardScene
@@ -103,7 +103,7 @@ def _liveries(scene: Scene) -> list[Livery]:
     """The liveries of the scene, in order of appearance."""
     found: dict[Livery, None] = {}
     for piece in scene.pieces:
-        found[scene.looks.livery(piece.face.side, piece.face.traits)] = None
+        found[scene.looks.livery(piece.face.side, piece.face.nation, piece.face.traits)] = None
     return list(found)
 
 
@@ -126,7 +126,7 @@ def _stacks(board: Board, scene: Scene) -> tuple[list[Box], str]:
     taken: list[Box] = []
     parts: list[str] = []
     for i in sorted(by_hex):
-        at = centre(board.grid, i)
+        at = middle_of(board, i)
         taken.append(around(at, CARD + 8, CARD + 8))
         parts.append(_stack(at, by_hex[i], scene.looks, grounds))
     return taken, f'<g id="pieces">{"".join(parts)}</g>'
@@ -139,7 +139,7 @@ def _stack(at: Point, pieces: list[Piece], looks: Looks, grounds: dict[Livery, i
     for k, piece in enumerate(pieces):
         shift = step * ((len(pieces) - 1) / 2 - k)
         x, y = at[0] - CARD / 2 + shift, at[1] - CARD / 2 + shift
-        look = grounds[looks.livery(piece.face.side, piece.face.traits)]
+        look = grounds[looks.livery(piece.face.side, piece.face.nation, piece.face.traits)]
         face = marks(piece.face, looks) if k == len(pieces) - 1 else ""
         parts.append(
             f'<g transform="translate({num(x)} {num(y)}) scale({CARD / 100:.3f})"><use href="#shadow"/>'
@@ -164,9 +164,9 @@ def _overlays(board: Board, overlays: tuple[Overlay, ...]) -> str:
     parts: list[str] = []
     for overlay in overlays:
         fill, strength, line = _WASHES[overlay.tone]
-        x, y = centre(board.grid, overlay.hex)
+        x, y = middle_of(board, overlay.hex)
         style = f'fill="{fill}" fill-opacity="{strength}" stroke="{line}" stroke-width="2"'
-        parts.append(f'<path d="{hexagon(board.grid, overlay.hex)}" {style}/>')
+        parts.append(f'<path d="{outline_of(board, overlay.hex)}" {style}/>')
         if overlay.text:
             parts.append(_word(overlay.text, (x, y + 6), 17, line))
     return "".join(parts)
@@ -188,7 +188,7 @@ def _markers(board: Board, scene: Scene) -> tuple[list[Box], str]:
     for marker in scene.markers:
         k = seen.get(marker.hex, 0)
         seen[marker.hex] = k + 1
-        x, y = centre(board.grid, marker.hex)
+        x, y = middle_of(board, marker.hex)
         x, y = x + HEX * 0.28 - 17 * k, y + HEX * 0.37
         look = scene.looks.badge(marker.badge)
         taken.append(around((x, y), 18, 18))
@@ -201,7 +201,7 @@ def _arrows(board: Board, arrows: tuple[Arrow, ...]) -> str:
 
 
 def _arrow(board: Board, arrow: Arrow) -> str:
-    points = [centre(board.grid, i) for i in arrow.hexes]
+    points = [middle_of(board, i) for i in arrow.hexes]
     colour, dash = _ARROWS.get(arrow.kind, _ARROWS["move"])
     (ax, ay), (bx, by) = points[-2], points[-1]
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 or 1.0

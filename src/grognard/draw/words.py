@@ -45,6 +45,31 @@ def around(at: Point, wide: float, high: float) -> Box:
     return Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
 
 
-def covered(box: Box, taken: Iterable[Box]) -> float:
-    """The area of a rectangle that others take."""
-    return sum(box.covers(other) for other in taken)
+class Room:
+    """The rectangles that are taken, by the squares of the map they touch."""
+
+    _SQUARE: Final[float] = 128.0
+
+    def __init__(self, taken: Iterable[Box] = ()) -> None:
+        self.taken: list[Box] = []
+        self._by_square: dict[tuple[int, int], list[Box]] = {}
+        for box in taken:
+            self.take(box)
+
+    def take(self, box: Box) -> None:
+        """From now on this is in the way."""
+        self.taken.append(box)
+        for square in self._squares(box):
+            self._by_square.setdefault(square, []).append(box)
+
+    def covered(self, box: Box) -> float:
+        """The area of a rectangle that others take, each counted."""
+        near = {
+            id(other): other for square in self._squares(box) for other in self._by_square.get(square, ())
+        }
+        return sum(box.covers(other) for other in near.values())
+
+    def _squares(self, box: Box) -> list[tuple[int, int]]:
+        columns = range(int(box.left // self._SQUARE), int(box.right // self._SQUARE) + 1)
+        rows = range(int(box.top // self._SQUARE), int(box.bottom // self._SQUARE) + 1)
+        return [(column, row) for column in columns for row in rows]

@@ -108,6 +108,14 @@ class RouteOut(msgspec.Struct, frozen=True):
     hexes: list[int]
 
 
+class BoxOut(msgspec.Struct, frozen=True):
+    """A place beside the map."""
+
+    place: int
+    name: str
+    note: str
+
+
 class LiveryOut(msgspec.Struct, frozen=True):
     """How a side looks."""
 
@@ -148,6 +156,8 @@ class BoardOut(msgspec.Struct, frozen=True):
     lower: str
     """Which columns, counted from 1, lie half a hex lower: "even" or "odd"."""
     names: list[str]
+    """Of the hexes, then of the boxes beside the map."""
+    boxes: list[BoxOut]
     missing: list[int]
     x: list[float]
     y: list[float]

@@ -5,9 +5,14 @@ import type { Setting } from "./table.svelte";
 import { DIRECTIONS, type Grid } from "../map/geometry";
 import { capital } from "./options";
 
+/** A place as its buttons say it: the number of a hex, the name of a box beside the map. */
+export function placeName(board: BoardOut, place: number): string {
+  return board.boxes.find((box) => box.place === place)?.name ?? board.names[place] ?? "";
+}
+
 export function hexName(board: BoardOut, hex: number): string {
   const place = board.places.find((one) => one.hex === hex);
-  return place ? `${board.names[hex]} ${place.name}` : board.names[hex];
+  return place ? `${board.names[hex]} ${place.name}` : placeName(board, hex);
 }
 
 export function words(name: string): string {
@@ -39,10 +44,11 @@ export function describePiece(setting: Setting, piece: Piece): string {
   return parts.filter(Boolean).join("; ");
 }
 
-/** Terrain, hexsides, routes, holder and counters of a hex. */
+/** Terrain, hexsides, routes, holder and counters of a hex; of a box beside the map its counters. */
 export function describeHex(setting: Setting, grid: Grid, scene: Scene, hex: number): string {
   const { board, info } = setting;
-  const parts = [`${hexName(board, hex)}, ${board.terrain_words[board.terrain[hex]]}`];
+  const ground = board.terrain_words[board.terrain[hex]] ?? "a box beside the map";
+  const parts = [`${hexName(board, hex)}, ${ground}`];
   const routes = board.link_words.filter((_, kind) =>
     [0, 1, 2, 3, 4, 5].some((d) => (board.links[hex * 6 + d] >> kind) & 1),
   );

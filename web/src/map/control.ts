@@ -12,7 +12,7 @@ export function paintControl(
   holder: readonly number[],
   hexes: readonly number[],
 ): void {
-  if (holder.length !== grid.size) return;
+  if (holder.length < grid.size) return;
   const sides = [...new Set(hexes.map((i) => holder[i]).filter((side) => side >= 0))].sort();
   for (const side of sides) {
     const region = hexes.filter((i) => holder[i] === side);

@@ -1,6 +1,6 @@
 /** Hexes on paper: flat tops, numbered row by row as the engine numbers them, 84 drawing units high. */
 
-import type { BoardOut } from "../api";
+import type { BoardOut, SceneBox } from "../api";
 
 /** Height of a hex in drawing units, the same as in the Python drawings. */
 export const HEX = 84;
@@ -28,10 +28,11 @@ export const DIRECTIONS = [
   "north-west",
 ];
 
-/** The grid of a board: who is next to whom, and where on the paper. */
+/** The places of a board, hexes and then boxes beside the map: who is next to whom, and where on the paper. */
 export class Grid {
   readonly columns: number;
   readonly rows: number;
+  /** How many hexes there are, missing ones too: the boxes are numbered on from here. */
   readonly size: number;
   /** Centres in drawing units. */
   readonly x: Float64Array;
@@ -42,17 +43,25 @@ export class Grid {
   private readonly lowered: number;
   private readonly missing: Set<number>;
 
-  constructor(board: Pick<BoardOut, "columns" | "rows" | "lower" | "missing">) {
+  constructor(
+    board: Pick<BoardOut, "columns" | "rows" | "lower" | "missing">,
+    readonly boxes: readonly SceneBox[] = [],
+  ) {
     this.columns = board.columns;
     this.rows = board.rows;
     this.size = board.columns * board.rows;
     // The parity, counted from 0, of the columns that lie half a hex lower.
     this.lowered = board.lower === "even" ? 1 : 0;
     this.missing = new Set(board.missing);
-    this.x = new Float64Array(this.size);
-    this.y = new Float64Array(this.size);
+    const places = this.size + boxes.length;
+    this.x = new Float64Array(places);
+    this.y = new Float64Array(places);
     this.present = [];
-    this.neighbours = new Int32Array(this.size * 6).fill(-1);
+    this.neighbours = new Int32Array(places * 6).fill(-1);
+    for (const { index, cx, cy } of boxes) {
+      this.x[index] = cx;
+      this.y[index] = cy;
+    }
     for (let i = 0; i < this.size; i++) {
       const column = i % this.columns;
       this.x[i] = RADIUS + column * COLUMN;
@@ -125,8 +134,34 @@ export class Grid {
     }
   }
 
-  /** The hex under a point, or -1 off the map. */
+  /** The box of that number; nothing for a hex. */
+  boxOf(place: number): SceneBox | undefined {
+    return place < this.size ? undefined : this.boxes[place - this.size];
+  }
+
+  /** The place nearest to another in a direction of the paper, those straight ahead first; -1 if there is none. */
+  towards(place: number, dx: number, dy: number): number {
+    let best = -1;
+    let least = Infinity;
+    for (const there of [...this.present, ...this.boxes.map((box) => box.index)]) {
+      const x = this.x[there] - this.x[place];
+      const y = this.y[there] - this.y[place];
+      const ahead = x * dx + y * dy;
+      const aside = Math.abs(x * dy - y * dx);
+      if (ahead <= HEX / 4 || aside > ahead * 2) continue;
+      if (ahead + 2 * aside < least) {
+        least = ahead + 2 * aside;
+        best = there;
+      }
+    }
+    return best;
+  }
+
+  /** The hex or box under a point, or -1 where there is none. */
   hexAt(x: number, y: number): number {
+    for (const box of this.boxes) {
+      if (x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h) return box.index;
+    }
     const near = Math.round((x - RADIUS) / COLUMN);
     let best = -1;
     let least = (HEX * HEX) / 2.9;

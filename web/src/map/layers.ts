@@ -75,6 +75,11 @@ function hexPath(d: Drawn, hex: number, inset = 0): void {
   const cy = grid.y[hex];
   const k = 1 - inset / (HEX / 2);
   ctx.beginPath();
+  const box = grid.boxOf(hex);
+  if (box) {
+    ctx.rect(box.x + inset, box.y + inset, box.w - 2 * inset, box.h - 2 * inset);
+    return;
+  }
   for (let corner = 0; corner < 6; corner++) {
     const [x, y] = grid.corner(hex, corner);
     if (corner) ctx.lineTo(cx + (x - cx) * k, cy + (y - cy) * k);
@@ -86,7 +91,10 @@ function hexPath(d: Drawn, hex: number, inset = 0): void {
 export function isInView(grid: Grid, hex: number, box: Box): boolean {
   const x = grid.x[hex];
   const y = grid.y[hex];
-  return x > box.left - HEX && x < box.right + HEX && y > box.top - HEX && y < box.bottom + HEX;
+  const place = grid.boxOf(hex);
+  const w = Math.max(HEX, (place?.w ?? 0) / 2);
+  const h = Math.max(HEX, (place?.h ?? 0) / 2);
+  return x > box.left - w && x < box.right + w && y > box.top - h && y < box.bottom + h;
 }
 
 export function drawLights(d: Drawn): void {

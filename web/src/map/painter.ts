@@ -35,7 +35,7 @@ export class BoardPainter {
     readonly board: BoardOut,
     scene: BoardScene,
   ) {
-    this.grid = new Grid(board);
+    this.grid = new Grid(board, scene.boxes);
     this.printed = new PrintedBoard(scene);
   }
 
