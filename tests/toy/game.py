@@ -192,6 +192,16 @@ class ToyRules(Rules[ToyPosition]):
         return game
 
 
+class _Last:
+    """Chance that always picks the first, for guesses that must be equal wherever the view is."""
+
+    def random(self) -> float:
+        return 0.0
+
+    def randrange(self, start: int, /) -> int:
+        return 0
+
+
 class ToyKnowledge(Knowledge[ToyPosition]):
     """Counters lie face down until they are turned up; chits in hand are their owner's."""
 
@@ -252,6 +262,13 @@ class ToyKnowledge(Knowledge[ToyPosition]):
 
     def empty(self, view: View) -> ToyPosition:
         return ToyPosition(setting(view.scenario))
+
+    def bare(self, view: View) -> ToyPosition:
+        """Where unknown counters lie is known, and not which: any of them will do."""
+        pos = super().bare(view)
+        self.guess(pos, view, _Last())
+        pos.forget()
+        return pos
 
     def guess(self, pos: ToyPosition, view: View, generator: Random) -> None:
         for side in (NORTH, SOUTH):

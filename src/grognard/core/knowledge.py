@@ -67,13 +67,16 @@ class Knowledge(Generic[P]):
 
     def bare(self, view: View) -> P:
         """The position a side knows: what it does not know is absent. Peeks and previews play on this one."""
+        return self._loaded(view)
+
+    def _loaded(self, view: View) -> P:
         pos = self.empty(view)
         load_facts(pos, view)
         return pos
 
     def sample(self, view: View, generator: Random) -> P:
         """A position that could be the true one, as far as this view knows."""
-        pos = self.bare(view)
+        pos = self._loaded(view)
         self.guess(pos, view, generator)
         pos.forget()
         return pos

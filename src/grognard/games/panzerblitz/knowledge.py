@@ -20,6 +20,7 @@ from grognard.games.panzerblitz.position import (
     SHOWN,
     DropPosition,
 )
+from grognard.games.panzerblitz.secrecy import NOT_TOLD
 from grognard.games.panzerblitz.sight import is_seen, knows, overlooked
 from grognard.games.panzerblitz.victory import result_text, road_points
 
@@ -81,6 +82,15 @@ class DropKnowledge(Knowledge[DropPosition]):
 
     def empty(self, view: View) -> DropPosition:
         return DropPosition(self._contents(view.facts["content"]))
+
+    def bare(self, view: View) -> DropPosition:
+        """Opportunity fire at somebody unseen is at nobody."""
+        pos = super().bare(view)
+        pos.stack = [
+            self._frame(frame.procedure, frame.step, (0, ())) if frame.vars == NOT_TOLD else frame
+            for frame in pos.stack
+        ]
+        return pos
 
     @rule("pb.balance.2")
     def may_teach(self, before: DropPosition, after: DropPosition, side: int) -> bool:
