@@ -141,15 +141,20 @@ def test_simulate_takes_options_and_own_tables(grognard: Run, tmp_path: Path) ->
 def test_odds_of_the_attack_on_the_table(grognard: Run, record: Path) -> None:
     found = told(grognard, "odds", str(record))
     assert found["at"] == 8
-    assert [row["chance"] for row in found["outcomes"]] == ["1/2", "1/2"]
-    assert found["means"]["red lost"] == 0.5
+    assert (found["side"], found["draws"], len(found["ways"])) == ("blue", 0, 1)
+    (way,) = found["ways"]
+    assert [row["chance"] for row in way["outcomes"]] == ["1/2", "1/2"]
+    assert (way["way"], way["means"]["red lost"], way["plays"], way["sampled"]) == ("", 0.5, 6, 0)
     assert found["sheets"][0]["terms"][0] == {
         "label": "needed",
         "value": "4",
         "rule": "tiny.attack.1",
         "house": False,
     }
-    assert told(grognard, "odds", str(record), "--at", "6")["means"]["blue lost"] == 0.5
+    before = told(grognard, "odds", str(record), "--at", "6")
+    assert (before["side"], before["ways"][0]["means"]["blue lost"]) == ("red", 0.5)
+    assert told(grognard, "odds", str(record), "--at", "6", "--side", "blue")["side"] == "blue"
+    assert grognard("odds", str(record), "--side", "green")[0] == 2
     code, _, err = grognard("odds", str(record), "--at", "3")
     assert code == 2
     assert "no attack is on the table after answer 3" in err
