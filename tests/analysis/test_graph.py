@@ -322,3 +322,14 @@ def test_an_interval_holds_what_it_was_drawn_from_19_times_in_20(draw: str) -> N
         low, high = confidence([one() for _ in range(100)])
         held += low <= mean <= high
     assert held >= 940
+
+
+def test_lines_drawn_in_many_positions_are_drawn_anew_in_each() -> None:
+    """The same dice in every position would be no better than in one."""
+    system, game = scored(*(Throw(f"Die{n}", D6, add(5)) for n in range(6)))
+    (found,) = forecast(system, [game] * 100, most_plays=100).ways.values()
+    assert found.sampled == 1_000
+    assert len({tuple(part.chances.items()) for part in found.parts}) > 50
+    exact = outcomes(system, game)
+    for value, (low, high) in found.intervals("score").items():
+        assert low < exact.of("score")[value] < high

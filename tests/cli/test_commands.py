@@ -11,25 +11,8 @@ import pytest
 
 from cli.conftest import Run
 from grognard.cli import guard
-from grognard.core.chance import CHANCE
-from grognard.play.match import Match
-from grognard.play.record import save_record
 from play.test_cases import GOOD
 from play.tiny import Lose, Tiny
-
-
-@pytest.fixture
-def record(tiny: Tiny, tmp_path: Path) -> Path:
-    """A game with an attack on the table."""
-    match = Match.new(tiny, "long")
-    for side, text in ((0, "seal"), (1, "seal"), (0, "move 0102"), (0, "move 0202"), (0, "move 0303")):
-        match.say(side, text)
-    match.say(0, "attack blue-1")
-    match.say(CHANCE, "roll 6")
-    match.say(1, "attack red-1")
-    path = tmp_path / "game.jsonl"
-    save_record(match, path)
-    return path
 
 
 def told(grognard: Run, *words: str) -> Any:

@@ -34,7 +34,7 @@ describe("the charts of an attack", () => {
   });
 
   it("fork where the answer to the open question makes a difference", () => {
-    const [taken, hits] = chartsOf(shown(["hex taken", "attacker hits"], [stands, goes]));
+    const [taken, hits] = chartsOf(shown(["attacker hits", "hex taken"], [stands, goes]));
     expect(taken.forks.map((fork) => [fork.way, fork.bars[0].text])).toEqual([
       ["if he stands", "40 %"],
       ["if he goes", "100 %"],

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from grognard.analysis.distribution import Distribution, Leaf, mixture
@@ -119,15 +118,15 @@ def outcomes(
         attack = _attack(system, game, [policy or usual_policy(system)])
     else:
         attack = Attack(system, game, until, [policy or usual_policy(system)])
-    return _worked_out(attack, most_plays, LINES)[0]
+    return _worked_out(attack, most_plays, LINES, random.Random(0))[0]
 
 
 def forecast(system: AnySystem, games: Sequence[AnyGame], most_plays: int = MOST_PLAYS) -> Forecast:
     """The odds of the attack on the table, in each way, if any of these games is as likely as the others."""
     ways = system.odds.ways(games[0].pos) or ("",)
     policies = [usual_policy(system, way) for way in ways]
-    share = partial(_worked_out, most_plays=most_plays // len(games), lines=max(1, LINES // len(games)))
-    parts = [share(_attack(system, game, policies)) for game in games]
+    share = most_plays // len(games), max(1, LINES // len(games)), random.Random(0)
+    parts = [_worked_out(_attack(system, game, policies), *share) for game in games]
     found = {way: mixture([part[place] for part in parts]) for place, way in enumerate(ways)}
     # A question that is never asked, or whose answer changes nothing, is not open.
     first, *others = found.values()
@@ -150,12 +149,12 @@ def _attack(system: AnySystem, game: AnyGame, policies: Sequence[Policy]) -> Att
     return Attack(system, paused_after(system.odds.attack_under_way(game)), procedure_ended, policies)
 
 
-def _worked_out(attack: Attack, most_plays: int, lines: int) -> list[Distribution]:
+def _worked_out(attack: Attack, most_plays: int, lines: int, generator: Random) -> list[Distribution]:
     """The distribution of each way: exact, or drawn where that takes more plays."""
     try:
         found, plays = chances(attack, most_plays)
     except TooManyPlays:
-        return [drawn(attack, way, lines, random.Random(way)) for way in range(len(attack.policies))]
+        return [drawn(attack, way, lines, generator) for way in range(len(attack.policies))]
     return [Distribution(one, plays) for one in found]
 
 

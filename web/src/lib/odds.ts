@@ -23,13 +23,15 @@ export interface Chart {
   forks: Fork[];
 }
 
+/** What happens or does not comes first: it is what an attack is for. */
 export function chartsOf(odds: OddsShown): Chart[] {
   return odds.names
     .map((name) => {
       const isYesNo = odds.yes_or_no?.includes(name) ?? false;
       return { name, isYesNo, forks: forked(odds.ways.map((way) => fork(way, name, isYesNo))) };
     })
-    .filter((chart) => chart.forks.some(({ bars }) => bars.some(isTelling)));
+    .filter((chart) => chart.forks.some(({ bars }) => bars.some(isTelling)))
+    .sort((a, b) => Number(b.isYesNo) - Number(a.isYesNo));
 }
 
 /** Nothing happens at all: no chart needed. */
