@@ -3,11 +3,12 @@
 PYTHON ?= python3
 GAME ?= red-god-of-war
 ANSWERS ?= 60
+ATTACKS ?= 1000
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup web web-check web-bench pictures play test format lint types contracts unit mutants index fuzz hands bench simulate golden pins clean
+.PHONY: setup web web-check web-bench pictures play test format lint types contracts unit mutants index fuzz hands odds bench simulate golden pins clean
 
 setup: $(STAMP)
 
@@ -94,6 +95,10 @@ fuzz: setup
 # Mouse, finger and keys at random in a real browser.
 hands: setup web
 	ANSWERS=$(ANSWERS) $(BIN)/python -m pytest tests/browser/test_any_hand.py -q
+
+# The odds of so many attacks from games between computers, each held against plain enumeration.
+odds: setup
+	ATTACKS=$(ATTACKS) $(BIN)/python -m pytest tests/analysis/test_many_attacks.py -n 0 -q -s
 
 bench: setup
 	$(BIN)/python -m benchmarks

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from grognard.analysis.distribution import table
 from grognard.analysis.luck import luck_ledger, percentile, rolls
-from grognard.analysis.odds import TooManyLines, outcomes, table
+from grognard.analysis.odds import outcomes
 from grognard.analysis.report import battle_report
 from grognard.core.chance import CHANCE, dice
 from grognard.core.events import Event
@@ -62,12 +63,6 @@ def test_odds_with_several_weighted_rolls_agree_with_brute_force(
     assert found == dict(sorted(expected.items()))
 
 
-def test_an_attack_that_branches_without_end_is_given_up(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RollAttack, "take", lambda self, game, v, noun: game.goto("RollAttack"))
-    with pytest.raises(TooManyLines):
-        outcomes(tiny, attacking(tiny), most_lines=200)
-
-
 def test_other_asks_are_answered_by_the_policy(tiny: Tiny) -> None:
     game = attacking(tiny)
     asked: list[str] = []
@@ -91,16 +86,17 @@ def test_what_follows_the_attack_is_no_part_of_it(tiny: Tiny, monkeypatch: pytes
 
 
 def test_a_game_can_measure_what_happened_on_the_way(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
-    def pips(self: Any, events: list[Event]) -> dict[str, int]:
-        return {"pips": next(event.facts[0] for event in events if event.kind == "rolled")}
+    def pips(self: Any, told: tuple[int, ...], event: Event) -> tuple[int, ...]:
+        return event.facts[:1] if event.kind == "rolled" else told
 
-    monkeypatch.setattr(TinyOdds, "measure_events", pips)
+    monkeypatch.setattr(TinyOdds, "tally", pips)
+    monkeypatch.setattr(TinyOdds, "tallied", lambda self, told: {"pips": told[0]})
     assert outcomes(tiny, attacking(tiny)).of("pips") == {n: Fraction(1, 6) for n in range(1, 7)}
 
 
 def test_a_game_can_say_how_the_odds_answer(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
     game = tiny.cases.position({"units": [{"id": "red-1", "hex": "0201"}, {"id": "blue-1", "hex": "0301"}]})
-    monkeypatch.setattr(TinyOdds, "answer", lambda self, pos, ask: ("attack", 1 - pos.active))
+    monkeypatch.setattr(TinyOdds, "answer", lambda self, pos, ask, way="": ("attack", 1 - pos.active))
     found = outcomes(tiny, game, until=lambda now: now.pos.turn > 1)
     assert found.of("blue lost") == {0: Fraction(1, 2), 1: Fraction(1, 2)}
 

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from grognard.cli.guard import run
+from grognard.core.chance import CHANCE
 from grognard.play import registry
+from grognard.play.match import Match
+from grognard.play.record import save_record
 from play.tiny import Tiny, make
 
 Run = Callable[..., tuple[int, str, str]]
@@ -34,3 +37,17 @@ def grognard(tiny: Tiny, capsys: pytest.CaptureFixture[str]) -> Run:
         return code, out, err
 
     return command
+
+
+@pytest.fixture
+def record(tiny: Tiny, tmp_path: Path) -> Path:
+    """A game with an attack on the table."""
+    match = Match.new(tiny, "long")
+    for side, text in ((0, "seal"), (1, "seal"), (0, "move 0102"), (0, "move 0202"), (0, "move 0303")):
+        match.say(side, text)
+    match.say(0, "attack blue-1")
+    match.say(CHANCE, "roll 6")
+    match.say(1, "attack red-1")
+    path = tmp_path / "game.jsonl"
+    save_record(match, path)
+    return path

@@ -11,25 +11,8 @@ import pytest
 
 from cli.conftest import Run
 from grognard.cli import guard
-from grognard.core.chance import CHANCE
-from grognard.play.match import Match
-from grognard.play.record import save_record
 from play.test_cases import GOOD
 from play.tiny import Lose, Tiny
-
-
-@pytest.fixture
-def record(tiny: Tiny, tmp_path: Path) -> Path:
-    """A game with an attack on the table."""
-    match = Match.new(tiny, "long")
-    for side, text in ((0, "seal"), (1, "seal"), (0, "move 0102"), (0, "move 0202"), (0, "move 0303")):
-        match.say(side, text)
-    match.say(0, "attack blue-1")
-    match.say(CHANCE, "roll 6")
-    match.say(1, "attack red-1")
-    path = tmp_path / "game.jsonl"
-    save_record(match, path)
-    return path
 
 
 def told(grognard: Run, *words: str) -> Any:
@@ -141,15 +124,20 @@ def test_simulate_takes_options_and_own_tables(grognard: Run, tmp_path: Path) ->
 def test_odds_of_the_attack_on_the_table(grognard: Run, record: Path) -> None:
     found = told(grognard, "odds", str(record))
     assert found["at"] == 8
-    assert [row["chance"] for row in found["outcomes"]] == ["1/2", "1/2"]
-    assert found["means"]["red lost"] == 0.5
+    assert (found["side"], found["draws"], len(found["ways"])) == ("blue", 0, 1)
+    (way,) = found["ways"]
+    assert [row["chance"] for row in way["outcomes"]] == ["1/2", "1/2"]
+    assert (way["way"], way["means"]["red lost"], way["plays"], way["sampled"]) == ("", 0.5, 6, 0)
     assert found["sheets"][0]["terms"][0] == {
         "label": "needed",
         "value": "4",
         "rule": "tiny.attack.1",
         "house": False,
     }
-    assert told(grognard, "odds", str(record), "--at", "6")["means"]["blue lost"] == 0.5
+    before = told(grognard, "odds", str(record), "--at", "6")
+    assert (before["side"], before["ways"][0]["means"]["blue lost"]) == ("red", 0.5)
+    assert told(grognard, "odds", str(record), "--at", "6", "--side", "blue")["side"] == "blue"
+    assert grognard("odds", str(record), "--side", "green")[0] == 2
     code, _, err = grognard("odds", str(record), "--at", "3")
     assert code == 2
     assert "no attack is on the table after answer 3" in err

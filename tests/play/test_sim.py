@@ -250,6 +250,8 @@ def test_the_benchmark_measures_what_it_promises(monkeypatch: pytest.MonkeyPatch
     assert set(game.growth) == {900, 3600, 14400}
     assert game.growth[14400]["reach"] > game.growth[900]["reach"] == game.reach_us
     assert game.copy_us > 0
+    assert game.odds_us is None or game.odds_us > 0
+    assert (speed.long_odds.ways, speed.long_odds.plays > 50_000) == (4, True)
     assert 0 < sum(row["share"] for row in game.profile) <= 1.01
     if speed.python_chess_moves_per_second is None:
         assert "not installed" in speed.note

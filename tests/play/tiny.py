@@ -250,6 +250,9 @@ class TinyOdds(Odds[Duel]):
     def on_table(self, pos: Duel) -> bool:
         return is_attack(pos)
 
+    def hangs_on_hidden(self, pos: Duel) -> bool:
+        return False
+
 
 class TinyCases(Cases[Duel]):
     def position(self, data: dict[str, Any]) -> Game[Duel]:

@@ -195,7 +195,7 @@ def test_the_chances_of_a_battle_are_told_after_it_as_before_it(house: House) ->
     (battle,) = state["battles"]
     assert [one["label"] for one in state["rolls"]] == ["Roll 3"]
     assert client.ask("odds")["code"] == "not-now"
-    assert client.ask("odds", n=battle["roll"])["chances"] == before["chances"]
+    assert client.ask("odds", n=battle["roll"])["ways"] == before["ways"]
     assert client.ask("odds", n=0)["code"] == "not-now"
 
 
@@ -204,6 +204,6 @@ def test_the_chances_of_a_fire_attack_can_be_told_at_its_die() -> None:
         if match.ask.is_chance and match.system.odds.on_table(match.pos):
             told = odds(match.system, match.system.knowledge.project(match.pos, 0), "x")
             assert isinstance(told, OddsShown)
-            assert told.lines == 6
+            assert [way.plays for way in told.ways] == [6]
             return
     pytest.fail("nobody fired")

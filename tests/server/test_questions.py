@@ -82,9 +82,12 @@ def test_odds_are_exact_and_made_from_what_the_side_knows() -> None:
             break
     told = odds(system, system.knowledge.project(game.pos, 1), "x")
     assert isinstance(told, OddsShown), told
-    for name in told.names:
-        assert abs(sum(share for _, share in told.chances[name]) - 1) < 1e-9
+    for way in told.ways:
+        for name in told.names:
+            assert abs(sum(share for _, share, _, _ in way.chances[name]) - 1) < 1e-9
+            assert all(low == share == high for _, share, low, high in way.chances[name])
     assert told.sheets
+    assert (told.yes_or_no, told.draws) == (["hex taken"], 0)
     assert odds(system, system.knowledge.project(game.pos, 1), "x") == told
 
 
@@ -116,7 +119,7 @@ def test_the_odds_of_an_attack_that_is_being_built() -> None:
                 seen.add(ask.step)
                 told = odds(system, system.knowledge.project(game.pos, ask.side), "x")
                 assert isinstance(told, OddsShown), told
-                assert told.lines == 6
+                assert [(way.way, way.plays) for way in told.ways] == [("", 6)]
             game.play(ask.options(ask.side)[generator.randrange(len(ask.options(ask.side)))], ask.side)
         if len(seen) == 3:
             break

@@ -69,6 +69,15 @@ export interface Sheet {
   total: string;
 }
 
+/** What an attack does if its open question is answered in this `way`: for each thing measured its values. Each value comes with its chance and the two numbers between which that lies, at 95 %. */
+export interface WayOdds {
+  way: string;
+  chances: Record<string, [number, number, number, number][]>;
+  means: Record<string, number>;
+  plays: number;
+  sampled?: number;
+}
+
 /** A hexside on a line of sight, by the hexes it parts; the same hex twice where a whole hex matters. */
 export interface SightCross {
   first: number;
@@ -283,7 +292,7 @@ export interface AskStanding {
   id: string;
 }
 
-/** Wants the exact chances of the attack on the table, or of the one that was there at Ask number `n`. */
+/** Wants the chances of the attack on the table, or of the one that was there at Ask number `n`. */
 export interface AskOdds {
   type: "odds";
   id: string;
@@ -467,15 +476,15 @@ export interface StandingShown {
   sheet?: Sheet | null;
 }
 
-/** The reply to `odds`: for each thing measured its values with their chances, exact ones. */
+/** The reply to `odds`: for each way to answer the question an attack leaves open, what it then does. */
 export interface OddsShown {
   type: "odds";
   id: string;
   names: string[];
-  chances: Record<string, [number, number][]>;
-  means: Record<string, number>;
-  lines: number;
+  ways: WayOdds[];
   sheets: Sheet[];
+  yes_or_no?: string[];
+  draws?: number;
   note?: string;
 }
 

@@ -150,12 +150,19 @@ def simulate(
 
 @app.command
 def odds(
-    record: Path, /, *, at: At = None, tables: Tables = None, force: Force = False, json: Json = False
+    record: Path,
+    /,
+    *,
+    at: At = None,
+    side: Annotated[str, Parameter(help="From what this side knows; left out, the attacker.")] = "",
+    tables: Tables = None,
+    force: Force = False,
+    json: Json = False,
 ) -> int:
-    """Show the sheet of the attack on the table and the exact chances of what it does."""
-    from grognard.cli.records import show_odds
+    """Show the sheet of the attack on the table and the chances of what it does."""
+    from grognard.cli.records import odds_of
 
-    return show_odds(record, at, tables, force, json)
+    return odds_of(record, at, side, tables, force, json)
 
 
 @app.command

@@ -100,7 +100,8 @@ def show_bench(games: list[str], quick: bool, json: bool) -> int:
         out.print(f"  random play: {one.decisions_per_second:,.0f} decisions a second{ratio}")
         for scenario, rate in one.by_scenario.items():
             out.print(f"    {scenario}: {rate:,.0f}")
-        out.print(f"  copy {one.copy_us:.1f} µs, hash {one.hash_us:.1f} µs")
+        odds = f", odds of an attack {one.odds_us / 1e3:.1f} ms" if one.odds_us is not None else ""
+        out.print(f"  copy {one.copy_us:.1f} µs, hash {one.hash_us:.1f} µs{odds}")
         for hexes, times in one.growth.items():
             listed = ", ".join(f"{name} {time:,.1f} µs" for name, time in times.items())
             if listed:
@@ -112,6 +113,9 @@ def show_bench(games: list[str], quick: bool, json: bool) -> int:
     for name, one in speed.games.items():
         out.print(name, style="bold")
         told(one)
+    long = speed.long_odds
+    out.print("odds of a long attack", style="bold")
+    out.print(f"  12 rolls, {long.ways} ways: {long.plays:,} plays, {long.seconds:.2f} s")
     out.print("core searches", style="bold")
     for hexes, times in msgspec.to_builtins(speed.core).items():
         listed = ", ".join(f"{name} {time:,.1f} µs" for name, time in times.items())

@@ -19,7 +19,7 @@ from grognard.play.record import save_record
 
 HELP: Final = """Answer with a number of the list, or in words ("move 1513", "pass", "1513"). Beside that:
   why            the sheet of numbers of what is on the table
-  odds           the exact chances of the attack on the table
+  odds           the chances of the attack on the table
   hint           what the staff would answer
   undo           take your last answer back
   rules ID       a rule by its id or by a word
@@ -212,15 +212,13 @@ class TerminalTable:
             self.out.print(sheet.text())
 
     def _odds(self, rest: str, side: int) -> None:
-        from grognard.analysis.odds import outcomes
-        from grognard.cli.records import odds_table
+        from grognard.cli.odds import odds_for, print_odds
 
-        if not self.match.system.odds.on_table(self.match.pos):
+        found = odds_for(self.match, side)
+        if found is None:
             self.out.print("No attack is on the table.")
-            return
-        self.out.print(odds_table(outcomes(self.match.system, self.match.game)))
-        if self.match.system.odds.note:
-            self.out.print(self.match.system.odds.note, style="dim")
+        else:
+            print_odds(self.out, self.match.system, found)
 
     def _hint(self, rest: str, side: int) -> None:
         match = self.match

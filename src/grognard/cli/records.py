@@ -1,16 +1,12 @@
 """The commands about records: odds, show, replay, report, branch."""
 
 from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 
 from grognard.cli.guard import FAULT, complain
-from grognard.cli.output import console, emit, share
+from grognard.cli.output import console, emit
 from grognard.cli.words import won
-from grognard.core.rulings import Explanation
-from grognard.play.errors import InputError
-from grognard.play.header import side_of
 from grognard.play.match import Match
 from grognard.play.record import load_record, save_record, verify_record
 from grognard.play.registry import side_number
@@ -27,77 +23,11 @@ def _side(match: Match, name: str) -> int:
     return side_number(match.system, name) if name else -1
 
 
-# -- odds ---------------------------------------------------------------------------------------
+def odds_of(record: Path, at: int | None, side: str, tables: Path | None, force: bool, json: bool) -> int:
+    """The attack on the table of a record: its sheet and what it will do."""
+    from grognard.cli.odds import show_odds
 
-
-def show_odds(record: Path, at: int | None, tables: Path | None, force: bool, json: bool) -> int:
-    """The attack on the table: its sheet and what it will do."""
-    from grognard.analysis.odds import outcomes, table
-
-    match = _load(record, at, tables, force)
-    if not match.system.odds.on_table(match.pos):
-        if at is not None:
-            raise InputError(f"no attack is on the table after answer {at}", _where(match))
-        last = _attacks(match)[-1:]
-        if not last:
-            raise InputError(f"{record.name} has no attack in it")
-        match = match.branch(last[0])
-    sheets = match.system.screen.explain(match.pos)
-    found = outcomes(match.system, match.game)
-    if json:
-        emit(
-            {
-                "at": len(match.answers),
-                "sheets": [_sheet(sheet) for sheet in sheets],
-                "outcomes": table(found),
-                "means": {name: float(found.mean(name)) for name in found.names()},
-                "lines": found.lines,
-            }
-        )
-        return 0
-    out = console()
-    out.print(f"After answer {len(match.answers)}:")
-    for sheet in sheets:
-        out.print(sheet.text())
-    out.print(odds_table(found))
-    if match.system.odds.note:
-        out.print(match.system.odds.note, style="dim")
-    return 0
-
-
-def _sheet(sheet: Explanation) -> dict[str, Any]:
-    terms = [{"label": t.label, "value": t.value, "rule": t.rule, "house": t.house} for t in sheet.terms]
-    return {"title": sheet.title, "terms": terms, "total": sheet.total}
-
-
-def odds_table(found: Any) -> Table:
-    """The outcomes of a distribution, the likeliest first."""
-    names = found.names()
-    table = Table("chance", "", *names)
-    for leaf, chance in sorted(found.chances.items(), key=lambda item: -item[1]):
-        values = dict(leaf)
-        table.add_row(str(chance), share(float(chance)), *(str(values.get(name, 0)) for name in names))
-    table.add_section()
-    table.add_row("mean", "", *(f"{float(found.mean(name)):.2f}" for name in names))
-    return table
-
-
-def _attacks(match: Match) -> list[int]:
-    """After which answers an attack was on the table."""
-    walk = match.branch(0)
-    found: list[int] = []
-    for answer in match.answers:
-        walk.say(side_of(match.system, answer.by), answer.do)
-        if not walk.over and match.system.odds.on_table(walk.pos):
-            found.append(answer.n)
-    return found
-
-
-def _where(match: Match) -> str:
-    found = _attacks(match)
-    return (
-        f"one is after answer {', '.join(map(str, found[-5:]))}" if found else "this record has none so far"
-    )
+    return show_odds(_load(record, at, tables, force), at, side, json)
 
 
 # -- pictures and stories -----------------------------------------------------------------------

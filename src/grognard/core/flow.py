@@ -305,6 +305,13 @@ class Game(Generic[P]):
         """A game of its own on a copy of the position."""
         return Game(self.procedures, self.pos.copy())
 
+    def after(self, choice: Choice, side: int = ANYONE) -> "Game[P]":
+        """A game of its own in which this answer has been given; its `events` tell what came of it."""
+        new = self.copy()
+        new._ask = self.ask  # the same Ask: its options need not be found again
+        new.play(choice, side)
+        return new
+
     # -- what the steps use ---------------------------------------------------------------------
 
     def tell(self, kind: str, *facts: int, rule: str = "", sees: int = EVERYBODY) -> None:

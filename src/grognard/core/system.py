@@ -26,6 +26,10 @@ class Toggle(NamedTuple):
     rule: str = ""
 
 
+Told = tuple[int, ...]
+"""What the events of an attack have told, in the game's own few numbers."""
+
+
 class Way(NamedTuple):
     """Where an option leads: the hexes of the way, its start first, and its price term by term."""
 
@@ -223,8 +227,16 @@ class Odds(Generic[P]):
         """What an attack did, as numbers by name, for exact distributions."""
         return {}
 
-    def measure_events(self, events: list[Event]) -> dict[str, int]:
-        """What an attack did that only its events tell, such as the hits of the die."""
+    yes_or_no: tuple[str, ...] = ()
+    """Those of the measured numbers that say whether something happened: 0 or 1."""
+
+    def tally(self, told: Told, event: Event) -> Told:
+        """What the events of an attack have told so far, after one more. It begins empty; keep it small:
+        lines of play that have come to the same position meet only where they have told the same."""
+        return told
+
+    def tallied(self, told: Told) -> dict[str, int]:
+        """What an attack did that only its events tell, such as the hits of the die, as numbers by name."""
         return {}
 
     def on_table(self, pos: P) -> bool:
@@ -235,12 +247,22 @@ class Odds(Generic[P]):
         """The game at the moment the attack on the table begins: a copy, if it is only being declared."""
         return game
 
-    def answer(self, pos: P, ask: Ask) -> Choice:
-        """How the players are taken to answer when the odds of an attack are worked out."""
+    def ways(self, pos: P) -> tuple[str, ...]:
+        """The ways, in words, to answer the one question that the odds of the attack on the table leave open;
+        none where nothing is. Odds are told for each."""
+        return ()
+
+    def answer(self, pos: P, ask: Ask, way: str = "") -> Choice:
+        """How the players are taken to answer when the odds of an attack are worked out, in this way."""
         return ask.options(ask.side)[0]
 
     note: str = ""
     """What `answer` assumes, in one sentence."""
+
+    def hangs_on_hidden(self, pos: P) -> bool:
+        """Can an attack hang on what its attacker does not see? Then its odds are those of many positions
+        that could be the true one. Looks at nothing of `pos` that is not open to all."""
+        return True
 
 
 class Cases(Generic[P]):

@@ -24,6 +24,7 @@ from grognard.server.wire import (
     Seat,
     Sheet,
     SightCross,
+    WayOdds,
 )
 
 Text = Annotated[str, Meta(max_length=200)]
@@ -154,7 +155,7 @@ class AskStanding(_In, tag="standing", frozen=True):
 
 
 class AskOdds(_In, tag="odds", frozen=True):
-    """Wants the exact chances of the attack on the table, or of the one that was there at Ask number `n`."""
+    """Wants the chances of the attack on the table, or of the one that was there at Ask number `n`."""
 
     id: Id
     n: Count = -1
@@ -377,14 +378,17 @@ class StandingShown(_Out, tag="standing", frozen=True):
 
 
 class OddsShown(_Out, tag="odds", frozen=True):
-    """The reply to `odds`: for each thing measured its values with their chances, exact ones."""
+    """The reply to `odds`: for each way to answer the question an attack leaves open, what it then does."""
 
     id: str
     names: list[str]
-    chances: dict[str, list[tuple[int, float]]]
-    means: dict[str, float]
-    lines: int
+    """The things that are measured."""
+    ways: list[WayOdds]
     sheets: list[Sheet]
+    yes_or_no: list[str] = []
+    """Those of `names` that happen or do not: 1 or 0."""
+    draws: int = 0
+    """Positions that were drawn of what this side does not see; 0 where it sees all that matters."""
     note: str = ""
     """How the players are taken to answer on the way."""
 

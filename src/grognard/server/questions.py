@@ -1,11 +1,12 @@
 """Questions that change nothing: why, overlays, odds, hints, and looking back. Heavy ones run in a thread."""
 
 import random
-from typing import Any, Final
+from typing import Any
 
 from grognard.ai.players import choose, make_player
-from grognard.analysis.odds import TooManyLines, outcomes
-from grognard.core.flow import OVER, AnyGame, Ask, Game
+from grognard.analysis.distribution import Distribution
+from grognard.analysis.odds import forecast, imagined
+from grognard.core.flow import OVER, AnyGame, Ask
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.core.view import View
@@ -27,10 +28,7 @@ from grognard.server.messages import (
     Trouble,
 )
 from grognard.server.table import GameTable
-from grognard.server.wire import Line, Scene, Sheet, SightCross
-
-MOST_LINES: Final = 5_000
-"""Lines of play that the odds of an attack may have; more would keep a thread busy for many seconds."""
+from grognard.server.wire import Line, Scene, Sheet, SightCross, WayOdds
 
 
 def why(match: TableMatch, side: int, id: str, words: str) -> Ruling | Refused:
@@ -151,34 +149,34 @@ def standing(match: TableMatch, side: int, id: str) -> StandingShown:
 # -- odds -----------------------------------------------------------------------------------------
 
 
-def imagined(system: AnySystem, view: View) -> AnyGame:
-    """A game that could be the true one as far as this view knows; the same for the same view."""
-    generator = random.Random(view.hash_source())
-    return Game(system.rules.procedures, system.knowledge.sample(view, generator))
-
-
 def odds(system: AnySystem, view: View, id: str) -> OddsShown | Trouble:
-    """The exact chances of the attack on the table, from nothing but what this side knows."""
+    """The chances of the attack on the table, from nothing but what this side knows."""
     try:
-        game = imagined(system, view)
+        games = imagined(system, view)
     except NotImplementedError:
         return Trouble("not-now", f"{system.title} cannot tell odds yet.", "", id)
-    if not system.odds.on_table(game.pos):
+    pos = games[0].pos
+    if not system.odds.on_table(pos) or not system.screen.shows_attack(pos, view.side):
         return Trouble("not-now", "there is no attack on the table.", "declare one first", id)
-    try:
-        found = outcomes(system, game, most_lines=MOST_LINES)
-    except TooManyLines as problem:
-        return Trouble("not-now", problem.what, "ask again after the next roll", id)
-    names = found.names()
+    found = forecast(system, games)
     return OddsShown(
         id=id,
-        names=names,
-        chances={name: [(value, float(share)) for value, share in found.of(name).items()] for name in names},
-        means={name: float(found.mean(name)) for name in names},
-        lines=found.lines,
-        sheets=compose.sheets(system, game.pos),
+        names=found.names,
+        ways=[_way_odds(way, chances) for way, chances in found.ways.items()],
+        sheets=compose.sheets(system, pos),
+        yes_or_no=[name for name in found.names if name in system.odds.yes_or_no],
+        draws=found.draws,
         note=system.odds.note,
     )
+
+
+def _way_odds(way: str, found: Distribution) -> WayOdds:
+    chances: dict[str, list[tuple[int, float, float, float]]] = {}
+    for name in found.names():
+        between = found.intervals(name)
+        chances[name] = [(value, float(share), *between[value]) for value, share in found.of(name).items()]
+    means = {name: float(found.mean(name)) for name in found.names()}
+    return WayOdds(way, chances, means, found.plays, found.sampled)
 
 
 # -- hints ----------------------------------------------------------------------------------------

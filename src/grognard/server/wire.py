@@ -99,6 +99,22 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     total: str
 
 
+class WayOdds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an attack does if its open question is answered in this `way`: for each thing measured its values.
+
+    Each value comes with its chance and the two numbers between which that lies, at 95 %.
+    """
+
+    way: str
+    """In words; empty where nothing is open."""
+    chances: dict[str, list[tuple[int, float, float, float]]]
+    means: dict[str, float]
+    plays: int
+    """Answers of chance that were played."""
+    sampled: int = 0
+    """Lines of play that were drawn because there are too many to follow all."""
+
+
 class SightCross(msgspec.Struct, frozen=True):
     """A hexside on a line of sight, by the hexes it parts; the same hex twice where a whole hex matters."""
 

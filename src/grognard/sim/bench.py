@@ -13,15 +13,22 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.analysis.odds import forecast, imagined
+from grognard.core.chance import CHANCE
 from grognard.core.hexes import Grid
 from grognard.core.paths import areas, reach
 from grognard.core.system import AnySystem
 from grognard.play.registry import find_scenario, find_system, full_options, game_ids
+from grognard.sim.long_attack import EmptyField, LongAttackAlone, called_in
 from grognard.sim.one import play_one
 
 SIZES: Final = (900, 3_600, 14_400)
 """Hexes of the maps that growth is measured on."""
 _TOP: Final = 15
+_ATTACKS: Final = 20
+"""Attacks of a game to take the mean of."""
+_LONGEST_SEARCH: Final = 5_000
+"""Answers within which to look for them."""
 
 
 class GameSpeed(msgspec.Struct):
@@ -33,10 +40,19 @@ class GameSpeed(msgspec.Struct):
     by_scenario: dict[str, float]
     copy_us: float
     hash_us: float
+    odds_us: float | None
     reach_us: float | None
     supply_us: float | None
     growth: dict[int, dict[str, float]]
     profile: list[dict[str, Any]]
+
+
+class LongOdds(msgspec.Struct):
+    """The odds of an attack of twelve rolls, each way of its defender."""
+
+    ways: int
+    plays: int
+    seconds: float
 
 
 class Speed(msgspec.Struct):
@@ -48,6 +64,7 @@ class Speed(msgspec.Struct):
     cores: int
     games: dict[str, GameSpeed]
     core: dict[int, dict[str, float]]
+    long_odds: LongOdds
 
 
 def bench(
@@ -62,6 +79,8 @@ def bench(
     speeds: dict[str, GameSpeed] = {}
     for system in systems:
         speeds[system.id] = _game_speed(system, seconds, chess, say)
+    say("the odds of a long attack")
+    long_odds = _long_odds()
     say("searches on growing maps")
     return Speed(
         python_chess_moves_per_second=chess,
@@ -72,6 +91,7 @@ def bench(
         cores=os.cpu_count() or 1,
         games=speeds,
         core={size: _core_growth(size) for size in SIZES},
+        long_odds=long_odds,
     )
 
 
@@ -122,6 +142,7 @@ def _game_speed(
         by_scenario=by_scenario,
         copy_us=microseconds(pos.copy),
         hash_us=microseconds(pos.hash),
+        odds_us=_odds(system, scenarios[-1]),
         reach_us=growth[SIZES[0]].get("reach"),
         supply_us=growth[SIZES[0]].get("supply"),
         growth=growth,
@@ -157,6 +178,33 @@ def _middle(system: AnySystem, scenario: str) -> Any:
         pos = game.pos.copy()
         game.play(generator.choice(game.ask.options(side)), side)
     return pos
+
+
+def _odds(system: AnySystem, scenario: str) -> float | None:
+    """The time the odds of an attack take, from the attacker's view to the numbers: the mean of several."""
+    generator = random.Random(3)
+    game = system.rules.start(scenario)
+    side = 0
+    took: list[float] = []
+    for _ in range(_LONGEST_SEARCH):
+        if game.over or len(took) == _ATTACKS:
+            break
+        ask = game.ask
+        if ask.is_chance and system.odds.on_table(game.pos):
+            began = perf_counter()
+            forecast(system, imagined(system, system.knowledge.project(game.pos, side)))
+            took.append(perf_counter() - began)
+        side = side if ask.is_chance else ask.side
+        asked = CHANCE if ask.is_chance else side
+        game.play(generator.choice(ask.options(asked)), asked)
+    return 1e6 * sum(took) / len(took) if took else None
+
+
+def _long_odds() -> LongOdds:
+    game = called_in({}, EmptyField(2))
+    began = perf_counter()
+    found = forecast(LongAttackAlone(), [game])
+    return LongOdds(len(found.ways), max(one.plays for one in found.ways.values()), perf_counter() - began)
 
 
 def _hooks(system: AnySystem, hexes: int, seconds: float) -> dict[str, float]:

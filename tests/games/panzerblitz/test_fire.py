@@ -1,6 +1,7 @@
 """Fire, results, overrun, assault and mines at their edges."""
 
 from fractions import Fraction
+from functools import reduce
 
 import pytest
 
@@ -466,7 +467,7 @@ def test_what_an_attack_did_is_measured() -> None:
     assert SYSTEM.odds.on_table(game.pos)
     after = game.copy()
     play(after, "roll 3")
-    assert SYSTEM.odds.measure_events(after.events) == {
+    assert SYSTEM.odds.tallied(reduce(SYSTEM.odds.tally, after.events, ())) == {
         "russian units dispersed": 2,
         "german units dispersed": 0,
     }
@@ -477,7 +478,7 @@ def test_what_an_attack_did_is_measured() -> None:
     worse = game.copy()
     play(worse, "roll 1")
     assert SYSTEM.odds.measure(game.pos, worse.pos)["russian units destroyed"] == 2
-    assert SYSTEM.odds.measure_events(worse.events)["russian units dispersed"] == 0
+    assert SYSTEM.odds.tallied(reduce(SYSTEM.odds.tally, worse.events, ()))["russian units dispersed"] == 0
 
 
 @pytest.mark.parametrize("step", ["Fire", "ChooseOverrun", "ChooseAssault"])
@@ -493,7 +494,7 @@ def test_the_odds_of_an_attack_are_what_its_die_does_and_no_more(step: str) -> N
     game = play(game_of(step=step, units=units, more=more), *orders[step])
     found = outcomes(SYSTEM, game)
     assert found.total() == 1
-    assert found.lines == 6
+    assert found.plays == 6
     column, modifier = sheet_column(game)
     for kind in ("destroyed", "dispersed"):
         results = [result_of(game.pos, column, die, modifier) for die in range(1, 7)]

@@ -3,11 +3,15 @@
 import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, unit
+from grognard.analysis.distribution import Distribution
+from grognard.analysis.odds import DRAWS, forecast, imagined, outcomes
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import MOVED, WAITING
 from grognard.games.panzerblitz.sight import knows
+from grognard.server.messages import OddsShown, Trouble
+from grognard.server.questions import odds
 
 pytestmark = pytest.mark.rule("pb.balance.2")
 
@@ -189,3 +193,54 @@ def test_an_attack_by_nobody_who_is_seen_names_nobody() -> None:
     game = game_of(COLUMN, units=units, options={"hidden-movement": True})
     play(game, "fire 0307", "whole", "add mortar82-1", "resolve", "roll 6")
     assert read_by(game, GERMAN)[0].startswith("Fire at 0307 at ")
+
+
+# -- odds ---------------------------------------------------------------------------------------
+
+
+def odds_of(game: Game, side: int) -> Distribution:
+    """The odds of the attack on the table as a side can tell them."""
+    games = imagined(SYSTEM, SYSTEM.knowledge.project(game.pos, side))
+    assert SYSTEM.odds.on_table(games[0].pos)
+    return forecast(SYSTEM, games).ways[""]
+
+
+@pytest.mark.rule("pb.overrun.4")
+def test_odds_are_a_mean_over_all_that_may_be_hidden_and_never_over_what_is() -> None:
+    """The die alone destroys the wagon; an unseen platoon in 0303 would stop the tank before it."""
+    game = play(overrun("0303"), "overrun 0305", "charge t34c-1", "through 0304")
+    twin = game.copy()
+    twin.pos.place(unit(game, "security-1"), at(game, "0306"))
+    found = odds_of(game, RUSSIAN)
+    assert found.chances == odds_of(twin, RUSSIAN).chances
+    assert len(found.parts) == DRAWS
+    assert {part.at_least("german units destroyed", 1) for part in found.parts} == {0, 1}
+    low, high = found.intervals("german units destroyed")[1]
+    assert low < found.at_least("german units destroyed", 1) < high < 1
+    assert not found.is_exact and found.total() == 1
+    # Who knows of it is sure.
+    assert outcomes(SYSTEM, game).at_least("german units destroyed", 1) == 0
+    assert outcomes(SYSTEM, twin).at_least("german units destroyed", 1) == 1
+
+
+@pytest.mark.rule("pb.overrun.4")
+def test_an_overrun_that_is_stopped_on_its_way_ends_there() -> None:
+    """What the tank's player would do next is no part of the odds."""
+    game = play(overrun("0303", **{"t34c-2": "0501"}), "overrun 0305", "charge t34c-1", "through 0304")
+    found = outcomes(SYSTEM, game)
+    assert found.of("german units destroyed") == {0: 1}
+    assert found.plays == 0
+
+
+@pytest.mark.rule("pb.opportunity.4")
+def test_only_who_has_the_attack_in_hand_sees_its_sheets_and_odds() -> None:
+    """Opportunity fire out of woods, not yet opened: the mover must not read who is about to fire."""
+    rows = ["w.......", "........"]
+    options = {"experimental": True, "hidden-movement": True}
+    game = game_of(rows, step="MoveVehicles", units={"t34c-1": "0501", "at75-1": "0101"}, options=options)
+    play(game, "move t34c-1", "go 0401", "add at75-1")
+    assert SYSTEM.odds.on_table(game.pos)
+    assert SYSTEM.screen.shows_attack(game.pos, GERMAN)
+    assert not SYSTEM.screen.shows_attack(game.pos, RUSSIAN)
+    assert isinstance(odds(SYSTEM, SYSTEM.knowledge.project(game.pos, GERMAN), "x"), OddsShown)
+    assert isinstance(odds(SYSTEM, SYSTEM.knowledge.project(game.pos, RUSSIAN), "x"), Trouble)

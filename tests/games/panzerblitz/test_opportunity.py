@@ -230,7 +230,7 @@ def test_the_odds_of_opportunity_fire_are_exact() -> None:
     game = play(approach(**{"stug-1": "0102"}), "add at75-1")
     assert SYSTEM.odds.on_table(game.pos)
     found = outcomes(SYSTEM, game)
-    assert found.lines == 6
+    assert found.plays == 6
     assert found.at_least("russian units destroyed", 1) == Fraction(1, 6)
     assert found.at_least("russian units dispersed", 1) == Fraction(4, 6)
 

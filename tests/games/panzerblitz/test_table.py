@@ -1,5 +1,7 @@
 """What the table shows and reads: nouns, tracks, badges, and whom a side may see in hand."""
 
+from functools import reduce
+
 import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, unit
@@ -58,7 +60,7 @@ def test_what_an_attack_does_to_either_side_is_measured() -> None:
     disperse(game, unit(game, "wagon-1"))
     destroy(game, unit(game, "recon-1"))
     # Who is destroyed in the end is not counted as dispersed.
-    assert SYSTEM.odds.measure_events(game.events) == {
+    assert SYSTEM.odds.tallied(reduce(SYSTEM.odds.tally, game.events, ())) == {
         "russian units dispersed": 1,
         "german units dispersed": 1,
     }

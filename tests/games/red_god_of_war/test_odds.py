@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack, drawn
-from grognard.analysis.odds import first_option, outcomes
+from grognard.analysis.odds import first_option, forecast, outcomes
 from grognard.games.red_god_of_war import SYSTEM
 from grognard.games.red_god_of_war.odds import Sheet, basic_column
-from grognard.games.red_god_of_war.sheets import sheet_on_table
+from grognard.games.red_god_of_war.sheets import GOES, STANDS, sheet_on_table
 
 COLUMNS = ["1:4-", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1+"]
 CRT = {  # hits on attacker and defender for dice 1 to 6
@@ -467,3 +467,31 @@ def test_the_exact_odds_agree_with_the_table_counted_by_hand(
     assert found == counted(column, *steps, hold)
     assert distribution.total() == 1
     assert game.pos.hash() == before
+
+
+@pytest.mark.rule("rgw.losses.7")
+@pytest.mark.parametrize(("men", "foe", "column", "steps"), FIGHTS)
+def test_the_odds_are_told_for_a_defender_who_stands_and_for_one_who_goes(
+    men: dict[str, str], foe: dict[str, str], column: str, steps: tuple[int, int]
+) -> None:
+    game = attack(men, foe, [*ARENA, *ARENA])
+    found = forecast(SYSTEM, [game.game])
+    if column == "1:4-":
+        # The defender is never hit: there is nothing for him to choose.
+        assert tuple(found.ways) == ("",)
+    for way, distribution in found.ways.items():
+        expected = counted(column, *steps, hold=way == STANDS)
+        for place, name in ((2, "attacker steps lost"), (3, "defender steps lost"), (4, "hex taken")):
+            chances: dict[int, Fraction] = {}
+            for key, chance in expected.items():
+                chances[key[place]] = chances.get(key[place], Fraction(0)) + chance
+            assert distribution.of(name) == dict(sorted(chances.items()))
+
+
+@pytest.mark.rule("rgw.losses.7")
+def test_no_hex_is_called_certain_that_a_defender_may_hold() -> None:
+    """At 4:1 the division always takes a hit: who goes is gone, and who stands may still be there."""
+    game = attack({"17-gds-rd": NORTH, "262-rd": NORTH}, {"102-id": TARGET}, [*ARENA, *ARENA])
+    found = forecast(SYSTEM, [game.game])
+    assert found.ways[GOES].at_least("hex taken", 1) > found.ways[STANDS].at_least("hex taken", 1)
+    assert found.ways[STANDS].at_least("hex taken", 1) < 1

@@ -12,7 +12,7 @@ from grognard.core.flow import Ask, Game
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
-from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Way, Words
+from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
 from grognard.games.panzerblitz import ways, words
 from grognard.games.panzerblitz.content import (
     RUSSIAN,
@@ -26,7 +26,7 @@ from grognard.games.panzerblitz.content import (
 )
 from grognard.games.panzerblitz.examples import case_game, check
 from grognard.games.panzerblitz.fire import RESOLVE
-from grognard.games.panzerblitz.knowledge import DropKnowledge
+from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, is_on_table, overlay, sheets
 from grognard.games.panzerblitz.position import DropPosition
@@ -133,7 +133,7 @@ class DropScreen(Screen[DropPosition]):
         return ways.held(pos)
 
     def shows_attack(self, pos: DropPosition, side: int) -> bool:
-        return not pos.content.hidden or side == pos.mover
+        return not pos.content.hidden or side == asked_side(pos)
 
     def target(self, pos: DropPosition) -> int:
         return ways.target(pos)
@@ -155,27 +155,29 @@ class DropOdds(Odds[DropPosition]):
         """What either side has lost."""
         return {f"{SIDES[side]} units destroyed": after.lost[side] - before.lost[side] for side in (0, 1)}
 
-    def measure_events(self, events: list[Event]) -> dict[str, int]:
-        """Units an attack dispersed and did not destroy. By the log, since they recover soon enough."""
-        dispersed = {event.facts[0] for event in events if event.kind == "dispersed"}
-        destroyed = {event.facts[0] for event in events if event.kind == "destroyed"}
-        units = [counters().counters[unit] for unit in dispersed - destroyed]
-        return {f"{side} units dispersed": sum(1 for unit in units if unit.side == side) for side in SIDES}
+    def tally(self, told: Told, event: Event) -> Told:
+        """The units an attack dispersed and has not destroyed. By the log, since they recover soon enough."""
+        if event.kind == "dispersed":
+            return tuple(sorted({*told, event.facts[0]}))
+        if event.kind == "destroyed":
+            return tuple(unit for unit in told if unit != event.facts[0])
+        return told
+
+    def tallied(self, told: Told) -> dict[str, int]:
+        sides = [counters().counters[unit].side for unit in told]
+        return {f"{side} units dispersed": sides.count(side) for side in SIDES}
 
     def on_table(self, pos: DropPosition) -> bool:
         """Is there an attack whose die may be rolled, or is to be?"""
         return is_on_table(pos)
 
-    def attack_under_way(self, game: Game[DropPosition]) -> Game[DropPosition]:
-        """The game with the die in hand; an attack that is only being built is ordered on a copy."""
-        if game.ask.is_chance:
-            return game
-        trial = game.copy()
-        trial.play(RESOLVE)
-        return trial
+    def answer(self, pos: DropPosition, ask: Ask, way: str = "") -> Choice:
+        """An attack that is being built is made as it stands."""
+        options = ask.options(ask.side)
+        return next((choice for choice in (RESOLVE, HOLD) if choice in options), options[0])
 
-    def answer(self, pos: DropPosition, ask: Ask) -> Choice:
-        return HOLD if HOLD in ask.options(ask.side) else super().answer(pos, ask)
+    def hangs_on_hidden(self, pos: DropPosition) -> bool:
+        return pos.content.hidden
 
 
 class DropCases(Cases[DropPosition]):

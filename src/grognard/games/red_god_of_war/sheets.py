@@ -4,6 +4,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation
+from grognard.core.system import Told
 from grognard.games.red_god_of_war.advance import DONE, STOP, Advance
 from grognard.games.red_god_of_war.combat import Combat, Declare, begin_combat, committed_to, sheet_of
 from grognard.games.red_god_of_war.odds import Sheet
@@ -52,17 +53,22 @@ def attack_under_way(game: Game[RedGodPosition]) -> Game[RedGodPosition]:
     return trial
 
 
+STANDS = "if he stands"
+GOES = "if he goes"
+WAYS = (STANDS, GOES)
+"""What the odds leave to the defender: DefenderChoosesRetreat."""
+
 ODDS_NOTE = (
-    "The attacker stands and keeps his extra supply point; the defender retreats as far as his hits allow; "
-    "one unit advances into an emptied hex."
+    "The attacker stands and keeps his extra supply point; a defender who goes retreats as far as his hits "
+    "allow; one unit advances into an emptied hex."
 )
 
 
-def odds_answer(pos: RedGodPosition, ask: Ask) -> Choice:
-    """How the odds take the players to answer: see ODDS_NOTE."""
+def odds_answer(pos: RedGodPosition, ask: Ask, way: str) -> Choice:
+    """How the odds take the players to answer: see ODDS_NOTE. A defender of whom nothing is said goes."""
     options = ask.options(ask.side)
     if ask.step == "DefenderChoosesRetreat":
-        return options[-1]
+        return options[0] if way == STANDS else options[-1]
     if ask.step == "AddSupplyPoint":
         return ("save", NOTHING)
     if ask.step == "AdvanceUnits":
@@ -72,12 +78,14 @@ def odds_answer(pos: RedGodPosition, ask: Ask) -> Choice:
     return options[0]
 
 
-def hits_told(events: list[Event]) -> dict[str, int]:
-    """The hits of the first combat die among these events."""
-    for event in events:
-        if event.kind == "rolled":
-            return {"attacker hits": event.facts[3], "defender hits": event.facts[4]}
-    return {}
+def tally(told: Told, event: Event) -> Told:
+    """The hits of the first combat die, the attacker's first."""
+    return event.facts[3:5] if event.kind == "rolled" and not told else told
+
+
+def tallied(told: Told) -> dict[str, int]:
+    """The hits that were told."""
+    return dict(zip(("attacker hits", "defender hits"), told, strict=True)) if told else {}
 
 
 def sheets(pos: RedGodPosition) -> list[Explanation]:

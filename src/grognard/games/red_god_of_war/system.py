@@ -12,7 +12,7 @@ from grognard.core.flow import Ask, Game
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Way, Words
+from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
 from grognard.games.red_god_of_war import examples, ways, words
 from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content, scenario_files
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
@@ -22,12 +22,14 @@ from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import (
     ODDS_NOTE,
+    WAYS,
     attack_under_way,
-    hits_told,
     is_on_table,
     measure,
     odds_answer,
     sheets,
+    tallied,
+    tally,
     target_on_table,
 )
 from grognard.games.red_god_of_war.victory import level_name, score
@@ -144,6 +146,7 @@ class RedGodScreen(Screen[RedGodPosition]):
 
 class RedGodOdds(Odds[RedGodPosition]):
     note = ODDS_NOTE
+    yes_or_no = ("hex taken",)
 
     def on_table(self, pos: RedGodPosition) -> bool:
         return is_on_table(pos)
@@ -151,11 +154,20 @@ class RedGodOdds(Odds[RedGodPosition]):
     def attack_under_way(self, game: Game[RedGodPosition]) -> Game[RedGodPosition]:
         return attack_under_way(game)
 
-    def answer(self, pos: RedGodPosition, ask: Ask) -> Choice:
-        return odds_answer(pos, ask)
+    def ways(self, pos: RedGodPosition) -> tuple[str, ...]:
+        return WAYS
 
-    def measure_events(self, events: list[Event]) -> dict[str, int]:
-        return hits_told(events)
+    def answer(self, pos: RedGodPosition, ask: Ask, way: str = "") -> Choice:
+        return odds_answer(pos, ask, way)
+
+    def hangs_on_hidden(self, pos: RedGodPosition) -> bool:
+        return False  # the cup is all that is secret, and no attack looks into it
+
+    def tally(self, told: Told, event: Event) -> Told:
+        return tally(told, event)
+
+    def tallied(self, told: Told) -> dict[str, int]:
+        return tallied(told)
 
     def measure(self, before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:
         return measure(before, after)
