@@ -16,11 +16,23 @@ from toy.game import SYSTEM
 registry.register(SYSTEM)
 {SERVE}
 """
-_PIXELS = "() => document.querySelector('[data-testid=map] canvas').toDataURL()"
+_PIXELS = """async () => {
+  const map = document.querySelector("[data-testid=map]");
+  const canvas = map.querySelector("canvas");
+  for (let before = ""; ; ) {
+    const now = map.flying() ? "" : canvas.toDataURL();
+    if (now && now === before) return now;
+    before = now;
+    await new Promise((done) => setTimeout(done, 250));
+  }
+}"""
 
 
 def painted(server: Server, watched: Watched, answers: int) -> list[str]:
-    """What the map shows before each of the first answers of a hot seat, dice typed in."""
+    """What the map shows before each of the first answers of a hot seat, once it is at rest.
+
+    Dice are typed in. Chits are drawn at random, so it ends before the first of them is played.
+    """
     page = watched.page
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([ME, ME, ME], game="toy")["table"])
@@ -31,7 +43,6 @@ def painted(server: Server, watched: Watched, answers: int) -> list[str]:
             page.locator(".curtain button").click()
             continue
         page.wait_for_function("() => document.fonts.status === 'loaded'")
-        page.wait_for_timeout(400)
         seen.append(sha256(page.evaluate(_PIXELS).encode()).hexdigest())
         if page.locator("[data-testid=typed-draw]").count():
             page.locator("[data-testid=typed-draw]").fill("1")
@@ -50,7 +61,7 @@ def test_names_mean_nothing_to_the_canvas(client: Path, tmp_path: Path, open_pag
         (tmp_path / name).mkdir(exist_ok=True)
         server = Server(tmp_path / name, SERVE_TOY, str(folder))
         try:
-            found.append(painted(server, open_page(), 14))
+            found.append(painted(server, open_page(), 11))
         finally:
             server.kill()
     assert len(set(found[0])) > 3, "the map has changed on the way"

@@ -12,11 +12,12 @@ from typing import Final
 
 HERE: Final = Path(__file__).parent
 
-_VERBS: Final = """
-    stance=zib bid=zab draw=zob order=zub look=zeb land=wib scatter=wab leg=wob back=wub confirm=web fire=nib
-    hold-fire=nab lose=nob commit=nub chit=neb no-chit=quib pass=quab
-"""
 # Some of these names mislead on purpose: a drawing that reads them goes wrong.
+_VERBS: Final = """
+    stance=attack bid=retreat draw=overrun order=assault look=bombard land=withdraw scatter=move leg=target
+    back=zig confirm=cancel fire=zag hold-fire=barrage lose=zog commit=remove chit=release no-chit=zug
+    pass=recall
+"""
 _KINDS: Final = "foot=hq dummy=tank para=truck clear=lake rough=heavy-woods ford=city"
 _BADGES: Final = "spent=isolated crossing=mines"
 NAMES: Final = dict(pair.split("=") for pair in f"{_VERBS} {_KINDS} {_BADGES}".split())
