@@ -4,16 +4,24 @@ from pathlib import Path
 
 import pytest
 
+from games.mirror import has_image, image
 from grognard.core.content import ContentError
 from grognard.games.panzerblitz import SYSTEM
 from grognard.play.cases import Case, case_files, load_cases, run_case
 
 CASES = [case for path in case_files(SYSTEM) for case in load_cases(path, rules=SYSTEM.ledger.ids())]
 
+IMAGES = [case for case in CASES if has_image(case)]
+
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{Path(case.file).stem}: {case.title}" for case in CASES])
 def test_the_example_holds(case: Case) -> None:
     assert run_case(SYSTEM, case).faults == []
+
+
+@pytest.mark.parametrize("case", IMAGES, ids=[f"{Path(case.file).stem}: {case.title}" for case in IMAGES])
+def test_the_example_holds_in_the_mirror(case: Case) -> None:
+    assert run_case(SYSTEM, image(case)).faults == []
 
 
 def test_there_are_many_and_no_two_have_the_same_title() -> None:

@@ -4,16 +4,27 @@ from pathlib import Path
 
 import pytest
 
+from games.mirror import has_image, image
 from grognard.core.content import ContentError
 from grognard.games.red_god_of_war import SYSTEM
 from grognard.play.cases import Case, case_files, load_cases, rules_shown, run_case
 
 CASES = [case for path in case_files(SYSTEM) for case in load_cases(path, rules=SYSTEM.ledger.ids())]
 
+BY_NUMBER = {"The headquarters in the taken hex"}
+"""Of several refuges an HQ takes the one with the lowest number, which is not the same in the mirror."""
+
+IMAGES = [case for case in CASES if has_image(case) and case.title not in BY_NUMBER]
+
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{Path(case.file).stem}: {case.title}" for case in CASES])
 def test_the_example_holds(case: Case) -> None:
     assert run_case(SYSTEM, case).faults == []
+
+
+@pytest.mark.parametrize("case", IMAGES, ids=[f"{Path(case.file).stem}: {case.title}" for case in IMAGES])
+def test_the_example_holds_in_the_mirror(case: Case) -> None:
+    assert run_case(SYSTEM, image(case)).faults == []
 
 
 def test_no_two_examples_have_the_same_title() -> None:
