@@ -164,7 +164,7 @@ class RollBattle(Roll[ToyPosition, Battle]):
         game.update(v._replace(loser=loser))
 
 
-@rule("toy.battle.5")
+@rule("toy.battle.5", "toy.camp.4", "toy.camp.5")
 class LoserRemoves(Decision[ToyPosition, Battle]):
     title = "The loser removes a counter"
 
@@ -174,13 +174,17 @@ class LoserRemoves(Decision[ToyPosition, Battle]):
     def options(self, pos: ToyPosition, v: Battle) -> list[Offer]:
         if v.loser == NOTHING:
             return []
-        return plain(
-            [("lose", unit) for unit in pos.stack_at(v.target if v.loser == v.defender else v.origin)]
-        )
+        beaten = pos.foot_at(v.target if v.loser == v.defender else v.origin)
+        # toy.camp.5: where there are camps, the one on top.
+        return [Offer("lose", [unit for unit in beaten if not pos.board.boxes or pos.is_top(unit)])]
 
     def take(self, game: Game[ToyPosition], v: Battle, choice: Choice) -> None:
         pos = game.pos
-        pos.put(choice[1], LOST)
+        left = pos.roster.steps(choice[1]) - pos.hurt[choice[1]] - 1
+        if left:
+            pos.hurt[choice[1]] += 1
+        else:
+            pos.put(choice[1], LOST)
         game.tell("lost", choice[1], rule="toy.battle.5")
         game.update(v._replace(loser=NOTHING))
 
@@ -196,7 +200,7 @@ class MoveIn(Action[ToyPosition, Battle]):
         pos = game.pos
         if pos.holder[v.target] != NOTHING or pos.holder[v.origin] != v.attacker:
             return
-        for unit in pos.stack_at(v.origin):
+        for unit in pos.foot_at(v.origin):
             pos.put(unit, v.target)
         pos.spent[v.target] = 1
         game.tell("moved", v.attacker, v.origin, v.target, rule="toy.battle.6")

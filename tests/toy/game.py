@@ -7,13 +7,14 @@ from grognard.core.content import Scenario
 from grognard.core.flow import Action, Ask, Decision, Game, Procedure
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
+from grognard.core.offers import Offer
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling
 from grognard.core.system import AnySystem, Cases, Odds, Player, Rules, RuleSystem, Screen, Words
 from grognard.core.view import Piece, Track, View
 from grognard.core.words import Verb
+from toy import camp
 from toy.battle import Battle, battle, sheet
 from toy.march import Landing, March, landing, march, opportunity
 from toy.orders import WriteOrders, drawing, look, may_look
@@ -58,11 +59,14 @@ class Act(Decision[ToyPosition, Campaign]):
         return v.side
 
     def options(self, pos: ToyPosition, v: Campaign) -> list[Offer]:
-        hexes = range(len(pos.spent))
-        found: list[Choice] = [("order", hex) for hex in hexes if may_order(pos, v.side, hex) is None]
-        found += [("look", hex) for hex in hexes if may_look(pos, v.side, hex) is None]
-        found += [("land", hex) for hex in hexes if may_land(pos, v.side, hex) is None]
-        return plain([*found, ("pass", NOTHING)])
+        hexes = range(pos.board.grid.size)
+        return [
+            Offer("order", [hex for hex in hexes if may_order(pos, v.side, hex) is None]),
+            Offer("look", [hex for hex in hexes if may_look(pos, v.side, hex) is None]),
+            Offer("land", [hex for hex in hexes if may_land(pos, v.side, hex) is None]),
+            *camp.offers(pos, v.side),
+            Offer("pass"),
+        ]
 
     def take(self, game: Game[ToyPosition], v: Campaign, choice: Choice) -> None:
         verb, hex = choice
@@ -72,13 +76,15 @@ class Act(Decision[ToyPosition, Campaign]):
             look(game, v.side, hex)
         elif verb == "land":
             game.call("landing", Landing(game.pos.reserve(v.side)[0], hex))
-        else:
+        elif not camp.take(game, v.side, choice):
             game.next()
 
     def refuse(self, pos: ToyPosition, v: Campaign, choice: Choice) -> Ruling:
         verb, hex = choice
         asked = {"order": may_order, "look": may_look, "land": may_land}.get(verb)
-        if asked is None or not 0 <= hex < len(pos.spent):
+        if asked is None:
+            return camp.refuse(pos, v.side, choice)
+        if not 0 <= hex < pos.board.grid.size:
             return None
         return asked(pos, v.side, hex)
 
@@ -156,6 +162,13 @@ VERBS = {
     "commit": Verb("number", "Commit {} tokens", "set"),
     "chit": Verb("number", "Play the chit {}", "set"),
     "no-chit": Verb("none", "Play no chit", "act", "quiet"),
+    "muster": Verb("unit", "Send {}", "pick"),
+    "send": Verb("hex", "To {}", "go"),
+    "stay": Verb("none", "Leave it where it is", "drop", "quiet"),
+    "bar": Verb("side", "Bar {}", "act"),
+    "stock": Verb("hex", "Lay tokens down at {}", "pick"),
+    "lay": Verb("number", "Lay down {}", "set"),
+    "top": Verb("unit", "Lay {} on top", "act"),
     "pass": Verb("none", "Pass", "end"),
 }
 
@@ -170,22 +183,22 @@ class _FirstOption:
 
 class ToyRules(Rules[ToyPosition]):
     def __init__(self) -> None:
-        super().__init__(main, (march, opportunity, landing, battle))
+        super().__init__(main, (march, opportunity, landing, battle, camp.muster, camp.stock))
 
     def scenarios(self) -> list[Scenario]:
-        return [setting(name).scenario for name in ("teaching", "long")]
+        return [setting(name).scenario for name in ("teaching", "long", "camp")]
 
     def start(
         self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
     ) -> Game[ToyPosition]:
-        if scenario not in ("teaching", "long"):
+        if scenario not in ("teaching", "long", "camp"):
             raise ValueError(f"The Ford has no scenario {scenario!r}")
         place = setting(scenario)
         pos = ToyPosition(place)
         for unit, hex in place.scenario.setup.items():
             number = place.roster.index[unit]
             para = place.roster.counters[number].kind == "para"
-            pos.put(number, RESERVE if para else place.board.grid.index(hex))
+            pos.put(number, RESERVE if para else place.board.find_place(hex))
         pos.tokens = [int(place.scenario.markers[f"tokens-{side}"]) for side in SIDES]
         game = Game(self.procedures, pos)
         game.begin("turn")
@@ -212,6 +225,8 @@ class ToyKnowledge(Knowledge[ToyPosition]):
                 pos.place.side_of[unit],
                 unit if self.knows(pos, side, "at", unit) else NOTHING,
                 badges=("spent",) if pos.spent[hex] else (),
+                steps=self._steps(pos, side, unit),
+                amount=pos.amount[unit],
             )
             for unit, hex in enumerate(pos.at)
             if hex >= 0
@@ -229,10 +244,16 @@ class ToyKnowledge(Knowledge[ToyPosition]):
             ),
             # Sorted by what is seen: the order of the counters would tell which is which.
             pieces=tuple(sorted(pieces, key=lambda piece: (piece.hex, piece.unit))),
-            holder=tuple(pos.holder),
+            holder=tuple(pos.holder[: pos.board.grid.size]),
             facts=self.facts(pos, side),
             marks={"crossing": (pos.place.ford,)},
+            side_marks={"barrier": tuple(pos.barred)} if pos.barred else {},
         )
+
+    def _steps(self, pos: ToyPosition, side: int, unit: int) -> int:
+        """The steps of a known counter that has more than it has faces."""
+        most = pos.roster.steps(unit)
+        return most - pos.hurt[unit] if most > 1 and self.knows(pos, side, "at", unit) else 0
 
     def knows(self, pos: ToyPosition, side: int, field: str, entry: int) -> bool:
         """Where a counter is: those who have seen it. Who has seen it: its owner, and all once it is up."""

@@ -79,7 +79,7 @@ class Walk(Action[ToyPosition, March]):
     def run(self, game: Game[ToyPosition], v: March) -> None:
         pos = game.pos
         here = v.path[v.walked]
-        stack = pos.stack_at(here)
+        stack = pos.foot_at(here)
         if v.walked + 1 == len(v.path) or pos.holder[here] != v.side:
             pos.spent[here] = 1
             return

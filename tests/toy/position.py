@@ -56,7 +56,8 @@ def setting(scenario: str) -> Setting:
     """The setting of a scenario, read once."""
     data = FOLDER / "data"
     found = load_scenario(data / "scenarios" / f"{scenario}.toml")
-    return Setting(found, load_board(data / found.map), load_counters(data / "units.toml"))
+    units = "camp-units.toml" if scenario == "camp" else "units.toml"
+    return Setting(found, load_board(data / found.map), load_counters(data / units))
 
 
 class ToyPosition(Position):
@@ -72,9 +73,17 @@ class ToyPosition(Position):
     stance: list[int] = per_side(HOLD, OPEN)
     cup: list[int] = listed(SECRET)
     hand: list[int] = listed(SECRET)
+    barred: list[int] = listed(OPEN)
+    """Hexsides that nobody crosses."""
+    amount: list[int] = per_unit(0, OPEN)
+    """Tokens in a depot."""
+    hurt: list[int] = per_unit(0, OPEN)
+    """Steps lost."""
+    order: list[int] = listed(OPEN)
+    """Counters in the order in which they were last laid on top of a stack."""
 
     def __init__(self, place: Setting) -> None:
-        super().__init__(len(SIDES), len(place.side_of), place.board.grid.size)
+        super().__init__(len(SIDES), len(place.side_of), place.board.size)
         self.place = place
         self.board = place.board
         self.roster = place.roster
@@ -100,13 +109,32 @@ class ToyPosition(Position):
         if self._holder is None:
             self._holder = [NOTHING] * len(self.spent)
             for unit, hex in enumerate(self.at):
-                if hex >= 0:
+                if hex >= 0 and not self.is_depot(unit):
                     self._holder[hex] = self.place.side_of[unit]
         return self._holder
 
     def stack_at(self, hex: int) -> list[int]:
         """The counters in a hex."""
         return [unit for unit, place in enumerate(self.at) if place == hex]
+
+    def foot_at(self, hex: int) -> list[int]:
+        """The counters in a hex that walk and fight: all but depots."""
+        return [unit for unit in self.stack_at(hex) if not self.is_depot(unit)]
+
+    def is_depot(self, unit: int) -> bool:
+        """Is this counter a depot, which holds no hex?"""
+        return self.roster.counters[unit].kind == "depot"
+
+    def is_top(self, unit: int) -> bool:
+        """Does it lie on top of its stack, or nowhere?"""
+        return (
+            self.at[unit] < 0
+            or self.is_depot(unit)
+            or max(self.foot_at(self.at[unit]), key=self._laid) == unit
+        )
+
+    def _laid(self, unit: int) -> tuple[int, int]:
+        return (self.order.index(unit) if unit in self.order else -1, -unit)
 
     def stacks(self, side: int) -> list[int]:
         """The hexes where a side stands."""
@@ -118,8 +146,11 @@ class ToyPosition(Position):
 
     def neighbours(self, hex: int) -> list[int]:
         """The hexes around a hex, those off the map left out."""
-        around = self.place.board.grid.neighbours[hex * 6 : hex * 6 + 6]
-        return [there for there in around if there >= 0]
+        grid = self.place.board.grid
+        if hex >= grid.size:
+            return []
+        around = enumerate(grid.neighbours[hex * 6 : hex * 6 + 6])
+        return [there for way, there in around if there >= 0 and grid.side(hex, way) not in self.barred]
 
     def is_enemy(self, hex: int, side: int) -> bool:
         """Does an enemy of this side stand there?"""
@@ -138,6 +169,10 @@ class ToyPosition(Position):
         return 3 if self.stance[side] == MARCH else 2
 
     # -- changes --------------------------------------------------------------------------------
+
+    def put_on_top(self, unit: int) -> None:
+        """Lay a counter on top of its stack."""
+        self.order = [*(one for one in self.order if one != unit), unit]
 
     def put(self, unit: int, hex: int) -> None:
         """Put a counter somewhere."""

@@ -40,6 +40,7 @@ function open(fixture: Fixture): MapView {
     pieces: fixture.pieces,
     holder: fixture.holder,
     marks: fixture.marks,
+    sideMarks: {},
     lit: new Map(),
     litUnits: new Set(),
     held: new Set(),

@@ -145,6 +145,7 @@ export interface Scene {
   pieces: Piece[];
   holder: number[];
   marks: Record<string, number[]>;
+  side_marks: Record<string, number[]>;
 }
 
 /** A number or word kept beside the map: turn, weather, supply points. */
@@ -179,6 +180,7 @@ export interface Changes {
   pieces?: [number, Piece][];
   holder?: [number, number][];
   marks?: Record<string, number[]>;
+  side_marks?: Record<string, number[]>;
 }
 
 /** The seat this socket sits in. No sides: a spectator. */

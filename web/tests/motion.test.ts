@@ -32,6 +32,7 @@ const scene = (...pieces: Piece[]): Scene => ({
   pieces,
   holder: [],
   marks: {},
+  side_marks: {},
 });
 const line = (kind: string, ...facts: number[]): Line => ({ n: 1, kind, text: "", facts });
 

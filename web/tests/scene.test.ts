@@ -22,6 +22,7 @@ const scene: Scene = {
   pieces: [piece(1, 0), piece(2, 1), piece(3, 2)],
   holder: [0, 0, 1],
   marks: {},
+  side_marks: {},
 };
 
 describe("changes", () => {

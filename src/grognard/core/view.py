@@ -45,6 +45,8 @@ class View(msgspec.Struct, frozen=True):
     holder: tuple[int, ...]
     facts: dict[str, Any]
     marks: dict[str, tuple[int, ...]] = {}
+    side_marks: dict[str, tuple[int, ...]] = {}
+    """What lies on hexsides, such as bridges: by name the numbers of the sides."""
 
     def hash_source(self) -> bytes:
         """Bytes that are equal exactly for equal views."""

@@ -51,9 +51,8 @@ _KINDS: Final[dict[str, Literal["none", "hex", "side", "unit", "number"]]] = {
 
 def scene(view: View) -> Scene:
     """A view without the game's own fields, which are for computer players."""
-    return Scene(
-        view.side, view.number, view.turn, view.header, view.tracks, view.pieces, view.holder, view.marks
-    )
+    seen = (view.side, view.number, view.turn, view.header, view.tracks, view.pieces, view.holder)
+    return Scene(*seen, view.marks, view.side_marks)
 
 
 def changes(before: Scene, after: Scene) -> Changes:
@@ -68,6 +67,7 @@ def changes(before: Scene, after: Scene) -> Changes:
         pieces=_patch(before.pieces, after.pieces),
         holder=_patch(before.holder, after.holder),
         marks=UNSET if before.marks == after.marks else after.marks,
+        side_marks=UNSET if before.side_marks == after.side_marks else after.side_marks,
     )
 
 

@@ -198,6 +198,8 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
     """The side that holds each hex, -1 for nobody."""
     marks: dict[str, tuple[int, ...]]
     """Markers that lie in hexes, by the name of the badge."""
+    side_marks: dict[str, tuple[int, ...]] = {}
+    """The same for hexsides: six times the hex plus the direction."""
 
 
 class Changes(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -212,6 +214,7 @@ class Changes(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     pieces: list[tuple[int, Piece]] = []
     holder: list[tuple[int, int]] = []
     marks: dict[str, tuple[int, ...]] | UnsetType = UNSET
+    side_marks: dict[str, tuple[int, ...]] | UnsetType = UNSET
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):

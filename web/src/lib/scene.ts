@@ -25,5 +25,6 @@ export function applyChanges(scene: Scene, changes: Changes): Scene {
   }
   if (changes.holder?.length) next.holder = patched(scene.holder, undefined, changes.holder);
   if (changes.marks !== undefined) next.marks = changes.marks;
+  if (changes.side_marks !== undefined) next.side_marks = changes.side_marks;
   return next;
 }

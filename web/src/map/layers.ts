@@ -23,6 +23,7 @@ export interface MapScene {
   pieces: readonly Piece[];
   holder: readonly number[];
   marks: Readonly<Record<string, readonly number[]>>;
+  sideMarks: Readonly<Record<string, readonly number[]>>;
   lit: ReadonlyMap<number, Light>;
   litUnits: ReadonlySet<number>;
   /** Units in hand, such as the stack being moved. */
@@ -156,6 +157,25 @@ export function drawMarks(d: Drawn): void {
       // In an empty hex there is room to be read from afar.
       if (d.stacks.has(hex)) drawBadge(d.ctx, look, x + HEX * 0.28 - 17 * k, y + HEX * 0.37, 8);
       else drawBadge(d.ctx, look, x + 30 * k, y, 14);
+    }
+  }
+}
+
+/** What lies on hexsides, such as bridges: half way to the neighbour. */
+export function drawSideMarks(d: Drawn): void {
+  if (HEX * d.camera.scale < 24) return;
+  for (const [name, sides] of Object.entries(d.scene.sideMarks)) {
+    for (const side of sides) {
+      const [x, y] = d.grid.centre(Math.floor(side / 6));
+      const turn = (Math.PI / 3) * (side % 6);
+      const far = HEX / 2;
+      drawBadge(
+        d.ctx,
+        d.sprites.badge(name),
+        x + far * Math.sin(turn),
+        y - far * Math.cos(turn),
+        9,
+      );
     }
   }
 }

@@ -14,6 +14,7 @@ import {
   drawCursor,
   drawLights,
   drawMarks,
+  drawSideMarks,
   drawSight,
   drawSightHexes,
   type MapScene,
@@ -81,6 +82,7 @@ export class MapView {
       pieces: [],
       holder: [],
       marks: {},
+      sideMarks: {},
       lit: new Map(),
       litUnits: new Set(),
       held: new Set(),
@@ -362,6 +364,7 @@ export class MapView {
     drawLights(this);
     drawSightHexes(this);
     drawMarks(this);
+    drawSideMarks(this);
     drawArrows(this);
     if (drawStacks(this, now)) this.dirty = true;
     drawSight(this);
