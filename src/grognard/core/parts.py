@@ -74,12 +74,15 @@ def load_parts(
     roster = gather.work(lambda: scenario_counters(data, plain, own))
     tables = gather.work(lambda: scenario_tables(data, plain, own))
     scenario = gather.work(lambda: convert(values, kind, file))
+    wrong: set[str] = set()
+    if scenario is None:
+        scenario, wrong = _without_faults(values, kind)
     parts: Parts[S] | None = None
     if board is not None and roster is not None:
         gather.faults += place_faults(plain, board.grid.names, board.areas, roster.index)
         if tables is not None and scenario is not None:
             parts = Parts(scenario, board, roster, tables)
-            gather.faults += check(parts)
+            gather.faults += [fault for fault in check(parts) if not wrong & {*_steps(fault.where)}]
     if parts is None or gather.faults:
         raise ContentError(file, gather.faults)
     return parts
@@ -112,6 +115,32 @@ def _plain(values: dict[str, Any], file: str) -> Scenario:
         return msgspec.convert(known, Scenario)
     except msgspec.ValidationError as problem:
         raise ContentError(file, type_faults(known, Scenario, "")) from problem
+
+
+def _without_faults(values: dict[str, Any], kind: type[S]) -> tuple[S | None, set[str]]:
+    """The scenario without the values of wrong types, so that what else is wrong can be told; and which."""
+    wrong = {".".join(_path(fault.where)[:2]) for fault in type_faults(values, kind, "") if fault.where}
+    left = dict(values)
+    for where in wrong:
+        table, _, key = where.partition(".")
+        if key and isinstance(left.get(table), dict):
+            left[table] = {name: value for name, value in left[table].items() if name != key}
+        else:
+            left.pop(table, None)
+    try:
+        return msgspec.convert(left, kind), wrong
+    except msgspec.ValidationError:
+        return None, wrong
+
+
+def _path(where: str) -> list[str]:
+    return [step.split("[")[0] for step in where.split(".")]
+
+
+def _steps(where: str) -> list[str]:
+    """A place in a file, and the places it is in."""
+    path = _path(where)
+    return [".".join(path[:length]) for length in range(1, len(path) + 1)]
 
 
 def scenario_path(data: Path, id: str) -> Path:

@@ -3,7 +3,9 @@
 A player who owns the boxed game can replace tables by name with a file of their own.
 """
 
+import json
 import math
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -295,3 +297,34 @@ def _mark_faults(entry: TableEntry) -> list[Fault]:
             faults.append(Fault(where, f"{mark!r} is not a mark", f"one of: {', '.join(MARKS)}"))
     strange = [row for row in labelled if row not in entry.rows]
     return faults + [Fault(entry.name, f"speaks of a row {row!r} it does not have", "") for row in strange]
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def tables_text(tables: Iterable[Table]) -> str:
+    """Tables as a file of a player's own: to edit, and to leave out what stays as it is."""
+    lines = [
+        "# Change values as you like. A row, a table or the columns that you leave out stay as they are.",
+        "",
+    ]
+    for table in tables:
+        note = " ".join(table.note.split())
+        lines += [
+            f"# {table.title}." + (f" {note}" if note else ""),
+            "[[table]]",
+            f"name = {_toml(table.name)}",
+        ]
+        lines += [f"columns = {_toml(table.columns)}", "[table.rows]"]
+        lines += [
+            f"{_toml(row)} = {_toml(cells)}" for row, cells in zip(table.rows, table.cells, strict=True)
+        ]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _toml(value: Cell | Sequence[Cell]) -> str:
+    """A value as TOML; JSON's strings and numbers are TOML's too."""
+    if isinstance(value, (str, int, float)):
+        return json.dumps(value, ensure_ascii=False)
+    return f"[{', '.join(_toml(one) for one in value)}]"
