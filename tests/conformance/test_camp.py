@@ -37,7 +37,7 @@ def test_a_counter_goes_from_a_box_to_the_map_and_home() -> None:
     say(game, "send 0101")
     assert game.pos.at[unit] == game.pos.board.find_place("0101")
     assert "muster n-hillmen" not in offered(game, "muster")
-    say(game, "muster n-guards")
+    say(game, "muster n-column")
     assert "send north-camp" in offered(game, "send")
     assert WORDS.label(game.pos, ("send", game.pos.board.find_place("north-camp"))) == "To Camp of North"
 
@@ -70,26 +70,26 @@ def test_a_depot_comes_out_of_its_pool_with_an_amount_from_a_range() -> None:
 
 def test_steps_are_lost_one_at_a_time_and_from_the_top() -> None:
     game = camped()
-    guards, hillmen = (game.pos.roster.index[id] for id in ("n-guards", "n-hillmen"))
-    game.pos.put(hillmen, game.pos.at[guards])
+    column, hillmen = (game.pos.roster.index[id] for id in ("n-column", "n-hillmen"))
+    game.pos.put(hillmen, game.pos.at[column])
     game = game.copy()
     assert offered(game, "top") == ["top n-hillmen"]
     say(game, "top n-hillmen")
-    assert [game.pos.is_top(unit) for unit in (guards, hillmen)] == [False, True]
-    assert (game.pos.roster.steps(guards), len(game.pos.roster.counters[guards].faces)) == (3, 1)
-    lose: Choice = ("lose", guards)
+    assert [game.pos.is_top(unit) for unit in (column, hillmen)] == [False, True]
+    assert (game.pos.roster.steps(column), len(game.pos.roster.counters[column].faces)) == (3, 1)
+    lose: Choice = ("lose", column)
     from toy.battle import Battle, LoserRemoves
 
-    v = Battle(2, NORTH, 0, game.pos.at[guards], loser=NORTH)
+    v = Battle(2, NORTH, 0, game.pos.at[column], loser=NORTH)
     assert lose not in [(o.verb, n) for o in LoserRemoves().options(game.pos, v) for n in o.nouns]
     game.call("battle", v)
     for left in (2, 1):
         LoserRemoves().take(game, v, lose)
-        assert game.pos.roster.steps(guards) - game.pos.hurt[guards] == left
+        assert game.pos.roster.steps(column) - game.pos.hurt[column] == left
     LoserRemoves().take(game, v, lose)
-    assert game.pos.at[guards] == LOST
+    assert game.pos.at[column] == LOST
 
 
 def test_nations_of_one_side_wear_their_own_livery() -> None:
     roster = camped().pos.roster
-    assert [roster.nation(roster.index[id]) for id in ("n-guards", "n-hillmen")] == ["north", "hills"]
+    assert [roster.nation(roster.index[id]) for id in ("n-column", "n-hillmen")] == ["north", "hills"]

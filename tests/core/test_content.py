@@ -9,15 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.core.board import load_board, scenario_board
+from grognard.core.board import load_board
 from grognard.core.content import (
     MAX_BYTES,
     MAX_DEPTH,
     ContentError,
-    check_scenario,
+    Scenario,
     counters_in_play,
     load_scenario,
+    place_faults,
 )
+from grognard.core.parts import scenario_board
 from grognard.core.tables import load_tables, replace_tables
 from grognard.core.units import load_counters
 
@@ -113,7 +115,7 @@ LOADERS: list[Callable[[bytes], object]] = [
     load_board,
     load_counters,
     load_tables,
-    load_scenario,
+    lambda data: load_scenario(data, Scenario),
     lambda data: replace_tables(load_tables(TABLES), data),
 ]
 VALID = [MAP, UNITS, TABLES, SCENARIO, TABLES]
@@ -224,7 +226,7 @@ def test_wrong_types_and_unknown_keys_are_all_listed_with_their_place() -> None:
 
 
 def test_missing_keys_are_named() -> None:
-    shown = faults_of(lambda: load_scenario('id = "x"'))
+    shown = faults_of(lambda: load_scenario('id = "x"', Scenario))
     for key in ("title", "summary", "minutes", "turns"):
         assert f"the key '{key}' is missing" in shown
 
@@ -315,6 +317,19 @@ def test_a_players_file_replaces_a_table_and_marks_it_as_his() -> None:
     assert base["crt"].pair("1", "1:1") == (2, 0)
 
 
+def test_a_partial_file_replaces_only_its_rows_and_keeps_whose_the_others_are() -> None:
+    base = load_tables(TABLES)
+    tables = replace_tables(base, '[[table]]\nname = "crt"\nrows = { 1 = ["2/0", "4/4"] }')
+    crt = tables["crt"]
+    assert crt.cells == [["2/0", "4/4"], ["1/1", "0/2"]]
+    marks = [crt.mark_of(row, column) for row in "12" for column in ("1:1", "2:1")]
+    assert marks == ["house", "player", "player", "source"]
+    said = replace_tables(base, '[[table]]\nname = "crt"\nmark = "source"\nrows = { 1 = ["2/0", "4/4"] }')
+    assert [said["crt"].mark_of("1", column) for column in ("1:1", "2:1")] == ["source", "source"]
+    twice = replace_tables(tables, '[[table]]\nname = "crt"\nrows = { 2 = ["0/0", "0/2"] }')
+    assert twice["crt"].cells == [["2/0", "4/4"], ["0/0", "0/2"]]
+
+
 def test_a_replacement_of_another_shape_is_refused_with_all_faults() -> None:
     own = """
     [[table]]
@@ -336,7 +351,7 @@ def test_a_replacement_of_another_shape_is_refused_with_all_faults() -> None:
     rows = { a = [5, 2.5] }
     """
     shown = faults_of(lambda: replace_tables(load_tables(TABLES), own))
-    assert_shown(shown, "7 faults | has other columns (keep: 1:1, 2:1) | lacks the rows 2 | unknown rows 7")
+    assert_shown(shown, "6 faults | has other columns (keep: 1:1, 2:1) | unknown rows 7")
     assert_shown(
         shown,
         "luck: is not a table of this game | 'fast' is not a multiple | 5 in place of 'XI'",
@@ -345,22 +360,24 @@ def test_a_replacement_of_another_shape_is_refused_with_all_faults() -> None:
 
 
 def test_a_scenario_knows_its_counters_and_its_map(tmp_path: Path) -> None:
-    scenario = load_scenario(SCENARIO)
+    scenario = load_scenario(SCENARIO, Scenario)
     assert counters_in_play(scenario) == ["1-rd", "a-hq"]
     (tmp_path / "map.toml").write_text(MAP)
-    board = scenario_board(scenario, tmp_path)
-    check_scenario(scenario, board.grid.names, board.areas, load_counters(UNITS).index)
-    inline = load_scenario(f"map = '''{MAP}'''\n{SCENARIO}")
-    assert scenario_board(inline, tmp_path / "nowhere").grid.size == 9
+    board = scenario_board(tmp_path, scenario)
+    assert place_faults(scenario, board.grid.names, board.areas, load_counters(UNITS).index) == []
+    inline = load_scenario(f"map = '''{MAP}'''\n{SCENARIO}", Scenario)
+    assert scenario_board(tmp_path / "nowhere", inline).grid.size == 9
 
 
 def test_a_scenario_lists_every_name_that_does_not_exist() -> None:
     text = changed(SCENARIO, ('1-rd = "0101"', '1-rd = "0909", x = "0101"'), ('["a-hq"]', '["a-hq", "1-rd"]'))
-    scenario = load_scenario(changed(text, ('"source:red"', '"source:blue"')))
+    scenario = load_scenario(changed(text, ('"source:red"', '"source:blue"')), Scenario)
     board = load_board(MAP)
     roster = load_counters(UNITS)
-    shown = faults_of(lambda: check_scenario(scenario, board.grid.names, board.areas, roster.index))
-    for part in ("4 faults", "no hex '0909'", "counter x", "1-rd: appears twice", "no place 'source:blue'"):
+    found = place_faults(scenario, board.grid.names, board.areas, roster.index)
+    assert len(found) == 4
+    shown = "\n".join(map(str, found))
+    for part in ("no hex '0909'", "counter x", "1-rd: appears twice", "no place 'source:blue'"):
         assert part in shown
 
 
@@ -368,11 +385,11 @@ def test_a_scenario_takes_over_what_it_does_not_say(tmp_path: Path) -> None:
     (tmp_path / "first.toml").write_text(SCENARIO)
     second = tmp_path / "second.toml"
     second.write_text('base = "first"\nid = "second"\nturns = 9')
-    scenario = load_scenario(second)
+    scenario = load_scenario(second, Scenario)
     assert (scenario.id, scenario.turns, scenario.minutes) == ("second", 9, 30)
     assert scenario.setup == {"1-rd": "0101"}
     third = 'base = "second"\nid = "third"'
-    assert "has a base itself" in faults_of(lambda: load_scenario(third, folder=tmp_path))
+    assert "has a base itself" in faults_of(lambda: load_scenario(third, Scenario, folder=tmp_path))
 
 
 @pytest.mark.parametrize("base", ["../secret", "/etc/passwd", "a/b", "nobody"])
@@ -380,7 +397,7 @@ def test_a_base_outside_the_folder_is_not_read(base: str, tmp_path: Path) -> Non
     (tmp_path / "secret.toml").write_text(SCENARIO)
     folder = tmp_path / "scenarios"
     folder.mkdir()
-    faults_of(lambda: load_scenario(f'base = "{base}"\n{SCENARIO}', folder=folder))
+    faults_of(lambda: load_scenario(f'base = "{base}"\n{SCENARIO}', Scenario, folder=folder))
 
 
 @pytest.mark.parametrize(
@@ -391,12 +408,12 @@ def test_a_base_outside_the_folder_is_not_read(base: str, tmp_path: Path) -> Non
         ('id = "first"', 'id = "First One"', "not a plain name"),
         ('"A first game."', '" "', "summary: is empty"),
         ("turn = 2, ", "", "either a turn or a when"),
-        ("turns = 3", 'turns = 3\nmap = "../x.toml"', "not a map file"),
+        ("turns = 3", 'turns = 3\nmap = "../x.toml"', "is no file"),
         ("turns = 3", 'turns = 3\nmark = "mine"', "is not a mark"),
     ],
 )
 def test_a_senseless_scenario_is_refused(old: str, new: str, shown: str) -> None:
-    assert shown in faults_of(lambda: load_scenario(changed(SCENARIO, (old, new))))
+    assert shown in faults_of(lambda: load_scenario(changed(SCENARIO, (old, new)), Scenario))
 
 
 def test_a_syntax_error_gives_the_line() -> None:
@@ -437,12 +454,12 @@ def test_hostile_files_are_faults(number: int, data: bytes) -> None:
 
 
 def test_a_file_beyond_the_limit_is_refused_before_it_is_read() -> None:
-    assert "larger than" in faults_of(lambda: load_scenario(SCENARIO + "#" * MAX_BYTES))
+    assert "larger than" in faults_of(lambda: load_scenario(SCENARIO + "#" * MAX_BYTES, Scenario))
 
 
 def test_brackets_in_texts_and_comments_do_not_nest() -> None:
     text = changed(SCENARIO, ('"A first game."', '"' + "[{" * MAX_DEPTH + '"'))
-    load_scenario(text + "# " + "[" * 99)
+    load_scenario(text + "# " + "[" * 99, Scenario)
 
 
 def loads_or_lists_faults(load: Callable[[bytes], object], data: bytes) -> bool:

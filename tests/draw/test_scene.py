@@ -22,6 +22,7 @@ from grognard.draw.names import place_names
 from grognard.draw.png import save, to_png
 from grognard.draw.svg import CARD
 from grognard.draw.words import Box, Room, around
+from grognard.games.red_god_of_war.scenario import RedGodScenario
 from grognard.play.registry import find_system
 
 TONES: tuple[Tone, ...] = ("plain", "good", "bad")
@@ -58,7 +59,7 @@ def small() -> Board:
 def mars() -> tuple[Board, Scene]:
     with as_file(files("grognard.games.red_god_of_war") / "data") as data:
         board, roster = load_board(data / "map.toml"), load_counters(data / "units.toml")
-        setup = load_scenario(data / "scenarios" / "mars.toml", folder=data / "scenarios").setup
+        setup = load_scenario(data / "scenarios" / "mars.toml", RedGodScenario).setup
     pieces = [
         Piece(board.grid.index(at), face_of(roster.counters[roster.index[unit]]), unit)
         for unit, at in setup.items()

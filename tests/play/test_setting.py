@@ -73,6 +73,6 @@ def test_an_example_has_its_own_options_and_tables() -> None:
     with pytest.raises(InputError, match="has no option"):
         setting_options(RGW, GIVEN_BACK, {"moon": True})
     with pytest.raises(InputError, match="tables of the game"):
-        open_setting(RGW, GIVEN_BACK, None, Own({"mine.toml": ""}, "mine.toml"))
+        open_setting(RGW, GIVEN_BACK, None, Own({"mine.toml": ""}, tables="mine.toml"))
     with pytest.raises(InputError, match="has no example"):
         open_setting(RGW, "case:nothing-like-it")

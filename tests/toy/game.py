@@ -25,6 +25,7 @@ from toy.position import (
     NORTH,
     PARTISANS,
     RESERVE,
+    SETTINGS,
     SIDES,
     SOUTH,
     TURNED_UP,
@@ -188,18 +189,19 @@ class ToyRules(Rules[ToyPosition]):
     def scenarios(self) -> list[Scenario]:
         return [setting(name).scenario for name in ("teaching", "long", "camp")]
 
+    def own_scenario(self, own: Own) -> Scenario:
+        return setting("", own).scenario
+
     def start(
         self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
     ) -> Game[ToyPosition]:
-        if scenario not in ("teaching", "long", "camp"):
-            raise ValueError(f"The Ford has no scenario {scenario!r}")
-        place = setting(scenario)
+        place = setting(scenario, own)
         pos = ToyPosition(place)
         for unit, hex in place.scenario.setup.items():
             number = place.roster.index[unit]
             para = place.roster.counters[number].kind == "para"
             pos.put(number, RESERVE if para else place.board.find_place(hex))
-        pos.tokens = [int(place.scenario.markers[f"tokens-{side}"]) for side in SIDES]
+        pos.tokens = [place.scenario.markers.tokens.get(side, 0) for side in SIDES]
         game = Game(self.procedures, pos)
         game.begin("turn")
         return game
@@ -233,7 +235,7 @@ class ToyKnowledge(Knowledge[ToyPosition]):
         ]
         return View(
             game="toy",
-            scenario=pos.place.scenario.id,
+            scenario=pos.place.key,
             side=side,
             number=pos.number_for(side),
             turn=pos.turn,
@@ -282,7 +284,7 @@ class ToyKnowledge(Knowledge[ToyPosition]):
         return pos.place.side_of[unit] == owner and not self.knows(pos, side, "at", unit)
 
     def empty(self, view: View) -> ToyPosition:
-        return ToyPosition(setting(view.scenario))
+        return ToyPosition(SETTINGS.find(view.scenario))
 
     def bare(self, view: View) -> ToyPosition:
         """Where unknown counters lie is known, and not which: any of them will do."""

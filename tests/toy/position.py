@@ -1,11 +1,14 @@
 """The toy game's position and the plain questions about it."""
 
-from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, Literal, get_args
 
-from grognard.core.board import Board, load_board
-from grognard.core.content import Scenario, load_scenario
+import msgspec
+
+from grognard.core.board import Board
+from grognard.core.content import Fault, Scenario
+from grognard.core.own import NO_OWN, Own
+from grognard.core.parts import Contents, Parts, load_parts
 from grognard.core.position import (
     KNOWN,
     NOTHING,
@@ -18,10 +21,11 @@ from grognard.core.position import (
     per_side,
     per_unit,
 )
-from grognard.core.units import Roster, load_counters
+from grognard.core.units import Roster
 
 NORTH, SOUTH, PARTISANS = 0, 1, 2
-SIDES: Final = ("north", "south", "partisans")
+Side = Literal["north", "south", "partisans"]
+SIDES: Final[tuple[Side, ...]] = get_args(Side)
 ENEMIES: Final = ((SOUTH, PARTISANS), (NORTH,), (NORTH,))
 HOLD, MARCH = 0, 1
 CHITS: Final = 4
@@ -36,11 +40,25 @@ RESERVE, LOST = -1, -2
 FOLDER: Final = Path(__file__).parent
 
 
+class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each side has to spend, and the chits in the cup by their kind."""
+
+    tokens: dict[Side, Annotated[int, msgspec.Meta(ge=0, le=99)]]
+    chits: Annotated[list[int], msgspec.Meta(min_length=CHITS, max_length=CHITS)]
+
+
+class ToyScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario of the toy game."""
+
+    markers: Markers
+
+
 class Setting:
     """What never changes in play: the map, the counters, the scenario."""
 
-    def __init__(self, scenario: Scenario, board: Board, roster: Roster) -> None:
+    def __init__(self, scenario: ToyScenario, board: Board, roster: Roster, key: str) -> None:
         self.scenario = scenario
+        self.key = key
         self.board = board
         self.roster = roster
         self.side_of: list[int] = [SIDES.index(counter.side) for counter in roster.counters]
@@ -48,16 +66,28 @@ class Setting:
         rough = board.terrain_kinds.index("rough")
         self.cost: list[int] = [2 if terrain == rough else 1 for terrain in board.terrain]
         self.ford: int = next(iter(board.places))
-        self.chits: list[int] = [int(scenario.markers[f"chits-{kind}"]) for kind in range(CHITS)]
+        self.chits: list[int] = scenario.markers.chits
 
 
-@cache
-def setting(scenario: str) -> Setting:
-    """The setting of a scenario, read once."""
-    data = FOLDER / "data"
-    found = load_scenario(data / "scenarios" / f"{scenario}.toml")
-    units = "camp-units.toml" if scenario == "camp" else "units.toml"
-    return Setting(found, load_board(data / found.map), load_counters(data / units))
+SETTINGS: Final[Contents[Setting]] = Contents()
+
+
+def setting(scenario: str, own: Own = NO_OWN) -> Setting:
+    """The setting of a scenario, or of a player's own, read once."""
+    key = f"{own.scenario or scenario} {own.key}"
+
+    def load() -> Setting:
+        parts = load_parts(FOLDER / "data", ToyScenario, scenario, own, (), _faults)
+        return Setting(parts.scenario, parts.board, parts.roster, key)
+
+    return SETTINGS.get(key, load)
+
+
+def _faults(parts: Parts[ToyScenario]) -> list[Fault]:
+    """What the rules of the toy cannot read: it wants rough ground in its legend, and a ford."""
+    if "rough" in parts.board.terrain_kinds and parts.board.places:
+        return []
+    return [Fault("map", "has no rough ground or no place", "the first place is the ford")]
 
 
 class ToyPosition(Position):

@@ -16,6 +16,9 @@ app = App(
 
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for a program to read.")]
 Tables = Annotated[Path | None, Parameter(help="Your own tables file, in place of the house values.")]
+Scenario = Annotated[
+    str, Parameter(help="A scenario by its id, or a file of your own: NAME.toml (docs/scenario-format.md).")
+]
 Options = Annotated[
     list[str] | None,
     Parameter(name="--option", negative="", help="A game option, such as NAME=on; repeatable."),
@@ -63,11 +66,29 @@ def cases(game: str, file: Path | None = None, /, *, json: Json = False, export:
 
 
 @app.command
+def tables(
+    game: str,
+    names: Annotated[list[str] | None, Parameter(name="TABLE")] = None,
+    /,
+    *,
+    output: Annotated[
+        Path | None,
+        Parameter(name=["--output", "-o"], help="Write them into this file, to edit and play with."),
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Print a game's tables, or export them as a file for --tables; name some to have only those."""
+    from grognard.cli.shelf import show_tables
+
+    return show_tables(game, names or [], output, json)
+
+
+@app.command
 def play(
     game: str = "",
     /,
     *,
-    scenario: str = "",
+    scenario: Scenario = "",
     players: str = "",
     resume: Path | None = None,
     dice: str = "rolled",
@@ -132,7 +153,7 @@ def simulate(
     game: str,
     /,
     *,
-    scenario: str = "teaching",
+    scenario: Scenario = "teaching",
     games: int = 100,
     players: str = "random,random",
     seed: int = 1,
@@ -167,17 +188,18 @@ def odds(
 
 @app.command
 def show(
-    record: Path,
+    what: Annotated[str, Parameter(name="RECORD")],
     /,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="map.svg or map.png.")],
+    scenario: Scenario = "",
     at: At = None,
     side: str = "",
     overlay: str = "",
     tables: Tables = None,
     force: Force = False,
 ) -> int:
-    """Draw the position of a record.
+    """Draw the position of a record, or with GAME --scenario that of a scenario before play.
 
     Parameters
     ----------
@@ -186,9 +208,11 @@ def show(
     overlay
         One of the game's map overlays to lay over it.
     """
-    from grognard.cli.records import show_map
+    from grognard.cli.records import show_map, show_start
 
-    return show_map(record, output, at, side, overlay, tables, force)
+    if scenario:
+        return show_start(what, scenario, output, side, overlay, tables)
+    return show_map(Path(what), output, at, side, overlay, tables, force)
 
 
 @app.command
@@ -235,12 +259,19 @@ def branch(
 
 @app.command
 def fuzz(
-    game: str, /, *, decisions: int = 20_000, seed: int = 1, output: Path | None = None, json: Json = False
+    game: str,
+    /,
+    *,
+    scenario: Scenario = "",
+    decisions: int = 20_000,
+    seed: int = 1,
+    output: Path | None = None,
+    json: Json = False,
 ) -> int:
     """Play at random and look for faults in the rules; exit 1 and write a record if there is one."""
     from grognard.cli.numbers import show_fuzz
 
-    return show_fuzz(game, decisions, seed, output, json)
+    return show_fuzz(game, scenario, decisions, seed, output, json)
 
 
 @app.command

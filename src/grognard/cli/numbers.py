@@ -8,9 +8,9 @@ from rich.table import Table
 
 from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import bar, console, emit, read_options, share
-from grognard.core.own import own_tables
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
+from grognard.play.setting import read_setting
 
 
 def show_simulation(
@@ -29,7 +29,8 @@ def show_simulation(
     from grognard.sim.many import Plan, simulate
 
     names = [name.strip() for name in players.split(",")]
-    plan = Plan(game, scenario, names, games, seed, read_options(option), own_tables(tables), swap)
+    setting, own = read_setting(find_system(game), scenario, tables)
+    plan = Plan(game, setting, names, games, seed, read_options(option), own, swap)
     with bar() as progress:
         task = progress.add_task("games", total=games)
         summary = simulate(plan, jobs, lambda done: progress.update(task, completed=done))
@@ -54,7 +55,7 @@ def show_simulation(
     return 0
 
 
-def show_fuzz(game: str, decisions: int, seed: int, output: Path | None, json: bool) -> int:
+def show_fuzz(game: str, scenario: str, decisions: int, seed: int, output: Path | None, json: bool) -> int:
     """Looks for faults; a fault is written as a record."""
     from grognard.play.record import save_record
     from grognard.sim.fuzz import fuzz
@@ -62,9 +63,10 @@ def show_fuzz(game: str, decisions: int, seed: int, output: Path | None, json: b
     if decisions < 1:
         raise InputError("nothing to play", "--decisions is 1 or more")
     system = find_system(game)
+    only = read_setting(system, scenario) if scenario else None
     with bar() as progress:
         task = progress.add_task("answers", total=decisions)
-        found = fuzz(system, decisions, seed, lambda done: progress.update(task, completed=done))
+        found = fuzz(system, decisions, seed, lambda done: progress.update(task, completed=done), only=only)
     path = output or Path(f"fuzz-{game}-{seed}.jsonl")
     reason = found.fault.reason.replace("\n", " ") if found.fault else ""
     if found.fault is not None:

@@ -9,7 +9,8 @@ from grognard.cli.output import console, emit
 from grognard.cli.words import won
 from grognard.play.match import Match
 from grognard.play.record import load_record, save_record, verify_record
-from grognard.play.registry import side_number
+from grognard.play.registry import find_system, side_number
+from grognard.play.setting import read_setting, setting_title
 
 
 def _load(record: Path, at: int | None, tables: Path | None, force: bool) -> Match:
@@ -44,6 +45,20 @@ def show_map(
     scene = scene_of(match.system, match.pos, _side(match, side), overlay)
     write_picture(output, match.pos.board, scene)
     console().print(f"{output.name}: {match.system.title} after {len(match.answers)} answers")
+    return 0
+
+
+def show_start(game: str, scenario: str, output: Path, side: str, overlay: str, tables: Path | None) -> int:
+    """Draws a scenario before play into a file."""
+    from grognard.cli.picture import write_picture
+    from grognard.draw.position import scene_of
+
+    system = find_system(game)
+    setting, own = read_setting(system, scenario, tables)
+    match = Match.new(system, setting, own=own)
+    scene = scene_of(system, match.pos, _side(match, side), overlay)
+    write_picture(output, match.pos.board, scene)
+    console().print(f"{output.name}: {system.title}, {setting_title(system, setting, own)}")
     return 0
 
 

@@ -7,13 +7,12 @@ from pathlib import Path
 from grognard.ai.players import make_player, player_names
 from grognard.cli.output import console, read_options
 from grognard.cli.prompt import Leave, Seat, TerminalTable
-from grognard.core.own import own_tables
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.match import Match
 from grognard.play.record import load_record
 from grognard.play.registry import find_system, game_ids
-from grognard.play.setting import setting_title
+from grognard.play.setting import read_setting
 
 HUMAN = "human"
 
@@ -55,10 +54,8 @@ def open_table(
 
 def _new_match(game: str, scenario: str, tables: Path | None, option: list[str]) -> Match:
     system = find_system(game) if game else _pick_game()
-    if scenario:
-        setting_title(system, scenario)  # one clear error before anything is set up
-    chosen = scenario or _pick_scenario(system)
-    return Match.new(system, chosen, read_options(option), own_tables(tables))
+    chosen, own = read_setting(system, scenario or _pick_scenario(system), tables)
+    return Match.new(system, chosen, read_options(option), own)
 
 
 def _seats(match: Match, players: str, resumed: bool) -> list[Seat]:

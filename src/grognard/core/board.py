@@ -10,15 +10,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.content import (
-    ContentError,
-    Fault,
-    Scenario,
-    decode_toml,
-    has_inline_map,
-    is_slug,
-    raise_faults,
-)
+from grognard.core.content import ContentError, Fault, decode_toml, is_slug, raise_faults
 from grognard.core.hexes import OFF_MAP, Grid, default_names, opposite
 
 MAX_SPAN: Final[int] = 400
@@ -227,13 +219,6 @@ def load_board(source: Path | str | bytes, name: str = "") -> Board:
 def build_board(content: MapFile, file: str) -> Board:
     """A map from values already read; `file` names them in an error."""
     return _Builder(content, file).build()
-
-
-def scenario_board(scenario: Scenario, folder: Path) -> Board:
-    """The map a scenario is played on: its own small one, or the file it names in the game's data folder."""
-    if has_inline_map(scenario):
-        return load_board(scenario.map, f"{scenario.id}, map")
-    return load_board(folder / scenario.map)
 
 
 class _Builder:

@@ -12,7 +12,8 @@ import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, TypeVar, get_args, get_origin
+from types import UnionType
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -156,13 +157,28 @@ def type_faults(values: object, kind: Any, where: str) -> list[Fault]:
         return faults
     if get_origin(kind) is dict and isinstance(values, dict):
         for key, value in values.items():
+            faults += type_faults(key, arguments[0], _below(where, key))
             faults += type_faults(value, arguments[1], _below(where, key))
         return faults
+    if get_origin(kind) in (Union, UnionType):
+        meant = [one for one in arguments if _is_shaped(values, one)]
+        if len(meant) == 1:
+            return type_faults(values, meant[0], where)
     try:
         msgspec.convert(values, kind)
     except msgspec.ValidationError as problem:
+        if get_origin(kind) is Literal:
+            known = ", ".join(str(one) for one in arguments)
+            return [Fault(where, f"{str(values)[:60]!r} is not known here", f"one of: {known}")]
         faults.append(Fault(where, str(problem), ""))
     return faults
+
+
+def _is_shaped(values: object, kind: Any) -> bool:
+    """Is this the one of several kinds that was meant: a table for a record or dict, a list for a list?"""
+    if isinstance(values, dict):
+        return get_origin(kind) is dict or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
+    return isinstance(values, list) and get_origin(kind) is list
 
 
 def _struct_faults(values: dict[str, Any], kind: Any, where: str) -> list[Fault]:
@@ -197,7 +213,10 @@ class Reinforcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One set-up of a game. Only the counters it places or brings in later are in play."""
+    """One set-up of a game. Only the counters it places or brings in later are in play.
+
+    A game adds what it knows more of, each with its type: markers on their tracks, what wins.
+    """
 
     id: str
     title: str
@@ -211,14 +230,21 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     base: str = ""
     """The id of a scenario beside this one whose values hold wherever this file gives none."""
     map: str = "map.toml"
-    """A file in the game's data folder, or the whole text of a small map."""
+    """A file in the game's data folder or beside the scenario, or the whole text of a small map."""
+    counters: str = ""
+    """A file of counters beside the game's, or its text: those of a known id take the place of the game's."""
+    tables: str = ""
+    """A file of tables in place of the game's, or its text: its rows replace those of the same name."""
     mark: str = "house"
     setup: dict[str, str] = {}
-    markers: dict[str, int | str] = {}
     reinforcements: list[Reinforcement] = []
-    victory: dict[str, int | str] = {}
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, bool] = {}
+    """Readings that the scenario is played with unless the players say otherwise."""
     notes: list[str] = []
+
+
+S = TypeVar("S", bound=Scenario)
+"""A game's own kind of scenario."""
 
 
 def counters_in_play(scenario: Scenario) -> list[str]:
@@ -229,26 +255,34 @@ def counters_in_play(scenario: Scenario) -> list[str]:
     return found
 
 
-def has_inline_map(scenario: Scenario) -> bool:
-    """Does the scenario carry its own map as text?"""
-    return "\n" in scenario.map
+def is_text(value: str) -> bool:
+    """Does a scenario hold the whole text here, not the name of a file?"""
+    return "\n" in value
 
 
-def load_scenario(source: Path | str | bytes, name: str = "", folder: Path | None = None) -> Scenario:
+def load_scenario(source: Path | str | bytes, kind: type[S], name: str = "", folder: Path | None = None) -> S:
     """A scenario from its file, with what it takes over from its base filled in.
 
     The base is looked for in ``folder``, or beside the file. Names of hexes and counters are checked by
-    ``check_scenario``, which needs the map and the counters.
+    ``place_faults``, which needs the map and the counters.
     """
+    file, values = scenario_values(source, name, folder)
+    scenario = convert(values, kind, file)
+    raise_faults(file, scenario_faults(scenario))
+    return scenario
+
+
+def scenario_values(
+    source: Path | str | bytes, name: str = "", folder: Path | None = None
+) -> tuple[str, dict[str, Any]]:
+    """The shown name of a scenario file, and its plain values with those of its base."""
     file, data = read_source(source, name)
     values = parse_toml(data, file)
     base = values.get("base", "")
     if isinstance(base, str) and base:
         beside = source.parent if isinstance(source, Path) else None
         values = _base_values(base, folder or beside, file) | values
-    scenario = convert(values, Scenario, file)
-    raise_faults(file, _scenario_faults(scenario))
-    return scenario
+    return file, values
 
 
 def _base_values(base: str, folder: Path | None, file: str) -> dict[str, Any]:
@@ -262,7 +296,7 @@ def _base_values(base: str, folder: Path | None, file: str) -> dict[str, Any]:
     return values
 
 
-def _scenario_faults(scenario: Scenario) -> list[Fault]:
+def scenario_faults(scenario: Scenario) -> list[Fault]:
     """What can be said of a scenario without its map and counters."""
     faults: list[Fault] = []
     if not is_slug(scenario.id):
@@ -277,8 +311,10 @@ def _scenario_faults(scenario: Scenario) -> list[Fault]:
         faults.append(Fault("minutes", f"{scenario.minutes} is no playing time", "give whole minutes"))
     if scenario.mark not in ("source", "house", "player"):
         faults.append(Fault("mark", f"{scenario.mark!r} is not a mark", "source, house or player"))
-    if not has_inline_map(scenario) and not _is_map_file(scenario.map):
-        faults.append(Fault("map", f"{scenario.map!r} is not a map file", "NAME.toml, or the map's text"))
+    named = (("map", scenario.map), ("counters", scenario.counters), ("tables", scenario.tables))
+    for label, value in named:
+        if not is_text(value) and not is_file_name(value) and (value or label == "map"):
+            faults.append(Fault(label, f"{value[:60]!r} is no file", "NAME.toml, or the whole text"))
     for number, arrival in enumerate(scenario.reinforcements, 1):
         if (arrival.turn == 0) == (arrival.when == "") or not 0 <= arrival.turn <= 999:
             where = f"reinforcements[{number}]"
@@ -286,14 +322,15 @@ def _scenario_faults(scenario: Scenario) -> list[Fault]:
     return faults
 
 
-def _is_map_file(name: str) -> bool:
+def is_file_name(name: str) -> bool:
+    """Is this a plain name of a content file? Only such are looked for: a stranger's must reach no folder."""
     return name.endswith(".toml") and is_slug(name[:-5])
 
 
-def check_scenario(
-    scenario: Scenario, hexes: Iterable[str], areas: Iterable[str], counters: Iterable[str], file: str = ""
-) -> None:
-    """Raise a ContentError unless every hex, area and counter named exists and no counter appears twice."""
+def place_faults(
+    scenario: Scenario, hexes: Iterable[str], areas: Iterable[str], counters: Iterable[str]
+) -> list[Fault]:
+    """Every hex, area and counter named that does not exist, and every counter that appears twice."""
     known_hexes, known_areas, known_counters = frozenset(hexes), frozenset(areas), frozenset(counters)
     faults: list[Fault] = []
     seen: set[str] = set()
@@ -311,4 +348,4 @@ def check_scenario(
             if place != "hq" and place not in known_hexes and place not in known_areas:
                 where = f"reinforcements[{number}].at"
                 faults.append(Fault(where, f"there is no place {place!r}", 'a hex, an area or "hq"'))
-    raise_faults(file or scenario.id, faults)
+    return faults

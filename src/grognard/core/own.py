@@ -9,13 +9,20 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.content import Fault, parse_toml, read_source
+from grognard.core.content import ContentError, Fault, is_file_name, parse_toml, raise_faults, read_source
+
+MAX_OWN: Final = 2_000_000
+"""Characters of all files together."""
+NAMED: Final = ("map", "counters", "tables")
+"""The keys by which a scenario names other files."""
 
 
 class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Texts by the name of their file, and which of them is what."""
 
     files: dict[str, str] = {}
+    scenario: str = ""
+    """The file that is the scenario; none: one of the game's. The files it names are among these."""
     tables: str = ""
     """The file whose tables replace the game's; none: the game's own hold."""
 
@@ -26,12 +33,41 @@ class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     def faults(self) -> list[Fault]:
         """What is wrong with how they are put together."""
-        if self.tables and self.tables not in self.files:
-            return [Fault("own.tables", f"there is no file {self.tables[:80]!r}", "one of own.files")]
-        return []
+        faults = [
+            Fault(f"own.{label}", f"there is no file {name[:80]!r}", "one of own.files")
+            for label, name in (("scenario", self.scenario), ("tables", self.tables))
+            if name and name not in self.files
+        ]
+        if sum(map(len, self.files.values())) > MAX_OWN:
+            faults.append(Fault("own.files", f"are larger than {MAX_OWN:,} characters", "leave some out"))
+        return faults
 
 
 NO_OWN: Final = Own()
+
+
+def read_own(scenario: Path | None = None, tables: Path | None = None) -> Own:
+    """A player's own scenario, with the files it names that lie beside it, and his own tables."""
+    files: dict[str, str] = {}
+    if scenario is not None:
+        files[scenario.name] = read_text(scenario)
+        for name in _named_in(files[scenario.name]):
+            if (scenario.parent / name).is_file():
+                files[name] = read_text(scenario.parent / name)
+    own_tables = ""
+    if tables is not None:
+        text = read_text(tables)
+        # The scenario may have brought another file of that name.
+        own_tables = tables.name if files.get(tables.name, text) == text else f"own {tables.name}"
+        files[own_tables] = text
+    own = Own(files, scenario.name if scenario is not None else "", own_tables)
+    raise_faults(own.scenario or own.tables, own.faults())
+    return own
+
+
+def own_tables(path: Path | None) -> Own:
+    """A player's own tables; without a path none."""
+    return read_own(tables=path)
 
 
 def read_text(path: Path) -> str:
@@ -41,6 +77,11 @@ def read_text(path: Path) -> str:
     return data.decode("utf-8-sig")
 
 
-def own_tables(path: Path | None) -> Own:
-    """A player's own tables; without a path none."""
-    return NO_OWN if path is None else Own({path.name: read_text(path)}, tables=path.name)
+def _named_in(text: str) -> list[str]:
+    """The files that a scenario names."""
+    try:
+        values = parse_toml(text.encode(), "")
+    except ContentError:
+        return []
+    named = (values.get(key) for key in NAMED)
+    return [name for name in named if isinstance(name, str) and is_file_name(name)]

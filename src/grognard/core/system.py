@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
 from grognard.core.chance import Random
-from grognard.core.content import Scenario
+from grognard.core.content import ContentError, Fault, Scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, P, Procedure
 from grognard.core.knowledge import Knowledge
@@ -56,6 +56,12 @@ class Rules(Generic[P]):
     def scenarios(self) -> list[Scenario]:
         """The scenarios that ship with the game; one has the id `teaching`."""
         raise NotImplementedError
+
+    def own_scenario(self, own: Own) -> Scenario:
+        """The scenario in a player's own files, checked whole; ContentError lists what is wrong."""
+        raise ContentError(
+            own.scenario, [Fault("", "this game takes no scenario files", "name one of its own")]
+        )
 
     def toggles(self) -> list[Toggle]:
         """The readings that are game options."""

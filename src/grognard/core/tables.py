@@ -3,7 +3,9 @@
 A player who owns the boxed game can replace tables by name with a file of their own.
 """
 
+import json
 import math
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +27,9 @@ class TableEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table as it stands in a file."""
 
     name: str
-    columns: list[str]
-    rows: dict[str, list[Cell]]
+    columns: list[str] = []
+    """A player's own file may leave them out: they are the game's."""
+    rows: dict[str, list[Cell]] = {}
     title: str = ""
     mark: str = ""
     form: str = "any"
@@ -148,8 +151,9 @@ def load_tables(source: Path | str | bytes, name: str = "") -> dict[str, Table]:
 def replace_tables(base: dict[str, Table], source: Path | str | bytes, name: str = "") -> dict[str, Table]:
     """A copy of ``base`` in which a player's own file replaces tables by name.
 
-    A replacement has the rows, the columns and the form of the table it replaces; its values carry the mark
-    "player" unless the file says otherwise. Title, rules and notes are the base's where the file gives none.
+    A file replaces the rows it gives; the others stay. Columns, form and rules are the base's, title and
+    notes too where the file gives none. Values that differ from the base's carry the mark "player", or the
+    one that the file says.
     """
     file, entries = _read_entries(source, name)
     faults: list[Fault] = []
@@ -163,11 +167,13 @@ def replace_tables(base: dict[str, Table], source: Path | str | bytes, name: str
         if old is None:
             faults.append(Fault(entry.name, "is not a table of this game", f"one of: {', '.join(base)}"))
             continue
+        if not entry.columns:
+            entry = msgspec.structs.replace(entry, columns=old.columns)
         wrong = _shape_faults(entry, old) or _entry_faults(entry, old.form, old.entry.choices)
         wrong = wrong or _kind_faults(entry, old)
         faults += wrong
         if not wrong:
-            tables[entry.name] = _replacement(entry, old)
+            tables[entry.name] = _replacement(entry, tables[entry.name])
     raise_faults(file, faults)
     return tables
 
@@ -182,28 +188,36 @@ def _read_entries(source: Path | str | bytes, name: str) -> tuple[str, list[Tabl
 
 def _replacement(entry: TableEntry, old: Table) -> Table:
     merged = msgspec.structs.replace(
-        entry,
+        old.entry,
         title=entry.title or old.title,
-        form=old.form,
-        choices=old.entry.choices,
-        rules=old.rules,
-        row_rules=old.entry.row_rules,
         note=entry.note or old.note,
         row_notes=old.entry.row_notes | entry.row_notes,
+        cell_marks=_marks_of(entry, old),
         # Rows in the old order: the engine may read by index.
-        rows={row: entry.rows[row] for row in old.rows},
+        rows={row: entry.rows.get(row, cells) for row, cells in zip(old.rows, old.cells, strict=True)},
     )
-    return Table(merged, entry.mark or "player")
+    return Table(merged, old.mark)
+
+
+def _marks_of(entry: TableEntry, old: Table) -> dict[str, dict[str, str]]:
+    """Whose each value is: as the file says; else the player's where he changed it."""
+    marks = {row: dict(by_column) for row, by_column in old.entry.cell_marks.items()}
+    for row, values in entry.rows.items():
+        said = entry.row_marks.get(row, entry.mark)
+        for column, value in zip(old.columns, values, strict=True):
+            mark = entry.cell_marks.get(row, {}).get(column, said)
+            if not mark and value != old.cell(row, column):
+                mark = "player"
+            if mark:
+                marks.setdefault(row, {})[column] = mark
+    return marks
 
 
 def _shape_faults(entry: TableEntry, old: Table) -> list[Fault]:
     faults: list[Fault] = []
     if entry.columns != old.columns:
         faults.append(Fault(entry.name, "has other columns", f"keep: {', '.join(old.columns)}"))
-    lost = [row for row in old.rows if row not in entry.rows]
     new = [row for row in entry.rows if not old.has_row(row)]
-    if lost:
-        faults.append(Fault(entry.name, f"lacks the rows {', '.join(lost)}", "add them"))
     if new:
         faults.append(Fault(entry.name, f"has unknown rows {', '.join(new)}", f"keep: {', '.join(old.rows)}"))
     return faults
@@ -283,3 +297,34 @@ def _mark_faults(entry: TableEntry) -> list[Fault]:
             faults.append(Fault(where, f"{mark!r} is not a mark", f"one of: {', '.join(MARKS)}"))
     strange = [row for row in labelled if row not in entry.rows]
     return faults + [Fault(entry.name, f"speaks of a row {row!r} it does not have", "") for row in strange]
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def tables_text(tables: Iterable[Table]) -> str:
+    """Tables as a file of a player's own: to edit, and to leave out what stays as it is."""
+    lines = [
+        "# Change values as you like. A row, a table or the columns that you leave out stay as they are.",
+        "",
+    ]
+    for table in tables:
+        note = " ".join(table.note.split())
+        lines += [
+            f"# {table.title}." + (f" {note}" if note else ""),
+            "[[table]]",
+            f"name = {_toml(table.name)}",
+        ]
+        lines += [f"columns = {_toml(table.columns)}", "[table.rows]"]
+        lines += [
+            f"{_toml(row)} = {_toml(cells)}" for row, cells in zip(table.rows, table.cells, strict=True)
+        ]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _toml(value: Cell | Sequence[Cell]) -> str:
+    """A value as TOML; JSON's strings and numbers are TOML's too."""
+    if isinstance(value, (str, int, float)):
+        return json.dumps(value, ensure_ascii=False)
+    return f"[{', '.join(_toml(one) for one in value)}]"

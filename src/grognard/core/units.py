@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -114,7 +114,7 @@ class Roster:
             *content.counter,
             *(counter for pool in content.pool for counter in pool.counters()),
         ]
-        self._pools = content.pool
+        self.content: UnitFile = content
         self.sides: list[str] = content.sides
         self.formations: dict[str, Formation] = {f.id: f for f in content.formation}
         self.value_sets: dict[str, list[str]] = content.values
@@ -134,7 +134,7 @@ class Roster:
         pooled = {unit for units in self.pools.values() for unit in units}
         counters = [one for i, one in enumerate(self.counters) if one.id in ids and i not in pooled]
         formations = list(self.formations.values())
-        pools = [pool for pool in self._pools if pool.id in ids]
+        pools = [pool for pool in self.content.pool if pool.id in ids]
         return Roster(UnitFile(self.value_sets, self.kinds, self.sides, counters, formations, pools))
 
     def names_for(self, kind: str) -> list[str]:
@@ -171,6 +171,48 @@ class Roster:
 def load_counters(source: Path | str | bytes, name: str = "") -> Roster:
     """The counters of a game; ContentError lists every fault of the file."""
     file, content = decode_toml(source, UnitFile, name)
+    raise_faults(file, _faults(content))
+    return Roster(content)
+
+
+class OwnUnitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a player's own counter file. Kinds, values and sides are the game's."""
+
+    counter: list[Counter] = []
+    formation: list[Formation] = []
+    pool: list[Pool] = []
+
+
+def extend_counters(base: Roster, source: Path | str | bytes, name: str = "") -> Roster:
+    """The counters of a game and a player's own: a known id takes the place of the game's, others follow."""
+    file, own = decode_toml(source, OwnUnitFile, name)
+    game = base.content
+    content = msgspec.structs.replace(
+        game,
+        counter=_merged(game.counter, own.counter),
+        formation=_merged(game.formation, own.formation),
+        pool=_merged(game.pool, own.pool),
+    )
+    raise_faults(file, _faults(content))
+    return Roster(content)
+
+
+_Entry = TypeVar("_Entry", Counter, Formation, Pool)
+
+
+def _merged(game: list[_Entry], own: list[_Entry]) -> list[_Entry]:
+    known = {entry.id: place for place, entry in enumerate(game)}
+    found = list(game)
+    for entry in own:
+        place = known.get(entry.id)
+        if place is None:
+            found.append(entry)
+        else:
+            found[place] = entry
+    return found
+
+
+def _faults(content: UnitFile) -> list[Fault]:
     faults = _frame_faults(content)
     seen: set[str] = set()
     formations = {formation.id: formation for formation in content.formation}
@@ -189,8 +231,7 @@ def load_counters(source: Path | str | bytes, name: str = "") -> Roster:
         if counter.parent and (formation is None or formation.side != counter.side):
             what = f"no formation {counter.parent!r} of its side"
             faults.append(Fault(f"counter {counter.id}", what, "add a [[formation]]"))
-    raise_faults(file, faults)
-    return Roster(content)
+    return faults
 
 
 def _frame_faults(content: UnitFile) -> list[Fault]:

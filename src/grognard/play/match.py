@@ -95,7 +95,7 @@ class Match:
         players: Mapping[str, str] | None = None,
     ) -> "Match":
         """A match at its first Ask. Raises InputError for an unknown scenario, example or option."""
-        chosen = setting_options(system, scenario, options)
+        chosen = setting_options(system, scenario, options, own)
         game = open_setting(system, scenario, chosen, own)
         return cls(system, make_header(system, scenario, chosen, own, players or {}, game.pos), game)
 

@@ -225,7 +225,7 @@ def open_start(
     except InputError as problem:
         raise _fault(file, 1, problem.what, problem.fix) from problem
     own, faults = _own_files(record, tables, beside, force)
-    faults = [*_header_faults(system, header), *faults]
+    faults = [*_header_faults(system, header, own), *faults]
     if faults:
         raise RecordError(file, faults)
     try:
@@ -278,10 +278,11 @@ def _beside(name: str, folder: Path) -> Path | None:
     return found if Path(name).name == name and found.is_file() else None
 
 
-def _header_faults(system: AnySystem, header: Header) -> list[Fault]:
+def _header_faults(system: AnySystem, header: Header, own: Own) -> list[Fault]:
     faults: list[Fault] = []
     try:
-        setting_title(system, header.scenario)
+        if not own.scenario:
+            setting_title(system, header.scenario)
     except InputError as problem:
         faults.append(Fault("line 1, scenario", problem.what, problem.fix))
     try:

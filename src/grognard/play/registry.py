@@ -82,7 +82,6 @@ def full_options(
         named = ", ".join(repr(name[:60]) for name in unknown)
         raise InputError(f"{system.title} has no option {named}", f"known: {', '.join(chosen) or 'none'}")
     if scenario is not None:
-        own = scenario.options.items()
-        chosen.update({name: value for name, value in own if name in chosen and isinstance(value, bool)})
+        chosen.update({name: value for name, value in scenario.options.items() if name in chosen})
     chosen.update(options or {})
     return chosen

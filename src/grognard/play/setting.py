@@ -1,17 +1,20 @@
 """Where a game can begin: at a scenario, or at the position of an example of play, "case:ITS-TITLE"."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from pathlib import Path
+from typing import Final, TypeVar
 
-from grognard.core.content import ContentError
+from grognard.core.content import ContentError, Fault, Scenario
 from grognard.core.flow import AnyGame
-from grognard.core.own import NO_OWN, Own
+from grognard.core.own import NO_OWN, Own, own_tables, read_own
 from grognard.core.system import AnySystem
 from grognard.play.cases import Case, case_files, load_cases, open_case
 from grognard.play.errors import InputError
 from grognard.play.registry import find_scenario, full_options
+
+T = TypeVar("T")
 
 CASE: Final = "case:"
 
@@ -44,30 +47,62 @@ def find_case(system: AnySystem, id: str) -> Case:
     return case
 
 
-def setting_title(system: AnySystem, id: str) -> str:
+def setting_title(system: AnySystem, id: str, own: Own = NO_OWN) -> str:
     """What a scenario or example is called. Raises InputError."""
-    return find_case(system, id).title if id.startswith(CASE) else find_scenario(system, id).title
+    return find_case(system, id).title if id.startswith(CASE) else scenario_of(system, id, own).title
 
 
-def setting_options(system: AnySystem, id: str, options: Mapping[str, bool] | None = None) -> dict[str, bool]:
+def setting_options(
+    system: AnySystem, id: str, options: Mapping[str, bool] | None = None, own: Own = NO_OWN
+) -> dict[str, bool]:
     """The options a setting is played with. Raises InputError for unknown ones; an example has its own."""
     if not id.startswith(CASE):
-        return full_options(system, options, find_scenario(system, id))
-    own = find_case(system, id).options
+        return full_options(system, options, scenario_of(system, id, own))
+    fixed = find_case(system, id).options
     full_options(system, options)
-    if options and dict(options) != own:
+    if options and dict(options) != fixed:
         raise InputError("an example of play has options of its own", "leave them out")
-    return dict(own)
+    return dict(fixed)
 
 
 def open_setting(
     system: AnySystem, id: str, options: Mapping[str, bool] | None = None, own: Own = NO_OWN
 ) -> AnyGame:
-    """A game at the first Ask of a scenario or example. Raises InputError."""
+    """A game at the first Ask of a scenario or example. Raises InputError; ContentError for own files."""
     if not id.startswith(CASE):
-        return system.rules.start(id, dict(options or {}), own)
+        return _made(own, lambda: system.rules.start(id, dict(options or {}), own))
     if own.files:
         raise InputError("an example of play uses the tables of the game", "leave the own tables out")
     game = open_case(system, find_case(system, id))
     game.over  # noqa: B018 - walks on to the first Ask, as a scenario's start does
     return game
+
+
+# -- a player's own files -------------------------------------------------------------------------
+
+
+def read_setting(system: AnySystem, scenario: str, tables: Path | None = None) -> tuple[str, Own]:
+    """The id of a scenario, and the player's own files it is played with. NAME.toml is a file of his own."""
+    if not scenario.endswith(".toml"):
+        return scenario, own_tables(tables)
+    own = read_own(Path(scenario), tables)
+    return scenario_of(system, "", own).id, own
+
+
+def scenario_of(system: AnySystem, id: str, own: Own = NO_OWN) -> Scenario:
+    """The scenario of that id, or the player's own. Raises InputError; ContentError for own files."""
+    if not own.scenario:
+        return find_scenario(system, id)
+    return _made(own, lambda: system.rules.own_scenario(own))
+
+
+def _made(own: Own, make: Callable[[], T]) -> T:
+    """What the rules make of a player's own files. Whatever the checks have missed is a fault of the file."""
+    if not own.files:
+        return make()
+    try:
+        return make()
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, StopIteration) as problem:
+        what = f"does not fit the rules of this game: {type(problem).__name__}: {problem}"
+        fault = Fault("", what[:300], "compare it with what ships with the game")
+        raise ContentError(own.scenario or own.tables, [fault]) from problem

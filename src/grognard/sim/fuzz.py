@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.core.chance import CHANCE
 from grognard.core.flow import Ask
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice
 from grognard.core.system import AnySystem
@@ -47,12 +48,16 @@ def fuzz(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     longest_game: int = LONGEST_GAME,
+    only: tuple[str, Own] | None = None,
 ) -> Findings:
-    """Plays at random over all scenarios and options until a fault is found or so many answers are given."""
+    """Plays at random over all scenarios and options until a fault is found or so many answers are given.
+
+    `only`: one scenario, and the player's own files it is played with.
+    """
     generator = random.Random(f"fuzz:{seed}")
     played = games = 0
     while played < decisions:
-        match = _new_match(system, generator)
+        match = _new_match(system, generator, only)
         games += 1
         try:
             _play(match, generator, min(longest_game, decisions - played), longest_game)
@@ -68,10 +73,11 @@ def fuzz(
     return Findings(played, games, None)
 
 
-def _new_match(system: AnySystem, generator: random.Random) -> Match:
-    scenario = generator.choice(system.rules.scenarios()).id
+def _new_match(system: AnySystem, generator: random.Random, only: tuple[str, Own] | None) -> Match:
+    drawn = generator.choice(system.rules.scenarios()).id
+    scenario, own = only or (drawn, NO_OWN)
     options = {toggle.id: toggle.default != (generator.random() < 0.3) for toggle in system.rules.toggles()}
-    return Match.new(system, scenario, options, players=dict.fromkeys(system.sides, "fuzz"))
+    return Match.new(system, scenario, options, own, dict.fromkeys(system.sides, "fuzz"))
 
 
 def _play(match: Match, generator: random.Random, most: int, longest_game: int) -> None:

@@ -13,7 +13,8 @@ from grognard.ai.players import make_players
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
-from grognard.play.registry import find_scenario, find_system, full_options
+from grognard.play.registry import find_system
+from grognard.play.setting import open_setting, setting_options
 from grognard.sim.one import Outcome, play_one
 
 _Z: Final = 1.959963984540054
@@ -96,10 +97,10 @@ def _checked(plan: Plan, jobs: int) -> Plan:
     if plan.games < 1 or jobs < 1:
         raise InputError("nothing to play", "--games and --jobs are 1 or more")
     system = find_system(plan.game)
-    options = full_options(system, plan.options, find_scenario(system, plan.scenario))
+    options = setting_options(system, plan.scenario, plan.options, plan.own)
     make_players(plan.players, system)
     if plan.own.files:
-        system.rules.start(plan.scenario, dict(options), plan.own)
+        open_setting(system, plan.scenario, options, plan.own)
     return msgspec.structs.replace(plan, options=options)
 
 

@@ -12,7 +12,7 @@ from grognard.core.chance import CHANCE
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
-from grognard.play.registry import find_scenario, full_options
+from grognard.play.setting import open_setting, setting_options
 
 LONGEST_GAME: Final = 200_000
 """Answers after which a game counts as endless."""
@@ -52,12 +52,12 @@ def play_one(
 ) -> Outcome:
     """Plays one game to its end and returns how it went. Options left out are the scenario's own."""
     if options is None:
-        options = full_options(system, scenario=find_scenario(system, scenario))
+        options = setting_options(system, scenario, own=own)
     seated = make_players(players, system)
     dice = generator_for(seed, number, "chance")
     minds = [generator_for(seed, number, side) for side in system.sides]
     began = perf_counter()
-    game = system.rules.start(scenario, dict(options), own)
+    game = open_setting(system, scenario, options, own)
     start = game.pos.copy()
     clock = _Clock(len(system.sides))
     decisions = rolls = 0

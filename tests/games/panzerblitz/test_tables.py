@@ -181,8 +181,8 @@ def test_the_german_force_has_what_the_article_names() -> None:
         assert any(id.startswith(kind) for id in ids)
     for unit, hex in CONTENT.start_hex.items():
         assert hex in CONTENT.setup_area[unit]
-    assert "board 1" in str(CONTENT.scenario.markers["west area"])
-    assert "western half of board 3" in str(CONTENT.scenario.markers["east area"])
+    assert "board 1" in CONTENT.scenario.markers.west_area
+    assert "western half of board 3" in CONTENT.scenario.markers.east_area
 
 
 @pytest.mark.rule("pb.balance.1", "pb.balance.2", "pb.balance.4")
@@ -199,6 +199,6 @@ def test_without_options_no_balance_rule_is_in_force() -> None:
 
 def test_a_player_can_bring_tables_of_his_own() -> None:
     text = '[[table]]\nname = "stacking"\ncolumns = ["units"]\n[table.rows]\ngerman = [4]\nrussian = [3]\n'
-    own = SYSTEM.rules.start("teaching", own=Own({"own.toml": text}, "own.toml")).pos.content
+    own = SYSTEM.rules.start("teaching", own=Own({"own.toml": text}, tables="own.toml")).pos.content
     assert own.limit == [3 * COMPANY, 4 * COMPANY]
     assert SYSTEM.rules.content("teaching").limit == [2 * COMPANY, 3 * COMPANY]

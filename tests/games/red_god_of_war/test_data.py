@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 import grognard.core
-from grognard.core.board import Board, load_board, scenario_board
-from grognard.core.content import Scenario, check_scenario, counters_in_play, load_scenario
+from grognard.core.board import Board, load_board
+from grognard.core.content import Scenario, counters_in_play, load_scenario, place_faults
 from grognard.core.hexes import Grid
+from grognard.core.parts import scenario_board
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
+from grognard.games.red_god_of_war.scenario import RedGodScenario
 
 DATA = Path(grognard.core.__path__[0]).parent / "games" / "red_god_of_war" / "data"
 SCENARIOS = ("storm-on-the-vazuza", "mars", "jupiter", "teaching")
@@ -35,8 +37,8 @@ def tables() -> dict[str, Table]:
     return load_tables(DATA / "tables.toml")
 
 
-def scenario(name: str) -> Scenario:
-    return load_scenario(DATA / "scenarios" / f"{name}.toml")
+def scenario(name: str) -> RedGodScenario:
+    return load_scenario(DATA / "scenarios" / f"{name}.toml", RedGodScenario)
 
 
 def names(board: Board, area: str) -> set[str]:
@@ -302,12 +304,11 @@ def test_every_rule_named_by_a_table_is_in_the_ledger(tables: dict[str, Table]) 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_scenarios_name_only_what_exists(name: str, roster: Roster, tables: dict[str, Table]) -> None:
     played = scenario(name)
-    board = scenario_board(played, DATA)
+    board = scenario_board(DATA, played)
     assert played.id == name
-    check_scenario(played, board.grid.names, board.areas, roster.index)
-    for table in ("hexes", "schedule"):
-        assert played.victory[table] in tables
-    assert played.victory["levels"] in tables["victory-levels"].columns
+    assert place_faults(played, board.grid.names, board.areas, roster.index) == []
+    assert played.victory.hexes in tables
+    assert played.victory.levels in tables["victory-levels"].columns
 
 
 @pytest.mark.parametrize(
@@ -319,14 +320,14 @@ def test_the_big_scenarios_use_every_counter(name: str, turns: int, placed: int,
     assert played.turns == turns
     assert len(played.setup) == placed
     assert len(counters_in_play(played)) == in_play
-    assert played.markers["weather"] == "snow"
-    assert (played.markers["supply-german"], played.markers["supply-soviet"]) == (2, 2)
+    assert played.markers.weather == "snow"
+    assert (played.markers.supply_german, played.markers.supply_soviet) == (2, 2)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_unit_starts_in_its_set_up_area_on_its_own_side(name: str, roster: Roster) -> None:
     played = scenario(name)
-    board = scenario_board(played, DATA)
+    board = scenario_board(DATA, played)
     for unit, hex_name in played.setup.items():
         counter = roster.counters[roster.index[unit]]
         i = board.grid.index(hex_name)
@@ -373,7 +374,7 @@ def test_the_opening_attack_south_of_belyi_is_eight_to_one(board: Board, roster:
 
 def test_the_teaching_attack_is_five_to_one_before_modifiers(roster: Roster) -> None:
     played = scenario("teaching")
-    board = scenario_board(played, DATA)
+    board = scenario_board(DATA, played)
     assert board.grid.size == 20
     assert opening_strength(board, roster, played, "41", "0303") == 22
     assert roster.value(roster.index["2-lfd"], 0, "defence") == 4
@@ -391,7 +392,7 @@ def opening_strength(board: Board, roster: Roster, played: Scenario, army: str, 
 
 
 def test_taking_the_village_cuts_off_the_division_on_the_right() -> None:
-    board = scenario_board(scenario("teaching"), DATA)
+    board = scenario_board(DATA, scenario("teaching"))
 
     def reaches_a_source(village_is_soviet: bool) -> bool:
         blocked = {board.grid.index(n) for n in ("0302", "0402", "0403", "0502", "0401")}

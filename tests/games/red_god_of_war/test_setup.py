@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from games.red_god_of_war.table import new_game, table
+from grognard.core.own import Own
 from grognard.games.red_god_of_war.content import load_content
 from grognard.games.red_god_of_war.position import GERMAN, SNOW, SOVIET, WAITING, RedGodPosition
+from grognard.games.red_god_of_war.scenario import Markers
 from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.turn import placing_refusal, setup_area
 
@@ -70,7 +72,7 @@ def test_another_scenario_may_put_each_marker_elsewhere() -> None:
     okw-box = 3
     first-draw = "german"
     """
-    pos = first_position(load_content(text))
+    pos = first_position(load_content("", Own({"later.toml": text}, scenario="later.toml")))
     assert (pos.turn, pos.weather, pos.sp) == (3, 2, [4, 7])
     assert (pos.stalin, pos.okw, pos.drawer) == (4, 2, GERMAN)
 
@@ -78,7 +80,7 @@ def test_another_scenario_may_put_each_marker_elsewhere() -> None:
 @pytest.mark.rule("rgw.setup.5", "rgw.setup.8", "rgw.setup.9")
 def test_markers_the_scenario_does_not_name_start_at_nothing_and_leftmost() -> None:
     content = table(["."], {}).pos.content
-    content.scenario = msgspec.structs.replace(content.scenario, markers={})
+    content.scenario = msgspec.structs.replace(content.scenario, markers=Markers())
     pos = first_position(content)
     assert (pos.sp, pos.weather, pos.stalin, pos.okw, pos.drawer) == ([0, 0], SNOW, 0, 0, SOVIET)
 

@@ -5,7 +5,7 @@ import pytest
 from games.red_god_of_war.table import table
 from grognard.core.paths import CLOSED
 from grognard.core.tables import Table, load_tables
-from grognard.games.red_god_of_war.content import DATA, TOGGLES, WEATHERS, load_content, scenario_files
+from grognard.games.red_god_of_war.content import DATA, TOGGLES, WEATHERS, load_content
 
 
 @pytest.fixture(scope="module")
@@ -249,7 +249,7 @@ def test_formations_list_their_units() -> None:
 
 
 def test_objectives_and_arrivals_come_from_the_scenario() -> None:
-    content = load_content(scenario_files()[2])
+    content = load_content("mars")
     assert content.scenario.id == "mars"
     at, unit = content.grid.index, content.roster.index
     assert (content.objective[1][at("2009")], content.objective[0][at("2009")]) == (10, 0)

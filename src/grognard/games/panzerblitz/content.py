@@ -2,18 +2,19 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
-from grognard.core.board import scenario_board
-from grognard.core.content import ContentError, Fault, Scenario, check_scenario, load_scenario
+from grognard.core.board import Board
 from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
+from grognard.core.parts import load_parts
 from grognard.core.paths import CLOSED
 from grognard.core.position import Choice
 from grognard.core.system import Toggle
-from grognard.core.tables import Table, load_tables, replace_tables
+from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
 from grognard.games.panzerblitz.land import GREEN, Land
+from grognard.games.panzerblitz.scenario import DropScenario, Levels, Paraforce, ParaType, part_faults
 
 DATA: Final = Path(__file__).parent / "data"
 
@@ -36,10 +37,12 @@ COLUMNS: Final = ("foot", "vehicle", "truck", "wagon")
 COMPANY: Final = 120
 """The stacking weight of a whole unit: divisible by 5, 6 and 8, so that fractions of companies stay exact."""
 
-PARA_TYPES: Final = ("rifle", "guards", "smg")
-PARAFORCES: Final = ("I", "II", "III")
+PARA_TYPES: Final[tuple[str, ...]] = get_args(ParaType)
+PARAFORCES: Final[tuple[str, ...]] = get_args(Paraforce)
 SPEEDS: Final = ("light", "medium", "strong")
 LEVELS: Final = ("marginal", "tactical", "strategic")
+RUSSIAN_POINTS: Final = "Russian points"
+GERMAN_LOSSES: Final = "German losses"
 
 TOGGLES: Final = [
     Toggle(
@@ -74,7 +77,7 @@ TOGGLES: Final = [
 class Content:
     """The unchanging part of one game, indexed by unit number and hex number."""
 
-    def __init__(self, scenario: Scenario, land: Land, roster: Roster, tables: dict[str, Table]) -> None:
+    def __init__(self, scenario: DropScenario, land: Land, roster: Roster, tables: dict[str, Table]) -> None:
         self.scenario = scenario
         self.land = land
         self.board = land.board
@@ -267,10 +270,10 @@ class Content:
         self.road_points: list[int] = []
         self.road_hexes: list[tuple[int, ...]] = []
         for id, chain in board.routes.items():
-            points = self.scenario.victory.get(f"road {id}", 0)
+            points = self.scenario.victory.roads.get(id, 0)
             if not points and values.has_row(id):
                 points = values.integer(id, "points")
-            if not isinstance(points, int) or points <= 0:
+            if points <= 0:
                 continue
             self.road_ids.append(id)
             self.road_points.append(points)
@@ -285,8 +288,22 @@ class Content:
 
     def level(self, row: str, name: str) -> int:
         """What a victory level asks for: the scenario's own number, or the table's."""
-        own = self.scenario.victory.get(f"{row} {name}", "")
-        return own if isinstance(own, int) else self.tables["victory-levels"].integer(row, name)
+        own = self._own_levels(row)
+        if own is None:
+            return self.tables["victory-levels"].integer(row, name)
+        return {"marginal": own.marginal, "tactical": own.tactical, "strategic": own.strategic}[name]
+
+    def _own_levels(self, row: str) -> Levels | None:
+        victory = self.scenario.victory
+        return victory.russian_points if row == RUSSIAN_POINTS else victory.german_losses
+
+    def has_own_levels(self, row: str) -> bool:
+        """Does the scenario set these levels itself?"""
+        return self._own_levels(row) is not None
+
+    def is_own_road(self, id: str) -> bool:
+        """Does the scenario say what this road is worth?"""
+        return id in self.scenario.victory.roads
 
     def _setup(self) -> None:
         index = self.roster.index
@@ -304,38 +321,35 @@ class Content:
                 self.arrival_turn[index[id]] = arrival.turn
                 self.arrival_hexes[index[id]] = tuple(hexes)
         self.start_cargo: dict[int, int] = {
-            index[key.removeprefix("loaded ")]: index[str(value)]
-            for key, value in markers.items()
-            if key.startswith("loaded ")
+            index[passenger]: index[carrier] for passenger, carrier in markers.loaded.items()
         }
         self.start_left: list[int] = [0] * (len(PARAFORCES) * len(PARA_TYPES))
-        for number, force in enumerate(PARAFORCES):
-            for kind in str(markers.get(f"paraforce {force}", "")).split():
-                self.start_left[number * 3 + PARA_TYPES.index(kind)] += 1
-        self.start_mines: list[int] = self._hexes("mines")
-        self.start_blocks: list[int] = self._hexes("blocks")
+        for force, kinds in markers.paraforces.items():
+            for kind in kinds:
+                self.start_left[PARAFORCES.index(force) * 3 + PARA_TYPES.index(kind)] += 1
+        self.start_mines: list[int] = self._hexes(markers.mines)
+        self.start_blocks: list[int] = self._hexes(markers.blocks)
         self.start_forts: list[int] = []
-        for entry in str(markers.get("forts", "")).split():
-            name, _, strength = entry.partition(":")
-            self.start_forts += [self.grid.index(name), int(strength)]
-        west = frozenset(str(markers.get("west force", "")).split())
-        areas = [self._area(str(markers.get(f"{half} area", ""))) for half in ("west", "east")]
+        for name, strength in markers.forts.items():
+            self.start_forts += [self.grid.index(name), strength]
+        west = frozenset(markers.west_force)
+        areas = [self._area(names) for names in (markers.west_area, markers.east_area)]
         self.setup_area: dict[int, frozenset[int]] = {
             unit: areas[0] if self.roster.counters[unit].id in west else areas[1]
             for unit in self.start_hex
             if self.side[unit] == GERMAN
         }
 
-    def _hexes(self, key: str) -> list[int]:
-        return sorted(self.grid.index(name) for name in str(self.scenario.markers.get(key, "")).split())
+    def _hexes(self, names: list[str]) -> list[int]:
+        return sorted(self.grid.index(name) for name in names)
 
     def _place(self, name: str) -> list[int]:
         return [self.grid.index(name)] if self.grid.has(name) else sorted(self.board.area(name))
 
-    def _area(self, names: str) -> frozenset[int]:
+    def _area(self, names: list[str]) -> frozenset[int]:
         found: frozenset[int] = frozenset()
-        for name in names.split(","):
-            found |= self.board.area(name.strip())
+        for name in names:
+            found |= self.board.area(name)
         return frozenset(hex for hex in found if not self.land.is_pond[hex])
 
     # -- questions ------------------------------------------------------------------------------
@@ -343,10 +357,6 @@ class Content:
     def distance(self, a: int, b: int) -> int:
         """The number of hexes from a to b."""
         return self.land.distances(a)[b]
-
-    def is_own(self, name: str) -> bool:
-        """Does the scenario, which is ours, set this road or level itself?"""
-        return any(key.startswith(name) for key in self.scenario.victory)
 
     def is_house(self, table: str, row: str, column: str) -> bool:
         """Is this table value ours?"""
@@ -356,20 +366,10 @@ class Content:
 SCENARIOS: Final = ("teaching", "crossroads", "red-drop")
 
 
-def scenario_path(id: str) -> Path:
-    """The file of a scenario that ships with the game; ContentError if there is none."""
-    if id not in SCENARIOS:
-        fault = Fault("scenario", f"there is no scenario {id[:40]!r}", f"one of: {', '.join(SCENARIOS)}")
-        raise ContentError("panzerblitz", [fault])
-    return DATA / "scenarios" / f"{id}.toml"
-
-
-@lru_cache(maxsize=16)
-def land_of(map: str) -> Land:
-    """The boards in a map file of the data folder, or in a map's text. Read once: games share them."""
-    return Land(
-        scenario_board(Scenario(id="map", title="map", summary="map", minutes=1, turns=1, map=map), DATA)
-    )
+@lru_cache(maxsize=32)
+def land_of(board: Board) -> Land:
+    """The boards as flat lists, made once: games share them."""
+    return Land(board)
 
 
 @lru_cache(maxsize=1)
@@ -382,15 +382,10 @@ def game_tables() -> dict[str, Table]:
     return load_tables(DATA / "tables.toml")
 
 
-def load_content(scenario: Path | str | bytes, options: dict[str, bool], own: Own = NO_OWN) -> Content:
+def load_content(scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
-    loaded = load_scenario(scenario, folder=DATA / "scenarios")
-    land = land_of(loaded.map)
-    roster = counters()
-    numbers = game_tables()
-    if own.tables:
-        numbers = replace_tables(numbers, own.files[own.tables], own.tables)
-    check_scenario(loaded, land.grid.names, land.board.areas, roster.index)
-    content = Content(loaded, land, roster, numbers)
-    content.agree(options)
+    toggles = [toggle.id for toggle in TOGGLES]
+    parts = load_parts(DATA, DropScenario, scenario, own, toggles, part_faults)
+    content = Content(parts.scenario, land_of(parts.board), parts.roster, parts.tables)
+    content.agree(parts.scenario.options | options)
     return content

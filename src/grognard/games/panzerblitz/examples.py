@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.core.content import ContentError, Fault, Reinforcement, Scenario, load_scenario, raise_faults
+from grognard.core.content import ContentError, Fault, Reinforcement, load_scenario, raise_faults
 from grognard.core.flow import Game, Procedure
 from grognard.core.hexes import DIRECTION_NAMES, Grid, default_names
+from grognard.core.parts import scenario_board, scenario_path
 from grognard.core.position import Frame
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.content import (
@@ -24,7 +25,6 @@ from grognard.games.panzerblitz.content import (
     counters,
     game_tables,
     land_of,
-    scenario_path,
 )
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
@@ -45,6 +45,7 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.results import Sheet
+from grognard.games.panzerblitz.scenario import DropScenario, Markers, Victory
 from grognard.games.panzerblitz.sequence import panzerblitz, set_up
 from grognard.games.panzerblitz.sight import can_see, is_spotted, knows
 from grognard.games.panzerblitz.stacking import weight_at
@@ -135,17 +136,21 @@ def case_content(data: dict[str, Any], id: str) -> Content:
     """The map, forces and options of a case. Its scenario has an id of its own, as its map is its own too."""
     given = data.get("set", {})
     if data.get("scenario"):
-        scenario = load_scenario(scenario_path(data["scenario"]), folder=DATA / "scenarios")
+        scenario = load_scenario(scenario_path(DATA, data["scenario"]), DropScenario)
     else:
         drawn = data.get("map") or {}
         if not isinstance(drawn, dict) or "rows" not in drawn:
             raise ContentError("case", [Fault("map", "draws no rows", 'map = { rows = ["..."] }')])
-        markers: dict[str, int | str] = {f"paraforce {k}": v for k, v in given.get("paraforces", {}).items()}
-        markers.update({"west area": "west", "east area": "east", "west force": given.get("west force", "")})
+        markers = Markers(
+            paraforces={force: kinds.split() for force, kinds in given.get("paraforces", {}).items()},
+            west_area=["west"],
+            east_area=["east"],
+            west_force=given.get("west force", "").split(),
+        )
         arrivals = [
             Reinforcement(units=[i], at=["edge"], turn=n) for i, n in given.get("arrivals", {}).items()
         ]
-        scenario = Scenario(
+        scenario = DropScenario(
             id=id,
             title=data["title"],
             summary=data["story"],
@@ -155,10 +160,10 @@ def case_content(data: dict[str, Any], id: str) -> Content:
             setup=dict(given.get("setup", {})),
             markers=markers,
             reinforcements=arrivals,
-            victory={f"road {id}": points for id, points in drawn.get("points", {}).items()},
+            victory=Victory(roads=drawn.get("points", {})),
         )
     scenario = msgspec.structs.replace(scenario, id=id)
-    content = Content(scenario, land_of(scenario.map), counters(), game_tables())
+    content = Content(scenario, land_of(scenario_board(DATA, scenario)), counters(), game_tables())
     content.agree(data.get("options", {}))
     return content
 

@@ -8,7 +8,7 @@ from grognard.core.hexes import DIRECTION_NAMES
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.view import Piece, Track, View
-from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, RUSSIAN, SIDES, SPEEDS
+from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, RUSSIAN, RUSSIAN_POINTS, SIDES, SPEEDS
 from grognard.games.panzerblitz.guesses import Contents, MakeFrame, guess, guess_flow
 from grognard.games.panzerblitz.position import (
     DISPERSED,
@@ -164,11 +164,12 @@ def _tracks(pos: DropPosition, side: int) -> tuple[Track, ...]:
                 "Roads cut",
                 f"{points} point{'s' * (points != 1)}",
                 "pb.victory.8",
-                pos.content.is_own("road"),
+                bool(pos.content.scenario.victory.roads),
             )
         )
         ending = "Result" if pos.over else "If it ended now"
-        tracks.append(Track(ending, result_text(pos), "pb.victory.27", pos.content.is_own("Russian")))
+        is_own = pos.content.has_own_levels(RUSSIAN_POINTS)
+        tracks.append(Track(ending, result_text(pos), "pb.victory.27", is_own))
     tracks.append(Track("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"))
     tracks.append(Track("Russian units destroyed", str(pos.lost[RUSSIAN]), "pb.results.5"))
     if side == RUSSIAN:

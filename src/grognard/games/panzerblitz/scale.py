@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from grognard.core.board import MapFile, build_board
 from grognard.core.content import convert, load_scenario, parse_toml
-from grognard.games.panzerblitz.content import DATA, Content, counters, game_tables, scenario_path
+from grognard.core.parts import scenario_path
+from grognard.games.panzerblitz.content import DATA, Content, counters, game_tables
 from grognard.games.panzerblitz.land import Land
 from grognard.games.panzerblitz.overrun import reach
 from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.scenario import DropScenario
 from grognard.games.panzerblitz.sequence import set_up
 from grognard.games.panzerblitz.sight import FARTHEST, visible_from
 from grognard.games.panzerblitz.targets import lines_of_fire
@@ -34,7 +36,8 @@ def tiled_content(times: int) -> Content:
         for road in drawn["routes"]
     ]
     board = build_board(convert(values, MapFile, "tiled map"), "tiled map")
-    return Content(load_scenario(scenario_path("red-drop")), Land(board), counters(), game_tables())
+    scenario = load_scenario(scenario_path(DATA, "red-drop"), DropScenario)
+    return Content(scenario, Land(board), counters(), game_tables())
 
 
 def _on(name: str, strip: int) -> str:

@@ -4,17 +4,18 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
-from weakref import WeakValueDictionary
 
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.own import NO_OWN, Own
+from grognard.core.parts import Contents, scenario_path
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
 from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
 from grognard.games.panzerblitz import ways, words
 from grognard.games.panzerblitz.content import (
+    DATA,
     RUSSIAN,
     SCENARIOS,
     SIDES,
@@ -22,7 +23,6 @@ from grognard.games.panzerblitz.content import (
     Content,
     counters,
     load_content,
-    scenario_path,
 )
 from grognard.games.panzerblitz.examples import case_game, check
 from grognard.games.panzerblitz.fire import RESOLVE
@@ -30,6 +30,7 @@ from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, is_on_table, overlay, sheets
 from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.scenario import DropScenario
 from grognard.games.panzerblitz.sequence import CALLED, panzerblitz, set_up
 from grognard.games.panzerblitz.sight import line_of_sight
 from grognard.games.panzerblitz.victory import score
@@ -40,29 +41,32 @@ class DropRules(Rules[DropPosition]):
 
     def __init__(self) -> None:
         super().__init__(panzerblitz, CALLED)
-        self._contents: dict[str, Content] = {}
-        # Examples of play: their content lives as long as a position of theirs, so that views can be sampled.
-        self._cases: WeakValueDictionary[str, Content] = WeakValueDictionary()
+        self._contents: Contents[Content] = Contents()
         self._case_numbers = count(1)
 
     def scenarios(self) -> list[Scenario]:
-        return [load_scenario(scenario_path(id)) for id in SCENARIOS]
+        return [load_scenario(scenario_path(DATA, id), DropScenario) for id in SCENARIOS]
+
+    def own_scenario(self, own: Own) -> Scenario:
+        return self.content("", {}, own).scenario
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES
 
     def content(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> Content:
         """The unchanging part of a game, made once for each scenario, set of options and own files."""
-        key = f"{scenario} {sorted((options or {}).items())} {own.key}"
-        if key not in self._contents:
-            content = load_content(scenario_path(scenario), options or {}, own)
+        key = f"{own.scenario or scenario} {sorted((options or {}).items())} {own.key}"
+
+        def load() -> Content:
+            content = load_content(scenario, options or {}, own)
             content.key = key
-            self._contents[key] = content
-        return self._contents[key]
+            return content
+
+        return self._contents.get(key, load)
 
     def content_of(self, key: str) -> Content:
         """The content under its key, of a scenario or of an example."""
-        return self._contents[key] if key in self._contents else self._cases[key]
+        return self._contents.find(key)
 
     def start(
         self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
@@ -76,7 +80,7 @@ class DropRules(Rules[DropPosition]):
         key = f"case {next(self._case_numbers)}"
         game = case_game(self.procedures, data, self.frame, key)
         game.pos.content.key = key
-        self._cases[key] = game.pos.content
+        self._contents.put(key, game.pos.content)
         return game
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:

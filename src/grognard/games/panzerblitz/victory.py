@@ -4,7 +4,7 @@ from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
-from grognard.games.panzerblitz.content import GERMAN, LEVELS, RUSSIAN
+from grognard.games.panzerblitz.content import GERMAN, GERMAN_LOSSES, LEVELS, RUSSIAN, RUSSIAN_POINTS
 from grognard.games.panzerblitz.position import DropPosition
 
 
@@ -36,7 +36,7 @@ def road_points(pos: DropPosition) -> int:
 def russian_level(pos: DropPosition, points: int) -> int:
     """0 for none, then 1 to 3 for marginal, tactical, strategic: at least so many points."""
     return max(
-        [n for n, name in enumerate(LEVELS, 1) if points >= pos.content.level("Russian points", name)],
+        [n for n, name in enumerate(LEVELS, 1) if points >= pos.content.level(RUSSIAN_POINTS, name)],
         default=0,
     )
 
@@ -45,7 +45,7 @@ def russian_level(pos: DropPosition, points: int) -> int:
 def german_level(pos: DropPosition, losses: int) -> int:
     """0 for none, then 1 to 3: at most so many German units destroyed."""
     return max(
-        [n for n, name in enumerate(LEVELS, 1) if losses <= pos.content.level("German losses", name)],
+        [n for n, name in enumerate(LEVELS, 1) if losses <= pos.content.level(GERMAN_LOSSES, name)],
         default=0,
     )
 
@@ -68,7 +68,7 @@ def score(pos: DropPosition) -> Explanation:
             content.board.route_names[id],
             str(content.road_points[road]),
             "pb.victory.8",
-            content.is_own(f"road {id}"),
+            content.is_own_road(id),
         )
         for road in cut_roads(pos)
         for id in [content.road_ids[road]]
@@ -80,14 +80,14 @@ def score(pos: DropPosition) -> Explanation:
             "Russian level",
             _level_name(russian_level(pos, points)),
             "pb.victory.24",
-            content.is_own("Russian points"),
+            content.has_own_levels(RUSSIAN_POINTS),
         ),
         Term("German units destroyed", str(losses), "pb.forces.18"),
         Term(
             "German level",
             _level_name(german_level(pos, losses)),
             "pb.victory.21",
-            content.is_own("German losses"),
+            content.has_own_levels(GERMAN_LOSSES),
         ),
     ]
     title = "How the game ended" if pos.over else "If the game ended now"

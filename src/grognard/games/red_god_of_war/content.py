@@ -2,16 +2,24 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
-from grognard.core.board import Board, scenario_board
-from grognard.core.content import Scenario, check_scenario, counters_in_play, load_scenario
+from grognard.core.board import Board
+from grognard.core.content import Fault, counters_in_play
 from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
+from grognard.core.parts import Parts, load_parts
 from grognard.core.paths import CLOSED
 from grognard.core.system import Toggle
-from grognard.core.tables import Table, load_tables, replace_tables
-from grognard.core.units import Counter, Roster, load_counters
+from grognard.core.tables import Table
+from grognard.core.units import Counter, Roster
+from grognard.games.red_god_of_war.scenario import (
+    RedGodScenario,
+    Weather,
+    part_faults,
+    victory_hexes,
+    victory_levels,
+)
 
 DATA: Final = Path(__file__).parent / "data"
 
@@ -31,9 +39,11 @@ ROAD_BIT: Final = 1
 RAIL_BIT: Final = 2
 UNTIL_RELEASED: Final = 999
 """The arrival turn of units that wait for an event, not for a date."""
-WEATHERS: Final = ("clear", "snow", "mud")
+
+WEATHERS: Final[tuple[str, ...]] = get_args(Weather)
 CREEK: Final = "creek"
 RIVER: Final = "river"
+MOST_STEPS: Final = 2
 
 _PROPER: Final = {"hq": "HQ", "german": "German", "soviet": "Soviet", "luftwaffe": "Luftwaffe"}
 
@@ -89,7 +99,9 @@ def spoken(name: str) -> str:
 class Content:
     """The unchanging part of one game, indexed by unit number and hex number."""
 
-    def __init__(self, scenario: Scenario, board: Board, roster: Roster, tables: dict[str, Table]) -> None:
+    def __init__(
+        self, scenario: RedGodScenario, board: Board, roster: Roster, tables: dict[str, Table]
+    ) -> None:
         self.scenario = scenario
         self.board = board
         self.grid = board.grid
@@ -263,13 +275,15 @@ class Content:
         ]
 
     def _objectives(self) -> None:
-        table = self.tables[str(self.scenario.victory["hexes"])]
+        worth = victory_hexes(self.scenario, self.tables)
         self.objective: list[list[int]] = [[0] * self.hexes, [0] * self.hexes]
-        self.objective_hexes: list[int] = sorted(self.grid.index(name) for name in table.rows)
-        for name in table.rows:
+        self.objective_hexes: list[int] = sorted(self.grid.index(name) for name in worth)
+        for name, points in worth.items():
             hex = self.grid.index(name)
-            self.objective[0][hex] = table.integer(name, "german")
-            self.objective[1][hex] = table.integer(name, "soviet")
+            self.objective[0][hex] = points.german
+            self.objective[1][hex] = points.soviet
+        self.levels: list[tuple[str, int | None]] = victory_levels(self.scenario, self.tables)
+        """The levels of victory from the highest Soviet one down, each with its lowest net points."""
 
     # -- questions ------------------------------------------------------------------------------
 
@@ -307,13 +321,27 @@ def scenario_files() -> list[Path]:
     return [DATA / "scenarios" / f"{name}.toml" for name in order]
 
 
-def load_content(scenario: Path | str | bytes, own: Own = NO_OWN) -> Content:
+def load_content(scenario: str, own: Own = NO_OWN) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
-    loaded = load_scenario(scenario, folder=DATA / "scenarios")
-    board = scenario_board(loaded, DATA)
-    roster = load_counters(DATA / "units.toml")
-    numbers = load_tables(DATA / "tables.toml")
-    if own.tables:
-        numbers = replace_tables(numbers, own.files[own.tables], own.tables)
-    check_scenario(loaded, board.grid.names, board.areas, roster.index)
-    return Content(loaded, board, roster.only(counters_in_play(loaded)), numbers)
+    toggles = [toggle.id for toggle in TOGGLES]
+    parts = load_parts(DATA, RedGodScenario, scenario, own, toggles, _faults)
+    playing = parts.roster.only(counters_in_play(parts.scenario))
+    return Content(parts.scenario, parts.board, playing, parts.tables)
+
+
+def _faults(parts: Parts[RedGodScenario]) -> list[Fault]:
+    return [*part_faults(parts), *_counter_faults(parts)]
+
+
+def _counter_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
+    """Counters of a player's own: those of the game are known to fit."""
+    faults: list[Fault] = []
+    if not parts.scenario.counters:
+        return faults
+    for counter in parts.roster.counters:
+        where = f"counter {counter.id}"
+        if counter.size not in SIZES:
+            faults.append(Fault(where, f"there is no size {counter.size!r}", f"one of: {', '.join(SIZES)}"))
+        if len(counter.faces) > MOST_STEPS or counter.steps not in (0, len(counter.faces)):
+            faults.append(Fault(where, "has more steps than the rules know", f"1 to {MOST_STEPS} faces"))
+    return faults

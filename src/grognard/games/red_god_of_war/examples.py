@@ -4,13 +4,16 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from grognard.core.board import Board, MapFile, build_board, scenario_board
-from grognard.core.content import ContentError, Fault, Scenario, convert, load_scenario, raise_faults
+import msgspec
+
+from grognard.core.board import Board, MapFile, build_board
+from grognard.core.content import ContentError, Fault, convert, load_scenario, raise_faults
+from grognard.core.parts import scenario_board, scenario_path
 from grognard.core.position import Frame
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
 from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
-from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content, scenario_files
+from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content
 from grognard.games.red_god_of_war.movement import halves, reach_of
 from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import (
@@ -24,6 +27,7 @@ from grognard.games.red_god_of_war.position import (
     WITHDRAWN,
     RedGodPosition,
 )
+from grognard.games.red_god_of_war.scenario import RedGodScenario
 from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import sheet_on_table
@@ -82,7 +86,7 @@ def _check_keys(data: dict[str, Any]) -> None:
 
 def _opening(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
     """A whole scenario as it is set up, before the first Ask: `set = { opening = true }`."""
-    content = load_content({path.stem: path for path in scenario_files()}[data["scenario"]])
+    content = load_content(data["scenario"])
     content.options.update(data.get("options", {}))
     pos = first_position(content)
     pos.stack = [Frame("campaign", "PlaceSoviets", ())]
@@ -110,20 +114,21 @@ def _content(data: dict[str, Any]) -> Content:
         "turns": data.get("set", {}).get("turns", base.turns),
         "setup": setup,
         "reinforcements": arrivals,
-        "victory": base.victory if not data.get("map") else {**base.victory, "hexes": "case-hexes"},
-        "markers": base.markers,
+        "victory": {"hexes": base.victory.hexes, "levels": base.victory.levels},
     }
     tables = dict(_tables())
     if data.get("map"):
+        values["victory"]["hexes"] = "case-hexes"
         tables["case-hexes"] = _objectives(data["map"])
-    return Content(convert(values, Scenario, "case"), board, _counters(), tables)
+    scenario = msgspec.structs.replace(convert(values, RedGodScenario, "case"), markers=base.markers)
+    return Content(scenario, board, _counters(), tables)
 
 
 @cache
-def _base(name: str, with_map: bool) -> tuple[Scenario, Board | None]:
+def _base(name: str, with_map: bool) -> tuple[RedGodScenario, Board | None]:
     """A scenario of the game, and its map if it is wanted."""
-    base = load_scenario({path.stem: path for path in scenario_files()}[name])
-    return base, scenario_board(base, DATA) if with_map else None
+    base = load_scenario(scenario_path(DATA, name), RedGodScenario)
+    return base, scenario_board(DATA, base) if with_map else None
 
 
 @cache

@@ -20,9 +20,9 @@ def first_position(content: Content) -> RedGodPosition:
     pos.control = [max(holder, GERMAN) for holder in content.board.holder]
     markers = scenario.markers
     pos.turn = scenario.first_turn
-    pos.weather = WEATHERS.index(str(markers.get("weather", "snow")))
-    pos.sp = [int(markers.get("supply-german", 0)), int(markers.get("supply-soviet", 0))]
-    pos.stalin = int(markers.get("stalin-box", 1)) - 1
-    pos.okw = int(markers.get("okw-box", 1)) - 1
-    pos.drawer = SOVIET if markers.get("first-draw", "soviet") == "soviet" else GERMAN
+    pos.weather = WEATHERS.index(markers.weather)
+    pos.sp = [markers.supply_german, markers.supply_soviet]
+    pos.stalin = markers.stalin_box - 1
+    pos.okw = markers.okw_box - 1
+    pos.drawer = SOVIET if markers.first_draw == "soviet" else GERMAN
     return pos

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
-from weakref import WeakValueDictionary
 
 from grognard.core.content import ContentError, Fault, Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.own import NO_OWN, Own
+from grognard.core.parts import Contents
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
@@ -18,6 +18,7 @@ from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
 from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
 from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.scenario import RedGodScenario
 from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import (
@@ -40,13 +41,14 @@ class RedGodRules(Rules[RedGodPosition]):
 
     def __init__(self) -> None:
         super().__init__(campaign, CALLED)
-        self._contents: dict[str, Content] = {}
-        # Examples of play: their content lives as long as a position of theirs, so that views can be sampled.
-        self._cases: WeakValueDictionary[str, Content] = WeakValueDictionary()
+        self._contents: Contents[Content] = Contents()
         self._case_numbers = count(1)
 
     def scenarios(self) -> list[Scenario]:
-        return [load_scenario(path) for path in scenario_files()]
+        return [load_scenario(path, RedGodScenario) for path in scenario_files()]
+
+    def own_scenario(self, own: Own) -> Scenario:
+        return self.content("", {}, own).scenario
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES
@@ -69,26 +71,18 @@ class RedGodRules(Rules[RedGodPosition]):
         ]
         if faults:
             raise ContentError("options", faults)
-        key = f"{scenario} {sorted(options.items())} {own.key}"
-        if key not in self._contents:
-            files = {path.stem: path for path in scenario_files()}
-            if scenario not in files:
-                raise ContentError(
-                    "scenario",
-                    [Fault(scenario[:40], "is no scenario of this game", f"known: {', '.join(files)}")],
-                )
-            self._contents[key] = _agreed(load_content(files[scenario], own), key, options)
-        return self._contents[key]
+        key = f"{own.scenario or scenario} {sorted(options.items())} {own.key}"
+        return self._contents.get(key, lambda: _agreed(load_content(scenario, own), key, options))
 
     def content_of(self, key: str) -> Content:
         """The content under its key, of a scenario or of an example."""
-        return self._contents[key] if key in self._contents else self._cases[key]
+        return self._contents.find(key)
 
     def case(self, data: dict[str, Any]) -> Game[RedGodPosition]:
         """The game of an example of play."""
         content, pos = examples.case_position(data)
         key = f"case {next(self._case_numbers)}"
-        self._cases[key] = _agreed(content, key, data.get("options", {}))
+        self._contents.put(key, _agreed(content, key, data.get("options", {})))
         return Game(self.procedures, pos)
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
@@ -99,8 +93,7 @@ class RedGodRules(Rules[RedGodPosition]):
 
 def _agreed(content: Content, key: str, options: dict[str, bool]) -> Content:
     """A content under its key, with the scenario's own options and these."""
-    given = {name: value for name, value in content.scenario.options.items() if isinstance(value, bool)}
-    content.options.update(given | options)
+    content.options.update(content.scenario.options | options)
     content.key = key
     return content
 

@@ -98,10 +98,5 @@ def level_name(level: str) -> str:
 def verdict(pos: RedGodPosition) -> tuple[int, str]:
     """The winner and the level of victory by the scenario's ladder."""
     net = net_points(pos)
-    levels = pos.content.tables["victory-levels"]
-    column = str(pos.content.scenario.victory["levels"])
-    for name in levels.rows:
-        if levels.is_blank(name, column) or net >= levels.integer(name, column):
-            side = {"soviet": SOVIET, "german": GERMAN}.get(name.split("-")[0], NOTHING)
-            return side, name
-    return NOTHING, "draw"
+    name = next(name for name, least in pos.content.levels if least is None or net >= least)
+    return {"soviet": SOVIET, "german": GERMAN}.get(name.split("-")[0], NOTHING), name

@@ -1,0 +1,238 @@
+"""What a game is played with: scenario, map, counters and tables, its own and a player's.
+
+All four are loaded before anything is said, so that whoever writes them reads every fault at once.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from grognard.core.board import Board, load_board
+from grognard.core.content import (
+    ContentError,
+    Fault,
+    S,
+    Scenario,
+    convert,
+    is_slug,
+    is_text,
+    place_faults,
+    raise_faults,
+    scenario_faults,
+    scenario_values,
+    type_faults,
+)
+from grognard.core.own import NO_OWN, Own
+from grognard.core.tables import Table, load_tables, replace_tables
+from grognard.core.units import Roster, extend_counters, load_counters
+
+T = TypeVar("T")
+
+_CORE: Final = frozenset(field.encode_name for field in msgspec.structs.fields(Scenario))
+
+
+class Parts(Generic[S]):
+    """The four, loaded and checked against each other. What ships is shared by all games: change none."""
+
+    def __init__(self, scenario: S, board: Board, roster: Roster, tables: dict[str, Table]) -> None:
+        self.scenario = scenario
+        self.board = board
+        self.roster = roster
+        self.tables = tables
+
+
+Check = Callable[[Parts[S]], list[Fault]]
+"""What a game finds wrong with its parts: names it does not know, values that its rules cannot read."""
+
+
+def load_parts(
+    data: Path, kind: type[S], id: str, own: Own, toggles: Collection[str], check: Check[S]
+) -> Parts[S]:
+    """The parts of a scenario of the game, or of a player's own; ContentError lists all that is wrong.
+
+    `toggles` are the game's options, `check` looks for what only the game can find.
+    """
+    raise_faults(id, own.faults())
+    source: Path | str = own.files[own.scenario] if own.scenario else scenario_path(data, id)
+    file, values = scenario_values(source, own.scenario, data / "scenarios")
+    gather = _Gather(file)
+    plain = gather.work(lambda: _plain(values, file))
+    if plain is None:
+        raise ContentError(file, type_faults(values, kind, ""))
+    gather.faults += scenario_faults(plain)
+    gather.faults += [
+        Fault(f"options.{name}", "is no option of this game", f"one of: {', '.join(toggles)}")
+        for name in plain.options
+        if name not in toggles
+    ]
+    board = gather.work(lambda: scenario_board(data, plain, own))
+    roster = gather.work(lambda: scenario_counters(data, plain, own))
+    tables = gather.work(lambda: scenario_tables(data, plain, own))
+    scenario = gather.work(lambda: convert(values, kind, file))
+    wrong: set[str] = set()
+    if scenario is None:
+        scenario, wrong = _without_faults(values, kind)
+    parts: Parts[S] | None = None
+    if board is not None and roster is not None:
+        places = [board.place_id(place) for place in range(board.size)]
+        gather.faults += place_faults(plain, places, board.areas, roster.index)
+        if tables is not None and scenario is not None:
+            parts = Parts(scenario, board, roster, tables)
+            gather.faults += [fault for fault in check(parts) if not wrong & {*_steps(fault.where)}]
+    if parts is None or gather.faults:
+        raise ContentError(file, gather.faults)
+    return parts
+
+
+class _Gather:
+    """Faults of several files, as those of the one that names them."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+
+    def work(self, load: Callable[[], T]) -> T | None:
+        """What is loaded; None where it has faults, which are kept."""
+        try:
+            return load()
+        except ContentError as problem:
+            other = f"{problem.file}: " if problem.file != self.file else ""
+            for fault in problem.faults:
+                told = Fault(f"{other}{fault.where}".removesuffix(": "), fault.what, fault.fix)
+                if told not in self.faults:
+                    self.faults.append(told)
+            return None
+
+
+def _plain(values: dict[str, Any], file: str) -> Scenario:
+    """What every scenario has; what the game adds is left out."""
+    known = {key: value for key, value in values.items() if key in _CORE}
+    try:
+        return msgspec.convert(known, Scenario)
+    except msgspec.ValidationError as problem:
+        raise ContentError(file, type_faults(known, Scenario, "")) from problem
+
+
+def _without_faults(values: dict[str, Any], kind: type[S]) -> tuple[S | None, set[str]]:
+    """The scenario without the values of wrong types, so that what else is wrong can be told; and which."""
+    wrong = {".".join(_path(fault.where)[:2]) for fault in type_faults(values, kind, "") if fault.where}
+    left = dict(values)
+    for where in wrong:
+        table, _, key = where.partition(".")
+        if key and isinstance(left.get(table), dict):
+            left[table] = {name: value for name, value in left[table].items() if name != key}
+        else:
+            left.pop(table, None)
+    try:
+        return msgspec.convert(left, kind), wrong
+    except msgspec.ValidationError:
+        return None, wrong
+
+
+def _path(where: str) -> list[str]:
+    return [step.split("[")[0] for step in where.split(".")]
+
+
+def _steps(where: str) -> list[str]:
+    """A place in a file, and the places it is in."""
+    path = _path(where)
+    return [".".join(path[:length]) for length in range(1, len(path) + 1)]
+
+
+def scenario_path(data: Path, id: str) -> Path:
+    """The file of a scenario that ships with the game; ContentError with the known ids if there is none."""
+    path = data / "scenarios" / f"{id}.toml"
+    if not is_slug(id) or not path.is_file():
+        known = ", ".join(sorted(one.stem for one in path.parent.glob("*.toml")))
+        raise ContentError("scenario", [Fault(id[:40], "is no scenario of this game", f"known: {known}")])
+    return path
+
+
+# -- the files ------------------------------------------------------------------------------------
+
+
+def scenario_board(data: Path, scenario: Scenario, own: Own = NO_OWN) -> Board:
+    """The map a scenario is played on: its own, or a file of the game's."""
+    text = _own_text(scenario.map, own)
+    if text is None:
+        return _board(data / scenario.map)
+    return _board_of(text, scenario.map if scenario.map in own.files else f"{scenario.id}, map")
+
+
+def scenario_counters(data: Path, scenario: Scenario, own: Own = NO_OWN) -> Roster:
+    """The game's counters, and those that the scenario brings."""
+    base = _roster(data / "units.toml")
+    if not scenario.counters:
+        return base
+    return extend_counters(base, *_source(data, scenario, "counters", scenario.counters, own))
+
+
+def scenario_tables(data: Path, scenario: Scenario, own: Own = NO_OWN) -> dict[str, Table]:
+    """The game's tables, with the rows that the scenario and then the player's own file replace."""
+    path = data / "tables.toml"
+    tables = dict(_tables(path)) if path.is_file() else {}
+    if scenario.tables:
+        tables = replace_tables(tables, *_source(data, scenario, "tables", scenario.tables, own))
+    if own.tables:
+        tables = replace_tables(tables, own.files[own.tables], own.tables)
+    return tables
+
+
+def _own_text(value: str, own: Own) -> str | None:
+    """The text that a scenario means by this value, if it is not a file of the game's."""
+    return value if is_text(value) else own.files.get(value)
+
+
+def _source(data: Path, scenario: Scenario, label: str, value: str, own: Own) -> tuple[Path | str, str]:
+    text = _own_text(value, own)
+    if text is None:
+        return data / value, value
+    return text, f"{scenario.id}, {label}" if is_text(value) else value
+
+
+# What ships is read once; of the players' own, the last few.
+_board = lru_cache(maxsize=64)(load_board)
+_board_of = lru_cache(maxsize=32)(load_board)
+_roster = lru_cache(maxsize=64)(load_counters)
+_tables = lru_cache(maxsize=64)(load_tables)
+
+
+# -- contents -------------------------------------------------------------------------------------
+
+
+class Contents(Generic[T]):
+    """What games make of their parts, by key: the last few, and all that somebody still plays with.
+
+    A view names its content by this key, so that a position can be made from it again.
+    """
+
+    def __init__(self, most: int = 64) -> None:
+        self._most = most
+        self._last: OrderedDict[str, T] = OrderedDict()
+        self._played: WeakValueDictionary[str, Any] = WeakValueDictionary()
+
+    def get(self, key: str, make: Callable[[], T]) -> T:
+        """The content under that key, made now if it is not there."""
+        found: T | None = self._played.get(key)
+        if found is None:
+            found = make()
+            self.put(key, found)
+        self._last[key] = found
+        self._last.move_to_end(key)
+        while len(self._last) > self._most:
+            self._last.popitem(last=False)
+        return found
+
+    def put(self, key: str, content: T) -> None:
+        """Keep a content as long as somebody plays with it."""
+        self._played[key] = content
+
+    def find(self, key: str) -> T:
+        """The content under a key that is played with; KeyError if there is none."""
+        found: T = self._played[key]
+        return found

@@ -1,0 +1,184 @@
+"""Scenarios of PanzerBlitz: what this game adds to every scenario, and what its rules cannot read."""
+
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+from grognard.core.content import Fault, Scenario
+from grognard.core.parts import Parts
+from grognard.games.panzerblitz.land import COLOURS
+
+ParaType = Literal["rifle", "guards", "smg"]
+Paraforce = Literal["I", "II", "III"]
+_TYPES: Final[tuple[str, ...]] = get_args(ParaType)
+DROP: Final = "drop"
+"""The event that brings parachutists in."""
+CLASS_TRAITS: Final = ("class-i", "class-a", "class-h", "class-m", "class-c")
+
+
+class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What lies on the boards and who jumps when play begins."""
+
+    paraforces: dict[Paraforce, list[ParaType]] = {}
+    """The companies of each paraforce by their type."""
+    mines: list[str] = []
+    blocks: list[str] = []
+    forts: dict[str, Annotated[int, Meta(ge=1, le=99)]] = {}
+    """Hexes with the defence of the fort there."""
+    loaded: dict[str, str] = {}
+    """Who begins aboard: passenger and carrier."""
+    west_area: list[str] = []
+    """The areas in which the western German force may be set up, and the eastern one."""
+    east_area: list[str] = []
+    west_force: list[str] = []
+    """The German units of the western force; all others are of the eastern."""
+
+
+class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each level of victory asks for."""
+
+    marginal: int
+    tactical: int
+    strategic: int
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What wins, where it is not as the tables say."""
+
+    roads: dict[str, Annotated[int, Meta(ge=0, le=999)]] = {}
+    """Routes of the map with the points for cutting them."""
+    russian_points: Levels | None = None
+    """Points for roads, at least so many."""
+    german_losses: Levels | None = None
+    """German units destroyed, at most so many."""
+
+
+class DropScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario of this game."""
+
+    markers: Markers = Markers()
+    victory: Victory = Victory()
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+def part_faults(parts: Parts[DropScenario]) -> list[Fault]:
+    """What the rules of this game cannot read."""
+    faults = [*_marker_faults(parts), *_force_faults(parts), *_map_faults(parts), *_counter_faults(parts)]
+    return faults + [
+        Fault(
+            f"victory.roads.{id[:40]}", "is no route of the map", f"one of: {', '.join(parts.board.routes)}"
+        )
+        for id in parts.scenario.victory.roads
+        if id not in parts.board.routes
+    ]
+
+
+def _marker_faults(parts: Parts[DropScenario]) -> list[Fault]:
+    """Hexes, areas and units that are not there."""
+    markers, grid = parts.scenario.markers, parts.board.grid
+    hexes = (("mines", markers.mines), ("blocks", markers.blocks), ("forts", list(markers.forts)))
+    areas = (("west-area", markers.west_area), ("east-area", markers.east_area))
+    faults = [
+        Fault(f"markers.{label}", f"there is no hex {name[:40]!r}", "name a hex of the map")
+        for label, names in hexes
+        for name in names
+        if not grid.has(name)
+    ]
+    faults += [
+        Fault(
+            f"markers.{label}", f"there is no area {name[:60]!r}", f"one of: {', '.join(parts.board.areas)}"
+        )
+        for label, names in areas
+        for name in names
+        if name not in parts.board.areas
+    ]
+    placed = {*parts.scenario.setup, *_arriving(parts.scenario)}
+    units = (("west-force", markers.west_force), ("loaded", [*markers.loaded, *markers.loaded.values()]))
+    faults += [
+        Fault(f"markers.{label}", f"{id[:40]!r} is not in this scenario", "place it, or bring it in later")
+        for label, ids in units
+        for id in ids
+        if id not in placed
+    ]
+    return faults
+
+
+def _arriving(scenario: DropScenario) -> Iterable[str]:
+    return (id for arrival in scenario.reinforcements if not arrival.when for id in arrival.units)
+
+
+def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:
+    """Parachutists: of each type as many companies as jump; and areas for those who are set up."""
+    scenario, roster = parts.scenario, parts.roster
+    faults: list[Fault] = []
+    counters = {counter.id: counter for counter in roster.counters}
+    for number, arrival in enumerate(scenario.reinforcements, 1):
+        if arrival.when and arrival.when != DROP:
+            where = f"reinforcements[{number}].when"
+            faults.append(Fault(where, f"{arrival.when[:40]!r} is no event of this game", f"only: {DROP}"))
+    dropping = [id for arrival in scenario.reinforcements if arrival.when for id in arrival.units]
+    companies = [counters[id] for id in dropping if id in counters]
+    faults += [
+        Fault(f"counter {one.id}", "does not jump", "name parachute companies")
+        for one in companies
+        if "para" not in one.traits
+    ]
+    jumping: list[str] = [kind for force in scenario.markers.paraforces.values() for kind in force]
+    for kind in _TYPES:
+        there = sum(kind in one.traits for one in companies)
+        if jumping.count(kind) > there:
+            what = f"{jumping.count(kind)} companies of {kind} jump and {there} are there"
+            faults.append(Fault("markers.paraforces", what, f'bring more in with when = "{DROP}"'))
+    germans = [id for id in scenario.setup if id in counters and counters[id].side == "german"]
+    western = set(scenario.markers.west_force)
+    for label, area, force in (
+        ("west-area", scenario.markers.west_area, [id for id in germans if id in western]),
+        ("east-area", scenario.markers.east_area, [id for id in germans if id not in western]),
+    ):
+        if force and not area:
+            what = f"{', '.join(force[:3])} and so on have no area to be set up in"
+            faults.append(Fault(f"markers.{label}", what, "name areas of the map"))
+    return faults
+
+
+def _map_faults(parts: Parts[DropScenario]) -> list[Fault]:
+    board, costs, cover = parts.board, parts.tables["terrain"], parts.tables["cover"]
+    faults = [
+        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(costs.rows)}")
+        for kind in board.terrain_kinds
+        if not costs.has_row(kind) or not cover.has_row(kind)
+    ]
+    faults += [
+        Fault("map, side_kinds", f"there is no bar {kind[:40]!r}", f"one of: {', '.join(COLOURS[1:])}")
+        for kind in board.side_kinds
+        if kind not in COLOURS
+    ]
+    if board.link_kinds not in ([], ["road"]):
+        faults.append(Fault("map, link_kinds", f"{board.link_kinds} are not known", "only: road"))
+    return faults
+
+
+def _counter_faults(parts: Parts[DropScenario]) -> list[Fault]:
+    """Counters of a player's own: those of the game are known to fit."""
+    faults: list[Fault] = []
+    if not parts.scenario.counters:
+        return faults
+    parents = {one.parent for one in parts.roster.counters if "para" in one.traits}
+    for counter in parts.roster.counters:
+        where, traits = f"counter {counter.id}", counter.traits
+        if sum(trait in CLASS_TRAITS for trait in traits) != 1:
+            faults.append(
+                Fault(where, "has no weapon class of its own", f"one of: {', '.join(CLASS_TRAITS)}")
+            )
+        if len(counter.faces) != 1:
+            faults.append(Fault(where, f"has {len(counter.faces)} faces", "give one"))
+        if ("para" in traits or "piece" in traits) and (
+            counter.parent not in parents or not set(traits) & set(_TYPES)
+        ):
+            fix = f"the parent of a para counter, and one of: {', '.join(_TYPES)}"
+            faults.append(Fault(where, "is of no parachute company", fix))
+    return faults
