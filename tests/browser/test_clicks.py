@@ -124,7 +124,7 @@ def test_a_page_that_cannot_go_on_says_so_and_opens_again(server: Server, open_p
 
     def twice(message: dict[str, Any]) -> dict[str, Any]:
         if is_odd and message.get("ask"):
-            message["ask"]["options"] *= 2
+            message["ask"]["offers"] *= 2
         return message
 
     _sit_behind(hands, twice)

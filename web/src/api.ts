@@ -43,6 +43,7 @@ export interface AskView {
   sentence: string;
   rules: string[];
   offers: OfferView[];
+  reach?: OfferView | null;
   cost_parts?: number;
   usual?: string;
   policies?: PolicyView[];
@@ -263,20 +264,22 @@ export interface Why {
   side?: number | null;
 }
 
-/** Somebody clicked where nothing can be chosen: why not? `unit` is the counter that was clicked. */
+/** Somebody clicked where nothing can be chosen: why not? `unit` is the counter that was clicked. `after`: answers that are chosen and not given yet, as in `peek`. */
 export interface WhyHere {
   type: "why_here";
   id: string;
   hex: number;
   unit?: number;
+  after?: string[];
   side?: number | null;
 }
 
-/** Wants the way that an offered choice of a hex goes, and what it costs. */
+/** Wants the way that an offered choice of a hex goes, and what it costs. `after`: answers that are chosen and not given yet, as in `peek`. */
 export interface AskPath {
   type: "path";
   id: string;
   choice: string;
+  after?: string[];
   side?: number | null;
 }
 

@@ -10,6 +10,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, P, Procedure
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Ledger, load_ledger
+from grognard.core.offers import Offer
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
 from grognard.core.rulings import Explanation, Sight
@@ -202,6 +203,17 @@ class Screen(Generic[P]):
     def way(self, pos: P, choice: Choice) -> Way | None:
         """The way an offered choice of a hex goes and what it costs; None for one that moves nobody."""
         return None
+
+    def reach(self, pos: P) -> Offer | None:
+        """Where what is in hand can come by several answers, as its side knows it; None where one is enough.
+
+        The costs are of the whole way. What the Ask offers itself is not told again.
+        """
+        return None
+
+    def route(self, pos: P, choice: Choice) -> tuple[Choice, ...]:
+        """The answers that bring what is in hand to a hex of `reach`; none where it cannot come there."""
+        return ()
 
     def overlays(self) -> dict[str, str]:
         """The map overlays this game offers: name and what it shows."""

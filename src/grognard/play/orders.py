@@ -41,10 +41,15 @@ class Peek(NamedTuple):
     """The game that the side knows, after the answers."""
     given: tuple[Choice, ...]
     """The answers as they would be given, implied ones included."""
+    rest: tuple[Choice, ...]
+    """The answers that could not be looked at: they come after a roll or another side's question."""
     refusal: Ruling
     """Why the next answer may not be given; None if all may."""
-    waits: bool
-    """Does the row stop before its end, at a roll or at another side's question?"""
+
+    @property
+    def waits(self) -> bool:
+        """Does the row stop before its end, at a roll or at another side's question?"""
+        return bool(self.rest)
 
 
 class Carried(NamedTuple):
@@ -70,16 +75,29 @@ def peek(match: Match, side: int, choices: Sequence[Choice]) -> Peek:
     _check_length(choices)
     game = known_game(match, side)
     given: list[Choice] = []
-    for choice in choices:
-        if given and not _is_asked(game, side):
-            return Peek(game, tuple(given), None, True)
+    rest = list(choices)
+    while rest and (not given or _is_asked(game, side)):
         try:
-            for step in _with_close(match.system, game, side, choice):
-                game.play(step, side)
-                given.append(step)
+            rest[:1] = _spelled_out(match.system, game, side, rest[0])
+            game.play(rest[0], side)
         except IllegalChoice as problem:
-            return Peek(game, tuple(given), problem.refusal, False)
-    return Peek(game, tuple(given), None, False)
+            return Peek(game, tuple(given), (), problem.refusal)
+        given.append(rest.pop(0))
+    return Peek(game, tuple(given), tuple(rest), None)
+
+
+def _spelled_out(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
+    """The choice with what it implies: what is in hand is closed first, a far hex is come to step by step."""
+    verb = system.words.verbs.get(choice[0])
+    if verb is None or not _is_asked(game, side) or choice in game.ask.options(side):
+        return [choice]
+    if verb.role == "go":
+        return list(system.screen.route(game.pos, choice)) or [choice]
+    return _with_close(system, game, side, choice) if verb.role in _CLOSES else [choice]
+
+
+_CLOSES: Final = ("pick", "aim", "end")
+"""Roles of verbs that put down what is in hand, where that can be taken back."""
 
 
 def _check_length(choices: Sequence[Choice]) -> None:
@@ -93,11 +111,7 @@ def _is_asked(game: AnyGame, side: int) -> bool:
 
 def _with_close(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
     """The choice; where it takes up another counter while one is in hand, what closes that goes before it."""
-    options = game.ask.options(side)
-    verb = system.words.verbs.get(choice[0])
-    if choice in options or verb is None or verb.role not in ("pick", "aim", "end"):
-        return [choice]
-    for offer in options.offers:
+    for offer in game.ask.options(side).offers:
         known = system.words.verbs.get(offer.verb)
         if known is not None and known.role == "close" and known.noun == "none":
             close = (offer.verb, NOTHING)
@@ -128,17 +142,8 @@ def give_order(match: Match, side: int, choices: Sequence[Choice], number: int =
     seen = peek(match, side, choices)
     if seen.refusal is not None:
         raise IllegalChoice(seen.refusal)
-    rest = (*seen.given, *choices[_counted(seen.given, choices) :])
     match.intentions.pop(side, None)
-    return _carry_on(match, side, rest, match.orders + 1)
-
-
-def _counted(given: Sequence[Choice], choices: Sequence[Choice]) -> int:
-    """How many of the choices are among those given: implied ones do not count."""
-    place = 0
-    for choice in given:
-        place += place < len(choices) and choice == choices[place]
-    return place
+    return _carry_on(match, side, (*seen.given, *seen.rest), match.orders + 1)
 
 
 def _carry_on(match: Match, side: int, rest: Sequence[Choice], order: int) -> Carried:

@@ -156,6 +156,7 @@ def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
     policies = step.policies if isinstance(step, Decision) and side >= 0 else ()
     usual = policies[0].answer(pos, pos.stack[-1].vars, options) if policies else None
     secret = isinstance(step, Sealed)
+    reach = system.screen.reach(pos) if side >= 0 else None
     return AskView(
         number=pos.number_for(side),
         side=side,
@@ -165,6 +166,7 @@ def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
         sentence=system.words.sentence(pos, ask, side),
         rules=list(ask.rules),
         offers=[] if typed else [offer_view(system, pos, offer, shares) for offer in options.offers],
+        reach=offer_view(system, pos, reach) if reach is not None else None,
         cost_parts=system.screen.cost_parts,
         usual=write_choice(system, pos, usual) if usual is not None else "",
         policies=[PolicyView(one.name, one.text) for one in policies],

@@ -32,6 +32,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(max_length=100)]
 Count = Annotated[int, Meta(ge=-1, le=2_000_000_000)]
 SideNumber = Annotated[int, Meta(ge=-1, le=15)]
+Row = Annotated[list[Text], Meta(max_length=LONGEST_ORDER)]
 HexNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -124,19 +125,25 @@ class Why(_In, tag="why", frozen=True):
 
 
 class WhyHere(_In, tag="why_here", frozen=True):
-    """Somebody clicked where nothing can be chosen: why not? `unit` is the counter that was clicked."""
+    """Somebody clicked where nothing can be chosen: why not? `unit` is the counter that was clicked.
+
+    `after`: answers that are chosen and not given yet, as in `peek`."""
 
     id: Id
     hex: HexNumber
     unit: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+    after: Row = []
     side: SideNumber | None = None
 
 
 class AskPath(_In, tag="path", frozen=True):
-    """Wants the way that an offered choice of a hex goes, and what it costs."""
+    """Wants the way that an offered choice of a hex goes, and what it costs.
+
+    `after`: answers that are chosen and not given yet, as in `peek`."""
 
     id: Id
     choice: Text
+    after: Row = []
     side: SideNumber | None = None
 
 

@@ -1,18 +1,20 @@
 """Questions that change nothing: why, overlays, odds, hints, and looking back. Heavy ones run in a thread."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.ai.players import choose, make_player
 from grognard.analysis.distribution import Distribution
 from grognard.analysis.odds import forecast, imagined
 from grognard.core.flow import OVER, AnyGame, Ask
-from grognard.core.position import NOTHING
-from grognard.core.system import AnySystem
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Explanation
+from grognard.core.system import AnySystem, Way
 from grognard.core.view import View
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, write_choice
-from grognard.play.orders import peek
+from grognard.play.orders import known_game, peek
 from grognard.server import compose
 from grognard.server.history import TableMatch
 from grognard.server.messages import (
@@ -65,13 +67,15 @@ def peeked(match: TableMatch, side: int, id: str, words: list[str]) -> Peeked | 
     )
 
 
-def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int) -> Ruling:
+def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int, after: list[str]) -> Ruling:
     """Why a click on this hex, or on this counter in it, chooses nothing; at least what is wanted instead."""
     system, game = match.system, match.game
     if match.over or side not in game.ask.sides:
         return _nobody(match, id)
+    if after:
+        game = _after(match, side, after)
     is_seen = any(
-        piece.unit == unit and piece.hex == hex for piece in system.knowledge.show(game.pos, side).pieces
+        piece.unit == unit and piece.hex == hex for piece in system.knowledge.show(match.pos, side).pieces
     )
     counter = unit if unit >= 0 and is_seen else NOTHING
     nouns = {"hex": hex if hex < game.pos.board.size else NOTHING, "unit": counter}
@@ -95,23 +99,62 @@ def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int) -> Ruli
     return Ruling(id, False, rule, "there is nothing to choose here now.", wanted)
 
 
+def _after(match: TableMatch, side: int, words: list[str]) -> AnyGame:
+    """The game that a side knows after answers that are not given yet; the true one where they cannot be."""
+    try:
+        seen = peek(match, side, [read_choice(match.system, match.pos, one) for one in words])
+    except InputError:
+        return match.game
+    is_there = seen.refusal is None and not seen.game.over and side in seen.game.ask.sides
+    return seen.game if is_there else match.game
+
+
 def _nobody(match: TableMatch, id: str) -> Ruling:
     if match.over:
         return Ruling(id, False, "core.ask.over", "the game is over.")
     return Ruling(id, False, "core.ask.side", "it is not this side that is asked.")
 
 
-def path(match: TableMatch, side: int, id: str, words: str) -> PathShown | Refused:
-    """The way an offered choice goes, and its price term by term."""
-    game = match.game
+def path(match: TableMatch, side: int, id: str, words: str, after: list[str]) -> PathShown | Refused:
+    """The way a choice goes that is offered or in reach, and its price term by term."""
+    game = _after(match, side, after) if after else match.game
     try:
         choice = read_choice(match.system, game.pos, words)
     except InputError as problem:
         return Refused(id, "core.ask.words", problem.what, problem.fix)
-    if choice not in game.ask.options(side):
-        return Refused(id, *game.why_not(choice, side)) if side in game.ask.sides else _not_asked(id)
-    way = match.system.screen.way(game.pos, choice)
+    if side not in game.ask.sides:
+        return _not_asked(id)
+    screen = match.system.screen
+    if choice in game.ask.options(side):
+        way = screen.way(game.pos, choice)
+    else:
+        route = screen.route(game.pos, choice)
+        if not route:
+            return Refused(id, *game.why_not(choice, side))
+        reach = screen.reach(game.pos)
+        way = _long_way(match.system, game if after else known_game(match, side), side, route)
+        if way is not None and reach is not None and reach.costs is not None:
+            cost = reach.costs[list(reach.nouns).index(choice[1])] / screen.cost_parts
+            way = way._replace(sheet=way.sheet._replace(total=f"{cost:g} in all"))
     return PathShown(id) if way is None else PathShown(id, list(way.hexes), compose.sheet(way.sheet))
+
+
+def _long_way(system: AnySystem, game: AnyGame, side: int, route: Sequence[Choice]) -> Way | None:
+    """The way of several answers as one, on a game that this may change; beyond a question it is not told."""
+    whole: Way | None = None
+    for choice in route:
+        if game.over or side not in game.ask.sides or choice not in game.ask.options(side):
+            break
+        step = system.screen.way(game.pos, choice)
+        if step is not None:
+            whole = step if whole is None else _joined(whole, step)
+        game.play(choice, side)
+    return whole
+
+
+def _joined(first: Way, then: Way) -> Way:
+    title, terms, total = then.sheet
+    return Way((*first.hexes, *then.hexes[1:]), Explanation(title, (*first.sheet.terms, *terms), total))
 
 
 def _not_asked(id: str) -> Refused:

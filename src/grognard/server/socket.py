@@ -284,14 +284,18 @@ class Connection:
         if self._plays(side, message.id):
             table = self._here.table
             async with table.lock:
-                self.reply(questions.why_here(table.match, side, message.id, message.hex, message.unit))
+                self.reply(
+                    questions.why_here(
+                        table.match, side, message.id, message.hex, message.unit, message.after
+                    )
+                )
 
     async def _path(self, message: m.AskPath) -> None:
         side = self._side(message.side)
         if self._plays(side, message.id):
             table = self._here.table
             async with table.lock:
-                self.reply(questions.path(table.match, side, message.id, message.choice))
+                self.reply(questions.path(table.match, side, message.id, message.choice, message.after))
 
     def _plays(self, side: int, id: str) -> bool:
         """Does this seat play the side? If not, it is told so."""

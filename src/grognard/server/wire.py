@@ -63,6 +63,8 @@ class AskView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     sentence: str
     rules: list[str]
     offers: list[OfferView]
+    reach: OfferView | None = None
+    """Hexes that several answers come to: sent like an offer, in an order; the costs are of the whole way."""
     cost_parts: int = 1
     """How many parts of a cost make a point."""
     usual: str = ""

@@ -8,12 +8,13 @@ from typing import Any
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
+from grognard.core.offers import Offer
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents, scenario_path
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
 from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
-from grognard.games.panzerblitz import ways, words
+from grognard.games.panzerblitz import drive, ways, words
 from grognard.games.panzerblitz.content import (
     DATA,
     RUSSIAN,
@@ -144,6 +145,13 @@ class DropScreen(Screen[DropPosition]):
 
     def way(self, pos: DropPosition, choice: Choice) -> Way | None:
         return ways.way(pos, choice)
+
+    def reach(self, pos: DropPosition) -> Offer | None:
+        found = drive.reach(pos)
+        return Offer("go", list(found), list(found.values())) if found else None
+
+    def route(self, pos: DropPosition, choice: Choice) -> tuple[Choice, ...]:
+        return drive.route(pos, choice[1]) if choice[0] == "go" else ()
 
     def overlays(self) -> dict[str, str]:
         return dict(OVERLAYS)
