@@ -117,7 +117,7 @@ def show_bench(games: list[str], quick: bool, json: bool) -> int:
         told(one)
     long = speed.long_odds
     out.print("odds of a long attack", style="bold")
-    out.print(f"  12 rolls, {long.ways} ways: {long.plays:,} plays, {long.seconds:.2f} s")
+    out.print(f"  12 rolls, {long.ways} ways: {long.plays:,} plays, {long.seconds:.2f} s of the processor")
     out.print("core searches", style="bold")
     for hexes, times in msgspec.to_builtins(speed.core).items():
         listed = ", ".join(f"{name} {time:,.1f} µs" for name, time in times.items())

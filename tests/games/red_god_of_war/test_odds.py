@@ -1,15 +1,20 @@
 """Chapter odds: strengths, basic odds, every modifier both ways, and the exact distribution of results."""
 
+import random
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack, drawn
-from grognard.analysis.odds import first_option, forecast, outcomes
+from grognard.ai.players import choose, make_players
+from grognard.analysis.odds import first_option, forecast, imagined, outcomes
+from grognard.core.chance import CHANCE, pick
+from grognard.core.position import NOTHING
 from grognard.games.red_god_of_war import SYSTEM
 from grognard.games.red_god_of_war.odds import Sheet, basic_column
-from grognard.games.red_god_of_war.sheets import GOES, STANDS, sheet_on_table
+from grognard.games.red_god_of_war.sheets import GOES, STANDS, sheet_on_table, target_on_table
 
 COLUMNS = ["1:4-", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1+"]
 CRT = {  # hits on attacker and defender for dice 1 to 6
@@ -495,3 +500,33 @@ def test_no_hex_is_called_certain_that_a_defender_may_hold() -> None:
     found = forecast(SYSTEM, [game.game])
     assert found.ways[GOES].at_least("hex taken", 1) > found.ways[STANDS].at_least("hex taken", 1)
     assert found.ways[STANDS].at_least("hex taken", 1) < 1
+
+
+def promises(seed: int) -> Iterator[tuple[list[Fraction], bool]]:
+    """Each attack of a computers' game: how likely its hex falls in each way, and whether it was held."""
+    dice, players = random.Random(seed), make_players(["staff", "staff"], SYSTEM)
+    game = SYSTEM.rules.start("teaching")
+    target, side, chances = NOTHING, NOTHING, [Fraction(0)]
+    while not game.over:
+        ask = game.ask
+        if target >= 0 and target_on_table(game.pos) != target:
+            yield chances, game.pos.is_enemy_held(target, side)
+            target = NOTHING
+        if not ask.is_chance:
+            game.play(choose(players[ask.side], SYSTEM, game.pos, ask, ask.side, dice), ask.side)
+            continue
+        if SYSTEM.odds.on_table(game.pos):
+            target, side = target_on_table(game.pos), game.pos.active_side
+            found = forecast(SYSTEM, imagined(SYSTEM, SYSTEM.knowledge.project(game.pos, side)))
+            chances = [one.at_least("hex taken", 1) for one in found.ways.values()]
+        game.play(ask.options(CHANCE)[pick(list(enumerate(ask.weights)), dice)], CHANCE)
+
+
+@pytest.mark.rule("rgw.losses.7")
+def test_a_hex_that_is_certain_in_both_ways_is_never_held() -> None:
+    """Of those that are only certain if the defender goes, some are held by one who stands."""
+    told = [told for seed in range(15) for told in promises(seed)]
+    in_both_ways = [is_held for chances, is_held in told if min(chances) == 1]
+    if_he_goes = [is_held for chances, is_held in told if chances[-1] == 1]
+    assert len(in_both_ways) > 10 and not any(in_both_ways)
+    assert any(if_he_goes)
