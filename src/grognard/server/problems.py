@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from grognard.core.content import ContentError
 from grognard.play.errors import InputError
 from grognard.server.bodies import Problem
+from grognard.server.drawings import TooManyPictures
 from grognard.server.events import CannotGoOn
 from grognard.server.tables import NoSuchTable
 
@@ -74,6 +75,11 @@ def http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]
     return Response(body, status_code=problem.status_code, media_type="application/json", headers=headers)
 
 
+def too_many_pictures(_: Request[Any, Any, Any], problem: TooManyPictures) -> Response[Problem]:
+    """A seat that asks for pictures faster than they can be drawn."""
+    return _answer(429, "this seat waits for many pictures already; wait for those first")
+
+
 def too_deep(_: Request[Any, Any, Any], problem: RecursionError) -> Response[Problem]:
     """A body nested so deep that nobody can mean it."""
     return _answer(400, "the body is nested too deep")
@@ -91,6 +97,7 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     ContentError: faulty,
     CannotGoOn: cannot_go_on,
     Forbidden: forbidden,
+    TooManyPictures: too_many_pictures,
     HTTPException: http,
     RecursionError: too_deep,
     Exception: our_fault,

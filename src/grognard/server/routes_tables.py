@@ -14,15 +14,14 @@ from litestar.params import (
 
 from grognard.analysis.luck import rolls
 from grognard.analysis.report import battle_report
-from grognard.core.flow import AnyGame
-from grognard.draw.png import to_png
 from grognard.draw.position import position_svg
 from grognard.play.record import record_text
 from grognard.server import bodies, compose
+from grognard.server.drawings import Name
 from grognard.server.history import TableMatch
+from grognard.server.pools import run_in
 from grognard.server.problems import FAULTS, SEATED, Forbidden
 from grognard.server.questions import Moment
-from grognard.server.routes_games import svg
 from grognard.server.seating import Seat
 from grognard.server.secret import is_key
 from grognard.server.table import GameTable
@@ -91,7 +90,7 @@ async def position(
     found, seat = await _sit(tables, table, token, key)
     async with found.lock:
         moment = Moment(found, _side(seat, side), n)
-    return await tables.think(_position, found, moment)
+    return await run_in(tables.pools.looking, _position, found, moment)
 
 
 def _position(table: GameTable, moment: Moment) -> bodies.PositionOut:
@@ -130,25 +129,27 @@ async def older_log(
     return bodies.LogOut(lines[first:end], first)
 
 
-async def _drawn(tables: Tables, table: str, n: int, token: str, key: str, wanted: int | None) -> str:
+async def _drawn(
+    tables: Tables, table: str, n: int, token: str, key: str, wanted: int | None, kind: str
+) -> bytes:
     found, seat = await _sit(tables, table, token, key)
     side = _side(seat, wanted)
     async with found.lock:
         moment = Moment(found, side, n)
 
-    def draw() -> str:
-        game: AnyGame = moment.play()
-        return position_svg(found.system, game.pos, side)
+    def svg() -> str:
+        return position_svg(found.system, moment.play().pos, side)
 
-    return await tables.think(draw)
+    return await tables.drawings.draw(Name(found.id, moment.name, side, kind), seat.place, svg)
 
 
 @get("/api/tables/{table:str}/picture.svg", responses=SEATED, media_type="image/svg+xml")
 async def picture_svg(
     table: TableId, tables: TheTables, token: Token = "", key: Key = "", n: At = -1, side: Side = None
-) -> Response[str]:
+) -> Response[bytes]:
     """The seat's view, drawn."""
-    return svg(await _drawn(tables, table, n, token, key, side), keep=False)
+    drawn = await _drawn(tables, table, n, token, key, side, "svg")
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/picture.png", responses=SEATED, media_type="image/png")
@@ -156,8 +157,8 @@ async def picture_png(
     table: TableId, tables: TheTables, token: Token = "", key: Key = "", n: At = -1, side: Side = None
 ) -> Response[bytes]:
     """The seat's view, drawn."""
-    drawn = await _drawn(tables, table, n, token, key, side)
-    return Response(await tables.think(to_png, drawn), media_type="image/png", headers=_named(table, "png"))
+    drawn = await _drawn(tables, table, n, token, key, side, "png")
+    return Response(drawn, media_type="image/png", headers=_named(table, "png"))
 
 
 @get("/api/tables/{table:str}/record", responses=SEATED, media_type="application/jsonl")
@@ -177,7 +178,7 @@ async def report(table: TableId, tables: TheTables, token: Token = "", key: Key 
     _needs_all(found, seat)
     async with found.lock:
         match = found.match
-        return await tables.think(_report, table, match, _side(seat))
+        return await run_in(tables.pools.looking, _report, table, match, _side(seat))
 
 
 def _report(table: str, match: TableMatch, side: int) -> bodies.ReportOut:

@@ -2,10 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from time import time
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
@@ -19,16 +17,17 @@ from grognard.play.registry import find_system
 from grognard.play.setting import CASE, find_case, setting_title
 from grognard.server.bodies import NewTable, SeatOut, SideSetup, TableCard, TableMade
 from grognard.server.computers import Computer
+from grognard.server.drawings import Drawings
 from grognard.server.events import Answered, CannotGoOn, encode
 from grognard.server.history import play_again
 from grognard.server.limits import Buckets
+from grognard.server.pools import Pools, run_in
 from grognard.server.seating import Seat, Setup, SideOf
 from grognard.server.secret import hashed, is_key, new_table_id, new_token
 from grognard.server.settings import Settings
 from grognard.server.storage import EventRow, SeatRow, Storage, TableRow
 from grognard.server.table import GameTable
 
-_T = TypeVar("_T")
 _setups = msgspec.json.Decoder(Setup)
 
 _MOST_LISTED = 40
@@ -57,7 +56,8 @@ class Tables:
         self.seats = Buckets(limits.seat_rate, limits.seat_burst)
         self.sockets: dict[str, int] = {}
         """Open sockets by address."""
-        self.pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self.pools = Pools(settings.threads)
+        self.drawings = Drawings(self.pools.drawing)
         self._open: OrderedDict[str, Open] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Open]] = {}
 
@@ -70,17 +70,13 @@ class Tables:
         for _, computer in list(self._open.values()):
             await computer.stop()
         await self.storage.close()
-        self.pool.shutdown(wait=False, cancel_futures=True)
-
-    async def think(self, work: Callable[..., _T], *args: Any) -> _T:
-        """Run something heavy in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, work, *args)
+        self.pools.stop()
 
     # -- new tables -------------------------------------------------------------------------------
 
     async def make(self, new: NewTable, key: str) -> TableMade:
         """A new table. Raises InputError where something about it cannot be."""
-        header, setup, begun = await self.think(_set_up, new)
+        header, setup, begun = await run_in(self.pools.loading, _set_up, new)
         id = new_table_id()
         chosen = _seats(new.sides)
         tokens = [new_token() for _ in chosen]
@@ -119,9 +115,9 @@ class Tables:
             raise NoSuchTable
         events = await self.storage.events_of(id)
         header, setup = _header(row), _setups.decode(row.setup)
-        told = await self.think(play_again, id, header, events)
+        told = await run_in(self.pools.loading, play_again, id, header, events)
         table = GameTable(id, header, setup, told, len(events), self.storage, self._gather)
-        computer = Computer(table, self.pool)
+        computer = Computer(table, self.pools.computers)
         table.on_change = computer.poke
         await table.begin()
         found = self._open[id] = Open(table, computer)
