@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from grognard.server import drawings, questions, routes_tables, tables
@@ -136,15 +137,18 @@ def test_a_large_picture_does_not_stop_the_clock_of_the_others(
 ) -> None:
     made = house.table("me", "me", scenario="mars")
     token = made["seats"][0]["token"]
-    picture = askers.submit(house.get, f"/api/tables/{made['table']}/picture.png", token)
-    longest = 0.0
+    path = f"http://127.0.0.1:{house.port}/api/tables/{made['table']}/picture.png"
+    bearer = {"Authorization": f"Bearer {token}"}
+    picture = askers.submit(httpx.get, path, headers=bearer, timeout=100)
+    began, longest = time.monotonic(), 0.0
     while not picture.done():
         since = time.monotonic()
         assert house.http.get("/api/health").json()["ok"]
         longest = max(longest, time.monotonic() - since)
+        time.sleep(0.02)
     assert picture.result().content.startswith(b"\x89PNG")
-    # The renderer alone needs one to three seconds; on a loaded machine a process takes its share.
-    assert longest < 0.8
+    # The renderer takes most of the time, in one piece.
+    assert longest < (time.monotonic() - began) / 3
 
 
 def test_odds_do_not_keep_a_table_from_being_opened(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

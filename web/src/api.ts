@@ -808,6 +808,9 @@ export interface TableCard {
   your_turn: boolean;
   result: string;
   created: number;
+  closed: "" | "damaged" | "foreign";
+  why: string;
+  needs: string;
 }
 
 /** The seat that a link gave. */
@@ -881,7 +884,7 @@ export interface ReportOut {
   rolls: RollOut[];
 }
 
-/** Is the server alive? */
+/** Is the server alive, and are the games where they are kept? */
 export interface Health {
   ok: boolean;
   version: string;

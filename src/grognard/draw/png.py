@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
 from importlib.resources import files
 from pathlib import Path
@@ -54,8 +52,6 @@ def save(path: Path, board: Board, scene: Scene, zoom: float = 1.0) -> None:
 
 def _main() -> None:
     """SVG on stdin, PNG on stdout; a server that draws so is not held up meanwhile."""
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)
     sys.stdout.buffer.write(to_png(sys.stdin.buffer.read().decode()))
 
 

@@ -343,6 +343,11 @@ class TableCard(msgspec.Struct, frozen=True):
     your_turn: bool
     result: str
     created: int
+    closed: Literal["", "damaged", "foreign"] = ""
+    """Why it cannot be gone on with: something stored is damaged, or it is of another version."""
+    why: str = ""
+    needs: str = ""
+    """The version of the program that can go on with it."""
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -426,7 +431,7 @@ class ReportOut(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Is the server alive?"""
+    """Is the server alive, and are the games where they are kept?"""
 
     ok: bool
     version: str

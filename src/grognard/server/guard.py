@@ -74,14 +74,18 @@ class Guard:
         if "*" not in self._hosts and _without_port(host) not in self._hosts:
             return 421, "this server does not answer to that host name"
         origin = headers.get("origin", "")
-        if needs_origin and origin and origin not in self._origins and urlsplit(origin).netloc != host:
+        if needs_origin and origin and origin not in self._origins and _host_of(origin) != host:
             return 403, "a page of another origin may not do that"
         return None
 
     def _too_much(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MAX_BODY:
+        if not (length.isascii() and length.isdigit() and len(length) < 12 and int(length) <= MAX_BODY):
             return 413, "the body is too large"
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if scope["method"] not in _SAFE and int(length) and kind != "application/json":
+            # A form or plain text is what another page can send without asking first.
+            return 415, "a body is JSON: say Content-Type: application/json"
         if scope["method"] not in _SAFE and "transfer-encoding" in headers:
             return 411, "say how long the body is"
         address = address_of(scope)
@@ -100,6 +104,14 @@ def address_of(scope: Scope) -> str:
 
 def _headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _host_of(origin: str) -> str:
+    """The host and port of an origin; nothing where it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _without_port(host: str) -> str:

@@ -6,7 +6,6 @@ from litestar import Request, Response, get
 from litestar.openapi.spec import Example
 from litestar.params import FromPath, PathParameter, QueryParameter
 
-from grognard import __version__
 from grognard.server import bodies, shelf
 from grognard.server.problems import FAULTS
 
@@ -24,12 +23,6 @@ _SVG: Final = "image/svg+xml"
 def svg(text: str) -> Response[str]:
     """A drawing as a response. It can run no script, wherever it is opened."""
     return Response(text, media_type=_SVG, headers=_KEEP)
-
-
-@get("/api/health", sync_to_thread=False)
-def health() -> bodies.Health:
-    """Is the server alive?"""
-    return bodies.Health(True, __version__)
 
 
 @get("/api/games", sync_to_thread=True)
@@ -126,7 +119,6 @@ def case(game: GameId, number: FromPath[int]) -> bodies.CaseOut:
 
 
 HANDLERS: Final[list[Any]] = [
-    health,
     games,
     game_info,
     game_picture,

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import (
     HeaderParameter,
     JSONBody,
@@ -12,12 +13,14 @@ from litestar.params import (
     SkipValidation,
 )
 
+from grognard import __version__
 from grognard.analysis.luck import rolls
 from grognard.analysis.report import battle_report
 from grognard.draw.position import position_svg
 from grognard.play.record import record_text
 from grognard.server import bodies, compose
 from grognard.server.drawings import Name
+from grognard.server.events import CannotGoOn
 from grognard.server.history import TableMatch
 from grognard.server.pools import run_in
 from grognard.server.problems import FAULTS, SEATED, Forbidden
@@ -43,8 +46,12 @@ _MOST_LINES: Final = 2_000
 
 async def _sit(tables: Tables, table: str, token: str, key: str) -> tuple[GameTable, Seat]:
     """The table and the seat that a request speaks for. Raises NoSuchTable."""
-    seat = await tables.seat(table, token.removeprefix("Bearer ").strip(), key)
-    return (await tables.open(table)).table, seat
+    found, seat = await tables.sit(table, _bare(token), key)
+    return found.table, seat
+
+
+def _bare(token: str) -> str:
+    return token.removeprefix("Bearer ").strip()
 
 
 def _side(seat: Seat, wanted: int | None = None) -> int:
@@ -59,6 +66,13 @@ def _needs_all(table: GameTable, seat: Seat) -> None:
     is_alone = bool(seat.sides) and set(table.setup.people()) <= set(seat.sides)
     if not table.match.over and not is_alone:
         raise Forbidden("it tells what others may not know yet, so it opens when the game is over")
+
+
+@get("/api/health", responses={503: ResponseSpec(bodies.Health, description="Games cannot be kept.")})
+async def health(tables: TheTables) -> Response[bodies.Health]:
+    """Is the server alive, and can it keep games?"""
+    is_well = tables.storage.is_there()
+    return Response(bodies.Health(is_well, __version__), status_code=200 if is_well else 503)
 
 
 @post("/api/tables", responses=FAULTS)
@@ -78,7 +92,7 @@ async def claim(table: TableId, tables: TheTables, token: Token = "", key: Key =
     """Put the seat of a link on this browser's list."""
     found, seat = await _sit(tables, table, token, "")
     if is_key(key):
-        await tables.claim(table, token.removeprefix("Bearer ").strip(), key)
+        await tables.claim(_bare(token), key)
     return bodies.Claimed(table, found.system.id, found.header.scenario, seat.kind, list(seat.sides))
 
 
@@ -164,11 +178,24 @@ async def picture_png(
 @get("/api/tables/{table:str}/record", responses=SEATED, media_type="application/jsonl")
 async def record(table: TableId, tables: TheTables, token: Token = "", key: Key = "") -> Response[bytes]:
     """The record of the game, for `grognard replay` and `grognard play --resume`."""
-    found, seat = await _sit(tables, table, token, key)
-    _needs_all(found, seat)
-    async with found.lock:
-        text = record_text(found.match)
+    try:
+        found, seat = await _sit(tables, table, token, key)
+        _needs_all(found, seat)
+        async with found.lock:
+            text = record_text(found.match)
+    except CannotGoOn as problem:
+        text = await _stored_record(tables, table, token, key, problem)
     return Response(text, media_type="application/jsonl", headers=_named(table, "jsonl"))
+
+
+async def _stored_record(tables: Tables, table: str, token: str, key: str, problem: CannotGoOn) -> bytes:
+    """The record of a table that cannot be gone on with, for those who played it."""
+    row = await tables.seat_row(table, _bare(token), key)
+    # Where only the seat is damaged, the others go on playing.
+    is_closed = not await tables.can_open(table)
+    if row.kind == "watch" or not (is_closed or await tables.is_only_player(row)):
+        raise problem
+    return await tables.record_as_stored(table)
 
 
 @get("/api/tables/{table:str}/report", responses=SEATED)
@@ -217,6 +244,7 @@ def _named(table: str, ending: str) -> dict[str, str]:
 
 
 HANDLERS: Final[list[Any]] = [
+    health,
     make_table,
     my_tables,
     claim,

@@ -13,8 +13,8 @@ from typing import Final
 import uvicorn
 
 from grognard.server.app import make_app
+from grognard.server.database import check
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
-from grognard.server.storage import check
 
 DEFAULT_PORT: Final = 8000
 

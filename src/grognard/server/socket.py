@@ -171,7 +171,7 @@ class Connection:
         except NoSuchTable:
             self.reply(m.Trouble("no-seat", "there is no such seat", "check the link", message.id))
         except CannotGoOn as problem:
-            log.error("%s", problem)
+            log.error("a table cannot be gone on with: %s", problem)
             self.reply(m.Trouble("our-fault", "this table cannot be gone on with", str(problem), message.id))
             raise _Close(CANNOT_GO_ON, "cannot go on") from problem
         except Exception:
@@ -207,8 +207,7 @@ class Connection:
         return self.looks if given is None else given
 
     async def _hello(self, hello: m.Hello) -> None:
-        seat = await self._tables.seat(hello.table, hello.token, hello.key)
-        found = await self._tables.open(hello.table)
+        found, seat = await self._tables.sit(hello.table, hello.token, hello.key)
         if self._open is not None:
             self._open.table.audience.leave(self)
         self.seat = seat
