@@ -379,7 +379,7 @@ export interface State {
   over: Ending | null;
 }
 
-/** Somebody's words. `by` is a side's name, or "spectator". */
+/** Somebody's words. `by` is a side's name, "spectator", or "table". */
 export interface Said {
   type: "chat";
   by: string;
@@ -786,6 +786,7 @@ export interface SeatOut {
   sides: number[];
   token: string;
   link: string;
+  place: number;
 }
 
 /** The new table. */
@@ -820,6 +821,7 @@ export interface Claimed {
   scenario: string;
   kind: "friend" | "me" | "watch";
   sides: number[];
+  place: number;
 }
 
 /** A position of a game as a seat may see it. */

@@ -318,6 +318,8 @@ class SeatOut(msgspec.Struct, frozen=True):
     token: str
     link: str
     """The part of the address after the host; the secret is in the fragment, which no server sees."""
+    place: int
+    """Its number at the table: `seats/{place}/renew` makes its link anew."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -358,6 +360,7 @@ class Claimed(msgspec.Struct, frozen=True):
     scenario: str
     kind: Literal["me", "friend", "watch"]
     sides: list[int]
+    place: int
 
 
 class PositionOut(msgspec.Struct, frozen=True):

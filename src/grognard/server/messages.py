@@ -420,7 +420,7 @@ class Replayed(_Out, tag="replay", frozen=True):
 
 
 class Said(_Out, tag="chat", frozen=True):
-    """Somebody's words. `by` is a side's name, or "spectator"."""
+    """Somebody's words. `by` is a side's name, "spectator", or "table"."""
 
     by: str
     text: str

@@ -14,7 +14,7 @@ from grognard.server.bodies import Problem
 from grognard.server.drawings import TooManyPictures
 from grognard.server.events import CannotGoOn
 from grognard.server.storage import NotKept
-from grognard.server.tables import NoSuchTable
+from grognard.server.tables import NoSuchTable, NotYours
 
 log = logging.getLogger("grognard.server")
 
@@ -76,6 +76,11 @@ def forbidden(_: Request[Any, Any, Any], problem: Forbidden) -> Response[Problem
     return _answer(403, str(problem))
 
 
+def not_yours(_: Request[Any, Any, Any], problem: NotYours) -> Response[Problem]:
+    """Only for another seat."""
+    return _answer(403, "only whoever set the table up, or who sits there, may do that")
+
+
 def http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]:
     """What the framework refuses: wrong types, unknown paths."""
     body = Problem(problem.status_code, problem.detail, problem.extra)
@@ -111,6 +116,7 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     CannotGoOn: cannot_go_on,
     NotKept: not_kept,
     Forbidden: forbidden,
+    NotYours: not_yours,
     TooManyPictures: too_many_pictures,
     HTTPException: http,
     UnicodeDecodeError: not_text,

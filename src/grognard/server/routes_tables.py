@@ -93,7 +93,21 @@ async def claim(table: TableId, tables: TheTables, token: Token = "", key: Key =
     found, seat = await _sit(tables, table, token, "")
     if is_key(key):
         await tables.claim(_bare(token), key)
-    return bodies.Claimed(table, found.system.id, found.header.scenario, seat.kind, list(seat.sides))
+    scenario = found.header.scenario
+    return bodies.Claimed(table, found.system.id, scenario, seat.kind, list(seat.sides), seat.place)
+
+
+@post("/api/tables/{table:str}/seats/{place:int}/renew", responses=SEATED, status_code=200)
+async def renew_seat(
+    table: TableId,
+    place: Annotated[int, PathParameter(ge=0, le=100, description="A seat's number at the table.")],
+    tables: TheTables,
+    token: Token = "",
+    key: Key = "",
+) -> bodies.SeatOut:
+    """Make the link to a seat anew: the old one opens nothing any more."""
+    found, seat = await tables.sit(table, _bare(token), key)
+    return await tables.renew(found, seat, place, key)
 
 
 @get("/api/tables/{table:str}/at/{n:int}", responses=SEATED)
@@ -248,6 +262,7 @@ HANDLERS: Final[list[Any]] = [
     make_table,
     my_tables,
     claim,
+    renew_seat,
     position,
     older_log,
     picture_svg,

@@ -69,6 +69,8 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._more = self._loop.create_future()
         """Done when there is something to send. A bare future: an event asks for the loop each time."""
+        self._dismissed = ""
+        """Why the seat was taken from it."""
         self._questions: set[asyncio.Task[None]] = set()
         self._bad = 0
 
@@ -112,6 +114,14 @@ class Connection:
         if not self._more.done():
             self._more.set_result(None)
 
+    def dismiss(self, why: str) -> None:
+        """The seat is taken from this socket: it is told so, and closed."""
+        if self._open is not None:
+            self._open.table.audience.leave(self)
+            self._open = None
+        self._dismissed = why
+        self.reply(m.Trouble("no-seat", why, "ask for the new link"))
+
     def reply(self, message: Any) -> None:
         """Send a record."""
         self.send(encode(message).decode())
@@ -127,6 +137,9 @@ class Connection:
                     text = "\n".join(unsent)
                     unsent.clear()
                     await send({"type": "websocket.send", "text": text})
+                if self._dismissed:
+                    await send({"type": "websocket.close", "code": POLICY, "reason": self._dismissed})
+                    return
         except Exception:
             # The client has gone; the reader will hear of it too.
             unsent.clear()

@@ -120,6 +120,8 @@ class GameTable:
 
         def act() -> Changed:
             self._check(seat, side)
+            if self.match.can_undo(side) is None:
+                self.audience.note()
             taken = self.match.undo(side)
             return [(side, Undone(seat.place, id, taken, self.match.pos.number_for(side)))]
 
@@ -139,6 +141,16 @@ class GameTable:
         if is_new:
             self.audience.tell(said)
         return is_new
+
+    async def announce(self, text: str) -> None:
+        """Say something for the table itself, and keep it like anything that is said."""
+        said = Said("table", text, int(time()))
+
+        def act() -> Changed:
+            return [(NOTHING, Spoken(NOTHING, "", said.by, text, said.at))]
+
+        if await self._change(None, NOTHING, "", act, lambda _: None):
+            self.audience.tell(said)
 
     async def begin(self) -> None:
         """Let chance answer where a game begins with a roll; until it is kept, as long as anybody waits."""

@@ -43,6 +43,10 @@ class NoSuchTable(Exception):
     """There is no table of that id, or no such seat at it; which of the two is not told."""
 
 
+class NotYours(Exception):
+    """Something that only another seat of the table may do."""
+
+
 class Open(NamedTuple):
     """A table in memory with its computer."""
 
@@ -95,11 +99,7 @@ class Tables:
         row = TableRow(id, encode(header), encode(setup), int(time()))
         events = [EventRow(id, seq, *one) for seq, one in enumerate(begun)]
         await self.storage.add_table(row, rows, hashed(key) if is_key(key) else "", events)
-        seats = [
-            SeatOut(seat.kind, list(seat.sides), token, f"/#/t/{id}/{token}")
-            for token, seat in zip(tokens, chosen, strict=True)
-        ]
-        return TableMade(id, seats)
+        return TableMade(id, [_seat_out(id, *one) for one in zip(chosen, tokens, strict=True)])
 
     # -- opening ----------------------------------------------------------------------------------
 
@@ -176,6 +176,26 @@ class Tables:
     async def claim(self, token: str, key: str) -> None:
         """Put the seat of a token on a browser's list."""
         await self.storage.hold(hashed(key), hashed(token))
+
+    async def renew(self, found: Open, seat: Seat, place: int, key: str) -> SeatOut:
+        """A new secret for a seat; the old one opens nothing any more. Raises InputError, NotYours.
+
+        Everybody may renew the own seat of a player, whoever set the table up all of them; the table is told.
+        """
+        table = found.table
+        rows = {row.place: row for row in await self.storage.seats_of(table.id)}
+        if place not in rows:
+            raise InputError(f"there is no seat {place} at this table")
+        if seat.kind != "me" and (place != seat.place or not seat.sides):
+            raise NotYours
+        own = _seat(rows[place], table)
+        token = new_token()
+        is_mine = place == seat.place and is_key(key)
+        await self.storage.renew_seat(table.id, place, hashed(token), hashed(key) if is_mine else "")
+        table.audience.dismiss(place, "the link to this seat was made anew")
+        names = " and ".join(table.system.sides[side] for side in own.sides) or "onlookers"
+        await table.announce(f"The link for {names} was made anew; the old one opens nothing.")
+        return _seat_out(table.id, own, token)
 
     async def mine(self, key: str) -> list[TableCard]:
         """The games on a browser's list, the newest first. One that cannot be opened keeps no other away."""
@@ -285,6 +305,10 @@ def _seats(sides: list[SideSetup]) -> list[Seat]:
         if one.by == "friend":
             found.append(Seat(len(found), "friend", (side,)))
     return [*found, Seat(len(found), "watch", ())]
+
+
+def _seat_out(table: str, seat: Seat, token: str) -> SeatOut:
+    return SeatOut(seat.kind, list(seat.sides), token, f"/#/t/{table}/{token}", seat.place)
 
 
 def _seat(row: SeatRow, table: GameTable) -> Seat:
