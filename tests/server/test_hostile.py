@@ -149,6 +149,38 @@ def test_requests_over_the_rate_get_429(tmp_path: Path) -> None:
         house.close()
 
 
+def test_behind_a_proxy_the_address_is_the_clients_and_cannot_be_made_up(tmp_path: Path) -> None:
+    limits = Limits(address_rate=0.001, address_burst=5)
+    settings = settings_at(tmp_path / "proxy.db", limits=limits, behind_proxy=True)
+    house = House(settings)
+
+    def asked(*said: str) -> int:
+        found = [house.http.get("/api/health", headers={"X-Forwarded-For": one}) for one in said]
+        return sum(one.status_code == 200 for one in found)
+
+    try:
+        assert asked(*["198.51.100.1"] * 9) == 5
+        assert asked(*["2001:db8::1"] * 9) == 5
+        # What the client itself wrote stands before what the proxy adds.
+        assert asked(*(f"203.0.113.{n}, 198.51.100.2" for n in range(9))) == 5
+        # Nonsense is the proxy's own address.
+        assert asked(*(f"nonsense {n}" for n in range(9))) == 5
+    finally:
+        house.close()
+
+
+def test_without_a_proxy_nobody_is_believed_who_says_he_is_one(tmp_path: Path) -> None:
+    house = House(settings_at(tmp_path / "r.db", limits=Limits(address_rate=0.001, address_burst=5)))
+    try:
+        found = [
+            house.http.get("/api/health", headers={"X-Forwarded-For": f"198.51.100.{n}"}).status_code
+            for n in range(9)
+        ]
+        assert found.count(200) == 5
+    finally:
+        house.close()
+
+
 def test_a_page_of_another_origin_may_not_use_it(house: House) -> None:
     for origin in ("https://evil.example", "null", f"http://127.0.0.1:{house.port + 1}"):
         with pytest.raises(InvalidStatus):

@@ -110,6 +110,7 @@ def serve(
     port: int = 8000,
     data: str = "",
     public_host: Annotated[list[str] | None, Parameter(negative="")] = None,
+    behind_proxy: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Run the server of the table.
 
@@ -121,10 +122,13 @@ def serve(
         The SQLite file that keeps the games, or a SQLAlchemy address such as postgresql+pg8000://…
     public_host
         A host name that browsers reach this server by; repeatable.
+    behind_proxy
+        A proxy stands before it and says, in X-Forwarded-For, for whom it asks.
     """
     from grognard.server.run import serve as serve_table
 
-    return serve_table(host, port, data, tuple(public_host or ()))
+    hosts = tuple(public_host or ())
+    return serve_table(host, port, data, hosts, behind_proxy=behind_proxy)
 
 
 @app.command

@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The names this server answers to; "*" for any."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use it."""
+    behind_proxy: bool = False
+    """Everything comes from a proxy that says for whom it asks: that is the client's address."""
     limits: Limits = Limits()
     gather: float = 0.04
     """Seconds within which updates for a side that is not asked are gathered, when there is little to do."""
