@@ -51,7 +51,7 @@ def test_typescript_names_every_record_and_field() -> None:
     assert "pieces?: [number, Piece][];" in text
     assert "export type ClientMessage =" in text
     assert "undefined" not in text
-    names = re.findall(r"export interface (\w+)", text)
+    names = re.findall(r"export (?:interface|type) (\w+)", text)
     assert len(names) == len(set(names))
     used = set(re.findall(r"\b([A-Z]\w+)\b", re.sub(r"/\*\*.*?\*/|//.*|\"[^\"]*\"", "", text)))
     assert used - set(names) - {"Record", "ClientMessage", "ServerMessage"} == set()

@@ -1,11 +1,12 @@
 """The commands. Each imports what it needs when it runs, so that --help answers at once."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from grognard import __version__
+from grognard.cli.complete import complete_games, complete_scenarios
 
 app = App(
     name="grognard",
@@ -14,6 +15,8 @@ app = App(
     help_format="plaintext",
 )
 
+Game = Annotated[str, Parameter(completer=complete_games)]
+Scenario = Annotated[str, Parameter(completer=complete_scenarios)]
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for a program to read.")]
 Tables = Annotated[Path | None, Parameter(help="Your own tables file, in place of the house values.")]
 Options = Annotated[
@@ -33,7 +36,7 @@ def games(*, json: Json = False) -> int:
 
 
 @app.command
-def ledger(game: str, /, *, json: Json = False) -> int:
+def ledger(game: Game, /, *, json: Json = False) -> int:
     """Say which rules of a game are done by its code and shown by a test."""
     from grognard.cli.shelf import show_ledger
 
@@ -49,7 +52,7 @@ def rules(words: Annotated[list[str], Parameter(name="ID")], /, *, json: Json = 
 
 
 @app.command
-def cases(game: str, file: Path | None = None, /, *, json: Json = False, export: Path | None = None) -> int:
+def cases(game: Game, file: Path | None = None, /, *, json: Json = False, export: Path | None = None) -> int:
     """Run a game's examples of play.
 
     Parameters
@@ -64,10 +67,10 @@ def cases(game: str, file: Path | None = None, /, *, json: Json = False, export:
 
 @app.command
 def play(
-    game: str = "",
+    game: Game = "",
     /,
     *,
-    scenario: str = "",
+    scenario: Scenario = "",
     players: str = "",
     resume: Path | None = None,
     dice: str = "rolled",
@@ -133,10 +136,10 @@ def serve(
 
 @app.command
 def simulate(
-    game: str,
+    game: Game,
     /,
     *,
-    scenario: str = "teaching",
+    scenario: Scenario = "teaching",
     games: int = 100,
     players: str = "random,random",
     seed: int = 1,
@@ -239,7 +242,7 @@ def branch(
 
 @app.command
 def fuzz(
-    game: str, /, *, decisions: int = 20_000, seed: int = 1, output: Path | None = None, json: Json = False
+    game: Game, /, *, decisions: int = 20_000, seed: int = 1, output: Path | None = None, json: Json = False
 ) -> int:
     """Play at random and look for faults in the rules; exit 1 and write a record if there is one."""
     from grognard.cli.numbers import show_fuzz
@@ -249,7 +252,7 @@ def fuzz(
 
 @app.command
 def bench(
-    game: list[str] | None = None,
+    game: Annotated[list[str] | None, Parameter(completer=complete_games)] = None,
     /,
     *,
     quick: Annotated[bool, Parameter(negative="", help="A few seconds instead of a minute.")] = False,
@@ -266,3 +269,13 @@ def bench(
     from grognard.cli.numbers import show_bench
 
     return show_bench(game or [], quick, json)
+
+
+@app.command
+def completion(shell: Literal["bash", "zsh", "fish", "powershell"], /) -> int:
+    """Print what a shell needs to complete these commands, their options, games and scenarios.
+
+    For bash: grognard completion bash > ~/.local/share/bash-completion/completions/grognard
+    """
+    print(app.generate_completion(prog_name="grognard", shell=shell))
+    return 0

@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import logging
 import os
 import socket
 import sys
@@ -13,7 +14,9 @@ from typing import Final
 
 import uvicorn
 
+from grognard.core.plain import plain
 from grognard.play.errors import InputError
+from grognard.play.folders import data_file
 from grognard.server.app import make_app
 from grognard.server.database import check
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
@@ -21,18 +24,17 @@ from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
 DEFAULT_PORT: Final = 8000
 
 
-def data_file() -> Path:
-    """Where games are kept if nothing else is said: the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
-    folder = (Path(base) if base else Path.home() / ".local" / "share") / "grognard"
+def usual_file() -> Path:
+    """Where games are kept if nothing else is said, its folder made if need be."""
+    file = data_file()
     # Nobody else on the machine may read the secret orders in it.
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / "tables.db"
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return file
 
 
 def database_at(data: str) -> str:
     """The address of the database that `--data` names: a file, an address, or nothing for the usual file."""
-    return data if "://" in data else f"sqlite:///{data or data_file()}"
+    return data if "://" in data else f"sqlite:///{data or usual_file()}"
 
 
 def settings_for(
@@ -58,6 +60,20 @@ def prepare_process() -> None:
     gc.set_threshold(25_000, 20, 100)
 
 
+class _PlainFormatter(logging.Formatter):
+    """What a client sent may stand in the log, but never moves the cursor of whoever reads it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return plain(super().format(record))
+
+
+def log_to_stderr() -> None:
+    """Warnings and worse, one after the other."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_PlainFormatter("%(levelname)s: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+
+
 def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:
     """A server ready to run."""
     config = uvicorn.Config(
@@ -68,7 +84,7 @@ def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         access_log=False,
-        log_level="warning",
+        log_config=None,
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=3,
@@ -138,6 +154,7 @@ def serve(
     named = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else shown
     address = f"http://{named}:{port}/"
     print(f"The table is at {address}  (Ctrl+C ends)", file=sys.stderr)
+    log_to_stderr()
     prepare_process()
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
