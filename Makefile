@@ -1,4 +1,5 @@
-# Everything runs from .venv; a fresh machine needs Python 3.11 and make, uv only makes it faster.
+# Everything runs from .venv; a fresh machine needs Python 3.11 and make. uv only makes it faster, and Node comes as a
+# wheel where there is none. Recipes of play and test call nothing else: no touch, no find.
 
 PYTHON ?= python3
 GAME ?= red-god-of-war
@@ -13,36 +14,46 @@ STAMP := .venv/.installed
 setup: $(STAMP)
 
 ifdef UV
-$(STAMP): pyproject.toml requirements-dev.txt
-	test -x $(BIN)/python || $(UV) venv --quiet --python $(PYTHON) .venv
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.txt
-	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
-	touch $@
+MAKE_VENV = $(UV) venv --quiet --python $(PYTHON) .venv
+INSTALL = $(UV) pip install --quiet --python $(BIN)/python
 else
-$(STAMP): pyproject.toml requirements-dev.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	touch $@
+MAKE_VENV = $(PYTHON) -m venv .venv
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
+$(STAMP): pyproject.toml requirements-dev.txt
+	test -x $(BIN)/python || $(MAKE_VENV)
+	$(INSTALL) --require-hashes -r requirements-dev.txt
+	$(INSTALL) --no-deps --no-build-isolation -e .
+	: > $@
+
+# Node 20 or later: the machine's own, else a wheel.
+NODE := .venv/.node
+NPM := $(BIN)/python tools/node.py npm
+
+$(NODE): $(STAMP) requirements-node.txt tools/node.py
+	$(BIN)/python tools/node.py --is-there || $(INSTALL) --require-hashes -r requirements-node.txt
+	: > $@
+
 # The browser client, built once and again when its sources change.
+files_in = $(foreach one,$(wildcard $(1:=/*)),$(call files_in,$(one)) $(one))
 WEB := src/grognard/server/static/index.html
 WEB_MODULES := web/node_modules/.installed
-WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+WEB_SOURCES := $(filter-out web/README.md,$(wildcard web/*.*)) $(call files_in,web/src web/public)
 
-$(WEB_MODULES): web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
-	touch $@
+$(WEB_MODULES): web/package-lock.json | $(NODE)
+	$(NPM) ci --no-audit --no-fund --loglevel=error
+	: > $@
 
-$(WEB): $(WEB_MODULES) $(WEB_SOURCES)
-	cd web && npm run --silent build -- --logLevel warn
-	touch $@
+$(WEB): $(WEB_MODULES) $(WEB_SOURCES) | $(NODE)
+	$(NPM) run --silent build -- --logLevel warn
 
 web: $(WEB)
 
-web-check: $(WEB_MODULES)
-	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
+web-check: $(WEB_MODULES) | $(NODE)
+	$(NPM) run --silent lint
+	$(NPM) run --silent check
+	$(NPM) run --silent test
 
 # Frame times of the map in headless Chromium, 10,000 hexes and 2,000 counters.
 web-bench: setup $(WEB_MODULES)
@@ -107,11 +118,12 @@ simulate: setup
 	$(BIN)/grognard simulate $(GAME)
 
 # Rewrites the pinned requirements; needs uv.
+PIN := uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11
+
 pins:
-	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
-		pyproject.toml -o requirements.txt
-	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
-		--extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	$(PIN) pyproject.toml -o requirements.txt
+	$(PIN) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	$(PIN) --group node -o requirements-node.txt
 
 clean:
 	rm -rf .venv build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache

@@ -1,26 +1,44 @@
 """Builds the browser client into the package when a wheel is made from the source tree."""
 
-import shutil
-import subprocess
-import sys
+import os
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+WITHOUT = "GROGNARD_WITHOUT_CLIENT"
+
 
 class BuildClient(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs npm once; an editable install leaves it to `make web`."""
+    """Runs npm once, with a Node from PyPI if need be; an editable install leaves it to `make web`."""
+
+    def dependencies(self) -> list[str]:
+        """What must be there before the build: Node, where the client is to be built and there is none."""
+        node = self._node()
+        return [] if self._is_done() or node.has_own_node() else [str(node.WHEEL)]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client, or say plainly what is missing."""
+        if version == "editable" or self._is_done():
+            return
+        node = self._node()
+        if not node.is_there():
+            self.app.abort(f"{node.MISSING}Or install the command line alone, without the table: {WITHOUT}=1")
+        for words in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+            if node.npm(*words):
+                self.app.abort(f"The browser client could not be built: npm {words[0]} failed, see above.")
+
+    def _is_done(self) -> bool:
+        """Is the client built, or not wanted, or not part of this tree?"""
         root = Path(self.root)
         built = root / "src" / "grognard" / "server" / "static" / "index.html"
-        sources = root / "web" / "package-lock.json"
-        if version == "editable" or built.exists() or not sources.exists():
-            return
-        npm = shutil.which("npm")
-        if npm is None:
-            print("npm (Node 20) is not installed: the package will have no browser client", file=sys.stderr)
-            return
-        subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=sources.parent, check=True)
-        subprocess.run([npm, "run", "build"], cwd=sources.parent, check=True)
+        return built.exists() or not (root / "web" / "package-lock.json").exists() or WITHOUT in os.environ
+
+    def _node(self) -> ModuleType:
+        spec = spec_from_file_location("node", Path(self.root) / "tools" / "node.py")
+        assert spec is not None and spec.loader is not None
+        found = module_from_spec(spec)
+        spec.loader.exec_module(found)
+        return found

@@ -427,7 +427,7 @@ def test_text_that_is_not_utf_8_gives_the_line() -> None:
 
 def test_a_missing_file_or_a_folder_is_a_fault(tmp_path: Path) -> None:
     assert "no such file" in faults_of(lambda: load_board(tmp_path / "none.toml"))
-    assert "no such file" in faults_of(lambda: load_board(tmp_path))
+    assert "is a folder" in faults_of(lambda: load_board(tmp_path))
     assert str(tmp_path) not in faults_of(lambda: load_board(tmp_path / "none.toml"))
     faults_of(lambda: load_board(Path("nul\0.toml")))
 

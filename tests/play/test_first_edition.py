@@ -175,7 +175,7 @@ class Evening:
         self.table = (await self.tables.open(id)).table
         assert_stands_as_left(self.table.match, self.kept)
         assert len(self.table.audience.chat) == self.kept["said"]
-        self.seats = [await self.tables.seat(id, seat["token"]) for seat in self.kept["seats"]]
+        self.seats = [(await self.tables.sit(id, seat["token"]))[1] for seat in self.kept["seats"]]
         assert [list(seat.sides) for seat in self.seats] == [seat["sides"] for seat in self.kept["seats"]]
         self._seat_of = {side: seat for seat in self.seats for side in seat.sides}
         # Then everybody was asked everything.
@@ -221,8 +221,9 @@ async def go_on(database: Path, games: list[Kept]) -> None:
     tables = Tables(Settings(f"sqlite:///{database}"))
     await tables.start()
     stand = dict(await asyncio.gather(*(come_back(tables, kept) for kept in games)))
-    listed = [card.table for key in {kept["key"] for kept in games} for card in await tables.mine(key)]
-    assert sorted(listed) == sorted(stand)
+    cards = [card for key in {kept["key"] for kept in games} for card in await tables.mine(key)]
+    assert sorted(card.table for card in cards if not card.closed) == sorted(stand)
+    assert {card.needs for card in cards if card.closed} <= {"0.1.0"}
     await tables.stop()
     tables = Tables(Settings(f"sqlite:///{database}"))
     await tables.start()

@@ -278,7 +278,7 @@ def test_a_deep_answer_line_is_refused(match: Match, tiny: Tiny) -> None:
 def test_a_missing_file_is_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="no such file"):
         read_record(tmp_path / "none.jsonl")
-    with pytest.raises(RecordError, match="no such file"):
+    with pytest.raises(RecordError, match="is a folder"):
         read_record(tmp_path)
 
 

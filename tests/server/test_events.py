@@ -1,8 +1,8 @@
 """Stored events: which answers stand after take-backs, and what version 0.1.0 kept."""
 
+from grognard.server.database import EventRow
 from grognard.server.events import Answered, AnsweredOne, Kept, Spoken, Standing, Undone, encode, read_events
 from grognard.server.events import standing as standing_of
-from grognard.server.storage import EventRow
 
 
 def standing(*events: tuple[int, Kept]) -> list[Standing]:

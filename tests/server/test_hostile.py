@@ -26,6 +26,8 @@ BAD = [
     '{"type":"answer","id":"1","number":1e400,"choice":"x"}',
     '{"type":"answer","id":"1","number":99999999999999999999999,"choice":"x"}',
     '{"type":"answer","id":"1","number":0,"choice":"x","side":"0"}',
+    '{"type":"answer","id":"1","number":-1,"choice":"x"}',
+    '{"type":"typed_die","id":"1","number":-1,"choice":"x"}',
     '{"type":"answer","id":"","number":0,"choice":"x"}',
     '{"type":"chat","id":"1","text":""}',
     '{"type":"hello","id":"1","table":{"a":1}}',
@@ -33,7 +35,7 @@ BAD = [
 ]
 ODD: list[dict[str, Any]] = [
     {"type": "answer", "id": "1", "number": 0, "choice": "x" * 200},
-    {"type": "answer", "id": "2", "number": -1, "choice": "\u0000 \U0001f600 to 0101"},
+    {"type": "answer", "id": "2", "number": 1, "choice": "\u0000 \U0001f600 to 0101"},
     {"type": "answer", "id": "3", "number": 0, "choice": "to ٣٣٣"},
     {"type": "answer", "id": "4", "number": 0, "choice": "roll 6", "side": 14},
     {"type": "undo", "id": "5", "side": 9},
@@ -147,6 +149,38 @@ def test_requests_over_the_rate_get_429(tmp_path: Path) -> None:
         house.close()
 
 
+def test_behind_a_proxy_the_address_is_the_clients_and_cannot_be_made_up(tmp_path: Path) -> None:
+    limits = Limits(address_rate=0.001, address_burst=5)
+    settings = settings_at(tmp_path / "proxy.db", limits=limits, behind_proxy=True)
+    house = House(settings)
+
+    def asked(*said: str) -> int:
+        found = [house.http.get("/api/health", headers={"X-Forwarded-For": one}) for one in said]
+        return sum(one.status_code == 200 for one in found)
+
+    try:
+        assert asked(*["198.51.100.1"] * 9) == 5
+        assert asked(*["2001:db8::1"] * 9) == 5
+        # What the client itself wrote stands before what the proxy adds.
+        assert asked(*(f"203.0.113.{n}, 198.51.100.2" for n in range(9))) == 5
+        # Nonsense is the proxy's own address.
+        assert asked(*(f"nonsense {n}" for n in range(9))) == 5
+    finally:
+        house.close()
+
+
+def test_without_a_proxy_nobody_is_believed_who_says_he_is_one(tmp_path: Path) -> None:
+    house = House(settings_at(tmp_path / "r.db", limits=Limits(address_rate=0.001, address_burst=5)))
+    try:
+        found = [
+            house.http.get("/api/health", headers={"X-Forwarded-For": f"198.51.100.{n}"}).status_code
+            for n in range(9)
+        ]
+        assert found.count(200) == 5
+    finally:
+        house.close()
+
+
 def test_a_page_of_another_origin_may_not_use_it(house: House) -> None:
     for origin in ("https://evil.example", "null", f"http://127.0.0.1:{house.port + 1}"):
         with pytest.raises(InvalidStatus):
@@ -155,6 +189,22 @@ def test_a_page_of_another_origin_may_not_use_it(house: House) -> None:
         assert answer.status_code == 403
     client = house.client(origin=f"http://127.0.0.1:{house.port}")
     assert client.ask("undo")["code"] == "no-hello"
+
+
+def test_an_origin_that_is_no_address_is_a_foreign_one(house: House) -> None:
+    for origin in ("http://[", "http://[::1", "//", "a" * 5_000):
+        answer = house.http.post("/api/tables", json={}, headers={"Origin": origin})
+        assert answer.status_code == 403, origin[:20]
+        with pytest.raises(InvalidStatus) as refused:
+            house.client(origin=origin)
+        assert refused.value.response.status_code == 403
+
+
+def test_an_answer_without_its_ask_number_is_not_taken(house: House) -> None:
+    eyes = Eyes(*house.sit(house.table("me", "me"), 0))
+    assert eyes.ask is not None
+    reply = eyes.client.ask("answer", number=-1, choice=eyes.ask["options"][0]["do"])
+    assert (reply["type"], reply["code"]) == ("error", "bad-message")
 
 
 def test_foreign_host_names_are_not_answered(house: House) -> None:
@@ -175,13 +225,24 @@ def test_every_answer_carries_the_headers_that_keep_a_page_to_itself(house: Hous
 
 def test_large_and_shapeless_bodies(house: House) -> None:
     assert house.http.post("/api/tables", content=b"x" * 100_000).status_code == 413
-    for body in (b"", b"[]", b"{", b"[" * 30_000, b'{"game":5}'):
+    for body in (b"", b"[]", b"{", b"[" * 30_000, b'{"game":5}', b"\xff", b'{"game":"\xff"}', b'"\\ud800"'):
         answer = house.http.post("/api/tables", content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 400, body[:20]
     line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=10)
     line.request("POST", "/api/tables", body=iter([b"{}"]), encode_chunked=True)
     assert line.getresponse().status in (400, 411)
     line.close()
+
+
+def test_a_body_that_does_not_say_it_is_json_is_not_taken(house: House) -> None:
+    """A page of another origin could send text or a form without asking first."""
+    body = b'{"game": "red-god-of-war", "scenario": "teaching", "sides": [{"by": "me"}, {"by": "me"}]}'
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
+        answer = house.http.post("/api/tables", content=body, headers={"content-type": kind})
+        assert answer.status_code == 415, kind
+    for kind in ("application/json", "application/json; charset=utf-8"):
+        answer = house.http.post("/api/tables", content=body, headers={"content-type": kind})
+        assert answer.status_code == 201, kind
 
 
 def test_tables_that_cannot_be(house: House) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from grognard.server.secret import hashed, new_token
+from grognard.server.settings import Settings
 from server.conftest import KEY, Client, Eyes, House, settings_at
+from server.test_damage import until_secret
 from server.test_play import hear, play_out
 from toy.game import SYSTEM as TOY
 
@@ -55,6 +57,53 @@ def test_what_one_side_seals_never_reaches_the_other(house: House) -> None:
     watch, onlooker = house.sit(made, 2)
     assert onlooker["ask"] is None
     assert "draft" not in str(watch.raw)
+
+
+def secret_pair(house: House) -> tuple[dict[str, Any], list[Eyes]]:
+    """A table at which both sides are asked for secret orders."""
+    made = house.table("me", "friend")
+    return made, until_secret([Eyes(*house.sit(made, place)) for place in (0, 1)])
+
+
+def test_what_is_taken_back_in_secret_counts_no_version_on_for_others(house: House) -> None:
+    made, (mine, other) = secret_pair(house)
+    watch = Eyes(*house.sit(made, 2))
+    for _ in range(3):
+        assert mine.ask is not None
+        choice = next(option["do"] for option in mine.ask["options"] if option["verb"] != "seal")
+        assert mine.answer(choice)["type"] == "ok"
+        assert mine.client.ask("undo")["type"] == "ok"
+        mine.see(mine.client.until("state"))
+    other.client.raw.clear()
+    watch.client.raw.clear()
+    # The next that they may know is the next that they are told: `see` checks that no version is left out.
+    for one in (mine, other):
+        assert one.answer("seal")["type"] == "ok"
+    while watch.state["waiting"] == [0, 1]:
+        watch.see(watch.client.next())
+    assert '"type":"state"' not in str(other.client.raw + watch.client.raw)
+
+
+def test_what_is_taken_back_in_secret_does_not_turn_a_late_update_into_a_state(tmp_path: Path) -> None:
+    house = House(Settings(f"sqlite:///{tmp_path / 'late.db'}", gather=0.6, gather_most=0.6))
+    try:
+        made = house.table("me", "friend")
+        eyes = [Eyes(*house.sit(made, place)) for place in (0, 1)]
+        watch = Eyes(*house.sit(made, 2))
+        until_secret(eyes)
+        one = eyes[0]
+        # The onlooker has not been told yet that secret orders are being written.
+        assert watch.state["waiting"] != [0, 1]
+        assert one.ask is not None
+        choice = next(option["do"] for option in one.ask["options"] if option["verb"] != "seal")
+        assert one.answer(choice)["type"] == "ok"
+        assert one.client.ask("undo")["type"] == "ok"
+        while watch.state["waiting"] != [0, 1]:
+            message = watch.client.next()
+            assert message["type"] in ("update", "people")
+            watch.see(message)
+    finally:
+        house.close()
 
 
 def hidden_names(state: dict[str, Any]) -> set[str]:

@@ -1,15 +1,20 @@
 """The storage on both databases: events in order, one writer of each place, commits shared by many games."""
 
 import asyncio
+import os
+import stat
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from grognard.play.errors import InputError
+from grognard.server.database import EventRow, SeatRow, TableRow
 from grognard.server.run import serve
 from grognard.server.settings import Settings
-from grognard.server.storage import Conflict, EventRow, SeatRow, Storage, TableRow
+from grognard.server.storage import Conflict, NotKept, Storage
 from server.conftest import Eyes, House
 from server.postgres import postgres
 
@@ -106,6 +111,66 @@ async def test_tables_seats_and_lists(path: str) -> None:
     await store.hold("friend", "h1")
     await store.hold("friend", "h1")
     assert [seat for seat, _ in await store.seats_held("friend")] == [seats[1]]
+    await store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has owners of files so")
+async def test_the_data_file_is_its_owners_alone(tmp_path: Path) -> None:
+    before = os.umask(0o000)
+    try:
+        for name in ("new.db", "old.db"):
+            file = tmp_path / name
+            if name == "old.db":
+                # Of a version that did not look after it.
+                file.touch(0o666)
+            store = Storage(f"sqlite:///{file}")
+            await store.open()
+            await store.append(rows("a", 0, 3))
+            found = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.glob(f"{name}*")}
+            assert len(found) == 3, "the log that is written ahead has secrets in it too"
+            assert set(found.values()) == {0o600}, found
+            await store.close()
+    finally:
+        os.umask(before)
+
+
+async def test_errors_of_the_database_tell_no_answers(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    secret = b"chit 41a-hq"
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("drop table events")
+    with pytest.raises(NotKept) as found:
+        await store.append([EventRow("a", 0, 0, secret)])
+    told = "".join(traceback.format_exception(found.value))
+    assert "41a" not in told and secret.hex() not in told
+    assert "events" in told, "but what is wrong"
+    await store.close()
+
+
+async def test_a_seat_made_anew_is_on_no_list_but_its_owners(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    seats = [SeatRow("h0", "t", 0, "me", "0"), SeatRow("h1", "t", 1, "friend", "1")]
+    await store.add_table(TableRow("t", b"{}", b"{}", 5), seats, "key")
+    await store.hold("thief", "h0")
+    await store.renew_seat("t", 0, "h2", "key")
+    assert await store.seat("t", "h0") is None
+    assert await store.seat("t", "h2") == SeatRow("h2", "t", 0, "me", "0")
+    assert await store.seat("t", "h1") == seats[1]
+    assert [seat.token_hash for seat, _ in await store.seats_held("key")] == ["h2"]
+    assert await store.seats_held("thief") == []
+    await store.close()
+
+
+async def test_a_table_and_its_first_events_are_kept_together_or_not_at_all(path: str) -> None:
+    store = Storage(path)
+    await store.open()
+    seats = [SeatRow("h0", "t", 0, "me", "0")]
+    await store.append(rows("t", 0, 1))
+    with pytest.raises(IntegrityError):
+        await store.add_table(TableRow("t", b"{}", b"{}", 5), seats, "key", rows("t", 0, 2))
+    assert await store.table("t") is None
     await store.close()
 
 

@@ -384,7 +384,7 @@ export interface State {
   over: Ending | null;
 }
 
-/** Somebody's words. `by` is a side's name, or "spectator". */
+/** Somebody's words. `by` is a side's name, "spectator", or "table". */
 export interface Said {
   type: "chat";
   by: string;
@@ -791,6 +791,7 @@ export interface SeatOut {
   sides: number[];
   token: string;
   link: string;
+  place: number;
 }
 
 /** The new table. */
@@ -813,6 +814,9 @@ export interface TableCard {
   your_turn: boolean;
   result: string;
   created: number;
+  closed: "" | "damaged" | "foreign";
+  why: string;
+  needs: string;
 }
 
 /** The seat that a link gave. */
@@ -822,6 +826,7 @@ export interface Claimed {
   scenario: string;
   kind: "friend" | "me" | "watch";
   sides: number[];
+  place: number;
 }
 
 /** A position of a game as a seat may see it. */
@@ -886,7 +891,7 @@ export interface ReportOut {
   rolls: RollOut[];
 }
 
-/** Is the server alive? */
+/** Is the server alive, and are the games where they are kept? */
 export interface Health {
   ok: boolean;
   version: string;

@@ -1,11 +1,12 @@
 """The commands. Each imports what it needs when it runs, so that --help answers at once."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from grognard import __version__
+from grognard.cli.complete import complete_games, complete_scenarios
 
 app = App(
     name="grognard",
@@ -14,10 +15,15 @@ app = App(
     help_format="plaintext",
 )
 
+Game = Annotated[str, Parameter(completer=complete_games)]
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for a program to read.")]
 Tables = Annotated[Path | None, Parameter(help="Your own tables file, in place of the house values.")]
 Scenario = Annotated[
-    str, Parameter(help="A scenario by its id, or a file of your own: NAME.toml (docs/scenario-format.md).")
+    str,
+    Parameter(
+        completer=complete_scenarios,
+        help="A scenario by its id, or a file of your own: NAME.toml (docs/scenario-format.md).",
+    ),
 ]
 Options = Annotated[
     list[str] | None,
@@ -36,7 +42,7 @@ def games(*, json: Json = False) -> int:
 
 
 @app.command
-def ledger(game: str, /, *, json: Json = False) -> int:
+def ledger(game: Game, /, *, json: Json = False) -> int:
     """Say which rules of a game are done by its code and shown by a test."""
     from grognard.cli.shelf import show_ledger
 
@@ -52,7 +58,7 @@ def rules(words: Annotated[list[str], Parameter(name="ID")], /, *, json: Json = 
 
 
 @app.command
-def cases(game: str, file: Path | None = None, /, *, json: Json = False, export: Path | None = None) -> int:
+def cases(game: Game, file: Path | None = None, /, *, json: Json = False, export: Path | None = None) -> int:
     """Run a game's examples of play.
 
     Parameters
@@ -67,7 +73,7 @@ def cases(game: str, file: Path | None = None, /, *, json: Json = False, export:
 
 @app.command
 def tables(
-    game: str,
+    game: Game,
     names: Annotated[list[str] | None, Parameter(name="TABLE")] = None,
     /,
     *,
@@ -85,7 +91,7 @@ def tables(
 
 @app.command
 def play(
-    game: str = "",
+    game: Game = "",
     /,
     *,
     scenario: Scenario = "",
@@ -131,6 +137,7 @@ def serve(
     port: int = 8000,
     data: str = "",
     public_host: Annotated[list[str] | None, Parameter(negative="")] = None,
+    behind_proxy: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Run the server of the table.
 
@@ -142,15 +149,18 @@ def serve(
         The SQLite file that keeps the games, or a SQLAlchemy address such as postgresql+pg8000://…
     public_host
         A host name that browsers reach this server by; repeatable.
+    behind_proxy
+        A proxy stands before it and says, in X-Forwarded-For, for whom it asks.
     """
     from grognard.server.run import serve as serve_table
 
-    return serve_table(host, port, data, tuple(public_host or ()))
+    hosts = tuple(public_host or ())
+    return serve_table(host, port, data, hosts, behind_proxy=behind_proxy)
 
 
 @app.command
 def simulate(
-    game: str,
+    game: Game,
     /,
     *,
     scenario: Scenario = "teaching",
@@ -259,7 +269,7 @@ def branch(
 
 @app.command
 def fuzz(
-    game: str,
+    game: Game,
     /,
     *,
     scenario: Scenario = "",
@@ -276,7 +286,7 @@ def fuzz(
 
 @app.command
 def bench(
-    game: list[str] | None = None,
+    game: Annotated[list[str] | None, Parameter(completer=complete_games)] = None,
     /,
     *,
     quick: Annotated[bool, Parameter(negative="", help="A few seconds instead of a minute.")] = False,
@@ -293,3 +303,13 @@ def bench(
     from grognard.cli.numbers import show_bench
 
     return show_bench(game or [], quick, json)
+
+
+@app.command
+def completion(shell: Literal["bash", "zsh", "fish", "powershell"], /) -> int:
+    """Print what a shell needs to complete these commands, their options, games and scenarios.
+
+    For bash: grognard completion bash > ~/.local/share/bash-completion/completions/grognard
+    """
+    print(app.generate_completion(prog_name="grognard", shell=shell))
+    return 0

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cyclopts import CycloptsError
 
 from grognard.core.content import ContentError
+from grognard.core.plain import plain
 from grognard.core.rulings import IllegalChoice
 from grognard.play.errors import InputError
 
@@ -48,5 +49,5 @@ def _dispatch(words: Sequence[str]) -> int:
 
 def complain(message: str, code: int) -> int:
     """Says it on stderr and returns the code."""
-    print(f"grognard: {message}", file=sys.stderr)
+    print(plain(f"grognard: {message}"), file=sys.stderr)
     return code

@@ -6,19 +6,29 @@ from typing import Any
 import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
+from grognard.core.plain import plain
 from grognard.play.errors import InputError
+
+
+class PlainConsole(Console):
+    """Prints nothing that a terminal would obey, whatever a record or a file of a stranger holds."""
+
+    def render_str(self, text: str, **more: Any) -> Text:
+        """Text as rich wants it; everything that is printed comes by here."""
+        return super().render_str(plain(text), **more)
 
 
 def console() -> Console:
     """A console that prints text as it is: brackets in rule ids are not markup."""
-    return Console(highlight=False, markup=False, soft_wrap=True)
+    return PlainConsole(highlight=False, markup=False, soft_wrap=True)
 
 
 def emit(value: Any) -> None:
     """Print one JSON value."""
     text = msgspec.json.format(msgspec.json.encode(value), indent=2)
-    sys.stdout.write(text.decode() + "\n")
+    sys.stdout.write(plain(text.decode()) + "\n")
 
 
 def bar() -> Progress:

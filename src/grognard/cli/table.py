@@ -1,6 +1,5 @@
 """`grognard play`: a game at the prompt, people or computers on every side."""
 
-import os
 import random
 from pathlib import Path
 
@@ -9,18 +8,13 @@ from grognard.cli.output import console, read_options
 from grognard.cli.prompt import Leave, Seat, TerminalTable
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
+from grognard.play.folders import last_game
 from grognard.play.match import Match
 from grognard.play.record import load_record
 from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import read_setting
 
 HUMAN = "human"
-
-
-def last_game() -> Path:
-    """Where a game goes that was left without saving."""
-    base = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
-    return Path(base) / "grognard" / "last.jsonl"
 
 
 def open_table(
@@ -41,9 +35,11 @@ def open_table(
     generator = random.Random(seed)
     try:
         if resume is not None:
-            path = last_game() if str(resume) == "last" else resume
-            match = load_record(path, tables, force)
-            save = save or (None if str(resume) == "last" else resume)
+            is_last = str(resume) == "last"
+            if is_last and not last_game().exists():
+                raise InputError("no game was left without saving", "--resume FILE takes up a saved one")
+            match = load_record(last_game() if is_last else resume, tables, force)
+            save = save or (None if is_last else resume)
         else:
             match = _new_match(game, scenario, tables, option)
         seats = _seats(match, players, resume is not None)
@@ -70,8 +66,15 @@ def _seats(match: Match, players: str, resumed: bool) -> list[Seat]:
         raise InputError(
             f"{len(names)} players for {len(system.sides)} sides", f"one each: {', '.join(system.sides)}"
         )
+    seats = [_seat(name, system) for name in names]
     match.header.players.update(zip(system.sides, names, strict=True))
-    return [Seat(name, None if name == HUMAN else make_player(name, system)) for name in names]
+    return seats
+
+
+def _seat(name: str, system: AnySystem) -> Seat:
+    if name not in (HUMAN, *player_names()):
+        raise InputError(f"there is no player '{name[:60]}'", f"known: {HUMAN}, {', '.join(player_names())}")
+    return Seat(name, None if name == HUMAN else make_player(name, system))
 
 
 # -- asking for what was not said ---------------------------------------------------------------

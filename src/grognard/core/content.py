@@ -57,6 +57,8 @@ class ContentError(Exception):
 
     def __str__(self) -> str:
         count = len(self.faults)
+        if count == 1 and not self.faults[0].where:
+            return f"{self.file}: {self.faults[0]}"
         lines = [f"{self.file}: {count} fault{'' if count == 1 else 's'}"]
         lines += [f"  {fault}" for fault in self.faults[:MAX_FAULTS_SHOWN]]
         if count > MAX_FAULTS_SHOWN:
@@ -75,16 +77,28 @@ def is_slug(text: str) -> bool:
     return len(text) <= 64 and _SLUG.fullmatch(text) is not None
 
 
+def shown_name(path: Path) -> str:
+    """What a path is called in a message: its last part, where it has one."""
+    return path.name or str(path)
+
+
+def no_file(path: Path) -> Fault:
+    """Why nothing can be read there."""
+    if path.is_dir():
+        return Fault("", "is a folder", "name a file in it")
+    return Fault("", "there is no such file", "check the path")
+
+
 def read_source(source: Path | str | bytes, name: str = "") -> tuple[str, bytes]:
     """The name to show and the bytes of a source: a Path is read, text and bytes are taken as they are."""
     if isinstance(source, str):
         return (name or "(text)", source.encode("utf-8", "surrogatepass"))
     if isinstance(source, bytes):
         return (name or "(bytes)", source)
-    shown = name or source.name
+    shown = name or shown_name(source)
     try:
         if not source.is_file():
-            raise ContentError(shown, [Fault("", "there is no such file", "check the path")])
+            raise ContentError(shown, [no_file(source)])
         with source.open("rb") as stream:
             return (shown, stream.read(MAX_BYTES + 1))
     except (OSError, ValueError) as problem:

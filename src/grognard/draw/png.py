@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -47,3 +48,12 @@ def save(path: Path, board: Board, scene: Scene, zoom: float = 1.0) -> None:
         raise ValueError(f"{path.name}: a picture's name ends in .svg or .png")
     svg = to_svg(board, scene)
     path.write_bytes(svg.encode() if ending == ".svg" else to_png(svg, zoom))
+
+
+def _main() -> None:
+    """SVG on stdin, PNG on stdout; a server that draws so is not held up meanwhile."""
+    sys.stdout.buffer.write(to_png(sys.stdin.buffer.read().decode()))
+
+
+if __name__ == "__main__":
+    _main()

@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from grognard import __version__
-from grognard.core.content import ContentError, Fault, read_source, type_faults
+from grognard.core.content import ContentError, Fault, no_file, read_source, shown_name, type_faults
 from grognard.core.own import Own, own_tables
+from grognard.core.plain import is_plain
 from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice
 from grognard.core.system import AnySystem
@@ -121,10 +122,10 @@ def _lines(source: Path | bytes, name: str) -> tuple[str, list[tuple[bytes, bool
     if isinstance(source, bytes):
         data, file = source, name or "(bytes)"
     else:
-        file = name or source.name
+        file = name or shown_name(source)
         try:
             if not source.is_file():
-                raise _fault(file, 0, "there is no such file", "check the path")
+                raise RecordError(file, [no_file(source)])
             with source.open("rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
         except (OSError, ValueError) as problem:
@@ -168,13 +169,29 @@ def _answer(file: str, number: int, line: bytes) -> Answer:
 def _json(file: str, number: int, line: bytes) -> dict[str, Any]:
     try:
         values = msgspec.json.decode(line)
+        is_shown_as_it_is = _is_plain(values)
     except RecursionError as problem:
         raise _fault(file, number, "is nested too deep", "a line is one flat object") from problem
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise _fault(file, number, f"is not JSON: {problem}", "one JSON object on each line") from problem
     if not isinstance(values, dict):
         raise _fault(file, number, "is not a JSON object", "one JSON object on each line")
+    if not is_shown_as_it_is:
+        raise _fault(file, number, "has control characters in it", "no program writes such a record")
     return values
+
+
+def _is_plain(value: Any) -> bool:
+    """Is all text in a value what it looks like? It will be shown, and may come from anybody."""
+    if isinstance(value, str):
+        return is_plain(value)
+    if isinstance(value, dict):
+        # Of a player's own files the names will do: text has lines.
+        inside = (
+            list(one) if key == "files" and isinstance(one, dict) else one for key, one in value.items()
+        )
+        return all(map(is_plain, value)) and all(map(_is_plain, inside))
+    return not isinstance(value, list) or all(map(_is_plain, value))
 
 
 def _convert(file: str, number: int, values: dict[str, Any], kind: type[_T]) -> _T:
@@ -304,7 +321,9 @@ def play_line(record: Record, match: Match, answer: Answer, force: bool) -> None
     except (InputError, IllegalChoice) as problem:
         what = f"{answer.by[:60]}: {answer.do[:60]}: {problem}"
         raise _fault(record.file, line, what, f"branch before it; {writer}") from problem
-    if has_names(record.header) and match.answers[-1].hash != answer.hash and not force:
+    # Without a name there is nothing to compare: a server wrote the line that could not play the game itself.
+    is_named = has_names(record.header) and answer.hash
+    if is_named and match.answers[-1].hash != answer.hash and not force:
         what = f"the position is {match.answers[-1].hash}, the record says {answer.hash[:40]}"
         raise _fault(record.file, line, what, f"use --force to play on, or branch before it; {writer}")
 

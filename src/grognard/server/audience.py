@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from time import monotonic
-from typing import Literal
+from typing import Final, Literal
 
 from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
@@ -20,8 +20,10 @@ from grognard.server.wire import Seat as SeatView
 Gather = Callable[[], float]
 """For how long to gather what a side that is not asked sees: longer while the server has much to do."""
 
-CHAT_LINES = 100
+CHAT_LINES: Final = 100
 """What was said lately, as a state tells it."""
+PEOPLE_WITHIN: Final = 0.03
+"""Seconds within which those who come and go are gathered."""
 
 
 class Audience:
@@ -39,7 +41,12 @@ class Audience:
         self._system = match.system
         self._gather = gather
         self._channels: dict[int, Channel] = {}
+        self._said = 0
+        """How often something was said."""
+        self._watched: tuple[object, str] = (None, "")
+        """The last state that was sent to somebody who watches, and what it was made of."""
         self._timer: asyncio.TimerHandle | None = None
+        self._people_timer: asyncio.TimerHandle | None = None
         self._held = False
         """An answer is on its way to the disk: nothing may be shown now."""
 
@@ -50,6 +57,12 @@ class Audience:
     def hold(self) -> None:
         """Show nothing until `show` or `restart`: what the match holds is not on disk yet."""
         self._held = True
+
+    def note(self) -> None:
+        """Before something is taken back: whoever may not know of it must not see that it was."""
+        shared = common(self._system, self._match)
+        for channel in self._channels.values():
+            channel.note(shared)
 
     # -- compose ----------------------------------------------------------------------------------
 
@@ -79,14 +92,20 @@ class Audience:
         shared = common(self._system, match)
         turned = self._turn_hot_seats(shared)
         for channel in self._channels.values():
-            before, now = channel.shown, channel.restart(match, shared)
-            if before != now:
-                # What another side took back in secret leaves the picture, and the socket, as it was.
-                for guest in self.guests:
-                    if guest.looks == channel.side and guest not in turned:
-                        guest.send(self._state(guest, channel, now))
+            picture = channel.restart(match, shared)
+            if picture is not None:
+                self._send_state(channel, picture)
         for guest in turned:
             self._welcome(guest, shared)
+
+    def _send_state(self, channel: Channel, picture: Picture) -> None:
+        """The whole state to all who look through these eyes, encoded once for all with the same sides."""
+        texts: dict[tuple[int, ...], str] = {}
+        for guest in self.guests:
+            if guest in channel.listeners:
+                sides = guest.seat.sides
+                text = texts.get(sides) or texts.setdefault(sides, self._state(sides, channel, picture))
+                guest.send(text)
 
     def _set_timer(self, late: float) -> None:
         if self._timer is None:
@@ -137,12 +156,27 @@ class Audience:
             self._unsubscribe(guest)
             self.tell_people()
 
+    def dismiss(self, place: int, why: str) -> None:
+        """Everybody in a seat must leave it."""
+        for guest in [guest for guest in self.guests if guest.seat.place == place]:
+            guest.dismiss(why)
+
     def _welcome(self, guest: Guest, shared: Common) -> None:
         """Send a guest the whole state and put it on the channel of the side it looks for."""
         channel = self._channel(guest.looks)
         picture = channel.look(shared)
         channel.listeners.add(guest)
-        guest.send(self._state(guest, channel, picture))
+        if guest.seat.sides:
+            guest.send(self._state(guest.seat.sides, channel, picture))
+        else:
+            guest.send(self._state_of_watchers(channel, picture))
+
+    def _state_of_watchers(self, channel: Channel, picture: Picture) -> str:
+        """The state for somebody who comes to watch: the one before it, as long as nothing has changed."""
+        now = (channel.version, id(picture), self._said, self.people(), self.pace, self.paused)
+        if self._watched[0] != now:
+            self._watched = (now, self._state((), channel, picture))
+        return self._watched[1]
 
     def _unsubscribe(self, guest: Guest) -> None:
         channel = self._channels.get(guest.looks)
@@ -150,6 +184,8 @@ class Audience:
             channel.listeners.discard(guest)
             if not channel.listeners:
                 del self._channels[guest.looks]
+                if guest.looks == NOTHING:
+                    self._watched = (None, "")
 
     def _channel(self, side: int) -> Channel:
         if side not in self._channels:
@@ -157,17 +193,17 @@ class Audience:
             self._channels[side] = Channel(self._system, self._match, side, types_dice)
         return self._channels[side]
 
-    def _state(self, guest: Guest, channel: Channel, picture: Picture) -> str:
+    def _state(self, sides: tuple[int, ...], channel: Channel, picture: Picture) -> str:
         shared, match = picture.common, self._match
         log, battles, rolls = compose.story(match, channel.side)
-        kind: Literal["player", "watch"] = "player" if guest.seat.sides else "watch"
+        kind: Literal["player", "watch"] = "player" if sides else "watch"
         state = State(
             table=self.id,
             game=self._system.id,
             scenario=self.header.scenario,
             options=self.header.options,
             dice=self.setup.dice,
-            seat=SeatView(kind, list(guest.seat.sides)),
+            seat=SeatView(kind, list(sides)),
             side=channel.side,
             version=channel.version,
             scene=picture.scene,
@@ -181,7 +217,7 @@ class Audience:
             rolls=rolls,
             chat=self.chat,
             undo_barred=picture.undo_barred,
-            standing=match.standing.get(channel.side, {}) if guest.seat.sides else {},
+            standing=match.standing.get(channel.side, {}) if sides else {},
             people=self.people(),
             pace=self.pace,
             paused=self.paused,
@@ -200,13 +236,20 @@ class Audience:
         ]
 
     def tell_people(self) -> None:
-        """Tell everybody who is here and how fast the computer plays."""
+        """Tell everybody, soon, who is here and how fast the computer plays; many may come at once."""
+        if self._people_timer is None:
+            loop = asyncio.get_running_loop()
+            self._people_timer = loop.call_later(PEOPLE_WITHIN, self._tell_people)
+
+    def _tell_people(self) -> None:
+        self._people_timer = None
         watching = sum(not guest.seat.sides for guest in self.guests)
         self.tell(People(self.people(), watching, self.pace, self.paused))
 
     def tell(self, message: People | Said | Thought) -> None:
         """Tell everybody something."""
         if isinstance(message, Said):
+            self._said += 1
             self.chat.append(message)
             del self.chat[:-CHAT_LINES]
         if self.guests:

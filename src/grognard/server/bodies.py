@@ -318,6 +318,8 @@ class SeatOut(msgspec.Struct, frozen=True):
     token: str
     link: str
     """The part of the address after the host; the secret is in the fragment, which no server sees."""
+    place: int
+    """Its number at the table: `seats/{place}/renew` makes its link anew."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -343,6 +345,11 @@ class TableCard(msgspec.Struct, frozen=True):
     your_turn: bool
     result: str
     created: int
+    closed: Literal["", "damaged", "foreign"] = ""
+    """Why it cannot be gone on with: something stored is damaged, or it is of another version."""
+    why: str = ""
+    needs: str = ""
+    """The version of the program that can go on with it."""
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -353,6 +360,7 @@ class Claimed(msgspec.Struct, frozen=True):
     scenario: str
     kind: Literal["me", "friend", "watch"]
     sides: list[int]
+    place: int
 
 
 class PositionOut(msgspec.Struct, frozen=True):
@@ -426,7 +434,7 @@ class ReportOut(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Is the server alive?"""
+    """Is the server alive, and are the games where they are kept?"""
 
     ok: bool
     version: str

@@ -59,6 +59,7 @@ class Channel:
         self.due = 0.0
         """When a late update must go out; 0 when nothing is held back."""
         self.shown: Picture | None = None
+        self._noted: Picture | None = None
         self._log = 0
         self._rolled = 0
         self._battles = (0, False)
@@ -84,14 +85,27 @@ class Channel:
         assert self.shown is not None
         return self.shown
 
-    def restart(self, match: TableMatch, shared: Common) -> Picture:
-        """Begin anew after an undo or with another match: the listeners need a whole state."""
+    def note(self, shared: Common) -> None:
+        """Before something is taken back: what the side would see if nothing were held back."""
+        self._noted = self.picture(shared) if self.due else self.shown
+
+    def restart(self, match: TableMatch, shared: Common) -> Picture | None:
+        """Begin anew after an undo or with another match: the listeners need a whole state.
+
+        None where the side sees nothing of it. What another side took back in secret leaves everything as it
+        was: the version, and what is still held back.
+        """
         self._match = match
+        known, now = (self.shown, self._noted), self.picture(shared)
+        self._noted = None
+        if now in known:
+            self._log, self._rolled = min(self._log, len(match.log)), min(self._rolled, len(match.rolled))
+            return None
         self.version += 1
         self.due = 0.0
-        self.shown = self.picture(shared)
+        self.shown = now
         self._catch_up()
-        return self.shown
+        return now
 
     def tell(self, shared: Common) -> None:
         """Send the listeners what is new; nothing if nothing is."""

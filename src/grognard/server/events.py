@@ -1,12 +1,15 @@
 """The events of a table as the storage keeps them, and which answers of them stand."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
+from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
-from grognard.server.storage import EventRow
+from grognard.play.header import CHANCE_NAME, Answer
+from grognard.server.database import EventRow
+from grognard.server.messages import Ok, OrderDone
 
 
 class AnsweredOne(msgspec.Struct, frozen=True, tag="a", array_like=True, gc=False):
@@ -27,6 +30,10 @@ class Answered(msgspec.Struct, frozen=True, tag="a2", array_like=True, gc=False)
     id: str = ""
     order: int = NOTHING
     """Answers of one order share its number; NOTHING: an order of its own."""
+    number: int = NOTHING
+    """The Ask number that its author was told, so that a repeated message gets the same reply."""
+    done: OrderDone | None = None
+    """What the author of an order was told."""
 
 
 class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True, gc=False):
@@ -35,6 +42,7 @@ class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True, gc=False):
     seat: int
     id: str
     answers: list[int] = []
+    number: int = NOTHING
 
 
 class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True, gc=False):
@@ -45,6 +53,7 @@ class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True, gc=False):
     by: str
     text: str
     at: int
+    number: int = NOTHING
 
 
 class StandingSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=False):
@@ -53,24 +62,63 @@ class StandingSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=Fals
     seat: int
     id: str
     orders: dict[str, str]
+    number: int = NOTHING
 
 
 Kept = AnsweredOne | Answered | Undone | Spoken | StandingSet
+Reply = Ok | OrderDone
 
 encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Kept).decode
 
 
+def reply_of(kept: Kept, number: int) -> Reply:
+    """What the author of an event was told; `number` where an older event does not say."""
+    if isinstance(kept, Answered) and kept.done is not None:
+        return kept.done
+    told = NOTHING if isinstance(kept, AnsweredOne) else kept.number
+    return Ok(kept.id, told if told >= 0 else number)
+
+
 class CannotGoOn(Exception):
-    """A table whose events this program cannot play again."""
+    """A table that this program cannot play again; its text tells nothing that a side may not know."""
+
+    def __init__(self, what: str, needs: str = "", rule: str = "") -> None:
+        needs = needs[:20]
+        begun = f" (it was begun with grognard {needs})" if needs else ""
+        super().__init__(f"{what}{begun}{f': {rule} forbids it now' if rule else ''}")
+        self.what = what
+        self.needs = needs
+        """The version it was begun with, if that can be read."""
+
+
+class Damaged(CannotGoOn):
+    """A table of which something stored cannot be read."""
+
+
+UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError)
+"""What comes of reading a row that holds anything at all."""
+
+
+def readable(rows: Sequence[EventRow]) -> list[Kept]:
+    """The events of a table up to the first that is missing or cannot be read."""
+    found: list[Kept] = []
+    for place, row in enumerate(rows):
+        try:
+            if row.seq != place:
+                break
+            found.append(_decode(row.body))
+        except UNREADABLE:
+            break
+    return found
 
 
 def read_events(rows: Sequence[EventRow]) -> list[Kept]:
-    """The events of a table. Raises CannotGoOn where one is missing."""
-    for place, row in enumerate(rows):
-        if row.seq != place:
-            raise CannotGoOn(f"event {place} is missing")
-    return [_decode(row.body) for row in rows]
+    """The events of a table. Raises Damaged where one is missing or cannot be read."""
+    found = readable(rows)
+    if len(found) < len(rows):
+        raise Damaged(f"its event {len(found)} is missing or cannot be read")
+    return found
 
 
 class Standing(NamedTuple):
@@ -88,7 +136,7 @@ class Standing(NamedTuple):
 def standing(rows: Sequence[EventRow], events: Sequence[Kept]) -> list[Standing]:
     """The answers that stand. What was taken back was judged then, so it is not played again."""
     found: list[Standing] = []
-    for row, kept in zip(rows, events, strict=True):
+    for row, kept in zip(rows, events, strict=False):
         if isinstance(kept, Answered):
             found.append(Standing(row.seq, row.side, kept.do, kept.hash, kept.order))
         elif isinstance(kept, AnsweredOne):
@@ -106,3 +154,25 @@ def _last_of(found: list[Standing], side: int) -> set[int]:
     """Where the last answer of a side is."""
     own = (i for i in reversed(range(len(found))) if found[i].side == side)
     return {i for i in (next(own, None),) if i is not None}
+
+
+class _Sides(msgspec.Struct):
+    """As much of a header as a record's answers need."""
+
+    sides: list[str] = []
+
+
+def record_of_rows(header: bytes | str, rows: Sequence[EventRow]) -> bytes:
+    """The record of a table without playing it, as far as its rows can be read."""
+    try:
+        sides = msgspec.json.decode(header, type=_Sides).sides
+    except UNREADABLE:
+        sides = []
+    names = dict(enumerate(sides)) | {CHANCE: CHANCE_NAME}
+    answers = [
+        Answer(n, names.get(one.side, str(one.side)), one.do, one.hash, max(one.order, 0))
+        for n, one in enumerate(standing(rows, readable(rows)), 1)
+    ]
+    # A damaged row may hold text where bytes belong, and lines where one belongs.
+    first = header if isinstance(header, bytes) else header.encode("utf-8", "replace")
+    return b"\n".join([b" ".join(first.splitlines()), *map(msgspec.json.encode, answers)]) + b"\n"

@@ -1,6 +1,8 @@
 """What every request passes first: host, origin, limits, and the headers that keep a page to itself."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -51,7 +53,7 @@ class Guard:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        address = address_of(scope)
+        address = self._address(scope, headers)
         open_now = self._tables.sockets.get(address, 0)
         is_full = open_now >= self._tables.settings.limits.sockets
         is_wrong = scope["path"] != SOCKET or self._wrong(headers, True) is not None
@@ -74,32 +76,48 @@ class Guard:
         if "*" not in self._hosts and _without_port(host) not in self._hosts:
             return 421, "this server does not answer to that host name"
         origin = headers.get("origin", "")
-        if needs_origin and origin and origin not in self._origins and urlsplit(origin).netloc != host:
+        if needs_origin and origin and origin not in self._origins and _host_of(origin) != host:
             return 403, "a page of another origin may not do that"
         return None
 
     def _too_much(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MAX_BODY:
+        if not (length.isascii() and length.isdigit() and len(length) < 12 and int(length) <= MAX_BODY):
             return 413, "the body is too large"
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if scope["method"] not in _SAFE and int(length) and kind != "application/json":
+            # A form or plain text is what another page can send without asking first.
+            return 415, "a body is JSON: say Content-Type: application/json"
         if scope["method"] not in _SAFE and "transfer-encoding" in headers:
             return 411, "say how long the body is"
-        address = address_of(scope)
+        address = self._address(scope, headers)
         if not self._tables.addresses.of(address).take():
             return 429, "too many requests; wait a second"
         if scope["method"] == "POST" and not self._tables.makers.of(address).take():
             return 429, "too many new tables; wait a minute"
         return None
 
-
-def address_of(scope: Scope) -> str:
-    """Where a request comes from."""
-    client = scope.get("client")
-    return str(client[0]) if client else "nowhere"
+    def _address(self, scope: Scope, headers: dict[str, str]) -> str:
+        """Where a request comes from; behind a proxy as that one saw it."""
+        if self._tables.settings.behind_proxy:
+            # The proxy adds the last one; whatever stands before it the client may have made up.
+            said = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+            with suppress(ValueError):
+                return str(ip_address(said))
+        client = scope.get("client")
+        return str(client[0]) if client else "nowhere"
 
 
 def _headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _host_of(origin: str) -> str:
+    """The host and port of an origin; nothing where it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _without_port(host: str) -> str:

@@ -7,19 +7,26 @@ from typing import Final, NamedTuple
 import msgspec
 
 from grognard.core.chance import CHANCE
-from grognard.core.content import ContentError
 from grognard.core.events import EVERYBODY, Event, only
 from grognard.core.flow import AnyGame, Ask, Roll
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, IllegalChoice
 from grognard.core.system import AnySystem
-from grognard.play.errors import InputError
 from grognard.play.header import Answer, Header, read_choice, side_of
 from grognard.play.match import LogLine, Match
 from grognard.play.record import Record, open_start
 from grognard.play.setting import open_setting
-from grognard.server.events import CannotGoOn, Spoken, Standing, StandingSet, read_events, standing
-from grognard.server.storage import EventRow
+from grognard.server.database import EventRow
+from grognard.server.events import (
+    CannotGoOn,
+    Reply,
+    Spoken,
+    Standing,
+    StandingSet,
+    read_events,
+    reply_of,
+    standing,
+)
 
 NEVER: Final = 1 << 62
 STRIDE: Final = 16
@@ -175,27 +182,27 @@ def seers(system: AnySystem, game: AnyGame, ask: Ask) -> int:
 # -- playing again --------------------------------------------------------------------------------
 
 
-def start_again(table: str, header: Header) -> TableMatch:
+def start_again(header: Header) -> TableMatch:
     """The match of a table before its first answer."""
     try:
-        match = open_start(Record(f"table {table}", header, []), None, False)
-    except (ContentError, InputError) as problem:
-        raise CannotGoOn(f"{problem} (begun with grognard {header.grognard[:20]})") from problem
+        match = open_start(Record("table", header, []), None, False)
+    except Exception as problem:
+        raise CannotGoOn("it cannot be set up as it was", header.grognard) from problem
     return TableMatch(match.system, match.header, match.game)
 
 
 class Told(NamedTuple):
-    """What events say beside the answers: message ids with the number each led to, and the chat."""
+    """What events say beside the answers: the reply to each message by seat and id, and the chat."""
 
     match: TableMatch
-    replies: dict[tuple[int, str], int]
+    replies: dict[tuple[int, str], Reply]
     chat: list[Spoken]
 
 
-def play_again(table: str, header: Header, rows: Sequence[EventRow]) -> Told:
+def play_again(header: Header, rows: Sequence[EventRow]) -> Told:
     """The match that the events of a table make. Raises CannotGoOn where one does not fit."""
     events = read_events(rows)
-    match = start_again(table, header)
+    match = start_again(header)
     told = Told(match, {}, [])
     stands = {one.place: one for one in standing(rows, events)}
     for row, kept in zip(rows, events, strict=True):
@@ -206,18 +213,19 @@ def play_again(table: str, header: Header, rows: Sequence[EventRow]) -> Told:
         elif isinstance(kept, Spoken):
             told.chat.append(kept)
         if kept.id:
-            told.replies[kept.seat, kept.id] = match.game.pos.number_for(row.side)
+            told.replies[kept.seat, kept.id] = reply_of(kept, match.pos.number_for(row.side))
     return told
 
 
 def _play(header: Header, match: TableMatch, answer: Standing) -> None:
-    begun = f"(begun with grognard {header.grognard[:20]})"
     try:
         match.say(answer.side, answer.do, order=answer.order)
-    except (IllegalChoice, InputError) as problem:
-        raise CannotGoOn(f"event {answer.place} cannot be played again {begun}: {problem}") from problem
+    except Exception as problem:
+        # Whatever a rule of today makes of an answer of yesterday: neither that nor its facts are told.
+        rule = problem.refusal.rule if isinstance(problem, IllegalChoice) else ""
+        raise CannotGoOn(f"event {answer.place} cannot be played again", header.grognard, rule) from problem
     if answer.hash and match.answers[-1].hash != answer.hash:
-        raise CannotGoOn(f"the position after event {answer.place} is another {begun}")
+        raise CannotGoOn(f"the position after event {answer.place} is another", header.grognard)
 
 
 # -- looking back ---------------------------------------------------------------------------------

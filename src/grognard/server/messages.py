@@ -31,6 +31,7 @@ Text = Annotated[str, Meta(max_length=200)]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(max_length=100)]
 Count = Annotated[int, Meta(ge=-1, le=2_000_000_000)]
+AskNumber = Annotated[int, Meta(ge=0, le=2_000_000_000)]
 SideNumber = Annotated[int, Meta(ge=-1, le=15)]
 Row = Annotated[list[Text], Meta(max_length=LONGEST_ORDER)]
 HexNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -62,7 +63,7 @@ class GiveAnswer(_In, tag="answer", frozen=True):
     """An answer to the Ask `number`. `side` only where a seat plays several."""
 
     id: Id
-    number: Count
+    number: AskNumber
     choice: Text
     side: SideNumber | None = None
 
@@ -71,7 +72,7 @@ class GiveOrder(_In, tag="order", frozen=True):
     """A row of answers from the Ask `number` on, given, shown and taken back as one."""
 
     id: Id
-    number: Count
+    number: AskNumber
     choices: Annotated[list[Text], Meta(min_length=1, max_length=LONGEST_ORDER)]
     side: SideNumber | None = None
 
@@ -98,7 +99,7 @@ class TypedDie(_In, tag="typed_die", frozen=True):
     """What the dice on the players' own table show, in a game whose dice are typed in."""
 
     id: Id
-    number: Count
+    number: AskNumber
     choice: Text
 
 
@@ -426,7 +427,7 @@ class Replayed(_Out, tag="replay", frozen=True):
 
 
 class Said(_Out, tag="chat", frozen=True):
-    """Somebody's words. `by` is a side's name, or "spectator"."""
+    """Somebody's words. `by` is a side's name, "spectator", or "table"."""
 
     by: str
     text: str

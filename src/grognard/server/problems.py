@@ -11,8 +11,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from grognard.core.content import ContentError
 from grognard.play.errors import InputError
 from grognard.server.bodies import Problem
+from grognard.server.drawings import TooManyPictures
 from grognard.server.events import CannotGoOn
-from grognard.server.tables import NoSuchTable
+from grognard.server.storage import NotKept
+from grognard.server.tables import NoSuchTable, NotYours
 
 log = logging.getLogger("grognard.server")
 
@@ -29,6 +31,7 @@ FAULTS: Final[dict[int, ResponseSpec]] = {
     400: _spec("Something in the request cannot be used."),
     404: _spec("There is no such thing."),
     429: _spec("Too many requests."),
+    503: _spec("Nothing can be kept now."),
 }
 SEATED: Final[dict[int, ResponseSpec]] = {
     **FAULTS,
@@ -58,8 +61,14 @@ def faulty(_: Request[Any, Any, Any], problem: ContentError) -> Response[Problem
 
 def cannot_go_on(_: Request[Any, Any, Any], problem: CannotGoOn) -> Response[Problem]:
     """A table of another version of the program."""
-    log.error("%s", problem)
-    return _answer(409, str(problem))
+    log.error("a table cannot be gone on with: %s", problem)
+    return _answer(409, f"this table cannot be gone on with: {problem}")
+
+
+def not_kept(_: Request[Any, Any, Any], problem: NotKept) -> Response[Problem]:
+    """The disk is full, or the database is gone."""
+    log.error("a request failed", exc_info=problem)
+    return _answer(503, f"nothing was changed: {problem}")
 
 
 def forbidden(_: Request[Any, Any, Any], problem: Forbidden) -> Response[Problem]:
@@ -67,11 +76,26 @@ def forbidden(_: Request[Any, Any, Any], problem: Forbidden) -> Response[Problem
     return _answer(403, str(problem))
 
 
+def not_yours(_: Request[Any, Any, Any], problem: NotYours) -> Response[Problem]:
+    """Only for another seat."""
+    return _answer(403, "only whoever set the table up, or who sits there, may do that")
+
+
 def http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]:
     """What the framework refuses: wrong types, unknown paths."""
     body = Problem(problem.status_code, problem.detail, problem.extra)
     headers = [ResponseHeader(name=name, value=value) for name, value in (problem.headers or {}).items()]
     return Response(body, status_code=problem.status_code, media_type="application/json", headers=headers)
+
+
+def too_many_pictures(_: Request[Any, Any, Any], problem: TooManyPictures) -> Response[Problem]:
+    """A seat that asks for pictures faster than they can be drawn."""
+    return _answer(429, "this seat waits for many pictures already; wait for those first")
+
+
+def not_text(_: Request[Any, Any, Any], problem: UnicodeDecodeError) -> Response[Problem]:
+    """A body that is no text at all."""
+    return _answer(400, "the body is not UTF-8")
 
 
 def too_deep(_: Request[Any, Any, Any], problem: RecursionError) -> Response[Problem]:
@@ -90,8 +114,12 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     InputError: not_usable,
     ContentError: faulty,
     CannotGoOn: cannot_go_on,
+    NotKept: not_kept,
     Forbidden: forbidden,
+    NotYours: not_yours,
+    TooManyPictures: too_many_pictures,
     HTTPException: http,
+    UnicodeDecodeError: not_text,
     RecursionError: too_deep,
     Exception: our_fault,
 }

@@ -264,6 +264,8 @@ class Moment:
         self.log: list[Line] = compose.lines(match, side, found)
         self._past = table.past
         self._answers = match.answers[: self._count]
+        self.name = self._answers[-1].hash if self._answers else table.header.start
+        """The name of the position."""
 
     def play(self) -> AnyGame:
         """The game there. Takes a while, so it runs in a thread."""

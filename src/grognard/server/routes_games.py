@@ -6,9 +6,6 @@ from litestar import Request, Response, get
 from litestar.openapi.spec import Example
 from litestar.params import FromPath, PathParameter, QueryParameter
 
-from grognard import __version__
-from grognard.draw.position import position_svg
-from grognard.play.registry import find_system
 from grognard.server import bodies, shelf
 from grognard.server.problems import FAULTS
 
@@ -23,16 +20,9 @@ _VARY: Final = {"vary": "accept-encoding"}
 _SVG: Final = "image/svg+xml"
 
 
-def svg(text: str, keep: bool = True) -> Response[str]:
+def svg(text: str) -> Response[str]:
     """A drawing as a response. It can run no script, wherever it is opened."""
-    headers = dict(_KEEP) if keep else {"cache-control": "no-store"}
-    return Response(text, media_type=_SVG, headers=headers)
-
-
-@get("/api/health", sync_to_thread=False)
-def health() -> bodies.Health:
-    """Is the server alive?"""
-    return bodies.Health(True, __version__)
+    return Response(text, media_type=_SVG, headers=_KEEP)
 
 
 @get("/api/games", sync_to_thread=True)
@@ -50,9 +40,7 @@ def game_info(game: GameId) -> bodies.GameInfo:
 @get("/api/games/{game:str}/picture.svg", responses=FAULTS, media_type=_SVG, sync_to_thread=True)
 def game_picture(game: GameId) -> Response[str]:
     """The teaching scenario of a game, drawn."""
-    card = shelf.card(game)
-    start = shelf.setting(game, card.scenarios[0].id)
-    return svg(position_svg(find_system(game), start.pos, -1))
+    return svg(shelf.picture(game))
 
 
 @get("/api/games/{game:str}/settings/{setting:str}/board", responses=FAULTS, sync_to_thread=True)
@@ -131,7 +119,6 @@ def case(game: GameId, number: FromPath[int]) -> bodies.CaseOut:
 
 
 HANDLERS: Final[list[Any]] = [
-    health,
     games,
     game_info,
     game_picture,

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import (
     HeaderParameter,
     JSONBody,
@@ -12,17 +13,18 @@ from litestar.params import (
     SkipValidation,
 )
 
+from grognard import __version__
 from grognard.analysis.luck import rolls
 from grognard.analysis.report import battle_report
-from grognard.core.flow import AnyGame
-from grognard.draw.png import to_png
 from grognard.draw.position import position_svg
 from grognard.play.record import record_text
 from grognard.server import bodies, compose
+from grognard.server.drawings import Name
+from grognard.server.events import CannotGoOn
 from grognard.server.history import TableMatch
+from grognard.server.pools import run_in
 from grognard.server.problems import FAULTS, SEATED, Forbidden
 from grognard.server.questions import Moment
-from grognard.server.routes_games import svg
 from grognard.server.seating import Seat
 from grognard.server.secret import is_key
 from grognard.server.table import GameTable
@@ -44,8 +46,12 @@ _MOST_LINES: Final = 2_000
 
 async def _sit(tables: Tables, table: str, token: str, key: str) -> tuple[GameTable, Seat]:
     """The table and the seat that a request speaks for. Raises NoSuchTable."""
-    seat = await tables.seat(table, token.removeprefix("Bearer ").strip(), key)
-    return (await tables.open(table)).table, seat
+    found, seat = await tables.sit(table, _bare(token), key)
+    return found.table, seat
+
+
+def _bare(token: str) -> str:
+    return token.removeprefix("Bearer ").strip()
 
 
 def _side(seat: Seat, wanted: int | None = None) -> int:
@@ -60,6 +66,13 @@ def _needs_all(table: GameTable, seat: Seat) -> None:
     is_alone = bool(seat.sides) and set(table.setup.people()) <= set(seat.sides)
     if not table.match.over and not is_alone:
         raise Forbidden("it tells what others may not know yet, so it opens when the game is over")
+
+
+@get("/api/health", responses={503: ResponseSpec(bodies.Health, description="Games cannot be kept.")})
+async def health(tables: TheTables) -> Response[bodies.Health]:
+    """Is the server alive, and can it keep games?"""
+    is_well = tables.storage.is_there()
+    return Response(bodies.Health(is_well, __version__), status_code=200 if is_well else 503)
 
 
 @post("/api/tables", responses=FAULTS)
@@ -79,8 +92,22 @@ async def claim(table: TableId, tables: TheTables, token: Token = "", key: Key =
     """Put the seat of a link on this browser's list."""
     found, seat = await _sit(tables, table, token, "")
     if is_key(key):
-        await tables.claim(table, token.removeprefix("Bearer ").strip(), key)
-    return bodies.Claimed(table, found.system.id, found.header.scenario, seat.kind, list(seat.sides))
+        await tables.claim(_bare(token), key)
+    scenario = found.header.scenario
+    return bodies.Claimed(table, found.system.id, scenario, seat.kind, list(seat.sides), seat.place)
+
+
+@post("/api/tables/{table:str}/seats/{place:int}/renew", responses=SEATED, status_code=200)
+async def renew_seat(
+    table: TableId,
+    place: Annotated[int, PathParameter(ge=0, le=100, description="A seat's number at the table.")],
+    tables: TheTables,
+    token: Token = "",
+    key: Key = "",
+) -> bodies.SeatOut:
+    """Make the link to a seat anew: the old one opens nothing any more."""
+    found, seat = await tables.sit(table, _bare(token), key)
+    return await tables.renew(found, seat, place, key)
 
 
 @get("/api/tables/{table:str}/at/{n:int}", responses=SEATED)
@@ -91,7 +118,7 @@ async def position(
     found, seat = await _sit(tables, table, token, key)
     async with found.lock:
         moment = Moment(found, _side(seat, side), n)
-    return await tables.think(_position, found, moment)
+    return await run_in(tables.pools.looking, _position, found, moment)
 
 
 def _position(table: GameTable, moment: Moment) -> bodies.PositionOut:
@@ -130,25 +157,27 @@ async def older_log(
     return bodies.LogOut(lines[first:end], first)
 
 
-async def _drawn(tables: Tables, table: str, n: int, token: str, key: str, wanted: int | None) -> str:
+async def _drawn(
+    tables: Tables, table: str, n: int, token: str, key: str, wanted: int | None, kind: str
+) -> bytes:
     found, seat = await _sit(tables, table, token, key)
     side = _side(seat, wanted)
     async with found.lock:
         moment = Moment(found, side, n)
 
-    def draw() -> str:
-        game: AnyGame = moment.play()
-        return position_svg(found.system, game.pos, side)
+    def svg() -> str:
+        return position_svg(found.system, moment.play().pos, side)
 
-    return await tables.think(draw)
+    return await tables.drawings.draw(Name(found.id, moment.name, side, kind), seat.place, svg)
 
 
 @get("/api/tables/{table:str}/picture.svg", responses=SEATED, media_type="image/svg+xml")
 async def picture_svg(
     table: TableId, tables: TheTables, token: Token = "", key: Key = "", n: At = -1, side: Side = None
-) -> Response[str]:
+) -> Response[bytes]:
     """The seat's view, drawn."""
-    return svg(await _drawn(tables, table, n, token, key, side), keep=False)
+    drawn = await _drawn(tables, table, n, token, key, side, "svg")
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/picture.png", responses=SEATED, media_type="image/png")
@@ -156,18 +185,31 @@ async def picture_png(
     table: TableId, tables: TheTables, token: Token = "", key: Key = "", n: At = -1, side: Side = None
 ) -> Response[bytes]:
     """The seat's view, drawn."""
-    drawn = await _drawn(tables, table, n, token, key, side)
-    return Response(await tables.think(to_png, drawn), media_type="image/png", headers=_named(table, "png"))
+    drawn = await _drawn(tables, table, n, token, key, side, "png")
+    return Response(drawn, media_type="image/png", headers=_named(table, "png"))
 
 
 @get("/api/tables/{table:str}/record", responses=SEATED, media_type="application/jsonl")
 async def record(table: TableId, tables: TheTables, token: Token = "", key: Key = "") -> Response[bytes]:
     """The record of the game, for `grognard replay` and `grognard play --resume`."""
-    found, seat = await _sit(tables, table, token, key)
-    _needs_all(found, seat)
-    async with found.lock:
-        text = record_text(found.match)
+    try:
+        found, seat = await _sit(tables, table, token, key)
+        _needs_all(found, seat)
+        async with found.lock:
+            text = record_text(found.match)
+    except CannotGoOn as problem:
+        text = await _stored_record(tables, table, token, key, problem)
     return Response(text, media_type="application/jsonl", headers=_named(table, "jsonl"))
+
+
+async def _stored_record(tables: Tables, table: str, token: str, key: str, problem: CannotGoOn) -> bytes:
+    """The record of a table that cannot be gone on with, for those who played it."""
+    row = await tables.seat_row(table, _bare(token), key)
+    # Where only the seat is damaged, the others go on playing.
+    is_closed = not await tables.can_open(table)
+    if row.kind == "watch" or not (is_closed or await tables.is_only_player(row)):
+        raise problem
+    return await tables.record_as_stored(table)
 
 
 @get("/api/tables/{table:str}/report", responses=SEATED)
@@ -177,7 +219,7 @@ async def report(table: TableId, tables: TheTables, token: Token = "", key: Key 
     _needs_all(found, seat)
     async with found.lock:
         match = found.match
-        return await tables.think(_report, table, match, _side(seat))
+        return await run_in(tables.pools.looking, _report, table, match, _side(seat))
 
 
 def _report(table: str, match: TableMatch, side: int) -> bodies.ReportOut:
@@ -216,9 +258,11 @@ def _named(table: str, ending: str) -> dict[str, str]:
 
 
 HANDLERS: Final[list[Any]] = [
+    health,
     make_table,
     my_tables,
     claim,
+    renew_seat,
     position,
     older_log,
     picture_svg,

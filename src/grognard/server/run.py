@@ -1,6 +1,8 @@
 """`grognard serve` and `grognard play`: start the server on this machine and open the table."""
 
+import errno
 import gc
+import logging
 import os
 import socket
 import sys
@@ -12,26 +14,38 @@ from typing import Final
 
 import uvicorn
 
+from grognard.core.plain import plain
+from grognard.play.errors import InputError
+from grognard.play.folders import data_file
 from grognard.server.app import make_app
+from grognard.server.database import check
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
-from grognard.server.storage import check
 
 DEFAULT_PORT: Final = 8000
 
 
-def data_file() -> Path:
-    """Where games are kept if nothing else is said: the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
-    folder = (Path(base) if base else Path.home() / ".local" / "share") / "grognard"
+def usual_file() -> Path:
+    """Where games are kept if nothing else is said, its folder made if need be."""
+    file = data_file()
     # Nobody else on the machine may read the secret orders in it.
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / "tables.db"
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return file
 
 
-def settings_for(database: str, public_hosts: tuple[str, ...] = (), limits: Limits | None = None) -> Settings:
+def database_at(data: str) -> str:
+    """The address of the database that `--data` names: a file, an address, or nothing for the usual file."""
+    return data if "://" in data else f"sqlite:///{data or usual_file()}"
+
+
+def settings_for(
+    data: str,
+    public_hosts: tuple[str, ...] = (),
+    limits: Limits | None = None,
+    behind_proxy: bool = False,
+) -> Settings:
     """The settings of a server that answers on this machine, and to these names beside."""
-    address = database if "://" in database else f"sqlite:///{database}"
-    return Settings(address, hosts=(*LOCAL_HOSTS, *public_hosts), limits=limits or Limits())
+    hosts = (*LOCAL_HOSTS, *public_hosts)
+    return Settings(database_at(data), hosts, behind_proxy=behind_proxy, limits=limits or Limits())
 
 
 def prepare_process() -> None:
@@ -46,6 +60,20 @@ def prepare_process() -> None:
     gc.set_threshold(25_000, 20, 100)
 
 
+class _PlainFormatter(logging.Formatter):
+    """What a client sent may stand in the log, but never moves the cursor of whoever reads it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return plain(super().format(record))
+
+
+def log_to_stderr() -> None:
+    """Warnings and worse, one after the other."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_PlainFormatter("%(levelname)s: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+
+
 def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:
     """A server ready to run."""
     config = uvicorn.Config(
@@ -56,7 +84,7 @@ def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         access_log=False,
-        log_level="warning",
+        log_config=None,
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=3,
@@ -64,17 +92,48 @@ def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
+def listen(host: str, port: int, moves_on: bool = False) -> socket.socket:
+    """A socket that listens there; on any free port where that one is taken and it may move on.
+
+    Raises InputError that says what stands in the way.
+    """
+    if not 0 <= port <= 65_535:
+        raise InputError(f"there is no port {port}", "1 to 65535, or 0 for any that is free")
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError) as problem:
+        raise InputError(f"this machine knows no host '{host[:60]}'", _HOSTS) from problem
+    found = socket.socket(family, kind)
+    try:
+        if os.name == "posix":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(2048)
+    except OSError as problem:
+        found.close()
+        if problem.errno == errno.EADDRINUSE and moves_on and port:
+            return listen(host, 0)
+        raise _cannot_listen(host, port, problem) from problem
+    return found
+
+
+def _cannot_listen(host: str, port: int, problem: OSError) -> InputError:
+    if problem.errno == errno.EADDRINUSE:
+        return InputError(f"port {port} is taken", "end what uses it, or choose another with --port")
+    if problem.errno == errno.EADDRNOTAVAIL:
+        return InputError(f"'{host[:60]}' is no address of this machine", _HOSTS)
+    if problem.errno == errno.EACCES:
+        return InputError(f"port {port} is for administrators", "choose one above 1023 with --port")
+    return InputError(f"nothing can listen on {host[:60]} port {port}: {problem.strerror}", _HOSTS)
+
+
+_HOSTS: Final = "--host 127.0.0.1 for this machine alone, 0.0.0.0 for the network"
+
+
 def free_port(host: str, wanted: int) -> int:
     """The wanted port, or any free one if it is taken."""
-    for port in (wanted, 0):
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
-            return int(probe.getsockname()[1])
-    raise OSError(f"no free port on {host}")
+    with listen(host, wanted, moves_on=True) as probe:
+        return int(probe.getsockname()[1])
 
 
 def serve(
@@ -83,19 +142,23 @@ def serve(
     data: str = "",
     public_hosts: tuple[str, ...] = (),
     open_browser: bool = False,
+    behind_proxy: bool = False,
 ) -> int:
-    """Run the server until it is stopped."""
-    names = public_hosts if host in ("127.0.0.1", "::1", "localhost") else (*public_hosts, host)
-    settings = settings_for(data or str(data_file()), names)
+    """Run the server until it is stopped. It moves to another port only where it opens a browser."""
+    shown = f"[{host}]" if ":" in host else host
+    settings = settings_for(data, (*public_hosts, shown), behind_proxy=behind_proxy)
     check(settings.database)
-    port = free_port(host, port)
+    line = listen(host, port, moves_on=open_browser)
+    port = int(line.getsockname()[1])
     server = server_of(settings, host, port)
-    address = f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/"
+    named = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else shown
+    address = f"http://{named}:{port}/"
     print(f"The table is at {address}  (Ctrl+C ends)", file=sys.stderr)
+    log_to_stderr()
     prepare_process()
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
-    server.run()
+    server.run(sockets=[line])
     return 0
 
 

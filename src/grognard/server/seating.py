@@ -39,3 +39,6 @@ class Guest(Protocol):
     looks: int
 
     def send(self, text: str) -> None: ...
+
+    def dismiss(self, why: str) -> None:
+        """Its seat is taken from it."""

@@ -36,12 +36,14 @@ class Settings(msgspec.Struct, frozen=True):
     """The names this server answers to; "*" for any."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use it."""
+    behind_proxy: bool = False
+    """Everything comes from a proxy that says for whom it asks: that is the client's address."""
     limits: Limits = Limits()
     gather: float = 0.04
     """Seconds within which updates for a side that is not asked are gathered, when there is little to do."""
     gather_most: float = 0.4
     """The same when there is much to do."""
-    thinkers: int = 2
-    """Threads for computer players, odds and rebuilding."""
+    threads: int = 2
+    """Threads for each kind of heavy work: rebuilding tables, looking back, odds, computer players."""
     hello_within: float = 10.0
-    """Seconds that a socket may stay silent at first."""
+    """Seconds that a socket may stay silent before its hello."""

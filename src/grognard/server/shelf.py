@@ -16,6 +16,7 @@ from grognard.core.system import AnySystem
 from grognard.draw.board import board_scene
 from grognard.draw.counters import SPRITE, badge_svg, counter_svg
 from grognard.draw.looks import Badge, Livery, looks_of
+from grognard.draw.position import position_svg
 from grognard.draw.scene import back_of, face_of
 from grognard.play.cases import (
     Case,
@@ -149,6 +150,13 @@ def printed(game: str, name: str) -> Printed:
     scene = board_scene(setting(game, name).pos.board, looks_of(system))
     data = msgspec.json.encode(scene)
     return Printed(scene.hash(), data, gzip.compress(data, 6, mtime=0))
+
+
+@lru_cache(maxsize=64)
+def picture(game: str) -> str:
+    """The first scenario of a game, drawn."""
+    start = setting(game, card(game).scenarios[0].id)
+    return position_svg(find_system(game), start.pos, -1)
 
 
 @lru_cache(maxsize=64)

@@ -11,8 +11,8 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 _NOT_BUILT: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Grognard</title>
-<h1>Grognard</h1><p>The server runs, but the table is not built. In the folder <code>web</code>:
-<code>npm ci</code>, then <code>npm run build</code>.</p></html>
+<h1>Grognard</h1><p>The server runs, but the table is not built. In the source tree:
+<code>make web</code>.</p></html>
 """
 _TYPES: Final = {
     ".js": "text/javascript",

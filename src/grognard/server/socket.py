@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +14,7 @@ from grognard.server import compose, questions
 from grognard.server import messages as m
 from grognard.server.channel import encode
 from grognard.server.events import CannotGoOn
+from grognard.server.pools import run_in
 from grognard.server.seating import Seat
 from grognard.server.tables import NoSuchTable, Open, Tables
 
@@ -59,6 +61,7 @@ class Connection:
         self._next = receive
         self._send = send
         self._tables = tables
+        self._pools = tables.pools
         self._open: Open | None = None
         self._by_address = tables.addresses.of(address)
         self._by_seat = tables.seats.of(f"nobody at {address}")
@@ -66,6 +69,8 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._more = self._loop.create_future()
         """Done when there is something to send. A bare future: an event asks for the loop each time."""
+        self._dismissed = ""
+        """Why the seat was taken from it."""
         self._questions: set[asyncio.Task[None]] = set()
         self._bad = 0
 
@@ -75,7 +80,7 @@ class Connection:
         await self._send({"type": "websocket.accept"})
         writer = asyncio.create_task(self._write())
         try:
-            await asyncio.wait_for(self._first(), self._tables.settings.hello_within)
+            await self._first()
             while (data := await self._receive()) is not None:
                 await self._handle(data)
         except _Close as end:
@@ -109,6 +114,14 @@ class Connection:
         if not self._more.done():
             self._more.set_result(None)
 
+    def dismiss(self, why: str) -> None:
+        """The seat is taken from this socket: it is told so, and closed."""
+        if self._open is not None:
+            self._open.table.audience.leave(self)
+            self._open = None
+        self._dismissed = why
+        self.reply(m.Trouble("no-seat", why, "ask for the new link"))
+
     def reply(self, message: Any) -> None:
         """Send a record."""
         self.send(encode(message).decode())
@@ -124,6 +137,9 @@ class Connection:
                     text = "\n".join(unsent)
                     unsent.clear()
                     await send({"type": "websocket.send", "text": text})
+                if self._dismissed:
+                    await send({"type": "websocket.close", "code": POLICY, "reason": self._dismissed})
+                    return
         except Exception:
             # The client has gone; the reader will hear of it too.
             unsent.clear()
@@ -138,9 +154,13 @@ class Connection:
         return data
 
     async def _first(self) -> None:
-        """Wait until the client has a seat."""
+        """Wait until the client has a seat. The clock runs only while it is the client that is waited for."""
+        left = self._tables.settings.hello_within
         while self._open is None:
-            data = await self._receive()
+            since = self._loop.time()
+            async with asyncio.timeout(left):
+                data = await self._receive()
+            left -= self._loop.time() - since
             if data is None:
                 raise _Close(1000, "")
             await self._handle(data)
@@ -164,7 +184,7 @@ class Connection:
         except NoSuchTable:
             self.reply(m.Trouble("no-seat", "there is no such seat", "check the link", message.id))
         except CannotGoOn as problem:
-            log.error("%s", problem)
+            log.error("a table cannot be gone on with: %s", problem)
             self.reply(m.Trouble("our-fault", "this table cannot be gone on with", str(problem), message.id))
             raise _Close(CANNOT_GO_ON, "cannot go on") from problem
         except Exception:
@@ -200,8 +220,7 @@ class Connection:
         return self.looks if given is None else given
 
     async def _hello(self, hello: m.Hello) -> None:
-        seat = await self._tables.seat(hello.table, hello.token, hello.key)
-        found = await self._tables.open(hello.table)
+        found, seat = await self._tables.sit(hello.table, hello.token, hello.key)
         if self._open is not None:
             self._open.table.audience.leave(self)
         self.seat = seat
@@ -322,10 +341,11 @@ class Connection:
         table = self._here.table
         async with table.lock:
             if message.n >= 0:
-                self._ask(message.id, questions.Moment(table, self.looks, message.n).odds, message.id)
+                moment = questions.Moment(table, self.looks, message.n)
+                self._ask(self._pools.odds, message.id, moment.odds, message.id)
                 return
             view = table.system.knowledge.project(table.match.pos, self.looks)
-        self._ask(message.id, questions.odds, table.system, view, message.id)
+        self._ask(self._pools.odds, message.id, questions.odds, table.system, view, message.id)
 
     async def _hint(self, message: m.AskHint) -> None:
         table, side = self._here.table, self.looks
@@ -334,25 +354,28 @@ class Connection:
             return
         async with table.lock:
             ask, pos = table.match.ask, table.match.pos.copy()
-        self._ask(message.id, questions.hint, table.system, pos, ask, side, message.id, message.level)
+        asked = table.system, pos, ask, side, message.id, message.level
+        self._ask(self._pools.odds, message.id, questions.hint, *asked)
 
     async def _replay(self, message: m.ReplayAt) -> None:
         async with self._here.table.lock:
             moment = questions.Moment(self._here.table, self.looks, message.n)
-        self._ask(message.id, _replayed, moment, message.id)
+        self._ask(self._pools.looking, message.id, _replayed, moment, message.id)
 
-    def _ask(self, id: str, work: Callable[..., Any], *args: Any) -> None:
+    def _ask(self, pool: ThreadPoolExecutor, id: str, work: Callable[..., Any], *args: Any) -> None:
         """Let a thread find the answer; other messages need not wait for it."""
         if len(self._questions) >= MOST_QUESTIONS:
             self.reply(m.Trouble("too-fast", "other questions are still open", "wait for their answers", id))
             return
-        task = asyncio.create_task(self._find(id, work, args))
+        task = asyncio.create_task(self._find(pool, id, work, args))
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
 
-    async def _find(self, id: str, work: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    async def _find(
+        self, pool: ThreadPoolExecutor, id: str, work: Callable[..., Any], args: tuple[Any, ...]
+    ) -> None:
         try:
-            self.reply(await self._tables.think(work, *args))
+            self.reply(await run_in(pool, work, *args))
         except Exception:
             log.exception("a question failed: %s", work.__name__)
             self.reply(m.Trouble("our-fault", "that failed here", "", id))

@@ -1,4 +1,4 @@
-"""Where games are kept: tables, seats, and one row for each event. SQLite or PostgreSQL, the same statements.
+"""Where games are kept: tables, seats, and one row for each event.
 
 Events are appended with (game, seq) as their key, so that of two writers of the same place one fails.
 What all games append during one commit goes into the next; an append returns when it is on disk.
@@ -8,54 +8,36 @@ for each turn, so a driver that came back to it after every statement would keep
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import chain
+from pathlib import Path
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from grognard.play.errors import InputError
+from grognard.core.position import NOTHING
+from grognard.server.database import (
+    META,
+    EventRow,
+    SeatRow,
+    TableRow,
+    data_file_of,
+    engine_of,
+    events,
+    holders,
+    seats,
+    tables,
+)
+
+log = logging.getLogger("grognard.server")
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-
-_meta = sa.MetaData()
-
-tables = sa.Table(
-    "tables",
-    _meta,
-    sa.Column("id", sa.String(40), primary_key=True),
-    sa.Column("header", sa.LargeBinary, nullable=False),
-    sa.Column("setup", sa.LargeBinary, nullable=False),
-    sa.Column("created", sa.BigInteger, nullable=False),
-)
-seats = sa.Table(
-    "seats",
-    _meta,
-    sa.Column("token_hash", sa.String(64), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False, index=True),
-    sa.Column("place", sa.Integer, nullable=False),
-    sa.Column("kind", sa.String(10), nullable=False),
-    sa.Column("sides", sa.String(40), nullable=False),
-)
-holders = sa.Table(
-    "holders",
-    _meta,
-    sa.Column("key_hash", sa.String(64), primary_key=True),
-    sa.Column("token_hash", sa.String(64), primary_key=True),
-)
-events = sa.Table(
-    "events",
-    _meta,
-    sa.Column("game", sa.String(40), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("side", sa.SmallInteger, nullable=False),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-)
-
 
 _MOST_ROWS: Final = 500
 """Rows of one statement."""
@@ -72,41 +54,12 @@ def _append(style: str, count: int) -> str:
     return f"INSERT INTO events (game, seq, side, body) VALUES {', '.join([row] * count)}"
 
 
-class TableRow(NamedTuple):
-    """A table as it was set up."""
-
-    id: str
-    header: bytes
-    setup: bytes
-    created: int
-
-
-class SeatRow(NamedTuple):
-    """A seat: its place at the table, what it is, and the sides it plays as text ("0,1")."""
-
-    token_hash: str
-    game: str
-    place: int
-    kind: str
-    sides: str
-
-    @property
-    def numbers(self) -> list[int]:
-        """The sides as numbers."""
-        return [int(side) for side in self.sides.split(",") if side]
-
-
-class EventRow(NamedTuple):
-    """One event of a game."""
-
-    game: str
-    seq: int
-    side: int
-    body: bytes
-
-
 class Conflict(Exception):
     """Somebody else has written this place of the game already."""
+
+
+class NotKept(Exception):
+    """The database does not take what is to be kept; the text says why, to anybody."""
 
 
 class _Append(NamedTuple):
@@ -118,7 +71,10 @@ class Storage:
     """The one module that talks to a database."""
 
     def __init__(self, address: str) -> None:
-        self._engine = _engine(address)
+        self._engine = engine_of(address)
+        self._file = data_file_of(address)
+        self._inode = (0, 0)
+        """What was opened: a file that was deleted takes what is written, and nobody finds it again."""
         self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._thread = ThreadPoolExecutor(1, "storage")
         self._waiting: list[_Append] = []
@@ -130,7 +86,8 @@ class Storage:
     async def open(self) -> None:
         """Make what is missing."""
         self._loop = asyncio.get_running_loop()
-        await self._do(_meta.create_all, self._engine)
+        await self._do(META.create_all, self._engine)
+        self._inode = _inode(self._file)
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
@@ -184,7 +141,29 @@ class Storage:
             return [Conflict(batch[0][0].game) if isinstance(problem, IntegrityError) else problem]
         return [None] * len(batch)
 
+    def is_there(self) -> bool:
+        """Is what was opened still where it was?"""
+        return _inode(self._file) == self._inode
+
+    @contextmanager
+    def _keeping(self) -> Iterator[None]:
+        """Around everything that writes: what cannot be kept is told apart from other faults."""
+        if not self.is_there():
+            log.error("the file that keeps the games was deleted or replaced; start the server again")
+            raise NotKept("the file that keeps the games is gone, and the server must be started again")
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DBAPIError as problem:
+            is_full = "full" in str(problem.orig).lower()
+            raise NotKept("the disk is full" if is_full else "the database does not answer") from problem
+
     def _insert(self, rows: list[EventRow]) -> None:
+        with self._keeping():
+            self._insert_all(rows)
+
+    def _insert_all(self, rows: list[EventRow]) -> None:
         if len(rows) <= _MOST_ROWS:
             # A single statement is all or nothing by itself, and the loop is not held up for another.
             with self._at_once.connect() as connection:
@@ -201,18 +180,32 @@ class Storage:
 
     # -- tables and seats -------------------------------------------------------------------------
 
-    async def add_table(self, table: TableRow, new_seats: Sequence[SeatRow], key_hash: str) -> None:
-        """A new table with its seats; the ones that are not a friend's go on the maker's list."""
+    async def add_table(
+        self,
+        table: TableRow,
+        new_seats: Sequence[SeatRow],
+        key_hash: str,
+        begun: Sequence[EventRow] = (),
+    ) -> None:
+        """A new table with its seats and first events; the seats not a friend's go on the maker's list."""
         mine = [seat for seat in new_seats if seat.kind == "me"] or [new_seats[-1]]
         held = [{"key_hash": key_hash, "token_hash": seat.token_hash} for seat in mine if key_hash]
-        await self._do(self._add_table, table, new_seats, held)
+        await self._do(self._add_table, table, new_seats, held, begun)
 
-    def _add_table(self, table: TableRow, new_seats: Sequence[SeatRow], held: list[dict[str, str]]) -> None:
-        with self._engine.begin() as connection:
+    def _add_table(
+        self,
+        table: TableRow,
+        new_seats: Sequence[SeatRow],
+        held: list[dict[str, str]],
+        begun: Sequence[EventRow],
+    ) -> None:
+        with self._keeping(), self._engine.begin() as connection:
             connection.execute(sa.insert(tables), table._asdict())
             connection.execute(sa.insert(seats), [seat._asdict() for seat in new_seats])
             if held:
                 connection.execute(sa.insert(holders), held)
+            if begun:
+                connection.execute(sa.insert(events), [event._asdict() for event in begun])
 
     async def table(self, id: str) -> TableRow | None:
         """The table of that id."""
@@ -250,10 +243,23 @@ class Storage:
 
     def _hold(self, key_hash: str, token_hash: str) -> None:
         try:
-            with self._engine.begin() as connection:
+            with self._keeping(), self._engine.begin() as connection:
                 connection.execute(sa.insert(holders), {"key_hash": key_hash, "token_hash": token_hash})
         except IntegrityError:
             return
+
+    async def renew_seat(self, game: str, place: int, token_hash: str, key_hash: str = "") -> None:
+        """The seat has another secret from now on, and is on no list but that of this key."""
+        await self._do(self._renew_seat, game, place, token_hash, key_hash)
+
+    def _renew_seat(self, game: str, place: int, token_hash: str, key_hash: str) -> None:
+        here = (seats.c.game == game) & (seats.c.place == place)
+        with self._keeping(), self._engine.begin() as connection:
+            old = sa.select(seats.c.token_hash).where(here)
+            connection.execute(sa.delete(holders).where(holders.c.token_hash.in_(old)))
+            connection.execute(sa.update(seats).where(here).values(token_hash=token_hash))
+            if key_hash:
+                connection.execute(sa.insert(holders), {"key_hash": key_hash, "token_hash": token_hash})
 
     async def _rows(self, wanted: sa.Select[Any]) -> Sequence[Any]:
         return await self._do(self._select, wanted)
@@ -279,43 +285,12 @@ def _settle(done: asyncio.Future[None], problem: Exception | None) -> None:
         done.set_exception(problem)
 
 
-def check(address: str) -> None:
-    """Raise InputError unless games can be kept there."""
+def _inode(file: Path | None) -> tuple[int, int]:
+    """Which file lies at a path; none at all is no file of any disk."""
+    if file is None:
+        return (0, 0)
     try:
-        engine = _engine(address)
-        _meta.create_all(engine)
-        engine.dispose()
-    except ModuleNotFoundError as problem:
-        raise InputError(f"{problem.name}, the driver of that database, is missing", _DRIVERS) from problem
-    except SQLAlchemyError as problem:
-        why = str(problem.orig if isinstance(problem, DBAPIError) else problem).splitlines()[0]
-        raise InputError(f"games cannot be kept in {_shown(address)}: {why}", _ADDRESSES) from problem
-
-
-_DRIVERS: Final = "install it, or for PostgreSQL: pip install pg8000 and postgresql+pg8000://…"
-_ADDRESSES: Final = "name a file in a folder you may write to, or a database that runs"
-
-
-def _shown(address: str) -> str:
-    """The address without its password."""
-    try:
-        return sa.make_url(address).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return "that database"
-
-
-def _engine(address: str) -> sa.Engine:
-    engine = sa.create_engine(address)
-    if not address.startswith("sqlite"):
-        return engine
-
-    @sa.event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        # FULL: a commit is on the disk itself, so that not even a power cut loses what was acknowledged.
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA busy_timeout=5000")
-        cursor.close()
-
-    return engine
+        found = file.stat()
+    except OSError:
+        return (NOTHING, NOTHING)
+    return found.st_dev, found.st_ino

@@ -12,19 +12,22 @@ from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
 from grognard.play.header import Header, read_choice
-from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, check_standing, give_order, settle
+from grognard.play.orders import ASK_ALL, Settled, Standing, check_standing, give_order, settle
 from grognard.server import compose
 from grognard.server.audience import Audience, Gather
+from grognard.server.database import EventRow
 from grognard.server.events import Answered, Kept, Spoken, StandingSet, Undone, encode
 from grognard.server.history import Past, TableMatch, Told, play_again, seers
 from grognard.server.messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
-from grognard.server.storage import Conflict, EventRow, Storage
+from grognard.server.storage import Conflict, NotKept, Storage
 
 log = logging.getLogger("grognard.server")
 
 MOST_REPLIES: Final = 1_000
 """Message ids remembered for each table; far more than a client has under way."""
+RETRY: Final = 2.0
+"""Seconds until chance tries again what could not be kept."""
 _MOST_ROLLS: Final = 10_000
 
 Reply = Ok | OrderDone | Refused | Trouble
@@ -52,6 +55,7 @@ class GameTable:
         self._storage = storage
         self._dice = random.SystemRandom()
         self._sides = {name: side for side, name in enumerate(self.system.sides)}
+        self._beginning: asyncio.Task[None] | None = None
         self._is_wrong = False
         """What is in memory is not what is on disk: it must be read again."""
         self._take_over(told, seq)
@@ -60,8 +64,7 @@ class GameTable:
         self.match = told.match
         self._seq = seq
         self._replies: dict[str, Reply] = {
-            _key(place, id): Ok(id, number)
-            for (place, id), number in list(told.replies.items())[-MOST_REPLIES:]
+            _key(*message): reply for message, reply in list(told.replies.items())[-MOST_REPLIES:]
         }
         self.audience.remember(told.chat)
 
@@ -77,26 +80,25 @@ class GameTable:
             before = len(self.match.answers)
             self.match.say(side, words, number)
             self._go_on()
-            return self._made_since(before, seat.place if seat is not None else NOTHING, id)
+            return self._made_since(before, side, seat.place if seat is not None else NOTHING, id)
 
         return await self._change(seat, side, id, act, tell)
 
     async def order(self, seat: Seat, side: int, number: int, words: list[str], id: str, tell: Tell) -> bool:
         """A row of answers of a side, carried out as far as it goes."""
-        became: list[Carried] = []
+        done: list[OrderDone] = []
 
         def act() -> Changed:
             self._check(seat, side)
             before = len(self.match.answers)
             choices = [read_choice(self.system, self.match.pos, one) for one in words]
-            became.append(give_order(self.match, side, choices, number))
+            became = give_order(self.match, side, choices, number)
             self._go_on()
-            return self._made_since(before, seat.place, id)
+            now = self.match.pos.number_for(side)
+            done.append(OrderDone(id, now, became.waits, compose.barred(became.why)))
+            return self._made_since(before, side, seat.place, id, done[0])
 
-        def reply(id: str, number: int) -> Reply:
-            return OrderDone(id, number, became[0].waits, compose.barred(became[0].why))
-
-        return await self._change(seat, side, id, act, tell, reply)
+        return await self._change(seat, side, id, act, tell, lambda *_: done[0])
 
     async def set_standing(self, seat: Seat, side: int, orders: dict[str, str], id: str, tell: Tell) -> bool:
         """A side changes its standing orders; those it has now may answer what it is asked."""
@@ -107,7 +109,9 @@ class GameTable:
             self.match.standing[side] = orders
             before = len(self.match.answers)
             self._go_on()
-            return [(side, StandingSet(seat.place, id, orders)), *self._made_since(before, NOTHING, "")]
+            number = self.match.pos.number_for(side)
+            made = self._made_since(before, side, NOTHING, "")
+            return [(side, StandingSet(seat.place, id, orders, number)), *made]
 
         return await self._change(seat, side, id, act, tell)
 
@@ -116,33 +120,55 @@ class GameTable:
 
         def act() -> Changed:
             self._check(seat, side)
-            return [(side, Undone(seat.place, id, self.match.undo(side)))]
+            if self.match.can_undo(side) is None:
+                self.audience.note()
+            taken = self.match.undo(side)
+            return [(side, Undone(seat.place, id, taken, self.match.pos.number_for(side)))]
 
         return await self._change(seat, side, id, act, tell)
 
     async def say(self, seat: Seat, text: str, id: str, tell: Tell) -> bool:
         """Somebody speaks."""
         by = " and ".join(self.system.sides[side] for side in seat.sides) or "spectator"
+        side = seat.sides[0] if seat.sides else NOTHING
         said = Said(by, text, int(time()))
 
         def act() -> Changed:
-            return [(NOTHING, Spoken(seat.place, id, by, text, said.at))]
+            number = self.match.pos.number_for(side)
+            return [(NOTHING, Spoken(seat.place, id, by, text, said.at, number))]
 
-        is_new = await self._change(seat, seat.sides[0] if seat.sides else NOTHING, id, act, tell)
+        is_new = await self._change(seat, side, id, act, tell)
         if is_new:
             self.audience.tell(said)
         return is_new
 
-    async def begin(self) -> None:
-        """Let chance answer where a game begins with a roll."""
+    async def announce(self, text: str) -> None:
+        """Say something for the table itself, and keep it like anything that is said."""
+        said = Said("table", text, int(time()))
 
         def act() -> Changed:
+            return [(NOTHING, Spoken(NOTHING, "", said.by, text, said.at))]
+
+        if await self._change(None, NOTHING, "", act, lambda _: None):
+            self.audience.tell(said)
+
+    async def begin(self) -> None:
+        """Let chance answer where a game begins with a roll; until it is kept, as long as anybody waits."""
+
+        def act() -> Changed:
+            if not self._is_to_roll():
+                raise IllegalChoice(Refusal("core.ask.side", "chance is not asked."))
             before = len(self.match.answers)
             self._go_on()
-            return self._made_since(before, NOTHING, "")
+            return self._made_since(before, CHANCE, NOTHING, "")
 
-        if self.match.ask.is_chance and not self.types_dice():
-            await self._change(None, CHANCE, "", act, lambda _: None)
+        while self._is_to_roll() and not await self._change(None, CHANCE, "", act, lambda _: None):
+            if not self.audience.guests:
+                return
+            await asyncio.sleep(RETRY)
+
+    def _is_to_roll(self) -> bool:
+        return self.match.ask.is_chance and not self.types_dice()
 
     def _check(self, seat: Seat | None, side: int) -> None:
         """Raise IllegalChoice unless this seat may speak for that side."""
@@ -193,13 +219,14 @@ class GameTable:
 
     async def _keep(self, made: Changed) -> None:
         rows = [EventRow(self.id, self._seq + i, by, encode(kept)) for i, (by, kept) in enumerate(made)]
-        await self._storage.append(rows)
+        if rows:
+            await self._storage.append(rows)
         self._seq += len(rows)
 
     async def _read_again_if_wrong(self) -> None:
         if self._is_wrong:
             rows = await self._storage.events_of(self.id)
-            told = await asyncio.to_thread(play_again, self.id, self.header, rows)
+            told = await asyncio.to_thread(play_again, self.header, rows)
             self._take_over(told, len(rows))
             self._is_wrong = False
             self.audience.restart(self.match)
@@ -211,12 +238,15 @@ class GameTable:
                 del self._replies[next(iter(self._replies))]
         return reply
 
-    def _made_since(self, before: int, by: int, id: str) -> Changed:
-        """The answers after `before` as events; the first of them carries the message's id."""
-        return [
-            (self._sides.get(one.by, CHANCE), Answered(one.do, one.hash, by, "" if place else id, one.order))
-            for place, one in enumerate(self.match.answers[before:])
-        ]
+    def _made_since(self, before: int, side: int, by: int, id: str, done: OrderDone | None = None) -> Changed:
+        """The answers after `before` as events; the first has the message's id and what its side is told."""
+        number = self.match.pos.number_for(side)
+        made: Changed = []
+        for one in self.match.answers[before:]:
+            first = not made
+            told = (id, one.order, number, done) if first else ("", one.order)
+            made.append((self._sides.get(one.by, CHANCE), Answered(one.do, one.hash, by, *told)))
+        return made
 
     # -- dice -------------------------------------------------------------------------------------
 
@@ -252,12 +282,20 @@ class GameTable:
         async with self.lock:
             await self._read_again_if_wrong()
             self.audience.join(guest)
+        if self._is_to_roll() and (self._beginning is None or self._beginning.done()):
+            # It could not be kept when the table was opened.
+            self._beginning = asyncio.create_task(self.begin())
         self.on_change()
 
     async def look(self, guest: Guest, side: int) -> None:
         """A hot seat turns to another of its sides."""
         async with self.lock:
             self.audience.look(guest, side)
+
+    def stop(self) -> None:
+        """Try nothing again."""
+        if self._beginning is not None:
+            self._beginning.cancel()
 
     def is_idle(self) -> bool:
         """Can it be dropped from memory?"""
@@ -288,4 +326,6 @@ def _trouble(table: str, id: str, problem: Exception) -> Reply:
     if isinstance(problem, Conflict):
         return Refused(id, "core.ask.number", "the game has gone on elsewhere.", "look again")
     log.error("table %s: a change failed", table, exc_info=problem)
+    if isinstance(problem, NotKept):
+        return Trouble("our-fault", f"nothing was changed: {problem}.", "try again later", id)
     return Trouble("our-fault", "that failed here, and nothing was changed.", "try something else", id)

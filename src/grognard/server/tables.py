@@ -1,34 +1,39 @@
 """All tables of the server: made, opened from the disk, kept in memory while they are used."""
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import time
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
 from grognard.ai.players import make_player
 from grognard.play.cases import is_answer
 from grognard.play.errors import InputError, RecordError
-from grognard.play.header import Header, side_of
+from grognard.play.header import VERSION, Header, side_of
 from grognard.play.match import Match
 from grognard.play.record import read_header
 from grognard.play.registry import find_system
-from grognard.play.setting import CASE, find_case, setting_title
+from grognard.play.setting import CASE, find_case
 from grognard.server.bodies import NewTable, SeatOut, SideSetup, TableCard, TableMade
+from grognard.server.cards import card, closed_card
 from grognard.server.computers import Computer
-from grognard.server.events import Answered, CannotGoOn, encode
+from grognard.server.database import EventRow, SeatRow, TableRow
+from grognard.server.drawings import Drawings
+from grognard.server.events import UNREADABLE, Answered, CannotGoOn, Damaged, encode, record_of_rows
 from grognard.server.history import play_again
 from grognard.server.limits import Buckets
+from grognard.server.pools import Pools, run_in
 from grognard.server.seating import Seat, Setup, SideOf
 from grognard.server.secret import hashed, is_key, new_table_id, new_token
 from grognard.server.settings import Settings
-from grognard.server.storage import EventRow, SeatRow, Storage, TableRow
+from grognard.server.storage import Storage
 from grognard.server.table import GameTable
 
-_T = TypeVar("_T")
+log = logging.getLogger("grognard.server")
+
 _setups = msgspec.json.Decoder(Setup)
 
 _MOST_LISTED = 40
@@ -36,6 +41,10 @@ _MOST_LISTED = 40
 
 class NoSuchTable(Exception):
     """There is no table of that id, or no such seat at it; which of the two is not told."""
+
+
+class NotYours(Exception):
+    """Something that only another seat of the table may do."""
 
 
 class Open(NamedTuple):
@@ -57,7 +66,8 @@ class Tables:
         self.seats = Buckets(limits.seat_rate, limits.seat_burst)
         self.sockets: dict[str, int] = {}
         """Open sockets by address."""
-        self.pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self.pools = Pools(settings.threads)
+        self.drawings = Drawings(self.pools.drawing)
         self._open: OrderedDict[str, Open] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Open]] = {}
 
@@ -67,20 +77,17 @@ class Tables:
 
     async def stop(self) -> None:
         """Stop thinking, write what waits, close."""
-        for _, computer in list(self._open.values()):
+        for table, computer in list(self._open.values()):
+            table.stop()
             await computer.stop()
         await self.storage.close()
-        self.pool.shutdown(wait=False, cancel_futures=True)
-
-    async def think(self, work: Callable[..., _T], *args: Any) -> _T:
-        """Run something heavy in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, work, *args)
+        self.pools.stop()
 
     # -- new tables -------------------------------------------------------------------------------
 
     async def make(self, new: NewTable, key: str) -> TableMade:
         """A new table. Raises InputError where something about it cannot be."""
-        header, setup, begun = await self.think(_set_up, new)
+        header, setup, begun = await run_in(self.pools.loading, _set_up, new)
         id = new_table_id()
         chosen = _seats(new.sides)
         tokens = [new_token() for _ in chosen]
@@ -90,14 +97,9 @@ class Tables:
         ]
         encode = msgspec.json.encode
         row = TableRow(id, encode(header), encode(setup), int(time()))
-        await self.storage.add_table(row, rows, hashed(key) if is_key(key) else "")
-        if begun:
-            await self.storage.append([EventRow(id, seq, *one) for seq, one in enumerate(begun)])
-        seats = [
-            SeatOut(seat.kind, list(seat.sides), token, f"/#/t/{id}/{token}")
-            for token, seat in zip(tokens, chosen, strict=True)
-        ]
-        return TableMade(id, seats)
+        events = [EventRow(id, seq, *one) for seq, one in enumerate(begun)]
+        await self.storage.add_table(row, rows, hashed(key) if is_key(key) else "", events)
+        return TableMade(id, [_seat_out(id, *one) for one in zip(chosen, tokens, strict=True)])
 
     # -- opening ----------------------------------------------------------------------------------
 
@@ -113,15 +115,26 @@ class Tables:
             under_way.add_done_callback(lambda _: self._opening.pop(id, None))
         return await asyncio.shield(under_way)
 
+    async def can_open(self, id: str) -> bool:
+        """Can this program go on with it?"""
+        try:
+            await self.open(id)
+        except CannotGoOn:
+            return False
+        return True
+
     async def _load(self, id: str) -> Open:
         row = await self.storage.table(id)
         if row is None:
             raise NoSuchTable
         events = await self.storage.events_of(id)
-        header, setup = _header(row), _setups.decode(row.setup)
-        told = await self.think(play_again, id, header, events)
+        header = _header(row)
+        setup = _setup(row)
+        told = await run_in(self.pools.loading, play_again, header, events)
+        if len(setup.sides) != len(told.match.system.sides):
+            raise Damaged("how it was set up cannot be read")
         table = GameTable(id, header, setup, told, len(events), self.storage, self._gather)
-        computer = Computer(table, self.pool)
+        computer = Computer(table, self.pools.computers)
         table.on_change = computer.poke
         await table.begin()
         found = self._open[id] = Open(table, computer)
@@ -141,42 +154,105 @@ class Tables:
 
     # -- seats ------------------------------------------------------------------------------------
 
-    async def seat(self, table: str, token: str, key: str = "") -> Seat:
-        """The seat that a token, or a browser's key, holds at a table. Raises NoSuchTable."""
+    async def seat_row(self, table: str, token: str, key: str = "") -> SeatRow:
+        """The row of the seat that a token, or a browser's key, holds at a table. Raises NoSuchTable."""
         if token:
             row = await self.storage.seat(table, hashed(token))
             if row is not None:
-                return _seat(row)
+                return row
         elif is_key(key):
             mine = [row for row, _ in await self.storage.seats_held(hashed(key), table)]
             if mine and table:
                 # Playing comes before watching.
-                return _seat(max(mine, key=lambda row: len(row.sides)))
+                return max(mine, key=lambda row: len(row.sides))
         raise NoSuchTable
 
-    async def claim(self, table: str, token: str, key: str) -> Seat:
+    async def sit(self, table: str, token: str, key: str = "") -> tuple[Open, Seat]:
+        """The table and the seat that a token or key holds there. Raises NoSuchTable, CannotGoOn."""
+        row = await self.seat_row(table, token, key)
+        found = await self.open(table)
+        return found, _seat(row, found.table)
+
+    async def claim(self, token: str, key: str) -> None:
         """Put the seat of a token on a browser's list."""
-        seat = await self.seat(table, token)
         await self.storage.hold(hashed(key), hashed(token))
-        return seat
+
+    async def renew(self, found: Open, seat: Seat, place: int, key: str) -> SeatOut:
+        """A new secret for a seat; the old one opens nothing any more. Raises InputError, NotYours.
+
+        Everybody may renew the own seat of a player, whoever set the table up all of them; the table is told.
+        """
+        table = found.table
+        rows = {row.place: row for row in await self.storage.seats_of(table.id)}
+        if place not in rows:
+            raise InputError(f"there is no seat {place} at this table")
+        if seat.kind != "me" and (place != seat.place or not seat.sides):
+            raise NotYours
+        own = _seat(rows[place], table)
+        token = new_token()
+        is_mine = place == seat.place and is_key(key)
+        await self.storage.renew_seat(table.id, place, hashed(token), hashed(key) if is_mine else "")
+        table.audience.dismiss(place, "the link to this seat was made anew")
+        names = " and ".join(table.system.sides[side] for side in own.sides) or "onlookers"
+        await table.announce(f"The link for {names} was made anew; the old one opens nothing.")
+        return _seat_out(table.id, own, token)
 
     async def mine(self, key: str) -> list[TableCard]:
-        """The games on a browser's list, the newest first."""
-        cards: list[TableCard] = []
-        for seat, row in (await self.storage.seats_held(hashed(key)))[:_MOST_LISTED]:
-            try:
-                found = await self.open(row.id)
-            except (CannotGoOn, InputError):
-                continue
-            cards.append(_card(found.table, _seat(seat), row.created))
-        return cards
+        """The games on a browser's list, the newest first. One that cannot be opened keeps no other away."""
+        held = await self.storage.seats_held(hashed(key))
+        return [await self._listed(seat, row) for seat, row in held[:_MOST_LISTED]]
+
+    async def _listed(self, seat: SeatRow, row: TableRow) -> TableCard:
+        try:
+            table = (await self.open(row.id)).table
+            return card(table, _seat(seat, table), row.created)
+        except CannotGoOn as problem:
+            return closed_card(seat, row, problem)
+        except Exception:
+            log.exception("table %s cannot be listed", row.id)
+            return closed_card(seat, row, Damaged("it cannot be opened"))
+
+    async def record_as_stored(self, table: str) -> bytes:
+        """The record of a table that cannot be opened, without playing it."""
+        row = await self.storage.table(table)
+        if row is None:
+            raise NoSuchTable
+        return record_of_rows(row.header, await self.storage.events_of(table))
+
+    async def is_only_player(self, row: SeatRow) -> bool:
+        """Does nobody else play at this table, by its seats?"""
+        players = [seat for seat in await self.storage.seats_of(row.game) if seat.kind != "watch"]
+        return players == [row]
+
+
+class _Writer(msgspec.Struct):
+    """As much of a header as says who can read it."""
+
+    version: int
+    grognard: str
 
 
 def _header(row: TableRow) -> Header:
     try:
-        return read_header(row.header, f"table {row.id}")
+        return read_header(row.header, "table")
     except RecordError as problem:
-        raise CannotGoOn(str(problem)) from problem
+        raise _strange(row.header) from problem
+
+
+def _strange(header: bytes) -> CannotGoOn:
+    """Why a header cannot be used: a later program wrote it, or it is damaged."""
+    with suppress(*UNREADABLE):
+        writer = msgspec.json.decode(header, type=_Writer)
+        if writer.version > VERSION:
+            return CannotGoOn("its header is of a later version", writer.grognard)
+    return Damaged("its header cannot be read")
+
+
+def _setup(row: TableRow) -> Setup:
+    try:
+        return _setups.decode(row.setup)
+    except UNREADABLE as problem:
+        raise Damaged("how it was set up cannot be read") from problem
 
 
 def _set_up(new: NewTable) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
@@ -231,25 +307,17 @@ def _seats(sides: list[SideSetup]) -> list[Seat]:
     return [*found, Seat(len(found), "watch", ())]
 
 
-def _seat(row: SeatRow) -> Seat:
-    kind = cast(Literal["me", "friend", "watch"], row.kind)
-    return Seat(row.place, kind, tuple(row.numbers))
+def _seat_out(table: str, seat: Seat, token: str) -> SeatOut:
+    return SeatOut(seat.kind, list(seat.sides), token, f"/#/t/{table}/{token}", seat.place)
 
 
-def _card(table: GameTable, seat: Seat, created: int) -> TableCard:
-    match, system = table.match, table.system
-    side = seat.sides[0] if seat.sides else -1
-    return TableCard(
-        table=table.id,
-        game=system.id,
-        title=system.title,
-        scenario=table.header.scenario,
-        scenario_title=setting_title(system, table.header.scenario),
-        kind=seat.kind,
-        sides=list(seat.sides),
-        header=system.knowledge.project(match.pos, side).header,
-        answers=match.number_at(len(match.answers), side),
-        your_turn=not match.over and any(one in match.ask.sides for one in seat.sides),
-        result=system.words.result(match.pos),
-        created=created,
-    )
+def _seat(row: SeatRow, table: GameTable) -> Seat:
+    """The seat of a row. Raises Damaged where it is none of this table's."""
+    try:
+        kind, sides = cast(Literal["me", "friend", "watch"], row.kind), tuple(row.numbers)
+    except (ValueError, AttributeError) as problem:
+        raise Damaged("this seat cannot be read") from problem
+    people = table.setup.people()
+    if kind not in ("me", "friend", "watch") or not all(side in people for side in sides):
+        raise Damaged("this seat cannot be read")
+    return Seat(row.place, kind, sides)

@@ -14,6 +14,7 @@ import type {
   PositionOut,
   ReportOut,
   RulesOut,
+  SeatOut,
   Sprites,
   TableCard,
   TableMade,
@@ -82,6 +83,9 @@ export const http = {
   myTables: () => call<TableCard[]>("tables"),
   claim: (table: string, token: string) =>
     call<Claimed>(`tables/${table}/claim`, { method: "POST", token }),
+  /** A new link to a seat; the old one opens nothing any more. */
+  renewSeat: (table: string, place: number, token: string) =>
+    call<SeatOut>(`tables/${table}/seats/${place}/renew`, { method: "POST", token }),
   at: (table: string, n: number, token: string) =>
     call<PositionOut>(`tables/${table}/at/${n}`, { token }),
   log: (table: string, before: number, token: string) =>

@@ -27,6 +27,8 @@ export interface KeptSeat {
   kind: "me" | "friend" | "watch";
   sides: number[];
   token: string;
+  /** Its number at the table; browsers of before did not keep it. */
+  place?: number;
 }
 
 function allSeats(): Record<string, KeptSeat[]> {
@@ -48,6 +50,12 @@ export function keepSeats(table: string, seats: KeptSeat[]): void {
   // The newest hundred tables are enough; the server knows the others by the browser's key.
   const newest = Object.entries(all).slice(-100);
   localStorage.setItem(SEATS, JSON.stringify(Object.fromEntries(newest)));
+}
+
+/** Puts a seat whose link was made anew in the place of the old one. */
+export function renewSeat(table: string, old: string, seat: KeptSeat): void {
+  const others = seatsOf(table).filter((one) => one.token !== old);
+  keepSeats(table, [...others, seat]);
 }
 
 /** A token for a table: the one in the address, or the seat this browser took. */

@@ -1,0 +1,81 @@
+"""The games on a browser's list: those that can be gone on with, and those that cannot."""
+
+from contextlib import suppress
+from typing import Final, Literal
+
+import msgspec
+
+from grognard.play.errors import InputError
+from grognard.play.registry import find_system
+from grognard.play.setting import setting_title
+from grognard.server.bodies import TableCard
+from grognard.server.database import SeatRow, TableRow
+from grognard.server.events import UNREADABLE, CannotGoOn, Damaged
+from grognard.server.seating import Seat
+from grognard.server.table import GameTable
+
+_KINDS: Final[dict[str, Literal["me", "friend", "watch"]]] = {
+    "me": "me",
+    "friend": "friend",
+    "watch": "watch",
+}
+
+
+def card(table: GameTable, seat: Seat, created: int) -> TableCard:
+    """A game as one of its seats may know it."""
+    match, system = table.match, table.system
+    side = seat.sides[0] if seat.sides else -1
+    return TableCard(
+        table=table.id,
+        game=system.id,
+        title=system.title,
+        scenario=table.header.scenario,
+        scenario_title=setting_title(system, table.header.scenario),
+        kind=seat.kind,
+        sides=list(seat.sides),
+        header=system.knowledge.project(match.pos, side).header,
+        answers=match.number_at(len(match.answers), side),
+        your_turn=not match.over and any(one in match.ask.sides for one in seat.sides),
+        result=system.words.result(match.pos),
+        created=created,
+    )
+
+
+class _Titles(msgspec.Struct):
+    """As much of a header as a card needs."""
+
+    game: str = ""
+    scenario: str = ""
+
+
+def closed_card(seat: SeatRow, row: TableRow, problem: CannotGoOn) -> TableCard:
+    """A game that cannot be gone on with, as far as its rows can be read."""
+    named = _Titles()
+    with suppress(*UNREADABLE):
+        named = msgspec.json.decode(row.header, type=_Titles)
+    title, scenario = named.game or "A damaged table", named.scenario
+    with suppress(InputError):
+        system = find_system(named.game)
+        title, scenario = system.title, setting_title(system, named.scenario)
+    return TableCard(
+        table=row.id,
+        game=named.game,
+        title=title,
+        scenario=named.scenario,
+        scenario_title=scenario,
+        kind=_KINDS.get(seat.kind, "watch"),
+        sides=[],
+        header="",
+        answers=0,
+        your_turn=False,
+        result="",
+        created=_whole(row.created),
+        closed="damaged" if isinstance(problem, Damaged) else "foreign",
+        why=problem.what,
+        needs=problem.needs,
+    )
+
+
+def _whole(value: object) -> int:
+    """A number as it was stored; a damaged row may hold anything."""
+    return value if isinstance(value, int) else 0
