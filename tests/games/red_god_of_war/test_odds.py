@@ -467,3 +467,11 @@ def test_the_exact_odds_agree_with_the_table_counted_by_hand(
     assert found == counted(column, *steps, hold)
     assert distribution.total() == 1
     assert game.pos.hash() == before
+
+
+@pytest.mark.rule("rgw.odds.2", "rgw.odds.5")
+def test_overwhelming_odds_are_shown_in_the_last_column() -> None:
+    game = attack({"150-rd": NORTH, "262-rd": NORTH, "17-gds-rd": NORTH}, {"5pz-31-pz": f"{TARGET} steps=1"})
+    game.holds("attack 13", "defence 1", "odds 8:1+")
+    odds = SYSTEM.screen.explain(game.pos)[2]
+    assert (odds.terms[0].label, odds.terms[0].value, odds.total) == ("13 against 1", "8:1+", "8:1+")
