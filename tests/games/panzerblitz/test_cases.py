@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from games.foolish import asks_of, unheard
 from games.mirror import has_image, image
 from grognard.core.content import ContentError
 from grognard.games.panzerblitz import SYSTEM
@@ -22,6 +23,12 @@ def test_the_example_holds(case: Case) -> None:
 @pytest.mark.parametrize("case", IMAGES, ids=[f"{Path(case.file).stem}: {case.title}" for case in IMAGES])
 def test_the_example_holds_in_the_mirror(case: Case) -> None:
     assert run_case(SYSTEM, image(case)).faults == []
+
+
+@pytest.mark.parametrize("file", sorted({case.file for case in CASES}))
+def test_what_an_example_does_not_offer_is_refused_by_a_rule_and_what_is_not_there_by_none(file: str) -> None:
+    games = asks_of(SYSTEM, [case for case in CASES if case.file == file])
+    assert [line for game in games for line in unheard(SYSTEM, game)] == []
 
 
 def test_there_are_many_and_no_two_have_the_same_title() -> None:

@@ -261,3 +261,23 @@ def test_the_corner_is_an_objective_like_any_other() -> None:
     game.holds("points -1")
     game.play("soviet: move 150-rd", f"soviet: to {CORNER}").holds("points 4")
     assert game.pos.control[0] == SOVIET and game.pos.took_objective == 1
+
+
+@pytest.mark.rule("rgw.odds.6")
+def test_an_hq_in_the_corner_spends_its_point() -> None:
+    units = {"41a-hq": f"{CORNER} lit", "150-rd": "0102", "246-id": "0103"}
+    game = table(ROWS, units, procedure="combat-phase", active="41a-hq", sp_soviet=1, opened=["41a-hq"])
+    game.play("soviet: target 0103", "soviet: commit 150-rd", "soviet: agreed", "soviet: done")
+    assert game.play("soviet: resolve 0103").options("soviet") == ["spend", "save"]
+    game.play("soviet: spend").holds("sp soviet 0", "shift extra-supply-point yes")
+
+
+@pytest.mark.rule("rgw.supply.3", "rgw.supply.9")
+def test_a_unit_without_an_army_is_isolated_whoever_is_last_of_the_list() -> None:
+    game = table(ROWS, {"41a-hq": "0102", "150-rd": "0102", "33a-hq": "0201"}, step="TraceSupply")
+    last = len(game.pos.hex) - 1
+    game.pos.hex[last] = game.hex("0102")
+    game.pos.army[game.unit("150-rd")] = -1
+    game.pos.forget()
+    assert game.asked()
+    game.holds("unit 150-rd is isolated")

@@ -160,3 +160,32 @@ def test_a_corps_is_reassigned_with_its_brigades_on_the_map() -> None:
     game.play("soviet: reassign-corps 24-tb", "soviet: assign 22a-hq")
     game.holds(*(f"unit {id} army 22a-hq" for id in TANKS))
     assert game.pos.army[game.unit(REST)] == -1
+
+
+@pytest.mark.rule("rgw.odds.3", "rgw.losses.2")
+def test_the_first_division_of_the_list_is_a_division_like_any_other() -> None:
+    """Grossdeutschland, formation number 0."""
+    units = {"gd-gren": TARGET, "gd-fus": TARGET, "gd-pz-abt": "dead"}
+    attack({"150-rd": NORTH}, units).holds("defence 16")
+    game = table(ARENA, {"vi-hq": "0401", "gd-gren": NORTH, "gd-fus": NORTH})
+    assert game.pos.content.formation[game.unit("gd-gren")] == 0
+    kill(game, "gd-gren")
+    assert game.pos.division_died == 0
+    kill(game, "gd-fus")
+    assert game.pos.division_died == 1
+
+
+@pytest.mark.rule("rgw.overrun.1")
+def test_a_corps_in_the_corner_is_together() -> None:
+    units = dict.fromkeys(TANKS[:2], "0101 army=41a-hq")
+    units |= {TANKS[2]: "0102 army=41a-hq", REST: "dead"}
+    game = table(
+        ARENA,
+        {"41a-hq": "0301 lit", **units, "ss-cav-1": "0201"},
+        procedure="movement",
+        step="TacticalMovement",
+        active="41a-hq",
+        options={"overrun-needs-2-to-1": False},
+    )
+    game.play("soviet: move 24-tb", "soviet: with 41-tb")
+    assert game.offers("overrun") == ["0201"]

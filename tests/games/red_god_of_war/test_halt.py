@@ -180,3 +180,10 @@ def test_the_roll_is_told() -> None:
     assert "Halt roll 2 against 2: Operational Halt!" in game.told
     game = ending("soviet", 3).play("chance: roll 3")
     assert "Halt roll 3 against 2: no halt." in game.told
+
+
+@pytest.mark.rule("rgw.stacking.11", "rgw.activation.10")
+def test_a_driven_off_hq_has_neither_moved_nor_activated() -> None:
+    game = driven_off().play("german: halt", "german: done", "german: done", "chance: draw 22a-hq")
+    game.holds("unit 22a-hq active yes")
+    assert game.offers("move") == ["22a-hq"]

@@ -189,3 +189,40 @@ def test_a_unit_that_marched_may_attack() -> None:
     assert game.asked() == "soviet DeclareAttacks"
     game.play("soviet: target 0502")
     assert game.offers("commit") == ["150-rd"]
+
+
+# -- what entering a hex does -------------------------------------------------------------------
+
+
+@pytest.mark.rule("rgw.movement.7", "rgw.initial.9", "rgw.initial.3")
+@pytest.mark.parametrize(
+    ("worth", "stalin", "okw"), [(2, 0, 0), (3, 1, 0), (4, 1, 0), (5, 1, 1), (12, 1, 1), (0, 0, 0)]
+)
+def test_stalin_hears_of_an_objective_worth_three_and_the_okw_of_one_worth_five(
+    worth: int, stalin: int, okw: int
+) -> None:
+    rows = {"rows": ["..."], "holders": ["sgg"], "objectives": {"0201": [worth, 0]}}
+    facts = {"procedure": "movement", "step": "TacticalMovement"}
+    game = table(rows, {"41a-hq": "0101", "150-rd": "0101"}, active="41a-hq", **facts)
+    game.play("soviet: move 150-rd", "soviet: to 0201").holds("control 0201 soviet")
+    assert (game.pos.took_objective, game.pos.lost_objective) == (stalin, okw)
+
+
+@pytest.mark.rule("rgw.movement.7")
+def test_an_objective_the_germans_take_back_is_nothing_to_the_leaders() -> None:
+    rows = {"rows": ["..."], "holders": ["ssg"], "objectives": {"0201": [9, 9]}}
+    facts = {"procedure": "movement", "step": "TacticalMovement"}
+    game = table(rows, {"vi-hq": "0301", "246-id": "0301"}, active="vi-hq", **facts)
+    game.play("german: move 246-id", "german: to 0201").holds("control 0201 german")
+    assert (game.pos.took_objective, game.pos.lost_objective) == (0, 0)
+    assert "0201 is in German hands (9 VP)." in game.told
+
+
+@pytest.mark.rule("rgw.movement.7")
+def test_a_hex_that_is_ones_own_already_is_not_taken_again() -> None:
+    rows = {"rows": ["..."], "holders": ["sss"], "objectives": {"0201": [9, 9]}}
+    facts = {"procedure": "movement", "step": "TacticalMovement"}
+    game = table(rows, {"41a-hq": "0101", "150-rd": "0101"}, active="41a-hq", **facts)
+    game.play("soviet: move 150-rd", "soviet: to 0201")
+    assert game.told == ["150 RD moves from 0101 to 0201 for 1 MP."]
+    assert game.pos.took_objective == 0

@@ -530,3 +530,11 @@ def test_a_hex_that_is_certain_in_both_ways_is_never_held() -> None:
     if_he_goes = [is_held for chances, is_held in told if chances[-1] == 1]
     assert len(in_both_ways) > 10 and not any(in_both_ways)
     assert any(if_he_goes)
+
+
+@pytest.mark.rule("rgw.odds.2", "rgw.odds.5")
+def test_overwhelming_odds_are_shown_in_the_last_column() -> None:
+    game = attack({"150-rd": NORTH, "262-rd": NORTH, "17-gds-rd": NORTH}, {"5pz-31-pz": f"{TARGET} steps=1"})
+    game.holds("attack 13", "defence 1", "odds 8:1+")
+    odds = SYSTEM.screen.explain(game.pos)[2]
+    assert (odds.terms[0].label, odds.terms[0].value, odds.total) == ("13 against 1", "8:1+", "8:1+")

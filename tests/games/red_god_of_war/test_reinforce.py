@@ -420,3 +420,29 @@ def test_one_reassignment_a_turn_and_both_players_see_it() -> None:
     assert game.asked() == "soviet Reassign"
     game.play("soviet: reassign 150-rd")
     assert game.offers("assign") == ["39a-hq", "41a-hq"]
+
+
+@pytest.mark.rule("rgw.reinforce.2", "rgw.tactical.1")
+@pytest.mark.parametrize(("letter", "left"), [(".", 3), ("H", 2)])
+def test_after_its_entry_hex_a_reinforcement_goes_on_with_the_points_it_has_left(
+    letter: str, left: int
+) -> None:
+    """A division has four points; heavy woods take two of them."""
+    rows = {"rows": [f"{letter}......"], "holders": ["ggggggg"]}
+    units = {"vi-hq": "0301", "246-id": "waiting arrives=2 at=0101"}
+    facts = {"procedure": "movement", "step": "TacticalMovement", "turn": 2}
+    game = table(rows, units, active="vi-hq", **facts)
+    game.play("german: move 246-id", "german: enter 0101")
+    assert game.asked() == "german TacticalMovement"
+    assert game.offers("to") == [f"0{column}01" for column in range(2, 2 + left)]
+    assert game.offers("with") == []
+
+
+@pytest.mark.rule("rgw.reinforce.2")
+def test_a_reinforcement_that_is_not_brought_in_waits() -> None:
+    rows = {"rows": ["......."], "holders": ["ggggggg"]}
+    units = {"vi-hq": "0301", "246-id": "waiting arrives=2 at=0101"}
+    facts = {"procedure": "movement", "step": "TacticalMovement", "turn": 2}
+    game = table(rows, units, active="vi-hq", **facts).play("german: move 246-id", "german: halt")
+    game.holds("unit 246-id is waiting")
+    assert "246-id" in game.offers("move")

@@ -184,3 +184,12 @@ def test_every_overlay_has_a_name_and_unknown_ones_mark_nothing() -> None:
     assert SYSTEM.screen.overlays() == OVERLAYS
     assert set(OVERLAYS) == {"supply", "zoc", "control", "reach", "threat"}
     assert marked(table(["."], {}), GERMAN, "weather") == {}
+
+
+@pytest.mark.rule("rgw.reinforce.1", "rgw.initial.12")
+def test_only_what_is_on_the_map_lies_on_the_table_the_corner_included() -> None:
+    units = {"vi-hq": "0101", "246-id": "0102", "86-id": "waiting", "2-lfd": "dead", "7-lfd": "withdrawn"}
+    game = table([".", "."], units)
+    for side in (GERMAN, SOVIET, -1):
+        pieces = SYSTEM.knowledge.project(game.pos, side).pieces
+        assert [piece.unit for piece in pieces] == [game.unit("vi-hq"), game.unit("246-id")]

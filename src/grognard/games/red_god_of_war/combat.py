@@ -260,9 +260,6 @@ class AddSupplyPoint(Decision[RedGodPosition, Combat]):
             game.tell("extra", game.pos.active_hq, rule="rgw.odds.6")
         game.next(v._replace(extra=spent))
 
-    def refuse(self, pos: RedGodPosition, v: Combat, choice: Choice) -> Ruling:
-        return extra_point_refusal(pos, v.attackers) if choice[0] == "spend" else None
-
 
 def sheet_of(pos: RedGodPosition, v: Combat) -> Sheet:
     """The odds of the combat under way."""
@@ -401,7 +398,6 @@ class DefenderRetreat(Action[RedGodPosition, Combat]):
 
     def run(self, game: Game[RedGodPosition], v: Combat) -> None:
         pos = game.pos
-        pos.trail.clear()  # only the defenders' way is one to follow
         standing = alive(pos, v.defenders)
         if not standing:
             game.update(v._replace(spare=v.owed + max(v.walk, 0)))

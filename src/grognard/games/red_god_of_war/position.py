@@ -173,9 +173,6 @@ class RedGodPosition(Position):
         men = self.men(hex)
         return men > 0 if side == GERMAN else men < 0
 
-    def on_map(self, unit: int) -> bool:
-        return self.hex[unit] >= 0
-
     def attack_of(self, unit: int) -> int:
         """The printed attack strength of the side that is up."""
         return self.content.attack[unit * 3 + self.steps[unit]]
