@@ -117,7 +117,7 @@ def test_lines_that_told_different_things_stay_apart(monkeypatch: pytest.MonkeyP
         return (event.facts[0] % 2,)
 
     monkeypatch.setattr(Scored, "tally", last_even)
-    monkeypatch.setattr(Scored, "tallied", lambda self, told: {"odd": told[0]})
+    monkeypatch.setattr(Scored, "tallied", lambda self, after, told: {"odd": told[0]})
     system, game = scored(Throw("Die0", D6, tell), Throw("Die1", D6, add(4)))
     found = outcomes(system, game)
     assert found.plays == 6 + 2 * 6

@@ -90,7 +90,7 @@ def test_a_game_can_measure_what_happened_on_the_way(tiny: Tiny, monkeypatch: py
         return event.facts[:1] if event.kind == "rolled" else told
 
     monkeypatch.setattr(TinyOdds, "tally", pips)
-    monkeypatch.setattr(TinyOdds, "tallied", lambda self, told: {"pips": told[0]})
+    monkeypatch.setattr(TinyOdds, "tallied", lambda self, after, told: {"pips": told[0]})
     assert outcomes(tiny, attacking(tiny)).of("pips") == {n: Fraction(1, 6) for n in range(1, 7)}
 
 

@@ -27,7 +27,9 @@ def enumerated(
             told: tuple[int, ...] = ()
             for event in events:
                 told = system.odds.tally(told, event)
-            leaf = tuple({**system.odds.measure(game.pos, now.pos), **system.odds.tallied(told)}.items())
+            leaf = tuple(
+                {**system.odds.measure(game.pos, now.pos), **system.odds.tallied(now.pos, told)}.items()
+            )
             found[leaf] = found.get(leaf, Fraction(0)) + chance
             continue
         total = sum(now.ask.weights)

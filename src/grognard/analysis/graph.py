@@ -62,7 +62,7 @@ class Attack(NamedTuple):
     def measured(self, line: "Line") -> Leaf:
         """What a line that is over has done."""
         found = self.system.odds.measure(self.game.pos, line.game.pos)
-        return tuple({**found, **self.system.odds.tallied(line.told)}.items())
+        return tuple({**found, **self.system.odds.tallied(line.game.pos, line.told)}.items())
 
 
 class Line(NamedTuple):

@@ -253,7 +253,7 @@ class Odds(Generic[P]):
         lines of play that have come to the same position meet only where they have told the same."""
         return told
 
-    def tallied(self, told: Told) -> dict[str, int]:
+    def tallied(self, after: P, told: Told) -> dict[str, int]:
         """What an attack did that only its events tell, such as the hits of the die, as numbers by name."""
         return {}
 

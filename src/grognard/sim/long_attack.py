@@ -200,7 +200,7 @@ class LongAttackOdds(Odds[Position]):
         """Steps that the attacker and the defender have lost."""
         return more(told or (0, 0), event.facts[0]) if event.kind == "step" else told
 
-    def tallied(self, told: Told) -> dict[str, int]:
+    def tallied(self, after: Position, told: Told) -> dict[str, int]:
         return dict(zip(("attacker steps lost", "defender steps lost"), told or (0, 0), strict=True))
 
 

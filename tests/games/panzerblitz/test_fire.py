@@ -467,7 +467,7 @@ def test_what_an_attack_did_is_measured() -> None:
     assert SYSTEM.odds.on_table(game.pos)
     after = game.copy()
     play(after, "roll 3")
-    assert SYSTEM.odds.tallied(reduce(SYSTEM.odds.tally, after.events, ())) == {
+    assert SYSTEM.odds.tallied(after.pos, reduce(SYSTEM.odds.tally, after.events, ())) == {
         "russian units dispersed": 2,
         "german units dispersed": 0,
     }
@@ -478,7 +478,10 @@ def test_what_an_attack_did_is_measured() -> None:
     worse = game.copy()
     play(worse, "roll 1")
     assert SYSTEM.odds.measure(game.pos, worse.pos)["russian units destroyed"] == 2
-    assert SYSTEM.odds.tallied(reduce(SYSTEM.odds.tally, worse.events, ()))["russian units dispersed"] == 0
+    assert (
+        SYSTEM.odds.tallied(worse.pos, reduce(SYSTEM.odds.tally, worse.events, ()))["russian units dispersed"]
+        == 0
+    )
 
 
 @pytest.mark.parametrize("step", ["Fire", "ChooseOverrun", "ChooseAssault"])

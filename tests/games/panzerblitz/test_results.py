@@ -131,7 +131,10 @@ def test_a_d_on_a_dispersed_unit_is_no_new_dispersal(mover: str) -> None:
         "pb.results.3 Rifle company 1 is dispersed in 0101.",
         "pb.results.6 Recon company is dispersed already in 0101, and stays so.",
     ]
-    assert SYSTEM.odds.tallied(reduce(SYSTEM.odds.tally, game.events, ()))["russian units dispersed"] == 1
+    assert (
+        SYSTEM.odds.tallied(game.pos, reduce(SYSTEM.odds.tally, game.events, ()))["russian units dispersed"]
+        == 1
+    )
 
 
 @pytest.mark.rule("pb.results.4", "pb.results.6")

@@ -60,7 +60,7 @@ def test_what_an_attack_does_to_either_side_is_measured() -> None:
     disperse(game, unit(game, "wagon-1"))
     destroy(game, unit(game, "recon-1"))
     # Who is destroyed in the end is not counted as dispersed.
-    assert SYSTEM.odds.tallied(reduce(SYSTEM.odds.tally, game.events, ())) == {
+    assert SYSTEM.odds.tallied(game.pos, reduce(SYSTEM.odds.tally, game.events, ())) == {
         "russian units dispersed": 1,
         "german units dispersed": 1,
     }

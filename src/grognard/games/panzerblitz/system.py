@@ -22,7 +22,6 @@ from grognard.games.panzerblitz.content import (
     SIDES,
     TOGGLES,
     Content,
-    counters,
     load_content,
 )
 from grognard.games.panzerblitz.examples import case_game, check
@@ -175,8 +174,8 @@ class DropOdds(Odds[DropPosition]):
             return tuple(unit for unit in told if unit != event.facts[0])
         return told
 
-    def tallied(self, told: Told) -> dict[str, int]:
-        sides = [counters().counters[unit].side for unit in told]
+    def tallied(self, after: DropPosition, told: Told) -> dict[str, int]:
+        sides = [after.roster.counters[unit].side for unit in told]
         return {f"{side} units dispersed": sides.count(side) for side in SIDES}
 
     def on_table(self, pos: DropPosition) -> bool:

@@ -13,6 +13,8 @@ Weather = Literal["clear", "snow", "mud"]
 GROUND: Final = ("clear", "light-woods", "heavy-woods", "swamp", "town", "city")
 LINKS: Final = ("road", "rail")
 SIDES_OF_MAP: Final = ("german", "soviet")
+RELEASE: Final = "third-tank-army"
+"""The event that brings units in: the army is released."""
 HEXSIDES: Final = ("creek", "river")
 
 
@@ -77,7 +79,12 @@ def victory_levels(scenario: RedGodScenario, tables: dict[str, Table]) -> list[t
 
 def part_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
-    return [*_marker_faults(parts), *_victory_faults(parts), *_map_faults(parts)]
+    events = [
+        Fault(f"reinforcements[{number}].when", f"{arrival.when[:40]!r} is no event", f"only: {RELEASE}")
+        for number, arrival in enumerate(parts.scenario.reinforcements, 1)
+        if arrival.when not in ("", RELEASE)
+    ]
+    return [*_marker_faults(parts), *events, *_victory_faults(parts), *_map_faults(parts)]
 
 
 def _marker_faults(parts: Parts[RedGodScenario]) -> list[Fault]:

@@ -159,7 +159,7 @@ class RedGodOdds(Odds[RedGodPosition]):
     def tally(self, told: Told, event: Event) -> Told:
         return tally(told, event)
 
-    def tallied(self, told: Told) -> dict[str, int]:
+    def tallied(self, after: RedGodPosition, told: Told) -> dict[str, int]:
         return tallied(told)
 
     def measure(self, before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:
