@@ -338,7 +338,7 @@ class Connection:
 
     async def _replay(self, message: m.ReplayAt) -> None:
         async with self._here.table.lock:
-            moment = questions.Moment(self._here.table, self.looks, message.n)
+            moment = questions.Moment(self._here.table, self.looks, message.n, message.whole)
         self._ask(message.id, _replayed, moment, message.id)
 
     def _ask(self, id: str, work: Callable[..., Any], *args: Any) -> None:
@@ -390,6 +390,8 @@ def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
         n=moment.n,
         last=moment.last,
         onlooker=moment.onlooker,
+        before=moment.before,
+        after=moment.after,
         scene=moment.scene(game),
         place=compose.place(game, moment.side),
         waiting=compose.waiting(game),
