@@ -28,6 +28,13 @@ _WHERE = """async (name) => {
 }"""
 
 
+_STATE = """() => {
+  const { number, hand } = document.querySelector("[data-testid=table]").dataset;
+  const ask = document.querySelector("[data-testid=ask]");
+  return `${number} ${hand} ${ask?.dataset.number}`;
+}"""
+
+
 def stand_between(page: Page, passed: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
     """Everything the server says goes through `passed`: it may change a message, or keep it (None)."""
 
@@ -146,18 +153,20 @@ class Hands:
             self.page.eval_on_selector_all(
                 "[data-testid=ask] details", "all => all.forEach(e => e.open = true)"
             )
-            before = self.number()
+            before = self.state()
             button.click()
             self.wait_past(before)
 
-    def wait_past(self, number: int) -> None:
-        self.page.wait_for_function(
-            "n => Number(document.querySelector('[data-testid=table]').dataset.number) !== n", arg=number
-        )
+    def state(self) -> str:
+        """Where the game stands and what is chosen without being sent."""
+        return str(self.page.evaluate(_STATE))
+
+    def wait_past(self, state: str) -> None:
+        self.page.wait_for_function(f"before => ({_STATE})() !== before", arg=state)
 
     def answer_on_map(self, choice: str) -> None:
         """Clicks the hex of a choice, and its line in the menu where the hex offers several."""
-        before = self.number()
+        before = self.state()
         self.click_hex(choice.split()[1])
         if self.page.locator("[data-testid=menu]").count():
             self.page.locator(f'[data-testid=menu] [data-do="{choice}"]').click()

@@ -84,7 +84,7 @@ def test_a_choice_can_be_made_with_the_keyboard_alone(server: Server, open_page:
     page.keyboard.press("n")
     page.wait_for_timeout(100)
     assert "1 of its counters can be chosen" in (page.text_content("[data-testid=said]") or "")
-    before = hands.number()
+    before = hands.state()
     page.keyboard.press("Enter")
     hands.wait_past(before)
     page.keyboard.press("a")
@@ -94,7 +94,7 @@ def test_a_choice_can_be_made_with_the_keyboard_alone(server: Server, open_page:
     assert page.evaluate("() => document.activeElement.dataset.do ?? ''") in hands.options()
     # An answer by key leaves the keyboard on the next Ask, and not on what takes the answer back.
     page.keyboard.press("a")
-    before = hands.number()
+    before = hands.state()
     page.keyboard.press("Enter")
     hands.wait_past(before)
     page.wait_for_function("() => document.activeElement.dataset.do === 'done'")
@@ -117,7 +117,7 @@ def test_a_phone_gives_the_map_the_screen_and_the_ask_a_sheet(server: Server, op
     assert map_box["width"] == 390
     assert ask_box["y"] >= map_box["y"] + map_box["height"] - 1
     x, y = hands.where("0301")
-    before = hands.number()
+    before = hands.state()
     page.touchscreen.tap(x, y)
     hands.wait_past(before)
     for tab in ("Sequence", "Log"):

@@ -46,14 +46,14 @@ class Mouse(Hands):
         counter = self.map("counter", noun)
         is_hex = math.isfinite(self.map("whereIs", noun)[0])
         hex = counter["hex"] if counter else noun if is_hex else ""
-        before = self.number()
+        before = self.state()
         if not hex or not self.reaches(hex):
             self.press_button(choice)
         elif counter:
             self.press_counter(noun, hex, counter["of"])
         else:
             self.press_hex(choice, hex)
-        if self.number() == before and self.page.locator("[data-testid=menu]").count():
+        if self.state() == before and self.page.locator("[data-testid=menu]").count():
             self.pick(choice)
         self.wait_past(before)
         assert self.answers()[-1] == choice
@@ -106,7 +106,7 @@ class Finger(Mouse):
         self.press(self.where(hex))
 
     def press_hex(self, choice: str, hex: str) -> None:
-        before = self.number()
+        before = self.state()
         self.press(self.where(hex))
         self.page.wait_for_function(
             f"""([choice, number]) => {_ANSWERED}
@@ -136,7 +136,7 @@ class Keys(Mouse):
         self.press_hex(id, hex)
 
     def press_hex(self, choice: str, hex: str) -> None:
-        before = self.number()
+        before = self.state()
         self.page.keyboard.press("Enter")
         self.page.wait_for_function(
             f"(number) => {_ANSWERED} || document.querySelector('[data-testid=menu]')", arg=before

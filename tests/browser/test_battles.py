@@ -38,7 +38,7 @@ def into_the_losses(page: Page, hands: Hands) -> dict[str, Any]:
     """The story of an attack on Berezovo after its die and the first loss."""
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     hands.to_the_attack()
-    hands.do("agreed", "done", "resolve 0303", "save", "roll 5", "lose 150-rd")
+    hands.do("agreed", "done", "save", "roll 5", "lose 150-rd")
     page.wait_for_selector("[data-testid=battle-story] >> text=150 RD loses a step")
     page.wait_for_selector('[data-testid=ask] [data-do="advance 150-rd"]')
     page.locator("[data-testid=odds]").wait_for()

@@ -164,7 +164,7 @@ def test_a_spread_stack_folds_once_nothing_in_it_can_be_chosen(server: Server, o
     page.mouse.move(*hands.where("0302"))
     page.wait_for_function("() => document.querySelector('[data-testid=map]').spread() === '0302'")
     for choice, spread in (("move 219-tb", "0302"), ("to 0201", "")):
-        before = hands.number()
+        before = hands.state()
         page.eval_on_selector_all("[data-testid=ask] details", "all => all.forEach(e => e.open = true)")
         page.locator(f'[data-testid=ask] [data-do="{choice}"]').press("Enter")
         hands.wait_past(before)

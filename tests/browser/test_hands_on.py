@@ -186,7 +186,7 @@ def test_the_story_of_a_battle_stays_until_it_is_closed(server: Server, open_pag
         "before => document.querySelector('[data-testid=combat] dl').innerText !== before", arg=totals
     )
     hands.do("release 93-rd", "agreed", "done")
-    hands.do("resolve 0303", "save")
+    hands.do("save")
     page.locator("[data-testid=odds]").wait_for()
     hands.do("roll 5")
     page.wait_for_selector("[data-testid=combat][data-stage=rolled]")

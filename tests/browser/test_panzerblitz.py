@@ -194,7 +194,7 @@ def test_a_game_without_lines_of_sight_has_no_such_tool(server: Server, open_pag
 def _jump(page: Page, hands: Hands) -> None:
     hands.do("drop I-rifle", "target 0303", "seal")
     hands.wait_for_ask()
-    before = hands.number()
+    before = hands.state()
     page.locator('[data-testid=ask] [data-do="jump para-rifle-1"]').click()
     hands.wait_past(before)
 

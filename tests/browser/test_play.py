@@ -83,7 +83,7 @@ def test_a_refused_click_is_answered_where_it_was_made_with_the_rule(
     if "toss 1" in hands.options():
         hands.do("toss 1")
     hands.do("draw 41a-hq", "all", "move 41a-hq")
-    before = hands.number()
+    before = hands.state()
     hands.click_hex("0404")
     note = page.locator("[data-testid=refusal]")
     note.wait_for()
@@ -93,7 +93,7 @@ def test_a_refused_click_is_answered_where_it_was_made_with_the_rule(
     assert abs(box["y"] + box["height"] / 2 - at[1]) < 150
     rule = note.locator(".rule").inner_text()
     assert rule.startswith("rgw.")
-    assert hands.number() == before
+    assert hands.state() == before
     note.locator(".rule").click()
     page.wait_for_selector("dialog[open] .text")
     assert rule in page.inner_text("#rule-title")
@@ -131,7 +131,7 @@ def test_undo_takes_the_last_answer_back(server: Server, open_page: Opener) -> N
     assert page.locator("[data-testid=undo]").is_disabled(), "what is rolled stays rolled"
     hands.do("light 41a-hq")
     assert "light 41a-hq" not in hands.options()
-    before = hands.number()
+    before = hands.state()
     page.locator("[data-testid=undo]").click()
     hands.wait_past(before)
     assert "light 41a-hq" in hands.options()

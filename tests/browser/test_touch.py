@@ -53,7 +53,7 @@ def test_a_tap_on_a_stack_only_spreads_it_also_where_one_counter_alone_can_be_ch
     page.wait_for_function("() => document.querySelector('[data-testid=map]').spread() === '0302'")
     page.wait_for_timeout(300)
     assert answers(watched) == given
-    before = hands.number()
+    before = hands.state()
     page.touchscreen.tap(*hands.on_screen(*hands.map("counter", "74-sib-rb")["at"]))
     hands.wait_past(before)
     assert answers(watched) == [*given, "with 74-sib-rb"]
@@ -63,7 +63,7 @@ def test_the_first_tap_shows_the_way_and_the_second_goes(server: Server, open_pa
     watched = open_page(**PHONE)
     page = watched.page
     hands, card = tapped_once(server, watched)
-    before = hands.number()
+    before = hands.state()
     assert card.get_attribute("data-do") == "to 0201"
     assert card.locator("tbody tr").count() > 0
     assert "of 4 MP" in card.inner_text()
@@ -76,7 +76,7 @@ def test_the_first_tap_shows_the_way_and_the_second_goes(server: Server, open_pa
     assert box is not None
     assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
     assert violations(page) == []
-    assert hands.number() == before
+    assert hands.state() == before
     tap(page, hands, "0501")
     hands.wait_past(before)
     assert answers(watched)[-1] == "to 0501"
@@ -87,7 +87,7 @@ def test_the_button_on_the_card_goes_too_and_an_unlit_hex_says_why(server: Serve
     watched = open_page(**PHONE)
     page = watched.page
     hands, card = tapped_once(server, watched)
-    before = hands.number()
+    before = hands.state()
     tap(page, hands, "0504")
     page.locator("[data-testid=refusal] .rule").wait_for()
     assert card.count() == 0, "a tap elsewhere puts the way away"
@@ -96,7 +96,7 @@ def test_the_button_on_the_card_goes_too_and_an_unlit_hex_says_why(server: Serve
     card.wait_for(state="detached")
     tap(page, hands, "0201")
     card.wait_for()
-    assert hands.number() == before, "after a No the next tap is a first one again"
+    assert hands.state() == before, "after a No the next tap is a first one again"
     card.get_by_role("button", name="Move here").tap()
     hands.wait_past(before)
     assert answers(watched)[-1] == "to 0201"
@@ -109,7 +109,7 @@ def test_a_hex_without_a_price_needs_one_tap(server: Server, open_page: Opener) 
     to_the_moves(hands)
     hands.do("done")
     assert "target 0303" in hands.options()
-    before = hands.number()
+    before = hands.state()
     tap(watched.page, hands, "0303")
     hands.wait_past(before)
     assert answers(watched)[-1] == "target 0303"
@@ -121,10 +121,10 @@ def test_a_tap_spreads_a_stack_and_the_next_takes_a_counter(server: Server, open
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     to_the_moves(hands)
-    before = hands.number()
+    before = hands.state()
     tap(page, hands, "0402")
     page.wait_for_timeout(400)
-    assert hands.number() == before, "none of them is meant yet"
+    assert hands.state() == before, "none of them is meant yet"
     assert page.locator("[data-testid=refusal], [data-testid=menu]").count() == 0
     x, y = hands.where("0402")
     page.touchscreen.tap(x - 24, y)
@@ -138,7 +138,7 @@ def test_a_tap_spreads_a_stack_and_the_next_takes_a_counter(server: Server, open
 def test_the_mouse_goes_at_the_first_click_on_the_same_screen(server: Server, open_page: Opener) -> None:
     watched = open_page(**PHONE)
     hands = picked_up(server, watched)
-    before = hands.number()
+    before = hands.state()
     hands.click_hex("0201")
     hands.wait_past(before)
     assert answers(watched)[-1] == "to 0201"

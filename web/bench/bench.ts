@@ -32,6 +32,7 @@ function open(fixture: Fixture): MapView {
   const view = new MapView(canvas, fixture.board, fixture.printed, fixture.sprites, {
     choose() {},
     hover() {},
+    lift() {},
     drop() {},
     moved() {},
   });

@@ -311,11 +311,12 @@ export interface AskHint {
   level?: string;
 }
 
-/** Wants the position at the Ask `n`, as this side saw it. */
+/** Wants the position at the Ask `n`, as this side saw it; `whole`: where the order there ended. */
 export interface ReplayAt {
   type: "replay_at";
   id: string;
   n: number;
+  whole?: boolean;
 }
 
 /** Something to say to everybody at the table. */
@@ -512,6 +513,8 @@ export interface Replayed {
   place: string[];
   waiting: number[];
   waiting_for: string;
+  before?: number;
+  after?: number;
   sheets?: Sheet[];
   log?: Line[];
 }

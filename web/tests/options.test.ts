@@ -7,7 +7,7 @@ import {
   grouped,
   optionsAtHex,
   optionsOfUnit,
-  shortLabel,
+  around,
   lightTone,
 } from "../src/lib/options";
 import { inPoints, NAMELESS, written, type Ask, type Choice } from "../src/lib/offers";
@@ -19,10 +19,13 @@ const option = (
   noun: number,
   cost = "",
   tone = "plain",
+  phrase = label,
 ): Choice => ({
   do: does,
   verb: does.split(" ")[0],
   label,
+  phrase,
+  name: does.split(" ")[1] ?? "",
   kind,
   noun,
   role: "act",
@@ -102,30 +105,19 @@ describe("offers", () => {
 describe("grouping", () => {
   const groups = grouped([
     option("done", "Done", "none", -1),
-    option("move a", "Move 6th Corps", "unit", 1),
-    option("move b", "Move 7th Corps", "unit", 2),
-    option("rail a", "Rail move of 6th Corps", "unit", 1),
+    option("move a", "Move 6th Corps", "unit", 1, "", "plain", "move {}"),
+    option("move b", "Move 7th Corps", "unit", 2, "", "plain", "move {}"),
+    option("rail a", "Rail move of 6th Corps", "unit", 1, "", "plain", "Rail move of {}"),
   ]);
 
   it("groups by verb, buttons last", () => {
     expect(groups.map((group) => group.verb)).toEqual(["move", "rail", "done"]);
   });
 
-  it("says the common words once", () => {
-    expect(groups[0].title).toBe("Move …");
-    expect(groups[0].options.map((one) => shortLabel(one.label, groups[0].title))).toEqual([
-      "6th Corps",
-      "7th Corps",
-    ]);
-  });
-
-  it("finds common words at the end", () => {
-    const [group] = grouped([
-      option("lose a", "6th Corps loses a step", "unit", 1),
-      option("lose b", "93 RD loses a step", "unit", 2),
-    ]);
-    expect(group.title).toBe("… loses a step");
-    expect(shortLabel("93 RD loses a step", group.title)).toBe("93 RD");
+  it("says the words of the verb once", () => {
+    expect(groups.map((group) => group.title)).toEqual(["Move …", "Rail move of …", "Done"]);
+    expect(around("{} loses a step")).toEqual(["", "loses a step"]);
+    expect(around("Done")).toEqual(["Done", ""]);
   });
 });
 

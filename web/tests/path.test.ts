@@ -7,6 +7,8 @@ const option = (hex: number): Choice => ({
   do: `to ${hex}`,
   verb: "to",
   label: `To ${hex}`,
+  phrase: "To {}",
+  name: `${hex}`,
   kind: "hex",
   noun: hex,
   role: "go",

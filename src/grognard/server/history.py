@@ -171,6 +171,17 @@ class TableMatch(Match):
         """After how many answers a side last stood at this number, or at the nearest before it."""
         return max(bisect_right(self.counts[side + 1], number) - 1, 0)
 
+    def order_ends(self, side: int) -> list[int]:
+        """The numbers at which a side saw an order end, the beginning first. What is unseen ends none."""
+        counts = self.counts[side + 1]
+        ends, last = [], NOTHING
+        for place, answer in enumerate(self.answers):
+            if counts[place + 1] > counts[place]:
+                if answer.order != last:
+                    ends.append(counts[place])
+                last = answer.order
+        return [*ends, counts[-1]]
+
 
 def seers(system: AnySystem, game: AnyGame, ask: Ask) -> int:
     """The sides that will learn what chance answers, as an event mask."""

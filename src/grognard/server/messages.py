@@ -177,10 +177,11 @@ class AskHint(_In, tag="hint", frozen=True):
 
 
 class ReplayAt(_In, tag="replay_at", frozen=True):
-    """Wants the position at the Ask `n`, as this side saw it."""
+    """Wants the position at the Ask `n`, as this side saw it; `whole`: where the order there ended."""
 
     id: Id
     n: Count
+    whole: bool = False
 
 
 class Chat(_In, tag="chat", frozen=True):
@@ -421,6 +422,10 @@ class Replayed(_Out, tag="replay", frozen=True):
     place: list[str]
     waiting: list[int]
     waiting_for: str
+    before: int = -1
+    """Where the order before this place ended; -1 at the beginning."""
+    after: int = -1
+    """Where the next order ends; -1 at the end."""
     sheets: list[Sheet] = []
     log: list[Line] = []
     """What the answer that led here brought about."""

@@ -1,6 +1,7 @@
 """Questions that change nothing: why, overlays, odds, hints, and looking back. Heavy ones run in a thread."""
 
 import random
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
 
@@ -251,15 +252,24 @@ def hint(
 class Moment:
     """The position of a table at one of a side's Ask numbers, as that side saw it."""
 
-    def __init__(self, table: GameTable, side: int, n: int) -> None:
+    def __init__(self, table: GameTable, side: int, n: int, whole: bool = False) -> None:
+        """`whole`: not in the middle of an order, but where it ended."""
         match = table.match
+        ends = match.order_ends(side)
+        if whole and n >= 0:
+            n = ends[min(bisect_left(ends, n), len(ends) - 1)]
         self._system = table.system
         self.side = side
         self._count = match.answers_at(n, side) if n >= 0 else len(match.answers)
         self.last = match.number_at(len(match.answers), side)
         self.n = match.number_at(self._count, side)
         self.onlooker = match.number_at(self._count, NOTHING)
-        first = match.answers_at(self.n - 1, side) if self.n > 0 else NOTHING
+        earlier = bisect_left(ends, self.n)
+        self.before = ends[earlier - 1] if earlier else NOTHING
+        later = bisect_right(ends, self.n)
+        self.after = ends[later] if later < len(ends) else NOTHING
+        since = self.before if whole else self.n - 1
+        first = match.answers_at(since, side) if self.n > 0 else NOTHING
         found = [line for line in match.log if first < line.n <= self._count]
         self.log: list[Line] = compose.lines(match, side, found)
         self._past = table.past

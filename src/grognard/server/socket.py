@@ -359,7 +359,7 @@ class Connection:
 
     async def _replay(self, message: m.ReplayAt) -> None:
         async with self._here.table.lock:
-            moment = questions.Moment(self._here.table, self.looks, message.n)
+            moment = questions.Moment(self._here.table, self.looks, message.n, message.whole)
         self._ask(self._pools.looking, message.id, _replayed, moment, message.id)
 
     def _ask(self, pool: ThreadPoolExecutor, id: str, work: Callable[..., Any], *args: Any) -> None:
@@ -413,6 +413,8 @@ def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
         n=moment.n,
         last=moment.last,
         onlooker=moment.onlooker,
+        before=moment.before,
+        after=moment.after,
         scene=moment.scene(game),
         place=compose.place(game, moment.side),
         waiting=compose.waiting(game),

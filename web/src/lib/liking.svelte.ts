@@ -7,9 +7,19 @@ interface Kept {
   showsControl: boolean;
   showsNumbers: boolean;
   isQuick: boolean;
+  /** Which panels are unfolded. */
+  showsSequence: boolean;
+  showsLog: boolean;
 }
 
-const DEFAULTS: Kept = { theme: "system", showsControl: true, showsNumbers: true, isQuick: false };
+const DEFAULTS: Kept = {
+  theme: "system",
+  showsControl: true,
+  showsNumbers: true,
+  isQuick: false,
+  showsSequence: false,
+  showsLog: false,
+};
 
 class Liking {
   kept = $state<Kept>({ ...DEFAULTS });

@@ -6,8 +6,16 @@ import type { AskView, BoardOut, CounterOut, OfferView, Option } from "../api";
 export interface Choice extends Option {
   role: string;
   tone: string;
+  /** The words of its verb, with {} where the name goes. */
+  phrase: string;
+  /** What its noun is called; "" without one. */
+  name: string;
   cost?: string;
   share?: number;
+  /** Several answers come there: it is always an order. */
+  isFar?: boolean;
+  /** What is in hand is put down before it. */
+  isFresh?: boolean;
 }
 
 /** An Ask with its answers one by one. */
@@ -46,7 +54,38 @@ export const NAMELESS: Names = {
 
 export function written(ask: AskView, names: Names): Ask {
   const parts = ask.cost_parts ?? 1;
-  return { ...ask, options: ask.offers.flatMap((offer) => choices(offer, names, parts)) };
+  const options = ask.offers.flatMap((offer) => choices(offer, names, parts));
+  const far = ask.reach ? choices(ask.reach, names, parts) : [];
+  return { ...ask, options: [...options, ...far.map((choice) => ({ ...choice, isFar: true }))] };
+}
+
+/** Roles of what may be done in place of what is in hand. */
+const FRESH = ["pick", "aim", "end"];
+/** Roles of what puts down what is in hand. */
+const PUTS_DOWN = ["close", "drop"];
+
+/**
+ * The Ask as the hand sees it. With counters chosen and not sent it is the one ahead, and what puts them down is no
+ * answer; in both cases what else could be begun is there too.
+ */
+export function asSeen(now: Ask, ahead: Ask | null, beyond: Ask | null): Ask {
+  const first = ahead ?? now;
+  const options = ahead
+    ? first.options.filter(({ role }) => !PUTS_DOWN.includes(role))
+    : first.options;
+  const known = new Set(options.map((choice) => choice.do));
+  const others = [...(ahead ? now.options : []), ...(beyond?.options ?? [])].filter(
+    (choice) => FRESH.includes(choice.role) && !known.has(choice.do),
+  );
+  const fresh = new Map(others.map((choice) => [choice.do, { ...choice, isFresh: true }]));
+  return fresh.size
+    ? { ...first, options: [...options, ...fresh.values()] }
+    : { ...first, options };
+}
+
+/** The verb that puts down what the game has in hand, and keeps it. */
+export function closing(ask: AskView): string {
+  return ask.offers.find((offer) => offer.role === "close" && offer.kind === "none")?.verb ?? "";
 }
 
 export function nounsOf(offer: OfferView): number[] {
@@ -61,13 +100,16 @@ function choices(offer: OfferView, names: Names, parts: number): Choice[] {
   const tone = offer.tone ?? "plain";
   const share = (i: number) => (offer.shares?.length ? { share: offer.shares[i] } : {});
   if (kind === "none")
-    return [{ do: verb, verb, kind, role, tone, label: phrase, noun: -1, ...share(0) }];
+    return [
+      { do: verb, verb, kind, role, tone, phrase, name: "", label: phrase, noun: -1, ...share(0) },
+    ];
   return nounsOf(offer).map((noun, i) => {
     const word = offer.words?.[i] ?? idOf(kind, noun, names);
     const name = offer.names?.[i] ?? nameOf(kind, noun, names);
     const cost = offer.costs?.length ? { cost: inPoints(offer.costs[i], parts) } : {};
     const label = phrase.replace("{}", name);
-    return { do: `${verb} ${word}`, verb, kind, role, tone, label, noun, ...cost, ...share(i) };
+    const words = { do: `${verb} ${word}`, verb, phrase, name, label };
+    return { ...words, kind, role, tone, noun, ...cost, ...share(i) };
   });
 }
 

@@ -12,8 +12,10 @@ import type {
   HintShown,
   Line,
   OddsShown,
+  OrderDone,
   OverlayShown,
   PathShown,
+  Peeked,
   Person,
   Replayed,
   Ruling,
@@ -35,7 +37,8 @@ import { BattleBook } from "./book.svelte";
 import { http } from "./http";
 import { browserKey } from "./key";
 import { Motions, type Flight } from "./motion";
-import { NAMELESS, namesOf, written, type Ask, type Choice } from "./offers";
+import { Hand } from "./hand.svelte";
+import { asSeen, closing, NAMELESS, namesOf, written, type Ask, type Choice } from "./offers";
 import { PathTool } from "./path.svelte";
 import { applyChanges } from "./scene";
 import { SightTool } from "./sight.svelte";
@@ -87,7 +90,15 @@ export class TableStore {
   private names = $derived(
     this.setting ? namesOf(this.setting.board, this.setting.counters) : NAMELESS,
   );
-  ask = $derived.by<Ask | null>(() => (this.offered ? written(this.offered, this.names) : null));
+  /** What is chosen and not sent: the Ask is shown as it will be after it. */
+  readonly hand = new Hand((choices) =>
+    this.socket.ask<Peeked>({ type: "peek", choices, ...this.sideOfAsk() }),
+  );
+  ask = $derived.by<Ask | null>(() => {
+    const named = (ask: AskView | null) => (ask ? written(ask, this.names) : null);
+    const now = named(this.offered);
+    return now && asSeen(now, named(this.hand.ahead), named(this.hand.beyond));
+  });
   waiting = $state.raw<number[]>([]);
   waitingFor = $state("");
   place = $state.raw<string[]>([]);
@@ -99,6 +110,8 @@ export class TableStore {
   watching = $state(0);
   pace = $state(600);
   paused = $state(false);
+  /** The standing orders of this side: by step the policy that answers it. */
+  standing = $state.raw<Readonly<Record<string, string>>>({});
   over = $state.raw<Ending | null>(null);
   rolls = $state.raw<Dice[]>([]);
   thought = $state.raw<Thought | null>(null);
@@ -117,10 +130,17 @@ export class TableStore {
   /** A hot seat was handed over: the curtain is down until the next player lifts it. */
   curtain = $state(false);
   /** The Ask whose answer is under way. The one that follows can be answered before the reply is here. */
-  private sent = $state.raw<Ask | null>(null);
+  private sent = $state.raw<AskView | null>(null);
+  /** What became of the last order, where it did not simply go: it waits, or its rest was left. */
+  orderNote = $state.raw<Barred | null>(null);
   hint = $state.raw<HintShown | null>(null);
   readonly path = new PathTool((choice) =>
-    this.socket.ask<PathShown>({ type: "path", choice, ...this.sideOfAsk() }),
+    this.socket.ask<PathShown>({
+      type: "path",
+      choice,
+      after: this.hand.words,
+      ...this.sideOfAsk(),
+    }),
   );
 
   readonly book: BattleBook;
@@ -129,8 +149,6 @@ export class TableStore {
   private motions: Motions | null = null;
   private replayWanted = -1;
   private isReplayUnderWay = false;
-  /** A counter was dropped on this hex: once it is picked up, that is where it wants to go. */
-  private wish: { hex: number; at: Point } | null = null;
 
   constructor(
     readonly table: string,
@@ -165,7 +183,7 @@ export class TableStore {
   }
 
   get isSending(): boolean {
-    return this.sent !== null && this.sent === this.ask;
+    return this.sent !== null && this.sent === this.offered;
   }
 
   get sideNames(): string[] {
@@ -226,7 +244,7 @@ export class TableStore {
     this.version = state.version;
     this.scene = state.scene;
     this.flights = [];
-    this.offered = state.ask;
+    this.askIs(state.ask);
     this.waiting = state.waiting;
     this.waitingFor = state.waiting_for;
     this.place = state.place;
@@ -238,13 +256,13 @@ export class TableStore {
     this.people = state.people;
     this.pace = state.pace;
     this.paused = state.paused;
+    this.standing = state.standing;
     this.over = state.over;
     this.trails = [];
-    this.path.forget();
     this.refusal = null;
     this.hint = null;
     this.socket.saw(state.scene.number);
-    this.afterNews();
+    this.sight.again();
   }
 
   private async load(game: string, scenario: string): Promise<void> {
@@ -264,8 +282,7 @@ export class TableStore {
     const before = this.scene;
     this.scene = applyChanges(before, update.changes);
     if (update.ask !== undefined) {
-      this.offered = update.ask;
-      this.path.forget();
+      this.askIs(update.ask);
       this.hint = null;
     }
     if (update.waiting !== undefined) this.waiting = update.waiting;
@@ -279,7 +296,16 @@ export class TableStore {
     if (update.over !== undefined) this.over = update.over;
     this.socket.saw(this.scene.number);
     this.trace(before, update.log ?? []);
-    this.afterNews();
+    this.sight.again();
+  }
+
+  /** Another Ask: what is in hand, looked at or drawn for the old one goes. */
+  private askIs(ask: AskView | null): void {
+    this.offered = ask;
+    this.path.forget();
+    this.hand.forget();
+    const close = ask?.held?.length ? closing(ask) : "";
+    if (close) void this.hand.lookBeyond(close);
   }
 
   /** Notes where counters went: to let them glide there, and for arrows. */
@@ -300,29 +326,55 @@ export class TableStore {
     this.trails = [...this.trails, ...found].slice(-MOST_ARROWS);
   }
 
-  private afterNews(): void {
-    this.sight.again();
-    const wish = this.wish;
-    if (wish && this.ask && !this.isSending) {
-      this.wish = null;
-      this.putDown(wish.hex, wish.at);
-    }
-  }
-
   // -- what the player does ---------------------------------------------------------------------
 
-  async answer(option: Choice, at: Point | null = null): Promise<void> {
+  /** A choice was pressed: counters are taken in hand, everything else is answered with what is in it. */
+  async act(choice: Choice, at: Point | null = null): Promise<void> {
     const ask = this.liveAsk;
     if (!ask || this.isSending) return;
     this.refusal = null;
+    const isJoin = choice.role === "join" && this.hand.row.length > 0;
+    if (ask.is_chance || ask.is_secret || (choice.role !== "pick" && !isJoin)) {
+      await this.answer(choice, at);
+      return;
+    }
+    try {
+      const seen = await this.hand.take(choice);
+      if (seen) await this.afterLook(seen, at);
+    } catch (problem) {
+      this.showProblem(problem, at);
+    }
+  }
+
+  /** Why a counter cannot be taken; where taking it leads to no question of this side, it is the whole order. */
+  private async afterLook(seen: Peeked, at: Point | null): Promise<void> {
+    if (seen.refused) this.refusal = { ...seen.refused, fix: seen.refused.fix ?? "", at };
+    else if (!seen.ask) await this.send(this.hand.row, at);
+  }
+
+  /** Gives an answer, after those in hand; what is begun afresh lets go of them. */
+  async answer(choice: Choice, at: Point | null = null): Promise<void> {
+    await this.send(choice.isFresh ? [choice] : [...this.hand.row, choice], at);
+  }
+
+  private async send(row: readonly Choice[], at: Point | null): Promise<void> {
+    const ask = this.replay || this.curtain ? null : this.offered;
+    if (!ask || this.isSending) return;
+    this.refusal = null;
+    this.orderNote = null;
     this.sent = ask;
     this.trails = [];
+    const { number } = ask;
+    const [{ do: choice, isFar, isFresh }] = row;
+    const side = this.sideOfAsk();
     try {
-      if (ask.is_chance) {
-        await this.socket.ask({ type: "typed_die", number: ask.number, choice: option.do });
-      } else {
-        const { number } = ask;
-        await this.socket.ask({ type: "answer", number, choice: option.do, ...this.sideOfAsk() });
+      if (ask.is_chance) await this.socket.ask({ type: "typed_die", number, choice });
+      else if (row.length === 1 && !isFar && !isFresh)
+        await this.socket.ask({ type: "answer", number, choice, ...side });
+      else {
+        const choices = row.map((one) => one.do);
+        const done = await this.socket.ask<OrderDone>({ type: "order", number, choices, ...side });
+        this.noteOrder(done, at);
       }
     } catch (problem) {
       this.showProblem(problem, at);
@@ -331,23 +383,62 @@ export class TableStore {
     }
   }
 
+  private noteOrder({ waits, stopped }: OrderDone, at: Point | null): void {
+    if (stopped) this.refusal = { ...stopped, fix: stopped.fix ?? "", at };
+    else if (waits)
+      this.orderNote = {
+        rule: "core.order.waits",
+        why: "The rest of your order goes on by itself if nothing befalls it.",
+      };
+  }
+
+  /** Takes a counter and those of these that can go with it; all of it waits for a hex. */
+  async gather(pick: Choice, units: ReadonlySet<number>, at: Point | null): Promise<void> {
+    if (!this.liveAsk || this.isSending) return;
+    this.refusal = null;
+    const joins = (ask: AskView) =>
+      written(ask, this.names).options.filter(
+        (one) => one.role === "join" && one.kind === "unit" && units.has(one.noun),
+      );
+    try {
+      const seen = await this.hand.gather(pick, joins);
+      if (seen) await this.afterLook(seen, at);
+    } catch (problem) {
+      this.showProblem(problem, at);
+    }
+  }
+
+  /** All of these that can be answered one after the other, as one order: every attacker there is. */
+  async giveAll(choices: readonly Choice[]): Promise<void> {
+    if (!this.liveAsk || this.isSending) return;
+    const [pick] = this.hand.row;
+    if (pick) {
+      const units = [...this.hand.row, ...choices].map((choice) => choice.noun);
+      await this.gather(pick, new Set(units), null);
+      return;
+    }
+    try {
+      const { row, seen } = await this.hand.possible(choices);
+      if (!seen.refused) await this.send(row, null);
+    } catch (problem) {
+      this.showProblem(problem, null);
+    }
+  }
+
+  /** Lets go: of what is chosen, or else of what the game has in hand, where it can be put back. True if there was something. */
+  letGo(): boolean {
+    if (this.hand.row.length) {
+      this.hand.letGo();
+      return true;
+    }
+    const drop = this.liveAsk?.options.find(({ role, kind }) => role === "drop" && kind === "none");
+    if (drop) void this.answer(drop);
+    return drop !== undefined;
+  }
+
   /** The side that is asked, where the seat plays several. */
   private sideOfAsk(): { side?: number } {
     return this.ask && this.seat.sides.length > 1 ? { side: this.ask.side } : {};
-  }
-
-  /** Picks a counter up and, once the server says where it may go, puts it down on a hex. */
-  pickUpAndDrop(option: Choice, hex: number, at: Point): void {
-    this.wish = { hex, at };
-    void this.answer(option, at).then(() => {
-      if (this.refusal) this.wish = null;
-    });
-  }
-
-  private putDown(hex: number, at: Point): void {
-    const option = this.ask?.options.find((o) => o.kind === "hex" && o.noun === hex);
-    if (option) void this.answer(option, at);
-    else void this.whyHere(hex, -1, at);
   }
 
   private showProblem(problem: unknown, at: Point | null): void {
@@ -363,7 +454,8 @@ export class TableStore {
   /** Asks the rules why a click chose nothing, and shows what they say where the player clicked. */
   async whyHere(hex: number, unit: number, at: Point | null): Promise<void> {
     try {
-      const asked = { type: "why_here" as const, hex, unit, ...this.sideOfAsk() };
+      const after = this.hand.words;
+      const asked = { type: "why_here" as const, hex, unit, after, ...this.sideOfAsk() };
       const ruling = await this.socket.ask<Ruling>(asked);
       if (!ruling.allowed) {
         this.refusal = {
@@ -380,6 +472,10 @@ export class TableStore {
 
   async undo(): Promise<void> {
     this.refusal = null;
+    if (this.hand.row.length) {
+      this.hand.letGo();
+      return;
+    }
     try {
       await this.socket.ask({ type: "undo" });
     } catch (problem) {
@@ -434,6 +530,30 @@ export class TableStore {
     return this.quietly({ type: "look", side });
   }
 
+  async setStanding(orders: Readonly<Record<string, string>>): Promise<void> {
+    const before = this.standing;
+    this.standing = orders;
+    try {
+      await this.socket.ask({ type: "set_standing", orders, ...this.sideOfAsk() });
+    } catch (problem) {
+      this.standing = before;
+      this.showProblem(problem, null);
+    }
+  }
+
+  /** What a step is called in the sequence of play. */
+  stepTitle(step: string): string {
+    const found: string[] = [];
+    const walk = (items: GameInfo["called"]): void => {
+      for (const item of items) {
+        if (item.id.endsWith(`/${step}`)) found.push(item.title);
+        walk(item.items);
+      }
+    };
+    if (this.setting) walk([this.setting.info.outline, ...this.setting.info.called]);
+    return found[0] ?? step;
+  }
+
   private async quietly(body: Parameters<TableSocket["ask"]>[0]): Promise<void> {
     try {
       await this.socket.ask(body);
@@ -448,8 +568,25 @@ export class TableStore {
     return found.onlooker;
   }
 
+  /** One order back or on. */
+  async replayBy(orders: 1 | -1): Promise<void> {
+    const here = this.replay ?? (await this.lookAt(this.scene?.number ?? 0));
+    if (!here) return;
+    const there = orders < 0 ? here.before : here.after;
+    await this.replayAt(there ?? (orders < 0 ? 0 : -1), true);
+  }
+
+  private async lookAt(n: number): Promise<Replayed | null> {
+    try {
+      return await this.socket.ask<Replayed>({ type: "replay_at", n });
+    } catch (problem) {
+      this.showProblem(problem, null);
+      return null;
+    }
+  }
+
   /** Shows the position at an Ask number; -1 goes back to the game as it stands. Only the newest wish counts. */
-  async replayAt(n: number): Promise<void> {
+  async replayAt(n: number, whole = false): Promise<void> {
     this.replayWanted = n;
     if (n < 0) {
       this.replay = null;
@@ -461,7 +598,7 @@ export class TableStore {
       let shown = -2;
       while (this.replayWanted >= 0 && this.replayWanted !== shown) {
         shown = this.replayWanted;
-        const replay = await this.socket.ask<Replayed>({ type: "replay_at", n: shown });
+        const replay = await this.socket.ask<Replayed>({ type: "replay_at", n: shown, whole });
         if (this.replayWanted >= 0) this.replay = replay;
       }
     } catch (problem) {

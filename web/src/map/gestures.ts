@@ -96,6 +96,7 @@ export class Gestures {
       this.view.hover(...at);
       return;
     }
+    if (this.held && !this.isDrag) this.view.lift(this.held);
     this.isDrag = true;
     if (this.held) {
       this.view.dragged = { piece: this.held, at };
@@ -169,9 +170,8 @@ export class Gestures {
 
   private cancel(event: PointerEvent): void {
     this.pointers.delete(event.pointerId);
-    this.view.dragged = null;
+    this.view.putBack();
     this.held = null;
-    this.view.redraw();
   }
 
   private left(event: PointerEvent): void {

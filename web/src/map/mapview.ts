@@ -29,8 +29,10 @@ export interface MapEvents {
   choose(hex: number, piece: Piece | null, at: Point, isTouch: boolean): void;
   /** The pointer came over a hex, or left the map (-1). */
   hover(hex: number, piece: Piece | null, at: Point): void;
-  /** A counter was dragged from its hex to another. */
-  drop(piece: Piece, hex: number, at: Point): void;
+  /** A counter is dragged from its hex: alone out of a spread stack, else with those below it. */
+  lift(piece: Piece, isAlone: boolean): void;
+  /** It was let go over a hex; -1: over none, or where it came from. */
+  drop(hex: number, at: Point): void;
   moved(): void;
 }
 
@@ -254,7 +256,19 @@ export class MapView {
     if (!drag) return;
     const [x, y] = this.camera.toMap(px * this.ratio, py * this.ratio);
     const hex = this.grid.hexAt(x, y);
-    if (hex >= 0 && hex !== drag.piece.hex) this.events.drop(drag.piece, hex, [px, py]);
+    this.events.drop(hex === drag.piece.hex ? -1 : hex, [px, py]);
+  }
+
+  lift(piece: Piece): void {
+    this.events.lift(piece, this.fan !== null);
+  }
+
+  /** The finger was taken away by something else: nothing was dropped. */
+  putBack(): void {
+    const drag = this.dragged;
+    this.dragged = null;
+    this.dirty = true;
+    if (drag) this.events.drop(-1, drag.at);
   }
 
   /** Zoom to the whole map. */
@@ -397,6 +411,15 @@ export class MapView {
     ctx.globalAlpha = 0.92;
     const x = drag.at[0] * this.ratio - sprite.width / 2;
     const y = drag.at[1] * this.ratio - sprite.height / 2;
+    // Those that go along lie below it.
+    const along = this.stackAt(drag.piece.hex).filter(
+      (piece) => piece !== drag.piece && this.scene.held.has(piece.unit),
+    );
+    along.forEach((piece, k) => {
+      const below = (along.length - k) * 4 * this.ratio;
+      const one = this.sprites.counter(piece, Math.round(CARD * this.camera.scale * 1.12));
+      ctx.drawImage(one, Math.round(x + below), Math.round(y + below));
+    });
     ctx.drawImage(sprite, Math.round(x), Math.round(y));
     ctx.globalAlpha = 1;
   }
