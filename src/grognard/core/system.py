@@ -221,7 +221,7 @@ class Odds(Generic[P]):
 
     def answer(self, pos: P, ask: Ask) -> Choice:
         """How the players are taken to answer when the odds of an attack are worked out."""
-        return ask.options(ask.side)[0]
+        return ask.usual(pos)
 
     note: str = ""
     """What `answer` assumes, in one sentence."""

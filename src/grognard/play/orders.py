@@ -201,21 +201,46 @@ def automatic(match: Match, side: int, standing: Standing) -> Choice | None:
     the side has acted and could still take something back.
     """
     ask = match.ask
-    step = match.game.procedures[ask.procedure].item[ask.step]
-    options = ask.options(side)
     wish = standing.get(side, {})
     policy = wish.get(ask.step, wish.get(EVERYTHING, ""))
+    for one in ask.policies:
+        if one.name == policy:
+            return one.answer(match.pos, match.pos.stack[-1].vars, ask.options(side))
+    if policy == STOP:
+        return None
+    choice = forced(match.system, match.game, side)
+    if choice is None or _role(match.system, choice) != "end":
+        return choice
+    return choice if match.can_undo(side) is not None else None
+
+
+def forced(system: AnySystem, game: AnyGame, side: int) -> Choice | None:
+    """The only answer that a side has, if everybody may know that it is the only one; None if it has others.
+
+    A way of doing something counts as the only answer although what is in hand could also be put back:
+    taking the order back does the same. Putting back is never done for a side.
+    """
+    frame = game.pos.stack[-1]
+    step = game.procedures[frame.procedure].item[frame.step]
+    options = game.ask.options(side)
     if isinstance(step, Decision):
-        found = next((one for one in step.policies if one.name == policy), None)
-        if found is not None:
-            return found.answer(match.pos, match.pos.stack[-1].vars, options)
-    elif not isinstance(step, Sealed) or not step.is_forced_openly(match.pos, match.pos.stack[-1].vars, side):
+        if step.always_asks(game.pos, frame.vars):
+            return None
+    elif not isinstance(step, Sealed) or not step.is_forced_openly(game.pos, frame.vars, side):
         return None
-    if policy == STOP or step.always_asks or len(options) != 1:
-        return None
-    verb = match.system.words.verbs.get(options[0][0])
-    ends = verb is not None and verb.role == "end"
-    return None if ends and match.can_undo(side) is None else options[0]
+    if len(options) == 1:
+        return None if _role(system, options[0]) == "drop" else options[0]
+    kept = [offer for offer in options.offers if _role(system, (offer.verb, NOTHING)) != "drop"]
+    if len(kept) == 1 and len(kept[0].nouns) == 1:
+        only = (kept[0].verb, kept[0].nouns[0])
+        return only if _role(system, only) == "set" else None
+    return None
+
+
+def _role(system: AnySystem, choice: Choice) -> str:
+    """The role of a choice's verb; closing a secret order is the engine's own."""
+    verb = system.words.verbs.get(choice[0])
+    return "seal" if verb is None else verb.role
 
 
 class Settled(NamedTuple):
@@ -242,6 +267,7 @@ def settle(match: Match, standing: Standing) -> list[Settled]:
             choice = automatic(match, side, standing)
             if choice is not None:
                 match.answer(side, choice, order=match.orders)
+                match.was_automatic()
                 done.append(Settled(side, choice, None))
                 went_on = True
                 break
