@@ -26,7 +26,6 @@ from grognard.games.panzerblitz.content import (
 from grognard.games.panzerblitz.examples import case_game, check
 from grognard.games.panzerblitz.fire import RESOLVE
 from grognard.games.panzerblitz.knowledge import DropKnowledge
-from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, is_on_table, overlay, sheets
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.sequence import CALLED, panzerblitz, set_up
@@ -174,9 +173,6 @@ class DropOdds(Odds[DropPosition]):
         trial = game.copy()
         trial.play(RESOLVE)
         return trial
-
-    def answer(self, pos: DropPosition, ask: Ask) -> Choice:
-        return HOLD if HOLD in ask.options(ask.side) else super().answer(pos, ask)
 
 
 class DropCases(Cases[DropPosition]):

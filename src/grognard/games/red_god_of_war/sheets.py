@@ -1,10 +1,9 @@
 """The explanation sheets of what is on the table, and what an attack did as numbers."""
 
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
-from grognard.core.position import NOTHING, Choice
+from grognard.core.flow import Game
+from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation
-from grognard.games.red_god_of_war.advance import DONE, STOP, Advance
 from grognard.games.red_god_of_war.combat import Combat, Declare, begin_combat, committed_to, sheet_of
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
@@ -54,22 +53,9 @@ def attack_under_way(game: Game[RedGodPosition]) -> Game[RedGodPosition]:
 
 ODDS_NOTE = (
     "The attacker stands and keeps his extra supply point; the defender retreats as far as his hits allow; "
-    "one unit advances into an emptied hex."
+    "the weakest lose steps; one unit advances into an emptied hex."
 )
-
-
-def odds_answer(pos: RedGodPosition, ask: Ask) -> Choice:
-    """How the odds take the players to answer: see ODDS_NOTE."""
-    options = ask.options(ask.side)
-    if ask.step == "DefenderChoosesRetreat":
-        return options[-1]
-    if ask.step == "AddSupplyPoint":
-        return ("save", NOTHING)
-    if ask.step == "AdvanceUnits":
-        entered = isinstance(v := pos.stack[-1].vars, Advance) and pos.men(v.target) != 0
-        enough = [choice for choice in (STOP, DONE) if choice in options]
-        return enough[0] if entered and enough else options[0]
-    return options[0]
+"""What the usual policies come to in a combat."""
 
 
 def hits_told(events: list[Event]) -> dict[str, int]:

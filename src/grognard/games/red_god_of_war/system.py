@@ -25,7 +25,6 @@ from grognard.games.red_god_of_war.sheets import (
     hits_told,
     is_on_table,
     measure,
-    odds_answer,
     sheets,
     target_on_table,
 )
@@ -149,9 +148,6 @@ class RedGodOdds(Odds[RedGodPosition]):
 
     def attack_under_way(self, game: Game[RedGodPosition]) -> Game[RedGodPosition]:
         return attack_under_way(game)
-
-    def answer(self, pos: RedGodPosition, ask: Ask) -> Choice:
-        return odds_answer(pos, ask)
 
     def measure_events(self, events: list[Event]) -> dict[str, int]:
         return hits_told(events)
