@@ -61,7 +61,7 @@ class Decision(Step, Generic[P, V]):
     no_policy: ClassVar[str] = ""
     """Why it has no usual answer, where it has none."""
     is_routine: ClassVar[bool] = False
-    """Is the usual answer nearly always the right one? Whoever wants few questions leaves it at that."""
+    """Is it a question to be tired of? Whoever wants few of them leaves it to the usual answer."""
 
     def always_asks(self, pos: P, v: V) -> str:
         """Why its only answer is not given by itself here: whether there is only one must not show."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.events import Event
-from grognard.core.flow import AnyGame, Decision, Game, Sealed
+from grognard.core.flow import SEAL, AnyGame, Decision, Game, Sealed
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.system import AnySystem
@@ -70,8 +70,11 @@ def peek(match: Match, side: int, choices: Sequence[Choice]) -> Peek:
     for choice in choices:
         if given and not _is_asked(game, side):
             return Peek(game, tuple(given), None, True)
+        if choice == SEAL and choice in game.ask.options(side):
+            # What comes of it hangs on what others have written: nothing to look at beforehand.
+            return Peek(game, (*given, choice), None, False)
         try:
-            for step in _with_close(match.system, game, side, choice):
+            for step in with_close(match.system, game, side, choice):
                 game.play(step, side)
                 given.append(step)
         except IllegalChoice as problem:
@@ -88,7 +91,7 @@ def _is_asked(game: AnyGame, side: int) -> bool:
     return not game.over and side in game.ask.sides
 
 
-def _with_close(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
+def with_close(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
     """The choice; where it takes up another counter while one is in hand, what closes that goes before it."""
     options = game.ask.options(side)
     verb = system.words.verbs.get(choice[0])
@@ -122,10 +125,14 @@ def give_order(match: Match, side: int, choices: Sequence[Choice], number: int =
         )
     if match.over or side not in match.ask.sides:
         raise IllegalChoice(Refusal("core.ask.side", "it is not this side that is asked."))
-    seen = peek(match, side, choices)
-    if seen.refusal is not None:
-        raise IllegalChoice(seen.refusal)
-    rest = (*seen.given, *choices[_counted(seen.given, choices) :])
+    rest = tuple(choices)
+    # What the Ask offers is the same in all positions that the side cannot tell apart: one answer is
+    # judged by that.
+    if len(choices) != 1 or choices[0] not in match.ask.options(side):
+        seen = peek(match, side, choices)
+        if seen.refusal is not None:
+            raise IllegalChoice(seen.refusal)
+        rest = (*seen.given, *choices[_counted(seen.given, choices) :])
     match.intentions.pop(side, None)
     return _carry_on(match, side, rest, match.orders + 1)
 
@@ -209,7 +216,7 @@ def automatic(match: Match, side: int, standing: Standing) -> Choice | None:
     if policy == STOP:
         return None
     choice = forced(match.system, match.game, side)
-    if choice is None or _role(match.system, choice) != "end":
+    if choice is None or role_of(match.system, choice[0]) != "end":
         return choice
     return choice if match.can_undo(side) is not None else None
 
@@ -229,18 +236,17 @@ def forced(system: AnySystem, game: AnyGame, side: int) -> Choice | None:
     elif not isinstance(step, Sealed) or not step.is_forced_openly(game.pos, frame.vars, side):
         return None
     if len(options) == 1:
-        return None if _role(system, options[0]) == "drop" else options[0]
-    kept = [offer for offer in options.offers if _role(system, (offer.verb, NOTHING)) != "drop"]
-    if len(kept) == 1 and len(kept[0].nouns) == 1:
-        only = (kept[0].verb, kept[0].nouns[0])
-        return only if _role(system, only) == "set" else None
+        return None if role_of(system, options[0][0]) == "drop" else options[0]
+    kept = [offer for offer in options.offers if role_of(system, offer.verb) != "drop"]
+    if len(kept) == 1 and len(kept[0].nouns) == 1 and role_of(system, kept[0].verb) == "set":
+        return (kept[0].verb, kept[0].nouns[0])
     return None
 
 
-def _role(system: AnySystem, choice: Choice) -> str:
-    """The role of a choice's verb; closing a secret order is the engine's own."""
-    verb = system.words.verbs.get(choice[0])
-    return "seal" if verb is None else verb.role
+def role_of(system: AnySystem, verb: str) -> str:
+    """The role of a verb; closing a secret order is the engine's own."""
+    known = system.words.verbs.get(verb)
+    return "seal" if known is None else known.role
 
 
 class Settled(NamedTuple):
@@ -249,6 +255,8 @@ class Settled(NamedTuple):
     side: int
     choice: Choice | None
     why: Ruling
+    title: str
+    """The question."""
 
 
 def settle(match: Match, standing: Standing) -> list[Settled]:
@@ -258,17 +266,18 @@ def settle(match: Match, standing: Standing) -> list[Settled]:
         if match.over or match.ask.is_chance:
             return done
         went_on = False
+        title = match.ask.title
         for side in match.ask.sides:
             carried = resume(match, side)
             if carried is not None:
-                done.append(Settled(side, None, carried.why))
+                done.append(Settled(side, None, carried.why, title))
                 went_on = True
                 break
             choice = automatic(match, side, standing)
             if choice is not None:
                 match.answer(side, choice, order=match.orders)
                 match.was_automatic()
-                done.append(Settled(side, choice, None))
+                done.append(Settled(side, choice, None, title))
                 went_on = True
                 break
         if not went_on:

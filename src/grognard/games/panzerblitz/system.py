@@ -117,6 +117,7 @@ class DropWords(Words[DropPosition]):
 class DropScreen(Screen[DropPosition]):
     has_sight = True
     motions = words.MOTIONS
+    walks = ("go",)
 
     def explain(self, pos: DropPosition) -> list[Explanation]:
         """The attack on the table with the line of sight of each firer."""
