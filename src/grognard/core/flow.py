@@ -212,10 +212,12 @@ class Ask:
         """What this side may answer now; nothing if it is not asked."""
         return self.choices[self.sides.index(side)] if side in self.sides else NO_OPTIONS
 
-    def usual(self, pos: Position) -> Choice:
-        """The usual answer at this position; the first option where none is usual."""
-        options = self.choices[0]
-        return self.policies[0].answer(pos, pos.stack[-1].vars, options) if self.policies else options[0]
+    def usual(self, pos: Position, side: int = ANYONE) -> Choice:
+        """The usual answer at this position; where none is, a secret order is closed as it stands."""
+        options = self.options(self.side if side == ANYONE else side)
+        if self.policies:
+            return self.policies[0].answer(pos, pos.stack[-1].vars, options)
+        return SEAL if SEAL in options else options[0]
 
 
 class Game(Generic[P]):
