@@ -198,6 +198,23 @@ def test_fuzz_writes_a_record_of_the_fault(
     assert told(grognard, "replay", str(tmp_path / "fuzz-tiny-2.jsonl"), "--verify")["verified"]
 
 
+def test_bench_hands_counts_answers_and_gestures(grognard: Run) -> None:
+    found = told(grognard, "bench", "tiny", "--hands", "--quick")
+    assert set(found) == {"hands", "automatic", "standing"}
+    assert set(found["hands"]["tiny"]) == {"teaching", "long"}
+    for side in found["hands"]["tiny"]["long"].values():
+        assert set(side) == {"answers", "gestures"}
+    out = grognard("bench", "tiny", "--hands", "--games", "1")[1]
+    assert "gestures" in out
+    assert "Standing orders: none" in out
+    assert grognard("bench", "tiny", "--hands", "--games", "0")[0] == 2
+
+
+def test_replay_numbers_an_order_once(grognard: Run, record: Path) -> None:
+    lines = told(grognard, "replay", str(record))
+    assert all(line["order"] <= line["n"] for line in lines)
+
+
 def test_bench_has_the_promised_keys(grognard: Run) -> None:
     found = told(grognard, "bench", "tiny", "--quick")
     assert "python_chess_moves_per_second" in found

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cli.conftest import Run
 from grognard.analysis.report import battle_report
+from grognard.cli.prompt import Seat, TerminalTable
 from grognard.cli.words import understand, won
 from grognard.play.errors import InputError
+from grognard.play.gestures import told_as_orders
 from grognard.play.match import Match
 from grognard.play.record import load_record
 from grognard.play.registry import find_system
@@ -91,6 +94,89 @@ def test_undo_at_the_prompt(session: Session) -> None:
     assert out.count("Taken back.") == 1
 
 
+def test_a_line_gives_a_whole_order_and_undo_takes_it_back_whole(session: Session) -> None:
+    _, out = session(["seal", "seal", "move 0102 move 0202", "undo", "log", "quit"], *HOT_SEAT)
+    assert out.count("Taken back.") == 1
+    assert "moved 0 5" in out
+    assert "moved" not in out.split("Taken back.")[1]
+
+
+def test_an_order_that_is_refused_changes_nothing(session: Session) -> None:
+    _, out = session(["seal", "seal", "move 0102 move 0403", "quit"], *HOT_SEAT)
+    assert "No: a unit moves to a free hex next to it. [tiny.move.2]" in out
+    assert "moved" not in out
+
+
+def test_the_rest_of_an_order_waits_and_says_why_it_stopped_to_its_owner_alone(session: Session) -> None:
+    _, out = session(["seal", "seal", "move 0102 pass move 0303", "pass", "quit"], *HOT_SEAT)
+    assert "The rest of the order waits until you are asked again." in out
+    blue, _, red = out.partition("blue: Move")
+    assert "Your order stopped" not in blue
+    assert "Your order stopped: the next answer of the order is not offered any more." in red
+
+
+def test_standing_orders_at_the_prompt(session: Session) -> None:
+    lines = ["standing", "standing act pass", "seal", "seal", "pass", "pass", "pass"]
+    _, out = session(lines, *HOT_SEAT)
+    assert "pass         Nobody moves." in out
+    assert "    * pass" in out
+    assert "A draw: draw on time" in out
+    assert (
+        "Answered for you" not in out
+    )  # red has a standing order and is never asked; blue reads nothing of it
+
+
+def test_standing_orders_are_taken_back(session: Session) -> None:
+    _, out = session(["standing act attack", "standing act off", "seal", "seal", "quit"], *HOT_SEAT)
+    assert "No standing orders are set." in out
+    assert "red: Move, attack" in out
+
+
+def test_what_was_answered_is_told_to_its_owner_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = iter(["standing usual", "light 41a-hq done", "done", "seal", "chit 41a-hq seal", "quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    people = [Seat("human", None), Seat("human", None)]
+    match = Match.new(find_system("red-god-of-war"), "teaching")
+    TerminalTable(match, people, Random(3), False, None, tmp_path / "last.jsonl").run()
+    before, _, after = capsys.readouterr().out.partition("soviet: Choose in secret")
+    german = before.partition("german: Put HQs")[2].partition("German supply roll")[0]
+    assert "Answered for you" not in german
+    assert "Answered for you: Done (Move one corps, one division or two brigades to another army)" in before
+    assert "Answered for you: Activate all (Name the units that activate)" in after
+    assert match.ask.step == "TacticalMovement"
+
+
+def test_faults_of_standing_orders_are_said(session: Session) -> None:
+    lines = [
+        "standing sleep long",
+        "standing act sleep",
+        "standing act",
+        "ask-all maybe",
+        "ask-all on",
+        "quit",
+    ]
+    _, out = session(lines, *HOT_SEAT)
+    assert "there is no question 'sleep'" in out
+    assert "has no policy 'sleep'" in out
+    assert "a standing order names a question and a policy" in out
+    assert "ask-all is on or off" in out
+    assert "You are asked everything." in out
+
+
+def test_a_computers_moves_are_one_order(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    words = ("tiny", "--scenario", "teaching", "--players", "human,staff", "--seed", "1")
+    session(["seal", "pass", "pass", "pass"], *words, "--save", str(path))
+    match = load_record(path)
+    orders = told_as_orders(match.system, match.answers)
+    walked = [
+        order for order, answer in zip(orders, match.answers, strict=True) if answer.do.startswith("move")
+    ]
+    assert len(set(walked)) < len(walked)
+
+
 def test_commands_beside_the_options(session: Session, tmp_path: Path) -> None:
     lines = [
         "help",
@@ -103,7 +189,7 @@ def test_commands_beside_the_options(session: Session, tmp_path: Path) -> None:
         "map m.gif",
     ]
     _, out = session(["seal", "seal", *lines, "status", "options", "log", "save"], *HOT_SEAT)
-    for words in ("take your last answer back", "Nothing is on the table", "No attack is on the table"):
+    for words in ("take your last order back", "Nothing is on the table", "No attack is on the table"):
         assert words in out
     for words in (
         "The staff would answer: move to",

@@ -4,15 +4,29 @@ import pytest
 
 from grognard.core.chance import CHANCE
 from grognard.core.flow import SEAL
-from grognard.core.position import NOTHING, Choice
+from grognard.core.offers import Offer, Options
+from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import IllegalChoice
+from grognard.games.panzerblitz.fire import Attack
 from grognard.play.errors import InputError
 from grognard.play.match import Match
-from grognard.play.orders import LONGEST_ORDER, STOP, automatic, give_order, peek, read_order, resume, settle
+from grognard.play.orders import (
+    EVERYTHING,
+    LONGEST_ORDER,
+    STOP,
+    automatic,
+    forced,
+    give_order,
+    peek,
+    read_order,
+    resume,
+    settle,
+)
 from grognard.play.registry import find_system
-from play.tiny import Tiny
+from play.tiny import Act, Tiny
 
 RED, BLUE = 0, 1
+PASS = ("pass", NOTHING)
 
 
 @pytest.fixture
@@ -160,7 +174,87 @@ def test_a_new_pick_closes_what_is_in_hand() -> None:
         assert seen.given == (("halt", NOTHING), ("move", second))
 
 
-def test_the_only_answer_is_given_by_itself_unless_a_seat_wants_to_be_asked(match: Match) -> None:
+@pytest.fixture
+def only_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A duel in which nobody can do anything but pass."""
+    monkeypatch.setattr(Act, "options", lambda self, pos, v: [Offer("pass")])
+
+
+def test_nothing_is_answered_by_itself_where_there_is_a_choice(match: Match) -> None:
     assert automatic(match, RED, {}) is None
     assert settle(match, {}) == []
-    assert automatic(match, RED, {RED: {"*": STOP}}) is None
+
+
+def test_the_only_answer_is_given_by_itself_unless_a_seat_wants_to_be_asked(
+    match: Match, only_pass: None
+) -> None:
+    match.game = match.game.copy()
+    assert automatic(match, RED, {RED: {EVERYTHING: STOP}}) is None
+    assert automatic(match, RED, {RED: {"Act": STOP}}) is None
+    assert automatic(match, RED, {}) == PASS
+    settled = settle(match, {})
+    assert [(one.side, one.choice) for one in settled] == [(RED, PASS), (BLUE, PASS)] * 3
+    assert match.over
+
+
+def test_the_end_of_a_phase_is_left_to_a_side_that_could_still_take_something_back(
+    match: Match, request: pytest.FixtureRequest
+) -> None:
+    match.say(RED, "move 0102")
+    request.getfixturevalue("only_pass")
+    match.game = match.game.copy()
+    assert match.ask.options(RED) == [PASS]
+    assert automatic(match, RED, {}) is None
+    match.answer(RED, PASS)
+    assert automatic(match, BLUE, {}) == PASS
+
+
+def test_a_step_that_always_asks_is_answered_only_by_a_standing_order(
+    match: Match, only_pass: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Act, "always_asks", lambda self, pos, v: "it would tell")
+    match.game = match.game.copy()
+    assert automatic(match, RED, {}) is None
+    assert automatic(match, RED, {RED: {"Act": "pass"}}) == PASS
+
+
+def test_putting_back_is_never_done_for_a_side_and_the_only_way_beside_it_is() -> None:
+    system = find_system("panzerblitz")
+    match = Match.new(system, "teaching", {"free-setup": False})
+    frame = Frame("attack", "Aim", Attack(0))
+    offers = {
+        "the only way": ([Offer("whole"), Offer("cancel")], ("whole", NOTHING)),
+        "nothing else": ([Offer("cancel")], None),
+        "two ways": ([Offer("whole"), Offer("aim", (3,)), Offer("cancel")], None),
+        "a step": ([Offer("go", (3,)), Offer("back")], None),
+    }
+    for what, (offered, only) in offers.items():
+        game = match.game.copy()
+        game.pos.stack.append(frame)
+        ask = game.ask
+        ask.choices = [Options(offered)]
+        assert forced(system, game, ask.side) == only, what
+
+
+# -- standing orders ----------------------------------------------------------------------------------
+
+
+def test_a_standing_order_answers_at_once_and_its_answers_go_back_with_the_order_before(match: Match) -> None:
+    standing = {BLUE: {"Act": "pass"}}
+    give_order(match, RED, words(match, "move 0102 pass"))
+    before = len(match.answers)
+    assert [(one.side, one.choice) for one in settle(match, standing)] == [(BLUE, PASS)]
+    assert match.ask.side == RED
+    assert {answer.order for answer in match.answers[before - 2 :]} == {match.orders}
+    match.undo(RED)
+    assert len(match.answers) == 2
+
+
+def test_an_order_that_went_on_after_a_pause_shares_no_number_with_what_came_between(match: Match) -> None:
+    give_order(match, RED, words(match, "move 0102 pass move 0202"))
+    match.say(BLUE, "pass")
+    resume(match, RED)
+    match.say(RED, "move 0303")
+    numbers = [answer.order for answer in match.answers[2:]]
+    assert numbers == [numbers[0], numbers[0], numbers[2], numbers[0], numbers[4]]
+    assert len(set(numbers)) == 3

@@ -14,6 +14,7 @@ from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
 from grognard.core.own import NO_OWN, Own
+from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, OWNER, Choice, Position, listed, number, per_side
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.core.system import AnySystem, Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
@@ -118,6 +119,11 @@ class NextTurn(Action[Duel, Any]):
 @rule("tiny.move.1")
 class Act(Decision[Duel, Any]):
     title = "Move, attack, peek or pass"
+
+    policies = (
+        by_verbs("pass", "Nobody moves.", "pass"),
+        by_verbs("attack", "Attack who is near, else stay.", "attack", "pass"),
+    )
 
     def side(self, pos: Duel, v: Any) -> int:
         return pos.active

@@ -6,6 +6,7 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_rank, by_verbs, first_option, last_option
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from toy.position import CHITS, HOLD, LOST, NORTH, PARTISANS, SOUTH, ToyPosition
@@ -57,8 +58,18 @@ def sheet(pos: ToyPosition, v: Battle) -> Explanation:
     return Explanation("Battle", tuple(terms), f"{total:+}")
 
 
+WEAKEST = by_rank(
+    "weakest", "The weakest counter is removed.", lambda pos, v, choice: pos.place.strength[choice[1]]
+)
+
+
 class _Commit(Decision[ToyPosition, Battle]):
     title = "Tokens are committed"
+
+    policies = (
+        first_option("none", "No tokens are committed."),
+        last_option("all", "All tokens are committed."),
+    )
 
     place = 0
 
@@ -102,6 +113,11 @@ class AllyCommits(_Commit):
 
 class _PlayChit(Decision[ToyPosition, Battle]):
     title = "A chit may be played"
+
+    policies = (
+        by_verbs("none", "No chit is played.", "no-chit"),
+        by_rank("best", "The best chit is played.", lambda pos, v, choice: -choice[1]),
+    )
 
     place = 0
 
@@ -167,6 +183,9 @@ class RollBattle(Roll[ToyPosition, Battle]):
 @rule("toy.battle.5", "toy.camp.4", "toy.camp.5")
 class LoserRemoves(Decision[ToyPosition, Battle]):
     title = "The loser removes a counter"
+
+    policies = (WEAKEST,)
+    is_routine = True
 
     def side(self, pos: ToyPosition, v: Battle) -> int:
         return v.loser

@@ -9,6 +9,7 @@ from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.own import NO_OWN, Own
+from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling
 from grognard.core.system import AnySystem, Cases, Odds, Player, Rules, RuleSystem, Screen, Words
@@ -55,6 +56,8 @@ class Campaign(NamedTuple):
 @rule("toy.move.1", "toy.peek.2", "toy.drop.1")
 class Act(Decision[ToyPosition, Campaign]):
     title = "A side moves its stacks, looks, and lands its parachutists"
+
+    policies = (by_verbs("pass", "Nobody moves.", "pass"),)
 
     def side(self, pos: ToyPosition, v: Campaign) -> int:
         return v.side

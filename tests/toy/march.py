@@ -6,9 +6,10 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
-from toy.battle import open_battle
+from toy.battle import WEAKEST, open_battle
 from toy.position import ENEMIES, LOST, ToyPosition
 
 
@@ -42,6 +43,8 @@ def may_step(pos: ToyPosition, v: March, hex: int) -> Ruling:
 @rule("toy.move.3")
 class LayPath(Decision[ToyPosition, March]):
     title = "The path is laid hex by hex"
+
+    policies = (by_verbs("walk", "The stack walks the path as it is laid.", "confirm", "back"),)
 
     def side(self, pos: ToyPosition, v: March) -> int:
         return v.side
@@ -111,6 +114,11 @@ class Opportunity(NamedTuple):
 class OpenFire(Decision[ToyPosition, Opportunity]):
     title = "The other side may fire at the moving stack"
 
+    policies = (
+        by_verbs("hold", "Never fire at those who pass.", "hold-fire"),
+        by_verbs("fire", "Fire at everybody who passes.", "fire"),
+    )
+
     def side(self, pos: ToyPosition, v: Opportunity) -> int:
         return v.shooter
 
@@ -154,6 +162,9 @@ class RollFire(Roll[ToyPosition, Opportunity]):
 @rule("toy.fire.2")
 class RemoveHit(Decision[ToyPosition, Opportunity]):
     title = "The mover removes a counter"
+
+    policies = (WEAKEST,)
+    is_routine = True
 
     def side(self, pos: ToyPosition, v: Opportunity) -> int:
         return v.target

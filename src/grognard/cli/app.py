@@ -291,15 +291,21 @@ def bench(
     *,
     quick: Annotated[bool, Parameter(negative="", help="A few seconds instead of a minute.")] = False,
     json: Json = False,
+    hands: Annotated[bool, Parameter(negative="", help="Count what a person does in a turn.")] = False,
     server: Annotated[bool, Parameter(negative="", help="Measure the server with many games.")] = False,
-    games: Annotated[int, Parameter(help="How many games, with --server.")] = 300,
+    games: Annotated[int | None, Parameter(help="How many games: 300 with --server, 2 with --hands.")] = None,
     seconds: Annotated[float, Parameter(help="For how long at most, with --server.")] = 15.0,
 ) -> int:
-    """Measure the speed of the rules, beside python-chess on the same machine; or of the server."""
+    """Measure the speed of the rules, beside python-chess on the same machine; of the server; or the hands
+    of a person who plays."""
     if server:
         from grognard.server.load import show_load
 
-        return show_load(games, 5.0 if quick else seconds, json)
+        return show_load(300 if games is None else games, 5.0 if quick else seconds, json)
+    if hands:
+        from grognard.cli.numbers import show_hands
+
+        return show_hands(game or [], (1 if quick else 2) if games is None else games, json)
     from grognard.cli.numbers import show_bench
 
     return show_bench(game or [], quick, json)

@@ -82,6 +82,47 @@ def show_fuzz(game: str, scenario: str, decisions: int, seed: int, output: Path 
     return complain(f"{game}: after {after} answers: {reason}. The record is in {path.name}", FAULT)
 
 
+def show_hands(games: list[str], number: int, json: bool) -> int:
+    """Counts and prints what a person does per side and turn."""
+    from grognard.play.standing import routine_orders
+    from grognard.sim.hands import measure_hands
+
+    if number < 1:
+        raise InputError("nothing to play", "--games is 1 or more")
+    screen = Console(stderr=True)
+    with screen.status("") as status:
+        found = measure_hands(games, number, lambda what: status.update(what))
+    standing = {game: routine_orders(find_system(game)) for game in found}
+    if json:
+        emit(
+            {
+                "hands": {
+                    game: {scenario: one.sides for scenario, one in scenarios.items()}
+                    for game, scenarios in found.items()
+                },
+                "automatic": {
+                    game: {scenario: one.automatic for scenario, one in scenarios.items()}
+                    for game, scenarios in found.items()
+                },
+                "standing": standing,
+            }
+        )
+        return 0
+    out = console()
+    out.print(f"A turn of one side, means of {number} staff games each:")
+    for game, scenarios in found.items():
+        table = Table("scenario", "side", "answers", "gestures", "of the answers", title=game)
+        for scenario, one in scenarios.items():
+            for side, means in one.sides.items():
+                part = share(means.gestures / means.answers) if means.answers else ""
+                table.add_row(scenario, side, f"{means.answers:.1f}", f"{means.gestures:.1f}", part)
+            table.add_row(scenario, "", "", share(one.automatic), "answered by themselves")
+        out.print(table)
+        listed = ", ".join(f"{step} {policy}" for step, policy in standing[game].items())
+        out.print(f"Standing orders: {listed or 'none'}")
+    return 0
+
+
 def show_bench(games: list[str], quick: bool, json: bool) -> int:
     """Measures and prints the speed of everything."""
     from grognard.sim.bench import GameSpeed, bench

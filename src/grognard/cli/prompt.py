@@ -7,21 +7,29 @@ from typing import Final, NamedTuple
 
 from grognard.ai.players import choose, make_player
 from grognard.cli.output import console
-from grognard.cli.words import label, option_lines, understand, won
+from grognard.cli.words import label, option_lines, standing_lines, understand_order, won
 from grognard.core.chance import CHANCE
 from grognard.core.content import ContentError
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.core.system import Player
 from grognard.play.errors import InputError
+from grognard.play.gestures import order_for
 from grognard.play.header import write_choice
 from grognard.play.match import Match
+from grognard.play.orders import EVERYTHING, STOP, give_order, settle
 from grognard.play.record import save_record
+from grognard.play.standing import OFF, StandingOrders, change_standing, routine_orders
 
-HELP: Final = """Answer with a number of the list, or in words ("move 1513", "pass", "1513"). Beside that:
+HELP: Final = """Answer with a number of the list, or in words ("move 1513", "pass", "1513").
+A whole order fits in one line ("move 150-rd with 65-tb to 0303"); it is taken back as one. Beside that:
   why            the sheet of numbers of what is on the table
   odds           the chances of the attack on the table
   hint           what the staff would answer
-  undo           take your last answer back
+  undo           take your last order back
+  standing       the questions that can be answered for you, and how; what is set
+  standing STEP POLICY   leave a question to one of its policies; off instead of a policy: be asked again
+  standing usual         leave all routine questions to what is usual
+  ask-all on     be asked even where there is only one answer; off: only where there is a choice
   rules ID       a rule by its id or by a word
   map [FILE]     the map in letters, or drawn into FILE.svg or FILE.png
   status         turn, weather, points
@@ -64,11 +72,16 @@ class TerminalTable:
         self._told = 0
         self._kept = len(match.answers)
         self._last_human = next((side for side, seat in enumerate(seats) if seat.player is None), -1)
+        self.standing: dict[int, StandingOrders] = {side: {} for side in range(len(seats))}
+        self._notes: dict[int, list[str]] = {side: [] for side in range(len(seats))}
+        """By side what nobody else may read: what was answered for it, why its order stopped."""
         self._commands: dict[str, Callable[[str, int], None]] = {
             "why": self._why,
             "odds": self._odds,
             "hint": self._hint,
             "undo": self._undo,
+            "standing": self._standing,
+            "ask-all": self._ask_all,
             "rules": self._rules,
             "rule": self._rules,
             "map": self._map,
@@ -93,7 +106,7 @@ class TerminalTable:
         if self.match.warning:
             self.out.print(self.match.warning)
         try:
-            while not self.match.over:
+            while self._settled():
                 self._one_answer()
                 if self.save is not None:
                     save_record(self.match, self.save)
@@ -105,6 +118,17 @@ class TerminalTable:
         finally:
             self._rescue()
         return 0
+
+    def _settled(self) -> bool:
+        """Gives what is answered by itself and goes on with orders that waited. Is there more to play?"""
+        match = self.match
+        for done in settle(match, self.standing):
+            if done.choice is not None:
+                answer = label(match.system, match.pos, done.choice)
+                self._notes[done.side].append(f"Answered for you: {answer} ({done.title})")
+            elif done.why is not None:
+                self._notes[done.side].append(f"Your order stopped: {done.why}")
+        return not match.over
 
     def _one_answer(self) -> None:
         ask = self.match.ask
@@ -118,7 +142,7 @@ class TerminalTable:
             self._human(side)
         else:
             choice = choose(player, self.match.system, self.match.pos, ask, side, self.generator)
-            self.match.answer(side, choice)
+            self.match.answer(side, choice, order=order_for(self.match, side, choice))
 
     def _chance(self) -> None:
         if not self.typed_dice or self.match.ask.hidden:
@@ -145,6 +169,9 @@ class TerminalTable:
             self._told = max(0, self._told - 20)
         self._last_human = side
         self._tell_news()
+        for note in self._notes[side]:
+            self.out.print(f"  {note}", style="dim")
+        self._notes[side] = []
         self.out.print()
         self.out.print(
             f"{system.sides[side]}: {system.words.sentence(match.pos, match.ask, side)}", style="bold"
@@ -164,8 +191,8 @@ class TerminalTable:
             try:
                 if command is not None and not offered:
                     command(rest.strip(), side)
-                    if word == "undo":
-                        return
+                    if word == "undo" or (word in ("standing", "ask-all") and rest):
+                        return  # the question may be another one now
                     continue
                 self._answer(side, typed)
                 return
@@ -175,9 +202,11 @@ class TerminalTable:
                 self.out.print(str(problem))
 
     def _answer(self, side: int, typed: str) -> None:
-        match = self.match
-        choice = understand(match.system, match.pos, match.ask.options(side), typed)
-        match.answer(side, choice)
+        carried = give_order(self.match, side, understand_order(self.match, side, typed))
+        if carried.why is not None:
+            self.out.print(f"The order stopped: {carried.why}")
+        elif carried.waits:
+            self.out.print("The rest of the order waits until you are asked again.")
 
     def _refused(self, refusal: Refusal) -> None:
         self.out.print(f"No: {refusal}")
@@ -231,6 +260,24 @@ class TerminalTable:
         self._told = min(self._told, len(self.match.log))
         self._kept = -1
         self.out.print("Taken back.")
+
+    def _standing(self, rest: str, side: int) -> None:
+        system, words = self.match.system, rest.split()
+        if words == ["usual"]:
+            self.standing[side] = {**self.standing[side], **routine_orders(system)}
+        elif len(words) == 2:
+            self.standing[side] = change_standing(system, self.standing[side], *words)
+        elif words:
+            raise InputError("a standing order names a question and a policy", "standing STEP POLICY")
+        for line in standing_lines(system, self.standing[side], every=not words):
+            self.out.print(line)
+
+    def _ask_all(self, rest: str, side: int) -> None:
+        if rest not in ("on", "off"):
+            raise InputError("ask-all is on or off")
+        wish = STOP if rest == "on" else OFF
+        self.standing[side] = change_standing(self.match.system, self.standing[side], EVERYTHING, wish)
+        self.out.print(f"You are asked {'everything' if rest == 'on' else 'where there is a choice'}.")
 
     def _rules(self, rest: str, side: int) -> None:
         from grognard.cli.shelf import show_rules

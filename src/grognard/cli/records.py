@@ -7,6 +7,8 @@ from rich.table import Table
 from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import console, emit
 from grognard.cli.words import won
+from grognard.core.position import NOTHING
+from grognard.play.gestures import told_as_orders
 from grognard.play.match import Match
 from grognard.play.record import load_record, save_record, verify_record
 from grognard.play.registry import find_system, side_number
@@ -70,13 +72,23 @@ def show_replay(
         return _verify(record, tables, json)
     match = _load(record, at, tables, force)
     lines = match.log_for(_side(match, side))
+    orders = [0, *told_as_orders(match.system, match.answers)]
     if json:
-        emit([{"n": line.n, "text": line.text, "rule": line.event.rule} for line in lines])
+        emit(
+            [
+                {"n": line.n, "order": orders[line.n], "text": line.text, "rule": line.event.rule}
+                for line in lines
+            ]
+        )
         return 0
     out = console()
+    last = NOTHING
     for line in lines:
         rule = f"  [{line.event.rule}]" if line.event.rule else ""
-        out.print(f"{line.n:>6}  {line.text}{rule}")
+        # An order is numbered once, by its first answer.
+        number = "" if orders[line.n] == last else line.n
+        last = orders[line.n]
+        out.print(f"{number:>6}  {line.text}{rule}")
     out.print(_ending(match))
     return 0
 

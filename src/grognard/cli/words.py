@@ -9,6 +9,8 @@ from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, write_choice
 from grognard.play.match import Match
+from grognard.play.orders import EVERYTHING, STOP, read_order
+from grognard.play.standing import StandingOrders, steps_with_policies
 
 SHOWN = 24
 """Options of one verb shown before the rest is left out."""
@@ -70,6 +72,35 @@ def understand(system: AnySystem, pos: Any, options: Sequence[Choice], typed: st
         verbs = ", ".join(dict.fromkeys(write_choice(system, pos, choice) for choice in named[:5]))
         raise InputError(f"'{typed[:40]}' could be several", f"such as: {verbs}")
     return read_choice(system, pos, typed)
+
+
+def understand_order(match: Match, side: int, typed: str) -> list[Choice]:
+    """The answers that a typed line means: one in any of the ways of `understand`, or a row in words."""
+    words = typed.split()
+    verb = match.system.words.verbs.get(words[0])
+    if len(words) > (2 if verb is not None and verb.noun != "none" else 1):
+        return read_order(match.system, match, typed)
+    return [understand(match.system, match.pos, match.ask.options(side), typed)]
+
+
+def standing_lines(system: AnySystem, orders: StandingOrders, every: bool) -> list[str]:
+    """The standing orders that are set; with `every`, all questions and the policies to choose from."""
+    lines: list[str] = []
+    for one in steps_with_policies(system):
+        chosen = orders.get(one.step, "")
+        if not every and not chosen:
+            continue
+        lines.append(f"  {one.step}  {one.title}")
+        lines += [
+            f"    {'*' if policy.name == chosen else ' '} {policy.name:<12} {policy.text}"
+            for policy in one.policies
+            if every or policy.name == chosen
+        ]
+        if chosen == STOP:
+            lines.append("    * You are asked even where there is only one answer.")
+    if orders.get(EVERYTHING) == STOP:
+        lines.append("  You are asked everything else.")
+    return lines or ["  No standing orders are set."]
 
 
 def _noun(system: AnySystem, pos: Any, choice: Choice) -> str:

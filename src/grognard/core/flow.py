@@ -60,8 +60,12 @@ class Decision(Step, Generic[P, V]):
     """How it is usually answered, the usual way first."""
     no_policy: ClassVar[str] = ""
     """Why it has no usual answer, where it has none."""
-    always_asks: ClassVar[str] = ""
-    """Why its only answer is not given by itself: whether there is only one must not show."""
+    is_routine: ClassVar[bool] = False
+    """Is it a question to be tired of? Whoever wants few of them leaves it to the usual answer."""
+
+    def always_asks(self, pos: P, v: V) -> str:
+        """Why its only answer is not given by itself here: whether there is only one must not show."""
+        return ""
 
     def side(self, pos: P, v: V) -> int:
         raise NotImplementedError
@@ -101,8 +105,6 @@ class Sealed(Step, Generic[P, V]):
     Each side builds its draft from small choices it can take back, and closes it with SEAL. When all
     are closed, `reveal` carries the drafts out together.
     """
-
-    always_asks: ClassVar[str] = ""
 
     def is_forced_openly(self, pos: P, v: V, side: int) -> bool:
         """Does everybody know that this side has only one way to seal? Then it is sealed for it."""
@@ -195,6 +197,7 @@ class Ask:
         self.choices: list[Options] = []
         self.weights: list[int] = []
         self.hidden = isinstance(step, Roll) and step.hidden
+        self.policies = step.policies if isinstance(step, Decision) else ()
 
     @property
     def side(self) -> int:
@@ -208,6 +211,13 @@ class Ask:
     def options(self, side: int) -> Options:
         """What this side may answer now; nothing if it is not asked."""
         return self.choices[self.sides.index(side)] if side in self.sides else NO_OPTIONS
+
+    def usual(self, pos: Position, side: int = ANYONE) -> Choice:
+        """The usual answer at this position; where none is, a secret order is closed as it stands."""
+        options = self.options(self.side if side == ANYONE else side)
+        if self.policies:
+            return self.policies[0].answer(pos, pos.stack[-1].vars, options)
+        return SEAL if SEAL in options else options[0]
 
 
 class Game(Generic[P]):

@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 from grognard.core.offers import Options
 from grognard.core.position import Choice
 
+Answers = Callable[[Any, Any, Options], Choice]
+"""An offered choice, from the position, the vars of the procedure and the options."""
+
 
 class Policy(NamedTuple):
     """A way to answer a Decision, with a name for standing orders and a sentence that says what it does.
@@ -15,22 +18,37 @@ class Policy(NamedTuple):
 
     name: str
     text: str
-    answer: Callable[[Any, Any, Options], Choice]
+    answer: Answers
 
 
 def by_verbs(name: str, text: str, *verbs: str) -> Policy:
     """The first offer of the first of these verbs that is offered; where none is, the first of all."""
 
     def answer(pos: Any, v: Any, options: Options) -> Choice:
-        for verb in verbs:
-            nouns = options.of(verb)
-            if nouns:
-                return (verb, nouns[0])
-        return options[0]
+        return first_of(options, *verbs)
 
     return Policy(name, text, answer)
+
+
+def first_of(options: Options, *verbs: str) -> Choice:
+    """The first choice of the first of these verbs that is offered; where none is, the first of all."""
+    for verb in verbs:
+        for offer in options.offers:
+            if offer.verb == verb:
+                return (verb, offer.nouns[0])
+    return options[0]
 
 
 def first_option(name: str, text: str) -> Policy:
     """Whatever is offered first."""
     return Policy(name, text, lambda pos, v, options: options[0])
+
+
+def last_option(name: str, text: str) -> Policy:
+    """Whatever is offered last: of a row of numbers the greatest."""
+    return Policy(name, text, lambda pos, v, options: options[-1])
+
+
+def by_rank(name: str, text: str, rank: Callable[[Any, Any, Choice], Any]) -> Policy:
+    """The choice of the least rank, the first of several: `rank` gets the position, the vars and a choice."""
+    return Policy(name, text, lambda pos, v, options: min(options, key=lambda one: rank(pos, v, one)))

@@ -223,6 +223,9 @@ class Screen(Generic[P]):
         """A label for each hex the overlay marks."""
         return {}
 
+    walks: ClassVar[tuple[str, ...]] = ()
+    """Verbs that go one hex of a way each: the screen shows where the way leads, and a press walks it all."""
+
     has_sight: bool = False
     """Can one hex of this game see another?"""
 
@@ -272,7 +275,7 @@ class Odds(Generic[P]):
 
     def answer(self, pos: P, ask: Ask, way: str = "") -> Choice:
         """How the players are taken to answer when the odds of an attack are worked out, in this way."""
-        return ask.options(ask.side)[0]
+        return ask.usual(pos)
 
     note: str = ""
     """What `answer` assumes, in one sentence."""

@@ -52,6 +52,7 @@ class _Given(msgspec.Struct, frozen=True, gc=False):
     side: int
     choice: Choice
     order: int
+    is_automatic: bool = False
 
 
 class Intention(msgspec.Struct, frozen=True):
@@ -147,16 +148,31 @@ class Match:
             # A fault in a rule must not leave a half-made move on the table.
             self.game = self._rebuilt(self._open)
             raise
-        self.orders = order
+        # An order that waited goes on under its old number.
+        self.orders = max(self.orders, order)
         self.answers.append(
             Answer(len(self.answers) + 1, side_name(self.system, side), text, pos.hash(), order)
         )
         self._note(events)
+        author = self._author(side, order)
         self._open.append(_Given(side, choice, order))
         self._keep()
         is_shown = not is_draft or pos.unseen[0] == unseen_before
-        self._set_barrier(side, is_draft, is_shown, events, before)
+        self._set_barrier(side, author, is_draft, is_shown, events, before)
         return events
+
+    def _author(self, side: int, order: int) -> int:
+        """The side that began the order to which an answer of this side belongs."""
+        for given in reversed(self._open):
+            if given.order != order:
+                break
+            side = given.side
+        return side
+
+    def was_automatic(self) -> None:
+        """The last answer was given for its side: it goes back with its order, and is none of its own."""
+        if self._open:
+            self._open[-1] = msgspec.structs.replace(self._open[-1], is_automatic=True)
 
     def say(self, side: int, text: str, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
         """Answer in words: "advance 2213". Raises InputError for words the game does not know."""
@@ -183,10 +199,11 @@ class Match:
 
     def _last_order(self, side: int) -> int:
         """The last order that this side began and that may be taken back."""
-        begun: dict[int, int] = {}
+        begun: dict[int, _Given] = {}
         for given in self._open:
-            begun.setdefault(given.order, given.side)
-        return max((order for order, author in begun.items() if author == side), default=NOTHING)
+            begun.setdefault(given.order, given)
+        own = [order for order, first in begun.items() if first.side == side and not first.is_automatic]
+        return max(own, default=NOTHING)
 
     def undo(self, side: int) -> list[int]:
         """Take back what is open of this side's last order, and return the places its answers had.
@@ -237,9 +254,15 @@ class Match:
         return game
 
     def _set_barrier(
-        self, side: int, is_draft: bool, is_shown: bool, events: list[Event], before: Position | None
+        self,
+        side: int,
+        author: int,
+        is_draft: bool,
+        is_shown: bool,
+        events: list[Event],
+        before: Position | None,
     ) -> None:
-        """Close what lies behind as soon as it may not be taken back."""
+        """Close what lies behind as soon as its author may not take it back."""
         knowledge = self.system.knowledge
         self._passed_on = False
         if self.over:
@@ -251,9 +274,9 @@ class Match:
                 self._close(_REVEALED)
         elif any(knowledge.is_reveal(event) for event in events):
             self._close(_REVEALED)
-        elif before is not None and knowledge.may_teach(before, self.pos, side):
+        elif before is not None and knowledge.may_teach(before, self.pos, author):
             self._close(_LEARNED)
-        elif not self.ask.is_chance and self.ask.sides != (side,):
+        elif not self.ask.is_chance and self.ask.sides != (author,):
             # The other side has seen what was done; before a roll nobody has been asked anything.
             self._passed_on = True
 

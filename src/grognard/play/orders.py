@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.events import Event
-from grognard.core.flow import AnyGame, Decision, Game, Sealed
+from grognard.core.flow import SEAL, AnyGame, Decision, Game, Sealed
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.system import AnySystem
@@ -77,6 +77,9 @@ def peek(match: Match, side: int, choices: Sequence[Choice]) -> Peek:
     given: list[Choice] = []
     rest = list(choices)
     while rest and (not given or _is_asked(game, side)):
+        if rest[0] == SEAL and SEAL in game.ask.options(side):
+            # What comes of it hangs on what others have written: nothing to look at beforehand.
+            return Peek(game, (*given, SEAL), tuple(rest[1:]), None)
         try:
             rest[:1] = _spelled_out(match.system, game, side, rest[0])
             game.play(rest[0], side)
@@ -93,7 +96,7 @@ def _spelled_out(system: AnySystem, game: AnyGame, side: int, choice: Choice) ->
         return [choice]
     if verb.role == "go":
         return list(system.screen.route(game.pos, choice)) or [choice]
-    return _with_close(system, game, side, choice) if verb.role in _CLOSES else [choice]
+    return with_close(system, game, side, choice) if verb.role in _CLOSES else [choice]
 
 
 _CLOSES: Final = ("pick", "aim", "end")
@@ -109,7 +112,7 @@ def _is_asked(game: AnyGame, side: int) -> bool:
     return not game.over and side in game.ask.sides
 
 
-def _with_close(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
+def with_close(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
     """The choice; where it takes up another counter while one is in hand, what closes that goes before it."""
     for offer in game.ask.options(side).offers:
         known = system.words.verbs.get(offer.verb)
@@ -139,11 +142,16 @@ def give_order(match: Match, side: int, choices: Sequence[Choice], number: int =
         )
     if match.over or side not in match.ask.sides:
         raise IllegalChoice(Refusal("core.ask.side", "it is not this side that is asked."))
-    seen = peek(match, side, choices)
-    if seen.refusal is not None:
-        raise IllegalChoice(seen.refusal)
+    rest = tuple(choices)
+    # What the Ask offers is the same in all positions that the side cannot tell apart: one answer is
+    # judged by that.
+    if len(choices) != 1 or choices[0] not in match.ask.options(side):
+        seen = peek(match, side, choices)
+        if seen.refusal is not None:
+            raise IllegalChoice(seen.refusal)
+        rest = (*seen.given, *seen.rest)
     match.intentions.pop(side, None)
-    return _carry_on(match, side, (*seen.given, *seen.rest), match.orders + 1)
+    return _carry_on(match, side, rest, match.orders + 1)
 
 
 def _carry_on(match: Match, side: int, rest: Sequence[Choice], order: int) -> Carried:
@@ -225,21 +233,45 @@ def automatic(match: Match, side: int, standing: Standing) -> Choice | None:
     the side has acted and could still take something back.
     """
     ask = match.ask
-    step = match.game.procedures[ask.procedure].item[ask.step]
-    options = ask.options(side)
     wish = standing.get(side, {})
     policy = wish.get(ask.step, wish.get(EVERYTHING, ""))
+    for one in ask.policies:
+        if one.name == policy:
+            return one.answer(match.pos, match.pos.stack[-1].vars, ask.options(side))
+    if policy == STOP:
+        return None
+    choice = forced(match.system, match.game, side)
+    if choice is None or role_of(match.system, choice[0]) != "end":
+        return choice
+    return choice if match.can_undo(side) is not None else None
+
+
+def forced(system: AnySystem, game: AnyGame, side: int) -> Choice | None:
+    """The only answer that a side has, if everybody may know that it is the only one; None if it has others.
+
+    A way of doing something counts as the only answer although what is in hand could also be put back:
+    taking the order back does the same. Putting back is never done for a side.
+    """
+    frame = game.pos.stack[-1]
+    step = game.procedures[frame.procedure].item[frame.step]
+    options = game.ask.options(side)
     if isinstance(step, Decision):
-        found = next((one for one in step.policies if one.name == policy), None)
-        if found is not None:
-            return found.answer(match.pos, match.pos.stack[-1].vars, options)
-    elif not isinstance(step, Sealed) or not step.is_forced_openly(match.pos, match.pos.stack[-1].vars, side):
+        if step.always_asks(game.pos, frame.vars):
+            return None
+    elif not isinstance(step, Sealed) or not step.is_forced_openly(game.pos, frame.vars, side):
         return None
-    if policy == STOP or step.always_asks or len(options) != 1:
-        return None
-    verb = match.system.words.verbs.get(options[0][0])
-    ends = verb is not None and verb.role == "end"
-    return None if ends and match.can_undo(side) is None else options[0]
+    if len(options) == 1:
+        return None if role_of(system, options[0][0]) == "drop" else options[0]
+    kept = [offer for offer in options.offers if role_of(system, offer.verb) != "drop"]
+    if len(kept) == 1 and len(kept[0].nouns) == 1 and role_of(system, kept[0].verb) == "set":
+        return (kept[0].verb, kept[0].nouns[0])
+    return None
+
+
+def role_of(system: AnySystem, verb: str) -> str:
+    """The role of a verb; closing a secret order is the engine's own."""
+    known = system.words.verbs.get(verb)
+    return "seal" if known is None else known.role
 
 
 class Settled(NamedTuple):
@@ -248,6 +280,8 @@ class Settled(NamedTuple):
     side: int
     choice: Choice | None
     why: Ruling
+    title: str
+    """The question."""
 
 
 def settle(match: Match, standing: Standing) -> list[Settled]:
@@ -257,16 +291,18 @@ def settle(match: Match, standing: Standing) -> list[Settled]:
         if match.over or match.ask.is_chance:
             return done
         went_on = False
+        title = match.ask.title
         for side in match.ask.sides:
             carried = resume(match, side)
             if carried is not None:
-                done.append(Settled(side, None, carried.why))
+                done.append(Settled(side, None, carried.why, title))
                 went_on = True
                 break
             choice = automatic(match, side, standing)
             if choice is not None:
                 match.answer(side, choice, order=match.orders)
-                done.append(Settled(side, choice, None))
+                match.was_automatic()
+                done.append(Settled(side, choice, None, title))
                 went_on = True
                 break
         if not went_on:

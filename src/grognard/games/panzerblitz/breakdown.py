@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Decision, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.content import PARA_TYPES, RUSSIAN
@@ -20,6 +21,7 @@ from grognard.games.panzerblitz.position import (
     MOVED,
     DropPosition,
 )
+from grognard.games.panzerblitz.secrecy import Watched
 from grognard.games.panzerblitz.telling import tell_unit
 
 DONE: Choice = ("done", NOTHING)
@@ -139,10 +141,15 @@ def forming_refusal(pos: DropPosition, company: int) -> Ruling:
 
 
 @rule("pb.joining.3", "pb.joining.4", "pb.forming.1", "pb.forming.2", "pb.forming.4")
-class FormCompanies(Decision[DropPosition, tuple[()]]):
+class FormCompanies(Watched[tuple[()]]):
     """The company may not attack in this turn, and moves without the road rate. It never breaks up again."""
 
     title = "Pieces that began the turn together may form their company"
+
+    policies = (
+        by_verbs("none", "No company forms.", "done"),
+        by_verbs("all", "Every company forms that can.", "form", "done"),
+    )
 
     def side(self, pos: DropPosition, v: tuple[()]) -> int:
         return RUSSIAN

@@ -8,6 +8,7 @@ from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import SEAL, Action, Decision, Game, Procedure, Roll, Sealed
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import first_option
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, PARAFORCES, RUSSIAN, SPEEDS
@@ -118,6 +119,11 @@ class WriteDrops(Sealed[DropPosition, tuple[()]]):
 
     title = "The Russian player writes down which companies drop, and where"
 
+    def is_forced_openly(self, pos: DropPosition, v: tuple[()], side: int) -> bool:
+        """Everybody sees that no company waits any more; what the entrance table let lapse is never told."""
+        waits = any(pos.where[company] == WAITING for company in pos.content.companies)
+        return not waits and not pos.content.hidden
+
     def sides(self, pos: DropPosition, v: tuple[()]) -> tuple[int, ...]:
         return (RUSSIAN,)
 
@@ -169,6 +175,12 @@ class OpenOrders(Action[DropPosition, tuple[()]]):
 @rule("pb.dispersal.10", "pb.dispersal.9")
 class Jump(Decision[DropPosition, tuple[()]]):
     title = "The companies drop one after another, in an order the Russian player likes"
+
+    policies = (first_option("in-order", "One after the other, as their orders were written."),)
+    is_routine = True
+
+    def always_asks(self, pos: DropPosition, v: tuple[()]) -> str:
+        return "how many orders are written is not told, nor which is the last"
 
     def side(self, pos: DropPosition, v: tuple[()]) -> int:
         return RUSSIAN

@@ -7,6 +7,7 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range, with_done
@@ -25,7 +26,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import Watched, in_hand
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
@@ -73,8 +74,10 @@ class Attack(NamedTuple):
 
 
 @rule("pb.sequence.1", "pb.fire.1", "pb.mines.5")
-class Fire(Decision[DropPosition, tuple[()]]):
+class Fire(Watched[tuple[()]]):
     title = "Units fire, and engineers clear mines"
+
+    policies = (by_verbs("none", "Nobody fires or clears mines.", "done"),)
 
     def side(self, pos: DropPosition, v: tuple[()]) -> int:
         return pos.mover
@@ -109,6 +112,9 @@ class Aim(Decision[DropPosition, Attack]):
     """All together, the weakest alone, each by a separate attack, or any pieces of broken companies."""
 
     title = "Which units of the hex are aimed at"
+
+    policies = (by_verbs("whole", "At the whole stack.", "whole"),)
+    is_routine = True
 
     def side(self, pos: DropPosition, v: Attack) -> int:
         return pos.mover
@@ -177,6 +183,11 @@ class AddFirers(Decision[DropPosition, Attack]):
     """The first piece of a company brings as many of its comrades as the distance asks for."""
 
     title = "Units join the attack until it is resolved"
+
+    policies = (
+        by_verbs("all", "All that can fire do.", "add", "next", "resolve", "cancel"),
+        by_verbs("enough", "Until there are odds to roll at.", "next", "resolve", "add", "cancel"),
+    )
 
     def side(self, pos: DropPosition, v: Attack) -> int:
         return pos.mover

@@ -1,8 +1,9 @@
 """A unit moves hex by hex, and the two movement steps: vehicles, then foot."""
 
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
+from grognard.core.offers import Offer, Options, plain
+from grognard.core.policies import Policy, first_of
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import DONE, group_of, with_done
@@ -20,7 +21,7 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.results import destroy
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import Watched, in_hand
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.telling import run_into, tell_unit
 from grognard.games.panzerblitz.transport import (
@@ -45,9 +46,18 @@ def has_begun(v: March) -> bool:
     return v.steps > 0 or v.unloaded > 0
 
 
+def stop(pos: DropPosition, v: March, options: Options) -> Choice:
+    """No step further than must be; a wagon that must leave goes to the first hex."""
+    if pos.marks[v.units[0]] & MUST_LEAVE:
+        return first_of(options, "go")
+    return first_of(options, "halt", "back", "go")
+
+
 @rule("pb.movement.1", "pb.movement.2", "pb.transport.2", "pb.transport.3", "pb.stack.2", "pb.balance.2")
-class Walk(Decision[DropPosition, March]):
+class Walk(Watched[March]):
     title = "A unit moves hex by hex"
+
+    policies = (Policy("stop", "It stops as soon as it may.", stop),)
 
     def side(self, pos: DropPosition, v: March) -> int:
         return pos.mover
@@ -155,8 +165,16 @@ def movers(pos: DropPosition, vehicles: bool) -> list[int]:
     return found
 
 
-class _Movement(Decision[DropPosition, tuple[()]]):
+def stay(pos: DropPosition, v: tuple[()], options: Options) -> Choice:
+    """The step is over, unless a wagon must leave its hex and can."""
+    bound = [unit for unit in options.of("move") if pos.marks[unit] & MUST_LEAVE and can_leave(pos, unit)]
+    return ("move", bound[0]) if bound else first_of(options, "done")
+
+
+class _Movement(Watched[tuple[()]]):
     title = "What the two movement steps have in common."
+
+    policies = (Policy("stay", "Nobody moves but who must.", stay),)
 
     vehicles = True
 

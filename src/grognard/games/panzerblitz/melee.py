@@ -7,6 +7,7 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
@@ -22,6 +23,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
+from grognard.games.panzerblitz.secrecy import Watched
 from grognard.games.panzerblitz.telling import run_into, tell_attack
 
 
@@ -99,10 +101,12 @@ def printed_sheet(
 # -- steps --------------------------------------------------------------------------------------
 
 
-class ChooseHex(Decision[DropPosition, Fought]):
+class ChooseHex(Watched[Fought]):
     title = (
         "Which hex is attacked; each only once a turn. The verb is also the name of the attack's procedure."
     )
+
+    policies = (by_verbs("none", "No more of these attacks.", "done"),)
 
     verb = ""
     once = ""
@@ -135,11 +139,20 @@ class ChooseHex(Decision[DropPosition, Fought]):
         return self.barred(pos, hex)
 
 
+JOINS = ("charge", "join")
+WAYS = ("through", "from")
+"""The verbs of overruns and close assaults: who joins, and the hex he comes from."""
+
+
 class Join(Decision[DropPosition, Melee]):
     """`able` may join, by way of their `origins`; `sheet` is the attack as it stands."""
 
     title = "Units join one after another, each with the hex it comes from, until the attack is made."
 
+    policies = (
+        by_verbs("all", "All that can join do, by the first way.", *JOINS, *WAYS, "resolve", "cancel"),
+        by_verbs("enough", "Until there are odds to roll at.", "resolve", *JOINS, *WAYS, "cancel"),
+    )
     verb = ""
     way = ""
 

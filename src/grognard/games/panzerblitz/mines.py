@@ -6,6 +6,7 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import first_option
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
@@ -105,6 +106,8 @@ def sappers(pos: DropPosition) -> list[int]:
 @rule("pb.mines.5")
 class PickMinefield(Decision[DropPosition, Clearing]):
     title = "Which minefield is to be cleared"
+
+    policies = (first_option("first", "The first minefield listed."),)
 
     def side(self, pos: DropPosition, v: Clearing) -> int:
         return pos.mover

@@ -1,8 +1,9 @@
 """Opportunity fire, with the experimental option: who moves into view may be fired at then and there."""
 
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
+from grognard.core.offers import Offer, Options, plain
+from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
@@ -19,7 +20,7 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.results import odds_column, odds_refusal
-from grognard.games.panzerblitz.secrecy import in_sights
+from grognard.games.panzerblitz.secrecy import Watched, in_sights
 from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, obstacle
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import fire_strength, firepower, no_effect
@@ -127,11 +128,30 @@ def draw_fire(game: Game[DropPosition], units: tuple[int, ...], hex: int) -> Non
         game.call("opportunity", Attack(hex, units))
 
 
+def all_fire(pos: DropPosition, v: Attack, options: Options) -> Choice:
+    """All that can fire join, unless even so the odds are too long."""
+    joining = options.of("add")
+    if not joining:
+        return first_of(options, "resolve", "hold", "cancel")
+    everybody = v
+    while snap_firers(pos, everybody):
+        more = snap_volley(pos, snap_firers(pos, everybody)[0], everybody)
+        everybody = everybody._replace(firers=(*everybody.firers, *more))
+    strength = fire_strength(pos, v.hex, targets_left(pos, v), everybody.firers)
+    can_roll = odds_column(pos, strength, defence_of(pos, targets_left(pos, v), v.hex)) >= 0
+    return ("add", joining[0]) if can_roll else first_of(options, "cancel", "hold")
+
+
 @rule("pb.opportunity.1", "pb.opportunity.2", "pb.opportunity.3", "pb.opportunity.4")
-class OpportunityFire(Decision[DropPosition, Attack]):
+class OpportunityFire(Watched[Attack]):
     """With hidden movement he is always asked: that he is must not tell that somebody unseen could fire."""
 
     title = "The other player may fire at units that have just entered a hex"
+
+    policies = (
+        by_verbs("hold", "Never fire at those who pass.", "hold", "cancel"),
+        Policy("fire", "Fire at everybody with all that can.", all_fire),
+    )
 
     def side(self, pos: DropPosition, v: Attack) -> int:
         return 1 - pos.mover

@@ -1,12 +1,27 @@
 """Which steps of the enemy a side may know of: with hidden movement not whom he has in hand."""
 
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
+from grognard.core.flow import Decision
 from grognard.core.ledger import rule
 from grognard.core.position import Frame
 from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import UNKNOWN, DropPosition
 from grognard.games.panzerblitz.sight import is_seen
+
+V = TypeVar("V", bound=tuple[Any, ...])
+"""The vars of the procedure a step stands in."""
+
+
+@rule("pb.balance.2")
+class Watched(Decision[DropPosition, V], Generic[V]):
+    """A question of which the enemy knows that it is asked, and sees how soon it is answered."""
+
+    def always_asks(self, pos: DropPosition, v: V) -> str:
+        return (
+            "a step that passes by itself would tell of units nobody has seen" if pos.content.hidden else ""
+        )
+
 
 NOT_TOLD: Final = (UNKNOWN,)
 """The vars of opportunity fire to him who is asked whether he fires, and does not see at whom."""

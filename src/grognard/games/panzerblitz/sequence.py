@@ -5,8 +5,9 @@ from typing import NamedTuple
 from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
+from grognard.core.offers import Offer, Options, plain
 from grognard.core.paths import CLOSED
+from grognard.core.policies import Policy, first_of
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.assault import assault, assaults
@@ -82,11 +83,19 @@ class WriteBlind(Action[DropPosition, tuple[()]]):
             game.call("drop-orders", ())
 
 
+def as_given(pos: DropPosition, v: SettingUp, options: Options) -> Choice:
+    """The set-up is ready; a unit in hand goes back where it is, if there is room beside it."""
+    back = ("at", pos.where[v.picked])
+    return back if v.picked >= 0 and back in options else first_of(options, "ready")
+
+
 @rule("pb.forces.3", "pb.forces.4", "pb.sequence.5")
 class SetUp(Decision[DropPosition, SettingUp]):
     """The given set-up may be changed freely within the areas of the two German forces."""
 
     title = "The German player sets up"
+
+    policies = (Policy("as-given", "The units stay where the scenario puts them.", as_given),)
 
     def side(self, pos: DropPosition, v: SettingUp) -> int:
         return GERMAN

@@ -97,9 +97,7 @@ class Staff:
         assert isinstance(pos, DropPosition)
         self._look(pos, view, ask)
         wanted = self._answer(pos, view, ask, options)
-        if wanted in options:
-            return wanted
-        return options[generator.randrange(len(options))]
+        return wanted if wanted in options else ask.usual(pos, view.side)
 
     def _look(self, pos: DropPosition, view: View, ask: Ask) -> None:
         """Reckon worth and danger anew when another step begins."""

@@ -6,6 +6,7 @@ from grognard.core.chance import Outcome, draw
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.content import UNTIL_RELEASED
@@ -131,6 +132,12 @@ class DrawChit(Roll[RedGodPosition, tuple[object, ...]]):
 @rule("rgw.activation.8", "rgw.activation.10")
 class ActivateUnits(Decision[RedGodPosition, Impulse]):
     title = "Name the units that activate"
+
+    policies = (
+        by_verbs("all", "All that can activate do.", "all", "done"),
+        by_verbs("hq-alone", "Nobody activates but the HQ.", "done"),
+    )
+    is_routine = True
 
     def side(self, pos: RedGodPosition, v: Impulse) -> int:
         return pos.active_side

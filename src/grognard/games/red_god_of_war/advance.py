@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
+from grognard.core.offers import Offer, Options, plain
 from grognard.core.paths import CLOSED
+from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.combat import (
@@ -130,9 +131,20 @@ class BeginAdvance(Action[RedGodPosition, Combat]):
         game.call("advance", Advance(v.target, tuple(sorted(units_beside(pos, v.target))), beyond, trail))
 
 
+def one_advances(pos: RedGodPosition, v: Advance, options: Options) -> Choice:
+    """The first unit that can, if nobody is in the taken hex yet."""
+    return first_of(options, "stop", "done") if pos.men(v.target) else options[0]
+
+
 @rule("rgw.advance.2", "rgw.advance.4", "rgw.advance.13")
 class AdvanceUnits(Decision[RedGodPosition, Advance]):
     title = "Advance into the taken hex and beyond"
+
+    policies = (
+        Policy("one", "One unit advances into the taken hex, and no further.", one_advances),
+        by_verbs("all", "All that can advance into the taken hex, and no further.", "advance", "stop"),
+        by_verbs("none", "Nobody advances.", "done", "stop"),
+    )
 
     def side(self, pos: RedGodPosition, v: Advance) -> int:
         return pos.active_side

@@ -7,10 +7,12 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs, first_option, last_option
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.losses import lose_step, restore_step
 from grognard.games.red_god_of_war.odds import Sheet, crosses_river, is_first_attack
+from grognard.games.red_god_of_war.policies import STRONGEST_GAINS, WEAKEST_LOSES
 from grognard.games.red_god_of_war.position import ACTIVE, FOUGHT, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.retreat import begin_retreat, defenders_at, nobody_left_refusal
 from grognard.games.red_god_of_war.stacking import has_room
@@ -119,6 +121,8 @@ class DeclareAttacks(Decision[RedGodPosition, Declare]):
 
     title = "4a. Declare attacks"
 
+    policies = (by_verbs("none", "No more attacks.", "done", "agreed"),)
+
     def side(self, pos: RedGodPosition, v: Declare) -> int:
         return pos.active_side
 
@@ -187,6 +191,9 @@ def units_beside(pos: RedGodPosition, hex: int) -> list[int]:
 class ResolveAttacks(Decision[RedGodPosition, Declare]):
     title = "Choose the next attack to resolve"
 
+    policies = (first_option("in-order", "One after the other, as they are listed."),)
+    is_routine = True
+
     def side(self, pos: RedGodPosition, v: Declare) -> int:
         return pos.active_side
 
@@ -245,6 +252,11 @@ def extra_point_refusal(pos: RedGodPosition, attackers: Sequence[int]) -> Ruling
 class AddSupplyPoint(Decision[RedGodPosition, Combat]):
     title = "Spend an extra supply point on this attack, or not"
 
+    policies = (
+        by_verbs("keep", "Keep the supply point.", "save"),
+        by_verbs("spend", "Spend a supply point on every attack.", "spend"),
+    )
+
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.active_side
 
@@ -300,6 +312,9 @@ def alive(pos: RedGodPosition, units: Sequence[int]) -> list[int]:
 class LoseSteps(Decision[RedGodPosition, Combat]):
     title = "Choose a unit to lose a step"
 
+    policies = (WEAKEST_LOSES,)
+    is_routine = True
+
     def units(self, v: Combat) -> tuple[int, ...]:
         return v.attackers
 
@@ -332,6 +347,11 @@ class AttackerForcedLosses(LoseSteps):
 @rule("rgw.losses.4", "rgw.losses.5")
 class AttackerChoosesRetreat(Decision[RedGodPosition, Combat]):
     title = "The attacker retreats for his other hits, or stands"
+
+    policies = (
+        first_option("stand", "Stand, and lose steps."),
+        last_option("retreat", "Retreat as far as may be."),
+    )
 
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.content.side[v.attackers[0]]
@@ -366,6 +386,11 @@ class AttackerRetreat(Action[RedGodPosition, Combat]):
 @rule("rgw.losses.7")
 class DefenderChoosesRetreat(Decision[RedGodPosition, Combat]):
     title = "The defender chooses how many hits to meet by retreat"
+
+    policies = (
+        last_option("retreat", "Retreat as far as may be."),
+        first_option("stand", "Stand, and lose steps."),
+    )
 
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return 1 - pos.content.side[v.attackers[0]]
@@ -409,6 +434,9 @@ class DefenderRetreat(Action[RedGodPosition, Combat]):
 @rule("rgw.losses.11")
 class RefundStep(Decision[RedGodPosition, Combat]):
     title = "The defender was destroyed with hits to spare: the attacker takes one lost step back"
+
+    policies = (STRONGEST_GAINS,)
+    is_routine = True
 
     def side(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.content.side[v.attackers[0]]

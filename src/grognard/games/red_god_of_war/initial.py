@@ -6,9 +6,11 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Decision, Game, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_rank, by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.games.red_god_of_war.content import WEATHERS
+from grognard.games.red_god_of_war.policies import step_gained
 from grognard.games.red_god_of_war.position import (
     GERMAN,
     ISOLATED,
@@ -133,9 +135,19 @@ def recovery_refusal(pos: RedGodPosition, traces: Traces, unit: int) -> Ruling:
     return None
 
 
+def recovery_rank(pos: RedGodPosition, v: Segment, choice: Choice) -> tuple[bool, int]:
+    """Who recovers first; nobody last."""
+    return (True, 0) if choice == DONE else (False, step_gained(pos, v, choice))
+
+
 @rule("rgw.initial.14")
 class Recover(Decision[RedGodPosition, Segment]):
     title = "3. On certain turns one reduced German unit recovers"
+
+    policies = (
+        by_rank("strongest", "The unit recovers that gains most strength.", recovery_rank),
+        by_verbs("none", "Nobody recovers.", "done"),
+    )
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return GERMAN
@@ -188,6 +200,11 @@ def supply_refusal(pos: RedGodPosition, unit: int, side: int, rule_id: str) -> R
 @rule("rgw.initial.18", "rgw.initial.19", "rgw.initial.21")
 class SupplySovietHqs(Decision[RedGodPosition, Segment]):
     title = "4. Put Soviet HQs in combat supply"
+
+    policies = (
+        by_verbs("all", "As many HQs as there are points for, as they are listed.", "light", "done"),
+        by_verbs("none", "All points are kept.", "done"),
+    )
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return SOVIET

@@ -14,6 +14,7 @@ from grognard.games.red_god_of_war.initial import (
     from_turn_two,
 )
 from grognard.games.red_god_of_war.losses import survivors, whole_formation, withdraw_unit
+from grognard.games.red_god_of_war.policies import WEAKEST_LEAVES
 from grognard.games.red_god_of_war.position import GERMAN, ISOLATED, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces, supply_state
 
@@ -84,6 +85,8 @@ def hilfe_units(pos: RedGodPosition, demand: int) -> list[int]:
 @rule("rgw.initial.6")
 class SendUnitAway(Decision[RedGodPosition, Segment]):
     title = "1. Choose the German unit that leaves"
+
+    policies = (WEAKEST_LEAVES,)
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return GERMAN
@@ -201,6 +204,8 @@ class WithdrawSoviets(Decision[RedGodPosition, Segment]):
     """XI: one rifle division or two brigades. W1, W2: a whole mobile corps, or two divisions without one."""
 
     title = "2. Choose the Soviet units that leave for Stalingrad"
+
+    policies = (WEAKEST_LEAVES,)
 
     def side(self, pos: RedGodPosition, v: Segment) -> int:
         return SOVIET

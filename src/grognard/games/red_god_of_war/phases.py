@@ -5,8 +5,9 @@ from typing import Final
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
+from grognard.core.offers import Offer, Options, plain
 from grognard.core.paths import CLOSED, path_to
+from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import active_units, german_reaches
@@ -56,6 +57,9 @@ RAIL: Final = 2
 @rule("rgw.movement.2", "rgw.movement.3", "rgw.movement.4")
 class StrategicMovement(Decision[RedGodPosition, Move]):
     title = "3a. Rail and strategic movement"
+
+    policies = (by_verbs("none", "No rail and strategic moves.", "done", "halt"),)
+    is_routine = True
 
     def side(self, pos: RedGodPosition, v: Move) -> int:
         return pos.active_side
@@ -126,9 +130,19 @@ def behind_refusal(pos: RedGodPosition, hex: int, group: Sequence[int]) -> Rulin
 # -- b) tactical movement -----------------------------------------------------------------------
 
 
+def stay(pos: RedGodPosition, v: Move, options: Options) -> Choice:
+    """Nobody moves, but whoever makes room goes to the first hex that has some."""
+    if v.crowded >= 0 and v.group and not v.spent:
+        free = [hex for hex in options.of("to") if has_room(pos, hex, v.group)]
+        return ("to", free[0]) if free else first_of(options, "halt")
+    return first_of(options, "done", "halt", "move")
+
+
 @rule("rgw.tactical.1", "rgw.movement.2")
 class TacticalMovement(Decision[RedGodPosition, Move]):
     title = "3b. Tactical movement and overruns"
+
+    policies = (Policy("stay", "Nobody moves but who must make room in a hex that is too full.", stay),)
 
     def movers(self, pos: RedGodPosition) -> list[int]:
         """The units that may move in this phase; one that waits off the map must find an entry."""

@@ -6,6 +6,7 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs, first_option
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import is_due
@@ -71,6 +72,9 @@ def armies(pos: RedGodPosition) -> list[int]:
 @rule("rgw.reinforce.11", "rgw.reinforce.12")
 class Reassign(Decision[RedGodPosition, Transfer]):
     title = "Move one corps, one division or two brigades to another army"
+
+    policies = (by_verbs("none", "Nobody is reassigned.", "done", "cancel"),)
+    is_routine = True
 
     def side(self, pos: RedGodPosition, v: Transfer) -> int:
         return SOVIET
@@ -188,6 +192,11 @@ def places_for(pos: RedGodPosition, unit: int) -> list[Choice]:
 class BringSoviets(Decision[RedGodPosition, Transfer]):
     title = "7. Soviet reinforcements arrive, or are held back"
 
+    policies = (
+        by_verbs("all", "All arrive, each at the first place listed.", "bring", "assign", "land"),
+        by_verbs("none", "All are held back.", "done", "cancel"),
+    )
+
     def side(self, pos: RedGodPosition, v: Transfer) -> int:
         return SOVIET
 
@@ -252,6 +261,8 @@ def landing_refusal(pos: RedGodPosition, hq: int, hex: int) -> Ruling:
 class BringGermanHqs(Decision[RedGodPosition, Transfer]):
     title = "7. German HQs arrive (rule:9.14)"
 
+    policies = (first_option("first", "At the first entry hex that is open."),)
+
     def side(self, pos: RedGodPosition, v: Transfer) -> int:
         return GERMAN
 
@@ -290,6 +301,11 @@ def german_places(pos: RedGodPosition, hq: int) -> list[int]:
 @rule("rgw.initial.28")
 class SupplyArrivedHqs(Decision[RedGodPosition, Transfer]):
     title = "7. Pay for combat supply of German HQs that arrived"
+
+    policies = (
+        by_verbs("all", "As many of them as there are points for.", "light", "done"),
+        by_verbs("none", "The points are kept.", "done"),
+    )
 
     def side(self, pos: RedGodPosition, v: Transfer) -> int:
         return GERMAN

@@ -7,6 +7,7 @@ from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
 from grognard.core.paths import CLOSED
+from grognard.core.policies import by_rank
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.losses import enter_hex, lose_step
@@ -126,9 +127,22 @@ class NextGroup(Action[RedGodPosition, Retreat]):
         game.update(v._replace(queue=rest, group=group, start=start, gone=gone))
 
 
+def safety(pos: RedGodPosition, v: Retreat, choice: Choice) -> tuple[bool, bool, int]:
+    """How much a hex invites a retreat, as a rank: the stack as one, out of zones, far from the enemy."""
+    verb, hex = choice
+    if verb == "split":
+        return (True, True, 0)
+    side = pos.content.side[v.group[0]]
+    return (False, bool(pos.zoc(1 - side)[hex]), -nearest(pos, v.enemies, hex))
+
+
 @rule("rgw.losses.4", "rgw.losses.7", "rgw.losses.9")
 class WalkBack(Decision[RedGodPosition, Retreat]):
     title = "Retreat one hex"
+
+    policies = (
+        by_rank("safest", "Away from the enemy and out of his zones, stacks as one if they can.", safety),
+    )
 
     def side(self, pos: RedGodPosition, v: Retreat) -> int:
         return pos.content.side[v.group[0]]

@@ -5,7 +5,6 @@ from grognard.core.flow import Ask, Game
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import Told
-from grognard.games.red_god_of_war.advance import DONE, STOP, Advance
 from grognard.games.red_god_of_war.combat import Combat, Declare, begin_combat, committed_to, sheet_of
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
@@ -60,22 +59,17 @@ WAYS = (STANDS, GOES)
 
 ODDS_NOTE = (
     "The attacker stands and keeps his extra supply point; a defender who goes retreats as far as his hits "
-    "allow; one unit advances into an emptied hex."
+    "allow; the weakest lose steps; one unit advances into an emptied hex."
 )
+"""What the usual policies come to in a combat, but for the defender, of whom both are told."""
 
 
 def odds_answer(pos: RedGodPosition, ask: Ask, way: str) -> Choice:
-    """How the odds take the players to answer: see ODDS_NOTE. A defender of whom nothing is said goes."""
-    options = ask.options(ask.side)
+    """How the odds take the players to answer: as usual. A defender of whom nothing is said goes."""
     if ask.step == "DefenderChoosesRetreat":
+        options = ask.options(ask.side)
         return options[0] if way == STANDS else options[-1]
-    if ask.step == "AddSupplyPoint":
-        return ("save", NOTHING)
-    if ask.step == "AdvanceUnits":
-        entered = isinstance(v := pos.stack[-1].vars, Advance) and pos.men(v.target) != 0
-        enough = [choice for choice in (STOP, DONE) if choice in options]
-        return enough[0] if entered and enough else options[0]
-    return options[0]
+    return ask.usual(pos)
 
 
 def tally(told: Told, event: Event) -> Told:

@@ -6,6 +6,7 @@ from grognard.core.chance import D6, Outcome
 from grognard.core.flow import SEAL, Action, Decision, Game, Roll, Sealed
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import Impulse
@@ -52,6 +53,8 @@ def placing_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
 @rule("rgw.setup.1", "rgw.setup.4")
 class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
     title = "Set-up: the Soviet player places his units"
+
+    policies = (by_verbs("as-given", "The units stay where the scenario puts them.", "done", "cancel"),)
 
     def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
         return SOVIET
@@ -135,6 +138,9 @@ def returns_freely(pos: RedGodPosition, hq: int) -> bool:
 @rule("rgw.initial.24", "rgw.initial.25", "rgw.initial.26", "rgw.initial.27")
 class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
     title = "7. Both sides put impulse chits in the cup, in secret"
+
+    def is_forced_openly(self, pos: RedGodPosition, v: object, side: int) -> bool:
+        return not placeable(pos, side)  # which HQs could put a chit in is seen on the map
 
     def sides(self, pos: RedGodPosition, v: object) -> tuple[int, ...]:
         return (GERMAN, SOVIET)

@@ -60,7 +60,7 @@ class Staff:
         self._remember(pos, view)
         choice, self.reason = self._answer(pos, view.side, ask.step, options)
         if choice not in options:
-            choice, self.reason = _way_out(options), "the plan has come to nothing"
+            choice, self.reason = ask.usual(pos, view.side), "the plan has come to nothing"
         return choice
 
     def _remember(self, pos: RedGodPosition, view: View) -> None:

@@ -1,0 +1,192 @@
+"""Answers told as orders: which of them belong together, and with how many gestures a person gives them.
+
+A gesture is one press, drag, button or key. The rule that counts them is the one that the screen goes by:
+roles of verbs, and nothing else of a game.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.core.flow import AnyGame
+from grognard.core.position import NOTHING, Choice
+from grognard.core.system import AnySystem
+from grognard.play.header import Answer, side_name
+from grognard.play.match import Match
+from grognard.play.orders import LONGEST_ORDER, role_of, with_close
+
+_OVER: Final = frozenset(("close", "drop", "end", "seal", "chance"))
+"""Roles after which nothing is in hand."""
+
+_WALKING: Final = frozenset(("go", "close"))
+"""Roles that go on with an order although others have answered meanwhile."""
+
+
+# -- which answers are one order ----------------------------------------------------------------------
+
+
+def goes_on(roles: Sequence[str], role: str, is_interrupted: bool) -> bool:
+    """Does an answer of this role belong to the order whose answers had these roles?
+
+    `is_interrupted`: has chance or another side answered since its last?
+    """
+    if not roles or roles[-1] in _OVER or roles[0] == "act" or role in ("pick", "end", "chance"):
+        return False
+    if is_interrupted:
+        return role in _WALKING and roles[-1] == "go"
+    if role == "act":
+        return roles[0] in ("pick", "aim", "join")
+    if role == "aim":
+        return "aim" not in roles
+    # The next line of a secret order: what it sets has been aimed already.
+    return role != "set" or roles[0] != "set" or "aim" not in roles
+
+
+def running_order(system: AnySystem, answers: Sequence[Answer], by: str, verb: str) -> int:
+    """The number of the order this side has begun and an answer with this verb goes on with; or NOTHING."""
+    row: list[Answer] = []
+    for answer in reversed(answers[-2 * LONGEST_ORDER :]):
+        if row and answer.order != row[0].order:
+            if answer.by == by:
+                break
+        elif row or answer.by == by:
+            row.append(answer)
+    if not row or row[-1].by != by:
+        return NOTHING  # what was answered for a side belongs to another's order
+    roles = [role_of(system, answer.do.partition(" ")[0]) for answer in reversed(row) if answer.by == by]
+    is_interrupted = answers[-1].by != by
+    return row[0].order if goes_on(roles, role_of(system, verb), is_interrupted) else NOTHING
+
+
+def order_for(match: Match, side: int, choice: Choice) -> int:
+    """The number of the order to which a computer's answer belongs."""
+    number = running_order(match.system, match.answers, side_name(match.system, side), choice[0])
+    return match.orders + 1 if number == NOTHING else number
+
+
+def told_as_orders(system: AnySystem, answers: Sequence[Answer]) -> list[int]:
+    """For each answer of a record the number of its order. One that has no numbers is told by roles."""
+    if len({answer.order for answer in answers}) < len(answers) or not answers:
+        return [answer.order for answer in answers]
+    told: list[Answer] = []
+    for number, answer in enumerate(answers, 1):
+        verb = answer.do.partition(" ")[0]
+        order = running_order(system, told, answer.by, verb)
+        told.append(Answer(answer.n, answer.by, answer.do, "", number if order == NOTHING else order))
+    return [answer.order for answer in told]
+
+
+# -- with how many gestures ---------------------------------------------------------------------------
+
+
+class _Hand:
+    """What a side takes in hand in one order, while its gestures are counted."""
+
+    def __init__(self, order: int = NOTHING) -> None:
+        self.order = order
+        self.taken: set[int] = set()
+        """The counters that were picked and joined."""
+        self.place = NOTHING
+        self.stack: set[int] = set()
+        """Where the first lay, and all there that could have been picked."""
+        self.joining: list[int] = []
+        self.joinable: set[int] = set()
+        """Those who join one after another, and all that could when the first did."""
+        self.goal = NOTHING
+        self.company: set[int] = set()
+        """Where they were sent, and who could still have joined them then."""
+        self.paid = 0
+        """The gestures so far for taking and sending them."""
+        self.walks = False
+        self.closing: tuple[AnyGame, Choice] | None = None
+        """An answer that closes, and the game before it: whether it was implied the next one shows."""
+
+
+class Hands:
+    """Counts the gestures of each side while a game is played.
+
+    Each pick, join and set is one, and so are a press on a hex and a button. A stack that goes as a whole,
+    a lone counter too, is dragged: one; it does not matter whether a computer sent its counters off one by
+    one, if they could have gone together. "All that can" is one, and one more for each that is taken away
+    again. A walk hex by hex is one press on its end. Closing is implied by what is taken up next.
+    """
+
+    def __init__(self, system: AnySystem) -> None:
+        self.system = system
+        self.gestures = [0] * len(system.sides)
+        self._hands = [_Hand() for _ in system.sides]
+        self._before = self._hands[:]
+
+    def count(self, match: Match, side: int, choice: Choice, order: int) -> None:
+        """A person is about to give this answer as part of this order."""
+        role = role_of(self.system, choice[0])
+        hand = self._hands[side]
+        self._count_close(side, choice, hand)
+        if role != "join" or hand.order != order:
+            self._count_joined(side, hand)
+        if hand.order != order:
+            self._before[side] = hand
+            hand = self._hands[side] = _Hand(order)
+        if role == "pick":
+            self._pick(match, side, choice, hand)
+        elif role == "join":
+            self._join(match, side, choice, hand)
+        elif role == "go":
+            self._go(match, side, choice, hand)
+        elif role == "close":
+            hand.closing = (match.game.copy(), choice)
+        else:
+            self.gestures[side] += 1
+        hand.walks = role == "go" and choice[0] in self.system.screen.walks
+
+    def _count_close(self, side: int, choice: Choice, hand: _Hand) -> None:
+        """The close before this answer costs a gesture unless the answer implies it."""
+        if hand.closing is not None:
+            before, close = hand.closing
+            self.gestures[side] += with_close(self.system, before, side, choice) != [close, choice]
+            hand.closing = None
+
+    def _count_joined(self, side: int, hand: _Hand) -> None:
+        """Those who joined did so one by one, or all at once and the rest was taken away."""
+        cost = min(len(hand.joining), 1 + len(hand.joinable.difference(hand.joining)))
+        hand.taken.update(hand.joining)
+        hand.joining = []
+        hand.paid += cost
+        self.gestures[side] += cost
+
+    def _pick(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
+        verb, noun = choice
+        hand.taken, hand.stack = {noun}, {noun}
+        if self.system.words.verbs[verb].noun == "unit":
+            lies = {piece.unit: piece.hex for piece in self.system.knowledge.show(match.pos, side).pieces}
+            hand.place = lies.get(noun, NOTHING)
+            offered = match.ask.options(side).of(verb)
+            hand.stack = {unit for unit in offered if lies.get(unit, NOTHING) == hand.place}
+        hand.paid = 1
+        self.gestures[side] += 1
+
+    def _join(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
+        if not hand.joining:
+            hand.joinable = set(match.ask.options(side).of(choice[0]))
+        hand.joining.append(choice[1])
+
+    def _go(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
+        if hand.walks and choice[0] in self.system.screen.walks:
+            return
+        before, was = self._before[side], hand.paid
+        hand.paid += 1
+        if hand.taken and hand.goal == NOTHING:
+            hand.goal = choice[1]
+            hand.company = self._company(match, side)
+            if (before.place, before.goal) == (hand.place, hand.goal) and hand.taken <= before.company:
+                was += before.paid
+                hand.paid = before.paid + len(hand.taken)  # they are pressed with those who went before
+                hand.taken |= before.taken
+                hand.stack, hand.company = before.stack, before.company
+            if hand.taken >= hand.stack:
+                hand.paid = 1  # a drag
+        self.gestures[side] += hand.paid - was
+
+    def _company(self, match: Match, side: int) -> set[int]:
+        """The counters that could join what is in hand."""
+        offers = match.ask.options(side).offers
+        return {n for offer in offers if role_of(self.system, offer.verb) == "join" for n in offer.nouns}

@@ -1,0 +1,84 @@
+"""Standing orders: which policy answers a seat's questions, as plain data to type, send and keep."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from grognard.core.content import ContentError, Fault
+from grognard.core.flow import Decision
+from grognard.core.system import AnySystem
+from grognard.play.errors import InputError
+from grognard.play.orders import EVERYTHING, STOP
+
+OFF: Final = "off"
+"""In place of a policy: the standing order of a step is taken back."""
+
+StandingOrders = dict[str, str]
+"""By step the name of the policy that answers, or STOP; EVERYTHING stands for all other steps."""
+
+
+class PolicyWords(msgspec.Struct, frozen=True):
+    """A policy as a player reads it."""
+
+    name: str
+    text: str
+
+
+class StepPolicies(msgspec.Struct, frozen=True):
+    """A question with the ways to answer it, the usual one first."""
+
+    step: str
+    title: str
+    is_routine: bool
+    policies: tuple[PolicyWords, ...]
+
+
+def steps_with_policies(system: AnySystem) -> list[StepPolicies]:
+    """The questions that can be left to standing orders, in the order of the sequence of play."""
+    found: dict[str, StepPolicies] = {}
+    for procedure in system.rules.procedures.values():
+        for step in procedure.items:
+            if isinstance(step, Decision) and step.policies:
+                policies = tuple(PolicyWords(one.name, one.text) for one in step.policies)
+                found[step.name] = StepPolicies(step.name, step.title, step.is_routine, policies)
+    return list(found.values())
+
+
+def routine_orders(system: AnySystem) -> StandingOrders:
+    """The standing orders of a seat that wants to be asked only what matters."""
+    return {one.step: one.policies[0].name for one in steps_with_policies(system) if one.is_routine}
+
+
+def check_standing(system: AnySystem, orders: Mapping[str, str]) -> StandingOrders:
+    """These standing orders. Raises ContentError with all that is wrong with them."""
+    known = {one.step: [policy.name for policy in one.policies] for one in steps_with_policies(system)}
+    faults: list[Fault] = []
+    for step, policy in orders.items():
+        if step == EVERYTHING:
+            if policy != STOP:
+                faults.append(Fault(step, f"'{policy[:40]}' is no answer to every question", f"only {STOP}"))
+        elif step not in known:
+            faults.append(Fault(step[:40], "is no question of this game", f"known: {', '.join(known)}"))
+        elif policy not in (STOP, *known[step]):
+            listed = ", ".join([*known[step], STOP])
+            faults.append(Fault(step, f"has no policy '{policy[:40]}'", f"known: {listed}"))
+    if faults:
+        raise ContentError("standing orders", faults)
+    return dict(orders)
+
+
+def find_step(system: AnySystem, name: str) -> StepPolicies:
+    """The question of this name, however it is spelled. Raises InputError with the known ones."""
+    for one in steps_with_policies(system):
+        if one.step.lower() == name.lower():
+            return one
+    known = ", ".join(one.step for one in steps_with_policies(system))
+    raise InputError(f"there is no question '{name[:40]}'", f"known: {known}")
+
+
+def change_standing(system: AnySystem, orders: Mapping[str, str], step: str, policy: str) -> StandingOrders:
+    """These standing orders with one more, one other, or (with OFF) one fewer."""
+    name = EVERYTHING if step == EVERYTHING else find_step(system, step).step
+    others = {one: wish for one, wish in orders.items() if one != name}
+    return others if policy == OFF else check_standing(system, {**others, name: policy})

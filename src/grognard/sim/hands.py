@@ -1,0 +1,103 @@
+"""What a person does in a turn: computer games told as orders, with standing orders for routine questions."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from grognard.ai.players import choose, make_players
+from grognard.core.position import NOTHING
+from grognard.core.system import AnySystem
+from grognard.play.gestures import Hands, order_for
+from grognard.play.match import Match
+from grognard.play.orders import Standing, settle
+from grognard.play.registry import find_system, game_ids
+from grognard.play.standing import routine_orders
+from grognard.sim.one import generator_for
+
+
+class SideHands(msgspec.Struct):
+    """Means for a turn of one side: its answers one by one, and the gestures a person makes to give them."""
+
+    answers: float
+    gestures: float
+
+
+class ScenarioHands(msgspec.Struct):
+    """One scenario: its sides, and the share of all Asks that were answered by themselves."""
+
+    sides: dict[str, SideHands]
+    automatic: float
+
+
+class Effort(NamedTuple):
+    """What one game took, by side."""
+
+    turns: int
+    answers: list[int]
+    gestures: list[int]
+    automatic: int
+
+    @property
+    def share(self) -> float:
+        """The part of all answers that were given by themselves."""
+        return self.automatic / max(1, sum(self.answers))
+
+
+def measure_hands(
+    games: Sequence[str] = (), number: int = 2, tell: Callable[[str], None] | None = None
+) -> dict[str, dict[str, ScenarioHands]]:
+    """The hands of every scenario, by game, from so many staff games each.
+
+    Each side has the standing orders of whoever is tired of routine; the staff answers the rest.
+    """
+    found: dict[str, dict[str, ScenarioHands]] = {}
+    for game in games or game_ids():
+        system = find_system(game)
+        for scenario in [scenario.id for scenario in system.rules.scenarios()]:
+            if tell:
+                tell(f"{game}, hands of {scenario}")
+            found.setdefault(game, {})[scenario] = scenario_hands(system, scenario, number)
+    return found
+
+
+def scenario_hands(system: AnySystem, scenario: str, number: int) -> ScenarioHands:
+    """The hands of one scenario, from so many games."""
+    standing = dict.fromkeys(range(len(system.sides)), routine_orders(system))
+    told = [play_told(system, scenario, game, standing) for game in range(number)]
+    sides = {
+        name: SideHands(
+            round(sum(one.answers[side] / one.turns for one in told) / number, 1),
+            round(sum(one.gestures[side] / one.turns for one in told) / number, 1),
+        )
+        for side, name in enumerate(system.sides)
+    }
+    return ScenarioHands(sides, round(sum(one.share for one in told) / number, 3))
+
+
+def play_told(system: AnySystem, scenario: str, number: int, standing: Standing) -> Effort:
+    """A staff game told as orders, with these standing orders."""
+    match = Match.new(system, scenario)
+    players = make_players(["staff"] * len(system.sides), system)
+    minds = [generator_for("hands", number, side) for side in system.sides]
+    dice = generator_for("hands", number, "chance")
+    hands = Hands(system)
+    answers = [0] * len(system.sides)
+    automatic = 0
+    while True:
+        for settled in settle(match, standing):
+            answers[settled.side] += 1
+            automatic += 1
+        if match.over:
+            break
+        if match.ask.is_chance:
+            match.roll(dice)
+            continue
+        side = match.ask.side
+        choice = choose(players[side], system, match.pos, match.ask, side, minds[side])
+        order = order_for(match, side, choice)
+        hands.count(match, side, choice, order)
+        match.answer(side, choice, order=order)
+        answers[side] += 1
+    turns = system.knowledge.project(match.pos, NOTHING).turn
+    return Effort(turns, answers, hands.gestures, automatic)

@@ -1,0 +1,181 @@
+"""Answers told as orders, and the gestures a person makes to give them."""
+
+from random import Random
+
+import pytest
+
+from grognard.core.chance import CHANCE
+from grognard.core.flow import SEAL
+from grognard.play.gestures import Hands, goes_on, order_for, told_as_orders
+from grognard.play.match import Match
+from grognard.play.orders import read_order, settle, with_close
+from grognard.play.registry import find_system
+from grognard.sim.hands import play_told, scenario_hands
+from play.test_orders import mars
+from play.tiny import Tiny
+
+ORDERS = [
+    ["pick", "join", "join", "go", "close"],
+    ["pick", "go", "go"],
+    ["pick", "aim"],
+    ["pick", "act", "go", "close"],
+    ["aim", "join", "leave", "join", "close"],
+    ["aim", "set", "join", "act"],
+    ["join", "join", "seal"],
+    ["set", "aim"],
+    ["set", "set", "seal"],
+    ["act"],
+    ["end"],
+    ["go"],
+]
+
+
+@pytest.mark.parametrize("roles", ORDERS, ids=" ".join)
+def test_roles_that_make_one_order(roles: list[str]) -> None:
+    for place in range(1, len(roles)):
+        assert goes_on(roles[:place], roles[place], is_interrupted=False)
+
+
+@pytest.mark.parametrize(
+    ("roles", "role"),
+    [
+        (["pick", "go"], "pick"),
+        (["pick", "go"], "end"),
+        (["pick", "close"], "go"),
+        (["act"], "act"),
+        (["aim", "join"], "aim"),
+        (["set", "aim"], "set"),
+        (["set"], "act"),
+        ([], "join"),
+    ],
+)
+def test_roles_that_begin_another_order(roles: list[str], role: str) -> None:
+    assert not goes_on(roles, role, is_interrupted=False)
+
+
+def test_a_walk_goes_on_when_others_have_answered_and_nothing_else_does() -> None:
+    assert goes_on(["pick", "go"], "go", is_interrupted=True)
+    assert goes_on(["pick", "go"], "close", is_interrupted=True)
+    assert not goes_on(["pick", "go"], "act", is_interrupted=True)
+    assert not goes_on(["pick", "aim"], "go", is_interrupted=True)
+
+
+# -- orders of a computer, and of a record --------------------------------------------------------------
+
+
+def given(match: Match, lines: str, hands: Hands | None = None) -> None:
+    """A computer's answers, each with the order it belongs to by its role; it stops where it must first."""
+    side = match.ask.side
+    for choice in read_order(match.system, match, lines):
+        for one in with_close(match.system, match.game, side, choice):
+            order = order_for(match, side, one)
+            if hands is not None:
+                hands.count(match, side, one, order)
+            match.answer(side, one, order=order)
+
+
+def test_a_computers_answers_are_told_as_orders() -> None:
+    match = mars()
+    before = len(match.answers)
+    given(match, "move 150-rd with 74-sib-rb to 0202 move 65-tb to 0402 done target 0303 commit 219-tb")
+    first = match.answers[before].order
+    told = [(answer.do, answer.order - first) for answer in match.answers[before:]]
+    assert [order for _, order in told] == [0, 0, 0, 1, 1, 1, 2, 3, 3]
+    assert [do for do, order in told if order == 1] == ["move 65-tb", "to 0402", "halt"]
+
+
+def test_what_was_answered_for_a_side_belongs_to_anothers_order_and_is_not_gone_on_with(tiny: Tiny) -> None:
+    match = Match.new(tiny, "teaching")
+    match.answer(0, SEAL)
+    match.answer(1, SEAL)
+    match.say(0, "pass")
+    match.say(1, "move 0402", order=match.orders)
+    assert order_for(match, 1, ("move", 7)) == match.orders + 1
+
+
+def test_a_record_without_numbers_is_told_by_roles(tiny: Tiny) -> None:
+    match = mars()
+    for line in ("move 150-rd", "with 74-sib-rb", "to 0202", "done"):
+        match.say(match.ask.side, line)
+    orders = told_as_orders(match.system, match.answers)
+    assert len(orders) == len(match.answers)
+    assert orders[-4] == orders[-3] == orders[-2] != orders[-1]
+    # One that has numbers keeps them.
+    match.say(match.ask.side, "target 0303", order=match.orders)
+    assert told_as_orders(match.system, match.answers) == [answer.order for answer in match.answers]
+
+
+# -- gestures -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "gestures", "why"),
+    [
+        ("move 150-rd to 0202", 2, "press the counter, press the hex"),
+        ("move 150-rd to 0202 move 65-tb", 3, "stopping is implied by what is taken up next"),
+        ("move 150-rd with 74-sib-rb to 0202", 3, "two of four counters, and the hex"),
+        ("move 150-rd to 0202 move 74-sib-rb to 0202", 3, "the same one after the other"),
+        ("move 17-gds-rd with 93-rd to 0401", 1, "a whole stack is dragged"),
+        ("move 17-gds-rd to 0401 move 93-rd to 0401", 1, "the same one after the other"),
+        ("move 17-gds-rd to 0401 move 93-rd to 0501", 3, "press and press; who is left is dragged"),
+        ("move 41a-hq to 0401", 1, "a lone counter is a stack"),
+        ("done target 0303 commit 150-rd", 3, "a button, the hex, the counter"),
+    ],
+)
+def test_gestures_of_moves(lines: str, gestures: int, why: str) -> None:
+    match = mars()
+    hands = Hands(match.system)
+    given(match, lines, hands)
+    hands.count(match, 1, ("done", -1), match.orders + 1)  # so that what is in hand is counted
+    assert hands.gestures[1] - 1 == gestures, why
+
+
+def test_all_that_can_is_one_gesture_and_one_for_each_that_is_taken_away() -> None:
+    match = mars()
+    hands = Hands(match.system)
+    everybody = "commit 150-rd commit 74-sib-rb commit 17-gds-rd commit 93-rd commit 65-tb"
+    given(match, f"done target 0303 {everybody} agreed done", hands)
+    # Two buttons, the hex, all that can, without the sixth; that this is the attack is implied.
+    assert hands.gestures[1] == 5
+
+
+def test_a_walk_hex_by_hex_is_a_press_on_its_end() -> None:
+    system = find_system("panzerblitz")
+    match, dice = Match.new(system, "teaching", {"free-setup": False}), Random(2)
+    while match.ask.step != "MoveVehicles":
+        settle(match, {})
+        side = match.ask.side
+        if side == CHANCE:
+            match.roll(dice)
+        elif match.ask.step != "MoveVehicles":
+            match.answer(side, match.ask.options(side)[-1])
+    side = match.ask.side
+    hands = Hands(system)
+    for _ in range(4):
+        choices = match.ask.options(side)
+        verb = "move" if choices.of("move") else "go"
+        choice = (verb, choices.of(verb)[0])
+        order = order_for(match, side, choice)
+        hands.count(match, side, choice, order)
+        match.answer(side, choice, order=order)
+    assert match.pos.stack[-1].vars.steps == 3
+    assert hands.gestures[side] <= 2
+
+
+# -- the bench ------------------------------------------------------------------------------------------
+
+
+def test_the_hands_of_a_scenario() -> None:
+    system = find_system("panzerblitz")
+    found = scenario_hands(system, "teaching", 1)
+    assert set(found.sides) == {"russian", "german"}
+    for side in found.sides.values():
+        assert 0 < side.gestures <= side.answers
+    assert 0 < found.automatic < 1
+
+
+def test_hands_are_the_same_twice_and_standing_orders_spare_some() -> None:
+    system = find_system("red-god-of-war")
+    effort = play_told(system, "teaching", 0, {})
+    assert effort == play_told(system, "teaching", 0, {})
+    assert sum(effort.gestures) < sum(effort.answers)

@@ -1,0 +1,63 @@
+"""Standing orders as data: what can be set, all that is wrong at once, and setting them one by one."""
+
+import msgspec
+import pytest
+
+from grognard.core.content import ContentError
+from grognard.play.errors import InputError
+from grognard.play.orders import EVERYTHING, STOP
+from grognard.play.registry import find_system
+from grognard.play.standing import (
+    OFF,
+    change_standing,
+    check_standing,
+    find_step,
+    routine_orders,
+    steps_with_policies,
+)
+
+RED_GOD = find_system("red-god-of-war")
+PANZERBLITZ = find_system("panzerblitz")
+
+
+def test_every_question_with_a_policy_is_listed_once_in_the_order_of_play() -> None:
+    steps = [one.step for one in steps_with_policies(RED_GOD)]
+    assert len(set(steps)) == len(steps)
+    assert steps.index("SupplySovietHqs") < steps.index("ActivateUnits") < steps.index("DeclareAttacks")
+    fire = find_step(PANZERBLITZ, "opportunityfire")
+    assert [policy.name for policy in fire.policies] == ["hold", "fire"]
+    assert fire.policies[0].text == "Never fire at those who pass."
+
+
+def test_the_list_can_be_sent() -> None:
+    sent = msgspec.json.decode(msgspec.json.encode(steps_with_policies(RED_GOD)))
+    assert {"step", "title", "is_routine", "policies"} == set(sent[0])
+
+
+def test_all_that_is_wrong_is_said_at_once() -> None:
+    wrong = {"AddSupplyPoint": "hoard", "Nothing": "keep", EVERYTHING: "keep", "WalkBack": "safest"}
+    with pytest.raises(ContentError) as problem:
+        check_standing(RED_GOD, wrong)
+    assert [fault.where for fault in problem.value.faults] == ["AddSupplyPoint", "Nothing", EVERYTHING]
+    assert "keep, spend, ask" in str(problem.value)
+
+
+def test_standing_orders_are_set_and_taken_back_one_by_one() -> None:
+    orders = change_standing(RED_GOD, {}, "addsupplypoint", "keep")
+    assert orders == {"AddSupplyPoint": "keep"}
+    orders = change_standing(RED_GOD, orders, "AddSupplyPoint", "spend")
+    orders = change_standing(RED_GOD, orders, "WalkBack", STOP)
+    orders = change_standing(RED_GOD, orders, EVERYTHING, STOP)
+    assert orders == {"AddSupplyPoint": "spend", "WalkBack": STOP, EVERYTHING: STOP}
+    assert change_standing(RED_GOD, orders, EVERYTHING, OFF) == {"AddSupplyPoint": "spend", "WalkBack": STOP}
+    with pytest.raises(InputError, match="no question 'Sleep'"):
+        change_standing(RED_GOD, {}, "Sleep", "long")
+    with pytest.raises(ContentError):
+        change_standing(RED_GOD, {}, "WalkBack", "nowhere")
+
+
+def test_routine_questions_are_left_to_what_is_usual() -> None:
+    orders = routine_orders(RED_GOD)
+    assert check_standing(RED_GOD, orders) == orders
+    assert orders["ActivateUnits"] == "all"
+    assert "TacticalMovement" not in orders
