@@ -107,20 +107,23 @@ def test_a_group_of_pieces_steps_and_storms_as_one() -> None:
 TWO = {"wagon-1": "0101", "wagon-2": "0303", "rifle-1-1 rifle-1-2": "0102", "r-rifle-1": "0403"}
 
 
-def stormed(**more: str) -> Game:
+def stormed(piece: str = "rifle-1-1", **more: str) -> Game:
     """Of two pieces in 0102, next to one wagon and two hexes from another, one has stormed the first."""
     game = game_of(step="ChooseAssault", units=TWO | more)
-    return play(game, "assault 0101", "join rifle-1-1", "from 0102", "resolve", "roll 6")
+    return play(game, "assault 0101", f"join {piece}", "from 0102", "resolve", "roll 6")
 
 
 @pytest.mark.rule("pb.joining.1", "pb.joining.5")
-def test_when_one_of_two_pieces_storms_from_its_hex_the_other_does_not_walk_off() -> None:
-    game = play(stormed(), "done")
+@pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1)])
+def test_when_one_of_two_pieces_storms_from_its_hex_the_other_does_not_walk_off(
+    first: int, second: int
+) -> None:
+    game = play(stormed(f"rifle-1-{first}"), "done")
     assert game.ask.step == "MoveFoot"
     assert options(game) == ["move r-rifle-1", "done"]
-    told = refusal(game, "move rifle-1-2")
+    told = refusal(game, f"move rifle-1-{second}")
     assert told.rule == "pb.joining.5"
-    assert told.why.startswith("Rifle 1, piece 1 must stay")
+    assert told.why.startswith(f"Rifle 1, piece {first} must stay")
 
 
 @pytest.mark.rule("pb.joining.1", "pb.joining.5")

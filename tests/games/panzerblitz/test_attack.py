@@ -440,3 +440,15 @@ def test_a_hex_is_no_target_once_too_few_pieces_are_left_to_reach_it() -> None:
     assert [game.pos.content.land.names[hex] for hex in fire_targets(game.pos)] == ["0104"]
     v = Attack(at(game, "0101"), whole_target(game.pos, at(game, "0101")))
     assert helpers(game.pos, v) == []
+
+
+@pytest.mark.rule("pb.fire.4", "pb.landing.6")
+@pytest.mark.parametrize(("mover", "firer"), [("german", "stuh42-1"), ("russian", "t34c-1")])
+def test_a_hex_that_both_sides_share_is_a_target_for_either(mover: str, firer: str) -> None:
+    """Only the enemies in it are aimed at."""
+    units = {"wagon-1 rifle-1-1 rifle-1-2": "0202", "stuh42-1": "0204", "t34c-1": "0402"}
+    game = game_of(units=units, mover=mover)
+    assert "fire 0202" in options(game)
+    play(game, "fire 0202", "whole", f"add {firer}")
+    there = ["rifle-1-1", "rifle-1-2"] if mover == "german" else ["wagon-1"]
+    assert ids(game, game.pos.stack[-1].vars.aim) == there

@@ -14,6 +14,7 @@ from grognard.games.panzerblitz.results import (
     apply_result,
     destroy,
     disperse,
+    odds_column,
     odds_refusal,
 )
 
@@ -239,3 +240,15 @@ def test_the_first_of_two_separate_attacks_does_not_disperse_the_second_target()
     assert game.ask.is_chance
     play(game, "roll 6")
     assert [state(game, id) for id in ("recon-1", "r-engineer-1")] == ["dispersed", "dead"]
+
+
+@pytest.mark.rule("pb.fire.8", "pb.fire.9", "pb.fire.10")
+def test_every_ratio_has_its_column_and_long_odds_only_by_agreement() -> None:
+    usual, agreed = game_of(), game_of(options={"long-odds": True})
+    columns = {(4, 16): 0, (6, 16): 1, (3, 9): 1, (4, 9): 1, (1, 2): 2, (7, 8): 2, (8, 8): 3, (15, 8): 3}
+    columns |= {(2, 1): 4, (3, 1): 5, (4, 1): 6, (5, 1): 6, (40, 1): 6}
+    for (attack, defence), column in columns.items():
+        assert odds_column(usual.pos, attack, defence) == odds_column(agreed.pos, attack, defence) == column
+    for attack, defence in ((3, 13), (1, 5), (1, 20)):
+        assert (odds_column(usual.pos, attack, defence), odds_column(agreed.pos, attack, defence)) == (-1, 0)
+    assert odds_column(agreed.pos, 0, 1) == -1

@@ -147,3 +147,34 @@ def test_a_supply_path_leaves_over_any_side_that_is_open(way: str) -> None:
     closed = table(rows, {"246-id": HOME, "xx-hq": "0202", **enemies, "74-sib-rb": way}, step="TraceSupply")
     assert closed.asked()
     closed.holds("unit 246-id is isolated")
+
+
+@pytest.mark.rule("rgw.declare.3", "rgw.odds.5")
+@each_way
+def test_a_river_or_creek_counts_over_any_side(way: str) -> None:
+    for kind, attack, creek in (("river", 2, "no"), ("creek", 4, "yes")):
+        rows = {"rows": ARENA, kind: [f"{HOME}/{way}"]}
+        game = table(
+            rows,
+            {"41a-hq": "0101", "150-rd": HOME, "246-id": way},
+            procedure="combat-phase",
+            active="41a-hq",
+            opened=["41a-hq"],
+        )
+        game.play(f"soviet: target {way}", "soviet: commit 150-rd")
+        game.holds(f"attack {attack}", f"shift creek {creek}")
+
+
+@pytest.mark.rule("rgw.advance.5", "rgw.advance.11")
+def test_the_path_of_one_retreat_does_not_serve_after_another_combat() -> None:
+    """SS Cav/1 has gone back by 0305; who then takes 0304 on foot follows SS Cav/2 and nobody else."""
+    units = {"150-rd": "0403", "17-gds-rd": "0403", "262-rd": "0303", "93-rd": "0303"}
+    game = declaring({**units, "ss-cav-1": HOME, "ss-cav-2": "0304"})
+    game.play(f"soviet: target {HOME}", "soviet: commit 150-rd", "soviet: commit 17-gds-rd", "soviet: agreed")
+    game.play("soviet: target 0304", "soviet: commit 262-rd", "soviet: commit 93-rd", "soviet: agreed")
+    game.play("soviet: done", f"soviet: resolve {HOME}", "chance: roll 3", "soviet: lose 150-rd")
+    game.play("german: retreat 2", "german: withdraw 0305", "german: withdraw 0306", "soviet: done")
+    game.play("soviet: resolve 0304", "chance: roll 3", "soviet: lose 93-rd", "german: retreat 2")
+    game.play("german: withdraw 0204", "german: withdraw 0104", "soviet: advance 262-rd")
+    assert game.offers("onward") == ["0204"]
+    assert game.refused("soviet: onward 0305") == "rgw.advance.11"

@@ -7,6 +7,7 @@ import pytest
 from games.red_god_of_war.table import Table, table
 from grognard.games.red_god_of_war.combat import declared_hexes
 from grognard.games.red_god_of_war.losses import refuge_for
+from grognard.games.red_god_of_war.overrun import overrun_cost
 from grognard.games.red_god_of_war.position import FOUGHT, GERMAN, SOVIET
 from grognard.games.red_god_of_war.supply import Traces
 from grognard.games.red_god_of_war.ways import held
@@ -281,3 +282,28 @@ def test_a_unit_without_an_army_is_isolated_whoever_is_last_of_the_list() -> Non
     game.pos.forget()
     assert game.asked()
     game.holds("unit 150-rd is isolated")
+
+
+@pytest.mark.rule("rgw.stacking.7")
+def test_a_full_corner_stays_full_while_nobody_leaves_it() -> None:
+    game = moving({"246-id": CORNER, "86-id": "0102", "2-lfd": "0305"})
+    game.play("german: move 86-id", f"german: to {CORNER}", "german: halt", "german: move 246-id")
+    game.play("german: halt")
+    assert game.options("german") == ["move 246-id"]
+
+
+@pytest.mark.rule("rgw.recheck.5")
+def test_a_unit_in_the_corner_can_be_out_of_range() -> None:
+    units = {"xx-hq": "0601 lit", "246-id": CORNER, "41a-hq": "0705"}
+    rows = {"rows": ROWS, "areas": {"source:german": ["0601"]}, "holders": ["g" * 7] * 5}
+    game = table(rows, units, procedure="impulse", step="ActivateUnits", active="xx-hq")
+    game.play("german: all").holds("unit 246-id is unsupplied")
+
+
+@pytest.mark.rule("rgw.overrun.7")
+def test_an_overrun_of_the_corner_pays_for_the_zones_of_others() -> None:
+    """A division in 0202 watches neither the corner nor the group; one in 0201 watches both."""
+    for hex, price in (("0303", 3), ("0201", 8)):
+        game = moving({**dict.fromkeys(PANZER, "0102"), "114-rb": CORNER, "150-rd": hex})
+        group = [game.unit(id) for id in PANZER]
+        assert overrun_cost(game.pos, group, 0) == price * 2

@@ -538,3 +538,28 @@ def test_overwhelming_odds_are_shown_in_the_last_column() -> None:
     game.holds("attack 13", "defence 1", "odds 8:1+")
     odds = SYSTEM.screen.explain(game.pos)[2]
     assert (odds.terms[0].label, odds.terms[0].value, odds.total) == ("13 against 1", "8:1+", "8:1+")
+
+
+@pytest.mark.rule("rgw.overrun.5", "rgw.odds.5", "rgw.effects.6")
+def test_the_sheets_name_every_cut_with_its_rule_and_what_is_ours() -> None:
+    game = attack({"150-rd": NORTH}, {"246-id": f"{TARGET} isolated", "xx-hq": "0405"}, drawn("H"))
+    power, defence, odds = SYSTEM.screen.explain(game.pos)
+    assert [(term.label, term.value, term.rule, term.house) for term in power.terms] == [
+        ("150 RD", "+4", "rgw.odds.1", True)
+    ]
+    assert [(term.label, term.value, term.rule, term.house) for term in defence.terms] == [
+        ("246 ID", "+8", "rgw.odds.1", True),
+        ("isolated, halved", "-4", "rgw.effects.6", False),
+    ]
+    assert [(term.label, term.value, term.rule, term.house) for term in odds.terms] == [
+        ("4 against 4", "1:1", "rgw.odds.2", False),
+        ("heavy woods or city", "-2", "rgw.odds.5", False),
+        ("defender HQ", "-1", "rgw.odds.5", False),
+    ]
+    pos = game.pos
+    sheet = Sheet(pos, game.hex(TARGET), [game.unit("150-rd")], overrun=True, extra=False)
+    assert [(term.label, term.value, term.rule) for term in sheet.attack_terms][-1] == (
+        "Soviet overrun, halved",
+        "-2",
+        "rgw.overrun.5",
+    )

@@ -325,3 +325,11 @@ def test_why_a_unit_does_not_activate() -> None:
     assert said(game, "soviet: leave 150-rd") == ("rgw.activation.8", "150 RD is not named.")
     game.play("soviet: activate 150-rd")
     assert said(game, "soviet: activate 150-rd") == ("rgw.activation.8", "150 RD is named already.")
+
+
+@pytest.mark.rule("rgw.initial.27")
+def test_a_landing_that_is_refused_names_the_hq_that_is_due() -> None:
+    units = {"vi-hq": "0201", "xii-hq": "waiting arrives=9 at=0301", "xxx-hq": "waiting arrives=2 at=0101"}
+    game = table(LINE, units, step="arrivals", turn=2)
+    assert game.options("german") == ["land 0101"]
+    assert said(game, "german: land 0301") == ("rgw.initial.27", "XXX HQ does not come on at 0301.")

@@ -338,3 +338,11 @@ def test_the_game_ends_with_the_last_turn(turn: int, over: bool) -> None:
     if not over:
         game.holds("turn 16")
         assert game.asked() == "chance RollGermanSupply"
+
+
+@pytest.mark.rule("rgw.turn.2", "rgw.stacking.11")
+def test_a_chit_barred_long_ago_is_one_of_the_set_again() -> None:
+    game = choosing(5, LAST, barred={"39a-hq": 2})
+    assert game.options("soviet") == ["add 30a-hq", "drop 39a-hq", "drop 31a-hq", "drop 20a-hq", "seal"]
+    game.play("soviet: seal", "german: seal")
+    assert cup(game) == ["20a-hq", "31a-hq", "39a-hq"]

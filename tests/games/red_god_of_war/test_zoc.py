@@ -388,3 +388,13 @@ def test_the_corner_of_the_map_is_a_hex_like_any_other_for_a_retreat() -> None:
     vars |= {"queue": [["0101", 0, "246-id"]], "enemies": ["0102"]}
     game = table([".."] * 5, units | {"246-id": "0101", "104-tb": "0102"}, procedure="retreat", vars=vars)
     assert game.offers("withdraw", "german") == ["0201"]
+
+
+@pytest.mark.rule("rgw.zoc.13")
+@pytest.mark.parametrize(("friend", "pinned"), [("0405", True), ("0405 idle", False)])
+def test_only_an_activated_friend_is_pinned_and_told_so(friend: str, pinned: bool) -> None:
+    units = {"41a-hq": "0401", "150-rd": "0404", "262-rd": friend, "246-id": "0505"}
+    game = table(["......."] * 7, units, procedure="movement", step="TacticalMovement", active="41a-hq")
+    game.play("soviet: move 150-rd", "soviet: to 0405")
+    line = "262 RD covers the move and may not move itself."
+    assert (line in game.told) is pinned

@@ -252,7 +252,6 @@ def halt(game: Game[RedGodPosition], side: int) -> None:
     idle = [hq for hq in paid if not pos.activated[hq]]
     for hq in idle:
         pos.lit[hq] = UNLIT
-        pos.flags[hq] &= ~OWED
     if idle:
         add_points(game, side, len(idle), "rgw.halt.7")
 
