@@ -61,6 +61,7 @@ export interface SheetTerm {
   value: string;
   rule?: string;
   house?: boolean;
+  bad?: boolean;
 }
 
 /** An explanation sheet: ordered terms that end in a total. */

@@ -19,12 +19,16 @@ Ruling = Refusal | None
 
 
 class Term(NamedTuple):
-    """One line of an explanation: what, how much, by which rule. `house` marks a value of ours."""
+    """One line of an explanation: what, how much, by which rule. `house` marks a value of ours.
+
+    `bad` marks what stands in the way, such as a hexside that blocks a line of sight.
+    """
 
     label: str
     value: str
     rule: str = ""
     house: bool = False
+    bad: bool = False
 
 
 class Explanation(NamedTuple):

@@ -91,6 +91,8 @@ class SheetTerm(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     value: str
     rule: str = ""
     house: bool = False
+    bad: bool = False
+    """It stands in the way."""
 
 
 class Sheet(msgspec.Struct, frozen=True, gc=False):

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.panzerblitz.bench import at, game_of, play, unit
+from grognard.core.rulings import Term
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.position import LOUD
 from grognard.games.panzerblitz.sight import can_see, crossings, explain_sight, hexsides, visible_from
@@ -85,7 +86,7 @@ def test_an_attack_explains_the_sight_of_its_firers() -> None:
     titles = [sheet.title for sheet in SYSTEM.screen.explain(game.pos)]
     assert titles == ["Fire at 0201"]
     fire = SYSTEM.screen.explain(game.pos)[0]
-    assert fire.terms[0] == ("line of sight from 0204", "clear", "pb.los.3", False)
+    assert fire.terms[0] == Term("line of sight from 0204", "clear", "pb.los.3")
     assert fire.total == "4-1, die +0"
     assert ("StuH 42: 14H at 3", "14") in [(term.label, term.value) for term in fire.terms]
 

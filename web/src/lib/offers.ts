@@ -35,10 +35,11 @@ const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"];
 
 export function namesOf(board: BoardOut, counters: readonly CounterOut[]): Names {
   const places = new Map(board.places.map((place) => [place.hex, place.name]));
+  const boxes = new Map(board.boxes.map((box) => [box.place, box.name]));
   const hexId = (hex: number) => board.names[hex] ?? `#${hex}`;
   return {
     hexId,
-    hexName: (hex) => [hexId(hex), places.get(hex)].filter(Boolean).join(" "),
+    hexName: (hex) => boxes.get(hex) ?? [hexId(hex), places.get(hex)].filter(Boolean).join(" "),
     unitId: (unit) => counters[unit]?.id ?? `#${unit}`,
     unitName: (unit) => counters[unit]?.name ?? `#${unit}`,
   };

@@ -142,12 +142,14 @@ def explain_sight(land: Land, a: int, b: int) -> Explanation:
     if far <= 1:
         return Explanation(title, (*terms, Term("adjacent hexes", "open", "pb.los.3")), "seen")
     if gully_hides(land, a, b):
-        terms.append(Term("a gully is seen only from next to it or from above", "blocks", "pb.los.10"))
+        terms.append(
+            Term("a gully is seen only from next to it or from above", "blocks", "pb.los.10", bad=True)
+        )
     for one in crossings(land, a, b):
         label = f"{names[one.first]} / {names[one.second]}"
         if one.colour:
             label += f": {BARS[one.colour]}"
-        terms.append(Term(label, "blocks" if one.blocks else "open", one.rule))
+        terms.append(Term(label, "blocks" if one.blocks else "open", one.rule, bad=one.blocks))
     return Explanation(title, tuple(terms), "seen" if can_see(land, a, b) else "not seen")
 
 
@@ -180,7 +182,7 @@ def line_of_sight(pos: DropPosition, side: int, here: int, there: int) -> Sight:
             knows(pos, side, unit) for unit in loud_units(pos, there)
         )
         label = f"units in the {land.ground[there]} of {land.names[there]}"
-        term = Term(label, "spotted" if known else "not spotted", "pb.los.1")
+        term = Term(label, "spotted" if known else "not spotted", "pb.los.1", bad=not known)
         sheet = sheet._replace(terms=(*sheet.terms, term))
     return Sight(can_see(land, here, there), tuple(crossed), sheet)
 
