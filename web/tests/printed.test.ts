@@ -67,7 +67,9 @@ function paper() {
     font: "",
     save() {},
     restore() {},
-    translate() {},
+    translate(x: number, y: number) {
+      if (this.strokeStyle) done.push(`move ${x},${y}`);
+    },
     rotate: (angle: number) => done.push(`turn ${angle.toFixed(2)}`),
     setLineDash() {},
     fill(path: FakePath) {
@@ -89,8 +91,15 @@ const WEST = { left: 0, top: 0, right: 100, bottom: 100 };
 describe("the printed board", () => {
   it("paints what meets the box, symbols of a square as one path", () => {
     const { ctx, done } = paper();
-    new PrintedBoard(PLAIN).paintGround(ctx, WEST, 1);
+    new PrintedBoard(PLAIN).paintGround(ctx, WEST, 0.5);
     expect(done).toEqual(["fill #fff 1 west", "stroke #0a0 2 50,50:M0 0L1 1 60,60:M0 0L1 1"]);
+  });
+
+  it("paints from near only those symbols that reach into the box", () => {
+    const { ctx, done } = paper();
+    const scene = { ...PLAIN, ground: [{ styles: ["woods"], placed: PLAIN.ground[1].placed }] };
+    new PrintedBoard(scene).paintGround(ctx, { ...WEST, left: 108, right: 200 }, 1);
+    expect(done).toEqual(["move 60,60", "stroke #0a0 2 M0 0L1 1", "move -60,-60"]);
   });
 
   it("leaves out what cannot be seen from so far, and shows what stands for it", () => {

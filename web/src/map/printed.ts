@@ -5,23 +5,36 @@ import { SERIF } from "./fonts";
 import { grown, HEX, meets, type Box } from "./geometry";
 
 /** The side of the squares that placed symbols are gathered in, to be painted as one path. */
-const SQUARE = HEX * 3;
+const SQUARE = HEX * 4;
+/** Pixels of a hex from which on a tile shows so little of a square that its symbols are painted one by one. */
+const NEAR = 60;
 /** How far a symbol reaches from where it is placed. */
 const REACH = HEX * 0.65;
 /** How far below its middle the foot of a line of words lies, in sizes of the letters. */
 const RISE = 0.3;
 
-/** Something to paint, made into a path when it is first seen. */
+interface Placed {
+  symbol: Path2D;
+  x: number;
+  y: number;
+}
+
+/** Something to paint: path data, or symbols in a square. Made into a path when it is first seen. */
 class Item {
   private made: Path2D | null = null;
 
   constructor(
     readonly box: Box,
-    private readonly make: () => Path2D,
+    private readonly data: string,
+    readonly placed: readonly Placed[] = [],
   ) {}
 
   get path(): Path2D {
-    return (this.made ??= this.make());
+    if (!this.made) {
+      this.made = new Path2D(this.data);
+      for (const { symbol, x, y } of this.placed) this.made.addPath(symbol, { e: x, f: y });
+    }
+    return this.made;
   }
 }
 
@@ -50,8 +63,7 @@ export class PrintedBoard {
 
   private layer(layer: SceneLayer): Layer {
     const items = (layer.paths ?? []).map(
-      ([d, left, top, right, bottom]) =>
-        new Item({ left, top, right, bottom }, () => new Path2D(d)),
+      ([d, left, top, right, bottom]) => new Item({ left, top, right, bottom }, d),
     );
     return {
       pens: layer.styles.map((name) => this.scene.styles[name]),
@@ -63,13 +75,15 @@ export class PrintedBoard {
 
   /** The symbols of a layer, square by square. */
   private gathered(layer: SceneLayer): Item[] {
-    const squares = new Map<string, [name: string, x: number, y: number][]>();
+    const squares = new Map<string, Placed[]>();
     for (const [name, at] of layer.placed ?? []) {
+      const symbol = this.symbol(name);
       for (let k = 0; k < at.length; k += 2) {
-        const key = `${Math.floor(at[k] / SQUARE)}/${Math.floor(at[k + 1] / SQUARE)}`;
+        const placed = { symbol, x: at[k], y: at[k + 1] };
+        const key = `${Math.floor(placed.x / SQUARE)}/${Math.floor(placed.y / SQUARE)}`;
         const square = squares.get(key);
-        if (square) square.push([name, at[k], at[k + 1]]);
-        else squares.set(key, [[name, at[k], at[k + 1]]]);
+        if (square) square.push(placed);
+        else squares.set(key, [placed]);
       }
     }
     return [...squares].map(([key, placed]) => {
@@ -77,11 +91,7 @@ export class PrintedBoard {
       const left = column * SQUARE;
       const top = row * SQUARE;
       const box = { left, top, right: left + SQUARE, bottom: top + SQUARE };
-      return new Item(grown(box, REACH), () => {
-        const path = new Path2D();
-        for (const [name, e, f] of placed) path.addPath(this.symbol(name), { e, f });
-        return path;
-      });
+      return new Item(grown(box, REACH), "", placed);
     });
   }
 
@@ -162,18 +172,41 @@ function paintLayer(
     ctx.globalAlpha = pen.alpha ?? 1;
     if (pen.fill) {
       ctx.fillStyle = pen === replaced ? fill : pen.fill;
-      for (const item of seen) ctx.fill(item.path);
+      each(ctx, seen, box, pixels, (path) => ctx.fill(path));
     } else {
       ctx.strokeStyle = pen.stroke!;
       ctx.lineWidth = Math.max(pen.width ?? 1, (pen.least ?? 0) / scale);
       ctx.lineCap = (pen.cap ?? "butt") as CanvasLineCap;
       ctx.lineJoin = pen.cap === "round" ? "round" : "miter";
       ctx.setLineDash(pen.dash ?? []);
-      for (const item of seen) ctx.stroke(item.path);
+      each(ctx, seen, box, pixels, (path) => ctx.stroke(path));
     }
   }
   ctx.setLineDash([]);
   ctx.globalAlpha = 1;
+}
+
+/** Paints items, from near only those of their symbols that reach into the box. */
+function each(
+  ctx: CanvasRenderingContext2D,
+  items: readonly Item[],
+  box: Box,
+  pixels: number,
+  paint: (path: Path2D) => void,
+): void {
+  for (const item of items) {
+    if (!item.placed.length || pixels < NEAR) {
+      paint(item.path);
+      continue;
+    }
+    for (const { symbol, x, y } of item.placed) {
+      if (x < box.left - REACH || x > box.right + REACH) continue;
+      if (y < box.top - REACH || y > box.bottom + REACH) continue;
+      ctx.translate(x, y);
+      paint(symbol);
+      ctx.translate(-x, -y);
+    }
+  }
 }
 
 /** From afar words never have fewer pixels than can be read; close up they need not grow as fast as the ground. */
