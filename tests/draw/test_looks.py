@@ -13,7 +13,6 @@ from grognard.core.content import ContentError
 from grognard.core.flow import AnyGame
 from grognard.core.system import AnySystem
 from grognard.draw.looks import PLAIN, Looks, load_looks, looks_of
-from grognard.play.header import data_hash
 from grognard.play.registry import find_system, game_ids
 from toy.game import SYSTEM as TOY
 
@@ -155,15 +154,6 @@ def test_a_game_without_looks_is_plain_and_its_sides_differ(tmp_path: Path) -> N
     assert len({looks.livery(side).ground for side in TOY.sides}) == 3
     assert looks.terrain_look("lava") == PLAIN.terrain_look("clear")
     assert isinstance(looks, Looks)
-
-
-def test_looks_do_not_make_records_foreign(tmp_path: Path) -> None:
-    (tmp_path / "data" / "scenarios").mkdir(parents=True)
-    (tmp_path / "data" / "map.toml").write_text("title = 'A map'")
-    system = at(tmp_path)
-    before = data_hash(system, "teaching")
-    (tmp_path / "data" / "looks.toml").write_text("paper = '#fff'")
-    assert data_hash(system, "teaching") == before
 
 
 def test_the_example_of_the_format_page_loads() -> None:
