@@ -117,8 +117,9 @@ def test_a_copy_that_cannot_be_made_says_why_and_leaves_the_one_before(
     with pytest.raises(InputError, match="tool of its own"):
         back_up("postgresql+pg8000://x/y", tmp_path / "copy.db")
     damaged = tmp_path / "damaged.db"
-    shutil.copy(path, damaged)
-    damaged.write_bytes(damaged.read_bytes()[:5_000])
+    back_up(address(path), damaged)
+    whole = damaged.read_bytes()
+    damaged.write_bytes(whole[: len(whole) // 2])
     copy = tmp_path / "copy.db"
     copy.write_text("the one before")
     with pytest.raises(InputError):
@@ -141,11 +142,11 @@ def test_a_table_moves_to_another_server_with_its_links(
         assert run(["export", made["table"], "-o", str(file), "--data", str(path)]) == 0
         assert run(["import", str(file), "--data", str(other)]) == 0
         assert "taken up" in capsys.readouterr().out
-        client, state = there.sit(made, 0)
-        assert state["scene"] == eyes.state["scene"]
-        assert state["ask"] == eyes.ask
-        assert [said["text"] for said in state["chat"]] == ["Good luck."]
-        assert Eyes(client, state).answer()["type"] == "ok"
+        again = Eyes(*there.sit(made, 0))
+        assert again.state["scene"] == eyes.state["scene"]
+        assert again.ask == eyes.ask
+        assert [said["text"] for said in again.state["chat"]] == ["Good luck."]
+        assert again.answer()["type"] == "ok"
         assert there.sit(made, 1)[1]["side"] == -1
         # Once is enough.
         assert run(["import", str(file), "--data", str(other)]) == 2
@@ -166,8 +167,8 @@ def test_its_links_can_be_made_anew(
     assert [name.strip() for name, _, _ in links] == ["german and soviet", "onlookers"]
     there = House(settings_at(other))
     try:
-        state = there.client().hello(links[0][1], links[0][2])
-        assert state["ask"] == eyes.ask
+        client = there.client()
+        assert Eyes(client, client.hello(links[0][1], links[0][2])).ask == eyes.ask
         reply = there.client().ask("hello", table=made["table"], token=made["seats"][0]["token"])
         assert (reply["type"], reply["code"]) == ("error", "no-seat")
     finally:
@@ -186,9 +187,9 @@ def test_a_table_moves_from_sqlite_to_postgresql(running: tuple[House, Path], tm
         assert listed.goes_on
         server = House(Settings(there, gather=0.01))
         try:
-            client, state = server.sit(made, 0)
-            assert state["ask"] == eyes.ask
-            assert Eyes(client, state).answer()["type"] == "ok"
+            again = Eyes(*server.sit(made, 0))
+            assert again.ask == eyes.ask
+            assert again.answer()["type"] == "ok"
         finally:
             server.close()
         # And on from there.
