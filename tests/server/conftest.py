@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ KEY = "k" * 30
 RGW = "red-god-of-war"
 
 
+_ids = count(1)
+
+
 class Client:
     """One socket. Keeps what it heard until somebody asks for it."""
 
@@ -29,11 +33,10 @@ class Client:
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self._lines: list[str] = []
-        self._ids = 0
 
     def send(self, type: str, **fields: Any) -> str:
-        self._ids += 1
-        id = fields.pop("id", f"m{self._ids}")
+        # Unique within a seat, whoever sits in it: as a browser makes them up.
+        id = fields.pop("id", None) or f"m{next(_ids)}"
         self.socket.send(msgspec.json.encode({"type": type, "id": id, **fields}).decode())
         return id
 

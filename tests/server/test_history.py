@@ -96,5 +96,35 @@ def test_a_repeated_message_gets_the_same_reply_after_a_restart(tmp_path: Path) 
         clients = [house.sit(made, place)[0] for place in (0, 1)]
         for place, message, reply in seen:
             assert clients[place].ask(**message) == reply, message
+        # An id is that of one message: another is not taken for it, nor carried out.
+        for place, message, _ in seen:
+            other = (
+                {**message, "text": "another"}
+                if message["type"] == "chat"
+                else {**message, "side": 1 - place}
+            )
+            told = clients[place].ask(**other)
+            assert (told["type"], told["code"]) == ("error", "bad-message"), message
+    finally:
+        house.close()
+
+
+def test_an_order_gets_the_same_reply_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "orders.db"
+    house = House(settings_at(path))
+    made = house.table("me", "me")
+    try:
+        eyes = Eyes(*house.sit(made, 0))
+        assert eyes.ask is not None
+        words = [eyes.ask["options"][0]["do"]]
+        message = {"type": "order", "id": "o1", "number": eyes.ask["number"], "choices": words}
+        reply = eyes.client.ask(**message)
+        assert reply["type"] == "order_done"
+        assert eyes.client.ask(**message) == reply
+    finally:
+        house.close()
+    house = House(settings_at(path))
+    try:
+        assert house.sit(made, 0)[0].ask(**message) == reply
     finally:
         house.close()

@@ -29,6 +29,7 @@ Options = Annotated[
     list[str] | None,
     Parameter(name="--option", negative="", help="A game option, such as NAME=on; repeatable."),
 ]
+Data = Annotated[str, Parameter(help="The file that keeps the games, or a SQLAlchemy address.")]
 Force = Annotated[bool, Parameter(negative="", help="Go on where positions differ from the record.")]
 At = Annotated[int | None, Parameter(help="Stand after so many answers, not at the end.")]
 
@@ -156,6 +157,46 @@ def serve(
 
     hosts = tuple(public_host or ())
     return serve_table(host, port, data, hosts, behind_proxy=behind_proxy)
+
+
+@app.command
+def backup(output: Path, /, *, data: Data = "") -> int:
+    """Copy all games of the server into a file, also while it runs."""
+    from grognard.cli.hosting import make_backup
+
+    return make_backup(output, data)
+
+
+@app.command(name="export")
+def export_table(
+    table: str = "",
+    /,
+    *,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"], help="The file to write.")] = None,
+    data: Data = "",
+    json: Json = False,
+) -> int:
+    """Write a table of the server into a file, for another machine; without one, list them all.
+
+    The list says of each whether this program can go on with it.
+    """
+    from grognard.cli.hosting import show_export
+
+    return show_export(table, output, data, json)
+
+
+@app.command(name="import")
+def import_table(
+    file: Path,
+    /,
+    *,
+    data: Data = "",
+    new_links: Annotated[bool, Parameter(negative="", help="Make all links anew and print them.")] = False,
+) -> int:
+    """Take up a table that was exported elsewhere. Its links hold here too, after the new host's name."""
+    from grognard.cli.hosting import show_import
+
+    return show_import(file, data, new_links)
 
 
 @app.command

@@ -1,6 +1,7 @@
 """The database: its tables, their rows, and how it is opened. SQLite or PostgreSQL, the same statements."""
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from grognard.play.errors import InputError
+from grognard.play.folders import data_file
 
 META = sa.MetaData()
 
@@ -78,6 +80,27 @@ class EventRow(NamedTuple):
     body: bytes
 
 
+def usual_file() -> Path:
+    """Where games are kept if nothing else is said, its folder made if need be."""
+    file = data_file()
+    # Nobody else on the machine may read the secret orders in it.
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return file
+
+
+def address_of(data: str) -> str:
+    """The database that `--data` names: a file, an address, or nothing for the usual file."""
+    return data if "://" in data else f"sqlite:///{data or usual_file()}"
+
+
+def check_there(address: str) -> None:
+    """Raise InputError unless games are kept there."""
+    file = data_file_of(address)
+    if file is not None and not file.is_file():
+        raise InputError(f"no games are kept in {file}", "name the file with --data")
+    check(address)
+
+
 def check(address: str) -> None:
     """Raise InputError unless games can be kept there."""
     try:
@@ -101,6 +124,16 @@ def _shown(address: str) -> str:
         return sa.make_url(address).render_as_string(hide_password=True)
     except SQLAlchemyError:
         return "that database"
+
+
+def insert_table(
+    connection: sa.Connection, table: TableRow, its_seats: Sequence[SeatRow], its_events: Sequence[EventRow]
+) -> None:
+    """Add a table with its seats and events."""
+    connection.execute(sa.insert(tables), table._asdict())
+    connection.execute(sa.insert(seats), [seat._asdict() for seat in its_seats])
+    if its_events:
+        connection.execute(sa.insert(events), [event._asdict() for event in its_events])
 
 
 def data_file_of(address: str) -> Path | None:

@@ -9,7 +9,7 @@ from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.play.header import CHANCE_NAME, Answer
 from grognard.server.database import EventRow
-from grognard.server.messages import Ok, OrderDone
+from grognard.server.messages import Ok, OrderDone, Refused, Trouble
 
 
 class AnsweredOne(msgspec.Struct, frozen=True, tag="a", array_like=True, gc=False):
@@ -32,6 +32,8 @@ class Answered(msgspec.Struct, frozen=True, tag="a2", array_like=True, gc=False)
     """Answers of one order share its number; NOTHING: an order of its own."""
     number: int = NOTHING
     """The Ask number that its author was told, so that a repeated message gets the same reply."""
+    said: int = 0
+    """The sum of the message, so that its id is not taken for that of another."""
     done: OrderDone | None = None
     """What the author of an order was told."""
 
@@ -43,6 +45,7 @@ class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True, gc=False):
     id: str
     answers: list[int] = []
     number: int = NOTHING
+    said: int = 0
 
 
 class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True, gc=False):
@@ -54,6 +57,7 @@ class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True, gc=False):
     text: str
     at: int
     number: int = NOTHING
+    said: int = 0
 
 
 class StandingSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=False):
@@ -63,6 +67,7 @@ class StandingSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=Fals
     id: str
     orders: dict[str, str]
     number: int = NOTHING
+    said: int = 0
 
 
 Kept = AnsweredOne | Answered | Undone | Spoken | StandingSet
@@ -72,12 +77,30 @@ encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Kept).decode
 
 
-def reply_of(kept: Kept, number: int) -> Reply:
-    """What the author of an event was told; `number` where an older event does not say."""
+class Known(NamedTuple):
+    """A message that was answered: its sum, 0 where an older event does not say, and the reply."""
+
+    said: int
+    reply: Reply | Refused | Trouble
+
+
+def stamped(kept: Kept, known: Known) -> Kept:
+    """An event with the message that brought it about and what its author was told."""
+    said, told = known
+    if isinstance(kept, AnsweredOne) or not isinstance(told, Ok | OrderDone):
+        return kept
+    if isinstance(kept, Answered) and isinstance(told, OrderDone):
+        return msgspec.structs.replace(kept, number=told.number, said=said, done=told)
+    return msgspec.structs.replace(kept, number=told.number, said=said)
+
+
+def known_by(kept: Kept, number: int) -> Known:
+    """The message that brought an event about; `number` where an older event does not say what was told."""
+    if isinstance(kept, AnsweredOne):
+        return Known(0, Ok(kept.id, number))
     if isinstance(kept, Answered) and kept.done is not None:
-        return kept.done
-    told = NOTHING if isinstance(kept, AnsweredOne) else kept.number
-    return Ok(kept.id, told if told >= 0 else number)
+        return Known(kept.said, kept.done)
+    return Known(kept.said, Ok(kept.id, kept.number if kept.number >= 0 else number))
 
 
 class CannotGoOn(Exception):

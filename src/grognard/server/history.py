@@ -19,12 +19,12 @@ from grognard.play.setting import open_setting
 from grognard.server.database import EventRow
 from grognard.server.events import (
     CannotGoOn,
-    Reply,
+    Known,
     Spoken,
     Standing,
     StandingSet,
+    known_by,
     read_events,
-    reply_of,
     standing,
 )
 
@@ -206,7 +206,7 @@ class Told(NamedTuple):
     """What events say beside the answers: the reply to each message by seat and id, and the chat."""
 
     match: TableMatch
-    replies: dict[tuple[int, str], Reply]
+    replies: dict[tuple[int, str], Known]
     chat: list[Spoken]
 
 
@@ -224,7 +224,7 @@ def play_again(header: Header, rows: Sequence[EventRow]) -> Told:
         elif isinstance(kept, Spoken):
             told.chat.append(kept)
         if kept.id:
-            told.replies[kept.seat, kept.id] = reply_of(kept, match.pos.number_for(row.side))
+            told.replies[kept.seat, kept.id] = known_by(kept, match.pos.number_for(row.side))
     return told
 
 

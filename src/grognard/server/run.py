@@ -9,32 +9,17 @@ import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 from typing import Final
 
 import uvicorn
 
 from grognard.core.plain import plain
 from grognard.play.errors import InputError
-from grognard.play.folders import data_file
 from grognard.server.app import make_app
-from grognard.server.database import check
+from grognard.server.database import address_of, check
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
 
 DEFAULT_PORT: Final = 8000
-
-
-def usual_file() -> Path:
-    """Where games are kept if nothing else is said, its folder made if need be."""
-    file = data_file()
-    # Nobody else on the machine may read the secret orders in it.
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return file
-
-
-def database_at(data: str) -> str:
-    """The address of the database that `--data` names: a file, an address, or nothing for the usual file."""
-    return data if "://" in data else f"sqlite:///{data or usual_file()}"
 
 
 def settings_for(
@@ -45,7 +30,7 @@ def settings_for(
 ) -> Settings:
     """The settings of a server that answers on this machine, and to these names beside."""
     hosts = (*LOCAL_HOSTS, *public_hosts)
-    return Settings(database_at(data), hosts, behind_proxy=behind_proxy, limits=limits or Limits())
+    return Settings(address_of(data), hosts, behind_proxy=behind_proxy, limits=limits or Limits())
 
 
 def prepare_process() -> None:

@@ -30,6 +30,7 @@ from grognard.server.database import (
     engine_of,
     events,
     holders,
+    insert_table,
     seats,
     tables,
 )
@@ -200,12 +201,9 @@ class Storage:
         begun: Sequence[EventRow],
     ) -> None:
         with self._keeping(), self._engine.begin() as connection:
-            connection.execute(sa.insert(tables), table._asdict())
-            connection.execute(sa.insert(seats), [seat._asdict() for seat in new_seats])
+            insert_table(connection, table, new_seats, begun)
             if held:
                 connection.execute(sa.insert(holders), held)
-            if begun:
-                connection.execute(sa.insert(events), [event._asdict() for event in begun])
 
     async def table(self, id: str) -> TableRow | None:
         """The table of that id."""

@@ -6,17 +6,18 @@ import random
 from collections.abc import Callable
 from time import time
 from typing import Final
+from zlib import crc32
 
 from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
 from grognard.play.header import Header, read_choice
-from grognard.play.orders import ASK_ALL, Settled, Standing, check_standing, give_order, settle
+from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, check_standing, give_order, settle
 from grognard.server import compose
 from grognard.server.audience import Audience, Gather
 from grognard.server.database import EventRow
-from grognard.server.events import Answered, Kept, Spoken, StandingSet, Undone, encode
+from grognard.server.events import Answered, Kept, Known, Spoken, StandingSet, Undone, encode, stamped
 from grognard.server.history import Past, TableMatch, Told, play_again, seers
 from grognard.server.messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
@@ -63,8 +64,8 @@ class GameTable:
     def _take_over(self, told: Told, seq: int) -> None:
         self.match = told.match
         self._seq = seq
-        self._replies: dict[str, Reply] = {
-            _key(*message): reply for message, reply in list(told.replies.items())[-MOST_REPLIES:]
+        self._replies: dict[str, Known] = {
+            _key(*message): known for message, known in list(told.replies.items())[-MOST_REPLIES:]
         }
         self.audience.remember(told.chat)
 
@@ -80,25 +81,26 @@ class GameTable:
             before = len(self.match.answers)
             self.match.say(side, words, number)
             self._go_on()
-            return self._made_since(before, side, seat.place if seat is not None else NOTHING, id)
+            return self._made_since(before, seat.place if seat is not None else NOTHING, id)
 
-        return await self._change(seat, side, id, act, tell)
+        return await self._change(seat, side, id, ("answer", side, number, words), act, tell)
 
     async def order(self, seat: Seat, side: int, number: int, words: list[str], id: str, tell: Tell) -> bool:
         """A row of answers of a side, carried out as far as it goes."""
-        done: list[OrderDone] = []
+        became: list[Carried] = []
 
         def act() -> Changed:
             self._check(seat, side)
             before = len(self.match.answers)
             choices = [read_choice(self.system, self.match.pos, one) for one in words]
-            became = give_order(self.match, side, choices, number)
+            became.append(give_order(self.match, side, choices, number))
             self._go_on()
-            now = self.match.pos.number_for(side)
-            done.append(OrderDone(id, now, became.waits, compose.barred(became.why)))
-            return self._made_since(before, side, seat.place, id, done[0])
+            return self._made_since(before, seat.place, id)
 
-        return await self._change(seat, side, id, act, tell, lambda *_: done[0])
+        def reply(id: str, number: int) -> Reply:
+            return OrderDone(id, number, became[0].waits, compose.barred(became[0].why))
+
+        return await self._change(seat, side, id, ("order", side, number, *words), act, tell, reply)
 
     async def set_standing(self, seat: Seat, side: int, orders: dict[str, str], id: str, tell: Tell) -> bool:
         """A side changes its standing orders; those it has now may answer what it is asked."""
@@ -109,11 +111,9 @@ class GameTable:
             self.match.standing[side] = orders
             before = len(self.match.answers)
             self._go_on()
-            number = self.match.pos.number_for(side)
-            made = self._made_since(before, side, NOTHING, "")
-            return [(side, StandingSet(seat.place, id, orders, number)), *made]
+            return [(side, StandingSet(seat.place, id, orders)), *self._made_since(before, NOTHING, "")]
 
-        return await self._change(seat, side, id, act, tell)
+        return await self._change(seat, side, id, ("standing", side, *sorted(orders.items())), act, tell)
 
     async def undo(self, seat: Seat, side: int, id: str, tell: Tell) -> bool:
         """A side takes its last answer back."""
@@ -122,10 +122,9 @@ class GameTable:
             self._check(seat, side)
             if self.match.can_undo(side) is None:
                 self.audience.note()
-            taken = self.match.undo(side)
-            return [(side, Undone(seat.place, id, taken, self.match.pos.number_for(side)))]
+            return [(side, Undone(seat.place, id, self.match.undo(side)))]
 
-        return await self._change(seat, side, id, act, tell)
+        return await self._change(seat, side, id, ("undo", side), act, tell)
 
     async def say(self, seat: Seat, text: str, id: str, tell: Tell) -> bool:
         """Somebody speaks."""
@@ -134,10 +133,9 @@ class GameTable:
         said = Said(by, text, int(time()))
 
         def act() -> Changed:
-            number = self.match.pos.number_for(side)
-            return [(NOTHING, Spoken(seat.place, id, by, text, said.at, number))]
+            return [(NOTHING, Spoken(seat.place, id, by, text, said.at))]
 
-        is_new = await self._change(seat, side, id, act, tell)
+        is_new = await self._change(seat, side, id, ("chat", text), act, tell)
         if is_new:
             self.audience.tell(said)
         return is_new
@@ -149,7 +147,7 @@ class GameTable:
         def act() -> Changed:
             return [(NOTHING, Spoken(NOTHING, "", said.by, text, said.at))]
 
-        if await self._change(None, NOTHING, "", act, lambda _: None):
+        if await self._change(None, NOTHING, "", (), act, lambda _: None):
             self.audience.tell(said)
 
     async def begin(self) -> None:
@@ -160,9 +158,9 @@ class GameTable:
                 raise IllegalChoice(Refusal("core.ask.side", "chance is not asked."))
             before = len(self.match.answers)
             self._go_on()
-            return self._made_since(before, CHANCE, NOTHING, "")
+            return self._made_since(before, NOTHING, "")
 
-        while self._is_to_roll() and not await self._change(None, CHANCE, "", act, lambda _: None):
+        while self._is_to_roll() and not await self._change(None, CHANCE, "", (), act, lambda _: None):
             if not self.audience.guests:
                 return
             await asyncio.sleep(RETRY)
@@ -183,24 +181,32 @@ class GameTable:
         seat: Seat | None,
         side: int,
         id: str,
+        message: tuple[object, ...],
         act: Callable[[], Changed],
         tell: Tell,
         reply: Callable[[str, int], Reply] = Ok,
     ) -> bool:
-        """Carry a change out, keep it, tell its author, show it to all. True if it was made now."""
+        """Carry a change out, keep it, tell its author, show it to all. True if it was made now.
+
+        A message that is known by its id gets its old reply.
+        """
         key = _key(seat.place, id) if seat is not None and id else ""
+        said = crc32(repr(message).encode()) if key else 0
         async with self.lock:
             await self._read_again_if_wrong()
             known = self._replies.get(key) if key else None
             if known is not None:
-                tell(known)
+                tell(known.reply if known.said in (0, said) else _used(id))
                 return False
             self.audience.hold()
             try:
                 made = act()
+                known = Known(said, reply(id, self.match.pos.number_for(side)))
+                if key and made:
+                    made[0] = (made[0][0], stamped(made[0][1], known))
                 await self._keep(made)
             except (IllegalChoice, InputError) as problem:
-                tell(self._remember(key, _refused(id, problem)))
+                tell(self._remember(key, Known(said, _refused(id, problem))))
                 self.audience.show(side)
                 return False
             except Exception as problem:
@@ -209,7 +215,7 @@ class GameTable:
                 await self._read_again_if_wrong()
                 tell(_trouble(self.id, id, problem))
                 return False
-            tell(self._remember(key, reply(id, self.match.pos.number_for(side))))
+            tell(self._remember(key, known))
             if made and isinstance(made[0][1], Undone):
                 self.audience.restart(self.match)
             else:
@@ -231,22 +237,19 @@ class GameTable:
             self._is_wrong = False
             self.audience.restart(self.match)
 
-    def _remember(self, key: str, reply: Reply) -> Reply:
+    def _remember(self, key: str, known: Known) -> Reply:
         if key:
-            self._replies[key] = reply
+            self._replies[key] = known
             if len(self._replies) > MOST_REPLIES:
                 del self._replies[next(iter(self._replies))]
-        return reply
+        return known.reply
 
-    def _made_since(self, before: int, side: int, by: int, id: str, done: OrderDone | None = None) -> Changed:
-        """The answers after `before` as events; the first has the message's id and what its side is told."""
-        number = self.match.pos.number_for(side)
-        made: Changed = []
-        for one in self.match.answers[before:]:
-            first = not made
-            told = (id, one.order, number, done) if first else ("", one.order)
-            made.append((self._sides.get(one.by, CHANCE), Answered(one.do, one.hash, by, *told)))
-        return made
+    def _made_since(self, before: int, by: int, id: str) -> Changed:
+        """The answers after `before` as events; the first of them carries the message's id."""
+        return [
+            (self._sides.get(one.by, CHANCE), Answered(one.do, one.hash, by, "" if place else id, one.order))
+            for place, one in enumerate(self.match.answers[before:])
+        ]
 
     # -- dice -------------------------------------------------------------------------------------
 
@@ -314,6 +317,10 @@ def _told(match: TableMatch, one: Settled) -> str:
     if one.choice is None:
         return "Your order went on."
     return f"Answered for you: {match.system.words.label(match.pos, one.choice)}."
+
+
+def _used(id: str) -> Trouble:
+    return Trouble("bad-message", "this id was that of another message", "make a new one for each", id)
 
 
 def _refused(id: str, problem: IllegalChoice | InputError) -> Refused:
