@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from grognard.server.settings import Limits
+from grognard.server.settings import MAX_UPLOAD, Limits
 from server.conftest import Client, Eyes, House, settings_at
 
 BAD = [
@@ -224,7 +224,8 @@ def test_every_answer_carries_the_headers_that_keep_a_page_to_itself(house: Hous
 
 
 def test_large_and_shapeless_bodies(house: House) -> None:
-    assert house.http.post("/api/tables", content=b"x" * 100_000).status_code == 413
+    assert house.http.post("/api/tables", content=b"x" * (MAX_UPLOAD + 1)).status_code == 413
+    assert house.http.post("/api/tables/x/claim", content=b"x" * 100_000).status_code == 413
     for body in (b"", b"[]", b"{", b"[" * 30_000, b'{"game":5}', b"\xff", b'{"game":"\xff"}', b'"\\ud800"'):
         answer = house.http.post("/api/tables", content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 400, body[:20]

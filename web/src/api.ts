@@ -384,6 +384,8 @@ export interface State {
   pace: number;
   paused: boolean;
   over: Ending | null;
+  title: string;
+  setting: string;
 }
 
 /** Somebody's words. `by` is a side's name, "spectator", or "table". */
@@ -778,6 +780,27 @@ export interface SideSetup {
   level?: string;
 }
 
+/** A player's own files, whole (docs/scenario-format.md), and which of them is what. */
+export interface OwnFiles {
+  files: Record<string, string>;
+  scenario?: string;
+  tables?: string;
+}
+
+/** One thing wrong in a file. */
+export interface FaultOut {
+  where: string;
+  what: string;
+  fix: string;
+}
+
+/** What a player's own files are: a scenario that can be played, or every fault in them. */
+export interface OwnChecked {
+  scenario: ScenarioCard | null;
+  options: Record<string, boolean>;
+  faults: FaultOut[];
+}
+
 /** A game to set up. `sides` in the order of the game's sides. */
 export interface NewTable {
   game: string;
@@ -787,6 +810,7 @@ export interface NewTable {
   dice?: "rolled" | "typed";
   pace?: number;
   after?: number;
+  own?: OwnFiles | null;
 }
 
 /** A seat and its secret, told once: keep it, the server cannot tell it again. */

@@ -8,7 +8,8 @@ from typing import Final, Literal
 from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.play.header import Header
-from grognard.server import compose
+from grognard.play.setting import setting_title
+from grognard.server import compose, shelf
 from grognard.server.channel import Channel, Common, Picture, common, encode
 from grognard.server.events import Spoken
 from grognard.server.history import TableMatch
@@ -201,6 +202,8 @@ class Audience:
             table=self.id,
             game=self._system.id,
             scenario=self.header.scenario,
+            title=setting_title(self._system, self.header.scenario, self.header.own),
+            setting=shelf.setting_of(self.header),
             options=self.header.options,
             dice=self.setup.dice,
             seat=SeatView(kind, list(sides)),

@@ -296,18 +296,51 @@ class SideSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)] = "staff"
 
 
+FileName = Annotated[str, Meta(max_length=80, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\.toml$")]
+
+
+class OwnFiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own files, whole (docs/scenario-format.md), and which of them is what."""
+
+    files: Annotated[
+        dict[FileName, Annotated[str, Meta(max_length=500_000)]], Meta(min_length=1, max_length=8)
+    ]
+    scenario: Annotated[str, Meta(max_length=80)] = ""
+    """The file that is the scenario; the others it names. Nothing: a scenario of the game."""
+    tables: Annotated[str, Meta(max_length=80)] = ""
+    """The file whose tables replace the game's."""
+
+
+class FaultOut(msgspec.Struct, frozen=True):
+    """One thing wrong in a file."""
+
+    where: str
+    what: str
+    fix: str
+
+
+class OwnChecked(msgspec.Struct, frozen=True):
+    """What a player's own files are: a scenario that can be played, or every fault in them."""
+
+    scenario: ScenarioCard | None
+    options: dict[str, bool]
+    """Every option of the game as the scenario has it."""
+    faults: list[FaultOut]
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game to set up. `sides` in the order of the game's sides."""
 
     game: Slug
     scenario: Annotated[str, Meta(max_length=120, pattern=r"^(case:)?[a-z0-9]+(-[a-z0-9]+)*$")]
-    """A scenario, or an example of play as its card names it."""
+    """A scenario, or an example of play as its card names it; with an own scenario, its id."""
     sides: Annotated[list[SideSetup], Meta(min_length=1, max_length=8)]
     options: Annotated[dict[str, bool], Meta(max_length=64)] = {}
     dice: Literal["rolled", "typed"] = "rolled"
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 600
     after: Annotated[int, Meta(ge=0, le=1_000)] = 0
     """How many answers of an example are given already."""
+    own: OwnFiles | None = None
 
 
 class SeatOut(msgspec.Struct, frozen=True):

@@ -30,7 +30,7 @@ def card(table: GameTable, seat: Seat, created: int) -> TableCard:
         game=system.id,
         title=system.title,
         scenario=table.header.scenario,
-        scenario_title=setting_title(system, table.header.scenario),
+        scenario_title=setting_title(system, table.header.scenario, table.header.own),
         kind=seat.kind,
         sides=list(seat.sides),
         header=system.knowledge.project(match.pos, side).header,

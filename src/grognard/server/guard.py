@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from grognard.server.settings import MAX_UPLOAD
 from grognard.server.socket import Connection, Receive, Send
 from grognard.server.tables import Tables
 
@@ -82,7 +83,8 @@ class Guard:
 
     def _too_much(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit() and len(length) < 12 and int(length) <= MAX_BODY):
+        most = MAX_UPLOAD if _takes_files(scope["path"]) else MAX_BODY
+        if not (length.isascii() and length.isdigit() and len(length) < 12 and int(length) <= most):
             return 413, "the body is too large"
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["method"] not in _SAFE and int(length) and kind != "application/json":
@@ -106,6 +108,10 @@ class Guard:
                 return str(ip_address(said))
         client = scope.get("client")
         return str(client[0]) if client else "nowhere"
+
+
+def _takes_files(path: str) -> bool:
+    return path == "/api/tables" or (path.startswith("/api/games/") and path.endswith("/own"))
 
 
 def _headers(scope: Scope) -> dict[str, str]:

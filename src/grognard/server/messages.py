@@ -286,6 +286,10 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     pace: int
     paused: bool
     over: Ending | None
+    title: str
+    """What the scenario is called."""
+    setting: str
+    """Names board and counters: the scenario, or the own files that the table is played with."""
 
 
 class Update(_Out, tag="update", frozen=True):

@@ -15,6 +15,7 @@ from grognard.server.drawings import TooManyPictures
 from grognard.server.events import CannotGoOn
 from grognard.server.storage import NotKept
 from grognard.server.tables import NoSuchTable, NotYours
+from grognard.server.uploads import TooManyUploads
 
 log = logging.getLogger("grognard.server")
 
@@ -93,6 +94,11 @@ def too_many_pictures(_: Request[Any, Any, Any], problem: TooManyPictures) -> Re
     return _answer(429, "this seat waits for many pictures already; wait for those first")
 
 
+def too_many_uploads(_: Request[Any, Any, Any], problem: TooManyUploads) -> Response[Problem]:
+    """More own files than can be checked soon."""
+    return _answer(429, "many files are being checked already; try again in a minute")
+
+
 def not_text(_: Request[Any, Any, Any], problem: UnicodeDecodeError) -> Response[Problem]:
     """A body that is no text at all."""
     return _answer(400, "the body is not UTF-8")
@@ -118,6 +124,7 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     Forbidden: forbidden,
     NotYours: not_yours,
     TooManyPictures: too_many_pictures,
+    TooManyUploads: too_many_uploads,
     HTTPException: http,
     UnicodeDecodeError: not_text,
     RecursionError: too_deep,

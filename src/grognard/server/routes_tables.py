@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Example
 from litestar.params import (
     HeaderParameter,
     JSONBody,
@@ -27,6 +28,7 @@ from grognard.server.problems import FAULTS, SEATED, Forbidden
 from grognard.server.questions import Moment
 from grognard.server.seating import Seat
 from grognard.server.secret import is_key
+from grognard.server.settings import MAX_UPLOAD
 from grognard.server.table import GameTable
 from grognard.server.tables import Tables
 
@@ -38,6 +40,8 @@ Token = Annotated[
 ]
 Key = Annotated[str, HeaderParameter(name="X-Grognard-Key", max_length=100, description="The browser's key.")]
 AtPath = Annotated[int, PathParameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
+GameId = Annotated[str, PathParameter(max_length=64, examples=[Example(value="red-god-of-war")])]
+ScenarioId = Annotated[str, QueryParameter(max_length=64, description="A scenario of the game.")]
 Side = Annotated[int | None, QueryParameter(ge=-1, le=15, description="For a hot seat: which side's eyes.")]
 At = Annotated[int, QueryParameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
 
@@ -75,10 +79,21 @@ async def health(tables: TheTables) -> Response[bodies.Health]:
     return Response(bodies.Health(is_well, __version__), status_code=200 if is_well else 503)
 
 
-@post("/api/tables", responses=FAULTS)
+@post("/api/tables", responses=FAULTS, request_max_body_size=MAX_UPLOAD)
 async def make_table(data: JSONBody[bodies.NewTable], tables: TheTables, key: Key = "") -> bodies.TableMade:
     """Set up a game."""
     return await tables.make(data, key)
+
+
+@post("/api/games/{game:str}/own", responses=FAULTS, status_code=200, request_max_body_size=MAX_UPLOAD)
+async def check_own(
+    game: GameId, data: JSONBody[bodies.OwnFiles], tables: TheTables, scenario: ScenarioId = ""
+) -> bodies.OwnChecked:
+    """Can these files be played with? Every fault in them, or the scenario as the shelf would show it.
+
+    `scenario` names one of the game's where the files hold none.
+    """
+    return await tables.check_own(game, scenario, data)
 
 
 @get("/api/tables", responses=FAULTS)
@@ -260,6 +275,7 @@ def _named(table: str, ending: str) -> dict[str, str]:
 HANDLERS: Final[list[Any]] = [
     health,
     make_table,
+    check_own,
     my_tables,
     claim,
     renew_seat,

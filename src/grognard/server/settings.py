@@ -7,6 +7,9 @@ import msgspec
 MAX_FRAME: Final = 64 * 1024
 """The largest message a client may send."""
 
+MAX_UPLOAD: Final = 1024 * 1024
+"""The largest body of the routes that take a player's own files."""
+
 LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
 
 

@@ -2,16 +2,18 @@
 
 import gzip
 import logging
+from collections import OrderedDict
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from grognard.ai.players import make_player, player_names
 from grognard.core.board import Board
-from grognard.core.content import ContentError
+from grognard.core.content import ContentError, Scenario
 from grognard.core.flow import AnyGame, Decision, Procedure, Roll, Sealed, Step
 from grognard.core.ledger import FILLED
+from grognard.core.own import NO_OWN, Own
 from grognard.core.system import AnySystem
 from grognard.draw.board import board_scene
 from grognard.draw.counters import SPRITE, badge_svg, counter_svg
@@ -28,11 +30,15 @@ from grognard.play.cases import (
     run_case,
 )
 from grognard.play.errors import InputError
+from grognard.play.header import Header
 from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import case_id, open_setting, setting_options
 from grognard.server import bodies, compose
 
 log = logging.getLogger("grognard.server")
+
+OWN: Final = "own:"
+MOST_OWNED: Final = 64
 
 
 def known_games() -> list[AnySystem]:
@@ -49,14 +55,16 @@ def known_games() -> list[AnySystem]:
 # -- cards ----------------------------------------------------------------------------------------
 
 
+def scenario_card(one: Scenario) -> bodies.ScenarioCard:
+    """A scenario on the shelf."""
+    return bodies.ScenarioCard(one.id, one.title, one.summary, one.minutes, one.turns, one.notes)
+
+
 @lru_cache
 def card(game: str) -> bodies.GameCard:
     """A game on the shelf."""
     system = find_system(game)
-    scenarios = [
-        bodies.ScenarioCard(one.id, one.title, one.summary, one.minutes, one.turns, one.notes)
-        for one in system.rules.scenarios()
-    ]
+    scenarios = [scenario_card(one) for one in system.rules.scenarios()]
     scenarios.sort(key=lambda one: (one.id != "teaching", one.minutes))
     return bodies.GameCard(
         id=system.id,
@@ -129,9 +137,30 @@ def _step(procedure: str, step: Step) -> bodies.OutlineItem:
 
 @lru_cache(maxsize=256)
 def setting(game: str, name: str) -> AnyGame:
-    """The start of a scenario, or of an example ("case:ITS-TITLE"). Raises InputError."""
+    """The start of a scenario, an example ("case:ITS-TITLE") or own files ("own:KEY"). Raises InputError."""
     system = find_system(game)
-    return open_setting(system, name, setting_options(system, name))
+    own = NO_OWN
+    if name.startswith(OWN):
+        if name not in _owned:
+            raise InputError("there are no such files here", "open a table that is played with them")
+        name, own = _owned[name]
+    return open_setting(system, name, setting_options(system, name, None, own), own)
+
+
+_owned: OrderedDict[str, tuple[str, Own]] = OrderedDict()
+"""The own files of tables somebody has looked at lately, by their setting, with the scenario's id."""
+
+
+def setting_of(header: Header) -> str:
+    """What names the board and counters of a table, for `setting`; own files are remembered for it."""
+    if not header.own.scenario:
+        return header.scenario
+    name = OWN + header.own.key
+    _owned[name] = (header.scenario, header.own)
+    _owned.move_to_end(name)
+    while len(_owned) > MOST_OWNED:
+        _owned.popitem(last=False)
+    return name
 
 
 class Printed(NamedTuple):

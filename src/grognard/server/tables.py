@@ -10,14 +10,25 @@ from typing import Literal, NamedTuple, cast
 import msgspec
 
 from grognard.ai.players import make_player
+from grognard.core.content import raise_faults
+from grognard.core.own import NO_OWN, Own
 from grognard.play.cases import is_answer
 from grognard.play.errors import InputError, RecordError
 from grognard.play.header import VERSION, Header, side_of
 from grognard.play.match import Match
 from grognard.play.record import read_header
-from grognard.play.registry import find_system
-from grognard.play.setting import CASE, find_case
-from grognard.server.bodies import NewTable, SeatOut, SideSetup, TableCard, TableMade
+from grognard.play.registry import find_system, full_options
+from grognard.play.setting import CASE, find_case, scenario_of
+from grognard.server.bodies import (
+    FaultOut,
+    NewTable,
+    OwnChecked,
+    OwnFiles,
+    SeatOut,
+    SideSetup,
+    TableCard,
+    TableMade,
+)
 from grognard.server.cards import card, closed_card
 from grognard.server.computers import Computer
 from grognard.server.database import EventRow, SeatRow, TableRow
@@ -29,8 +40,10 @@ from grognard.server.pools import Pools, run_in
 from grognard.server.seating import Seat, Setup, SideOf
 from grognard.server.secret import hashed, is_key, new_table_id, new_token
 from grognard.server.settings import Settings
+from grognard.server.shelf import scenario_card
 from grognard.server.storage import Storage
 from grognard.server.table import GameTable
+from grognard.server.uploads import Uploads
 
 log = logging.getLogger("grognard.server")
 
@@ -68,6 +81,7 @@ class Tables:
         """Open sockets by address."""
         self.pools = Pools(settings.threads)
         self.drawings = Drawings(self.pools.drawing)
+        self.uploads = Uploads()
         self._open: OrderedDict[str, Open] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Open]] = {}
 
@@ -86,8 +100,13 @@ class Tables:
     # -- new tables -------------------------------------------------------------------------------
 
     async def make(self, new: NewTable, key: str) -> TableMade:
-        """A new table. Raises InputError where something about it cannot be."""
-        header, setup, begun = await run_in(self.pools.loading, _set_up, new)
+        """A new table. Raises InputError or ContentError where something about it cannot be."""
+        own = NO_OWN
+        if new.own is not None:
+            own = _own(new.own)
+            checked = await self.uploads.check(new.game, "" if own.scenario else new.scenario, own)
+            raise_faults(own.scenario or own.tables, checked.faults)
+        header, setup, begun = await run_in(self.pools.loading, _set_up, new, own)
         id = new_table_id()
         chosen = _seats(new.sides)
         tokens = [new_token() for _ in chosen]
@@ -100,6 +119,18 @@ class Tables:
         events = [EventRow(id, seq, *one) for seq, one in enumerate(begun)]
         await self.storage.add_table(row, rows, hashed(key) if is_key(key) else "", events)
         return TableMade(id, [_seat_out(id, *one) for one in zip(chosen, tokens, strict=True)])
+
+    async def check_own(self, game: str, scenario: str, files: OwnFiles) -> OwnChecked:
+        """What a player's own files are. Raises InputError."""
+        system = find_system(game)
+        own = _own(files)
+        checked = await self.uploads.check(game, "" if own.scenario else scenario, own)
+        faults = [FaultOut(fault.where, fault.what, fault.fix) for fault in checked.faults]
+        if checked.scenario is None:
+            return OwnChecked(None, {}, faults)
+        return OwnChecked(
+            scenario_card(checked.scenario), full_options(system, None, checked.scenario), faults
+        )
 
     # -- opening ----------------------------------------------------------------------------------
 
@@ -255,7 +286,16 @@ def _setup(row: TableRow) -> Setup:
         raise Damaged("how it was set up cannot be read") from problem
 
 
-def _set_up(new: NewTable) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
+def _own(files: OwnFiles) -> Own:
+    """Raises ContentError where the parts do not go together."""
+    own = Own(files.files, files.scenario, files.tables)
+    raise_faults("own files", own.faults())
+    if not own.scenario and not own.tables:
+        raise InputError("the files are neither a scenario nor tables", "say which is which")
+    return own
+
+
+def _set_up(new: NewTable, own: Own) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
     """The header and setup of a new table, and the answers of an example given already. Raises InputError."""
     system = find_system(new.game)
     if len(new.sides) != len(system.sides):
@@ -268,7 +308,8 @@ def _set_up(new: NewTable) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
         name: who.level if who.by == "computer" else "human"
         for name, who in zip(system.sides, sides, strict=True)
     }
-    match = Match.new(system, new.scenario, new.options, players=players)
+    scenario = scenario_of(system, "", own).id if own.scenario else new.scenario
+    match = Match.new(system, scenario, new.options, own, players)
     begun = _play_case(match, new.after) if new.after else []
     return match.header, Setup(sides, new.dice, new.pace), begun
 

@@ -80,7 +80,8 @@ export class TableStore {
   problem = $state("");
   line = $state<SocketLine>("connecting");
   game = $state("");
-  scenario = $state("");
+  /** What the scenario is called. */
+  title = $state("");
   seat = $state.raw<Seat>({ kind: "watch", sides: [] });
   side = $state(-1);
   dice = $state<"rolled" | "typed">("rolled");
@@ -234,9 +235,9 @@ export class TableStore {
   private takeState(state: State): void {
     const isOtherSide =
       this.version >= 0 && state.side !== this.side && state.seat.sides.length > 1;
-    if (!this.setting && !this.game) void this.load(state.game, state.scenario);
+    if (!this.setting && !this.game) void this.load(state.game, state.setting);
     this.game = state.game;
-    this.scenario = state.scenario;
+    this.title = state.title;
     this.dice = state.dice;
     this.seat = state.seat;
     if (isOtherSide) this.curtain = true;
@@ -265,9 +266,9 @@ export class TableStore {
     this.sight.again();
   }
 
-  private async load(game: string, scenario: string): Promise<void> {
+  private async load(game: string, setting: string): Promise<void> {
     try {
-      this.setting = await loadSetting(game, scenario);
+      this.setting = await loadSetting(game, setting);
     } catch (problem) {
       this.problem = (problem as Error).message;
     }

@@ -1,0 +1,114 @@
+"""A player's own files: checked in a process of their own, which is ended when it takes too long.
+
+What a stranger sends may be a map that keeps a rule busy for minutes. So it is set up once where that hurts
+nobody; only what has been set up there in time is set up here.
+"""
+
+import asyncio
+import multiprocessing
+from collections import OrderedDict
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Final, NamedTuple
+
+from grognard.core.content import ContentError, Fault, Scenario
+from grognard.core.own import Own
+from grognard.play.errors import InputError
+from grognard.play.registry import find_system
+from grognard.play.setting import open_setting, scenario_of, setting_options
+
+TIME_LIMIT: Final = 20.0
+"""Seconds for one check, the start of its process included."""
+MOST_HEXES: Final = 20_000
+MOST_WAITING: Final = 8
+_MOST_KEPT: Final = 64
+
+
+class TooManyUploads(Exception):
+    """So many are being checked that another would wait too long."""
+
+
+class Checked(NamedTuple):
+    """What became of a check: the scenario that is played, or what is wrong."""
+
+    scenario: Scenario | None
+    faults: list[Fault]
+
+
+class Uploads:
+    """Checks one after the other; what has passed is remembered for a while."""
+
+    def __init__(self, time_limit: float = TIME_LIMIT) -> None:
+        self._time_limit = time_limit
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._known: OrderedDict[tuple[str, str, str], Checked] = OrderedDict()
+
+    async def check(self, game: str, scenario: str, own: Own) -> Checked:
+        """Can these files be played with? Raises TooManyUploads."""
+        key = (game, scenario, own.key)
+        found = self._known.get(key)
+        if found is None:
+            if self._waiting >= MOST_WAITING:
+                raise TooManyUploads
+            self._waiting += 1
+            try:
+                async with self._turn:
+                    found = self._known.get(key) or await self._run(game, scenario, own)
+            finally:
+                self._waiting -= 1
+        self._known[key] = found
+        self._known.move_to_end(key)
+        while len(self._known) > _MOST_KEPT:
+            self._known.popitem(last=False)
+        return found
+
+    async def _run(self, game: str, scenario: str, own: Own) -> Checked:
+        here, there = multiprocessing.Pipe()
+        worker = multiprocessing.get_context("spawn").Process(
+            target=_work, args=(there, game, scenario, own), daemon=True
+        )
+        await asyncio.to_thread(worker.start)
+        there.close()
+        try:
+            if await asyncio.to_thread(here.poll, self._time_limit):
+                with suppress(EOFError):
+                    found: Checked = here.recv()
+                    return found
+                return _refused("cannot be set up", "leave out what is unusual about it")
+            return _refused(f"takes longer than {self._time_limit:.0f} seconds to set up", "make it smaller")
+        finally:
+            worker.kill()
+            here.close()
+            await asyncio.to_thread(worker.join)
+
+
+def _refused(what: str, fix: str) -> Checked:
+    return Checked(None, [Fault("", what, fix)])
+
+
+def _work(line: Connection, game: str, scenario: str, own: Own) -> None:
+    """In the worker."""
+    line.send(check_own(game, scenario, own))
+    line.close()
+
+
+def check_own(game: str, scenario: str, own: Own) -> Checked:
+    """Set the files up: the scenario that is played with them, or every fault."""
+    system = find_system(game)
+    try:
+        found = scenario_of(system, scenario, own)
+        start = open_setting(system, scenario or found.id, setting_options(system, scenario, None, own), own)
+        if start.pos.board.grid.size > MOST_HEXES:
+            return _refused(f"has more than {MOST_HEXES:,} hexes", "play it at your own machine")
+        return Checked(found, [])
+    except ContentError as problem:
+        faults = [
+            fault
+            if problem.file == own.scenario
+            else Fault(f"{problem.file}: {fault.where}", fault.what, fault.fix)
+            for fault in problem.faults
+        ]
+        return Checked(None, faults)
+    except InputError as problem:
+        return _refused(problem.what, problem.fix)
