@@ -332,7 +332,7 @@ def test_a_position_is_shared_by_its_link(server: Server, open_page: Opener) -> 
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     to_the_moves(hands)
-    page.get_by_label("One answer back").click()
+    page.get_by_label("One order back").click()
     page.wait_for_selector("text=Looking back at answer")
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("This position").input_value()

@@ -148,7 +148,7 @@ def test_the_slider_goes_back_and_forth_through_the_game(server: Server, open_pa
     page.wait_for_selector("text=Looking back at answer 0")
     assert "Initial Segment" in page.inner_text("[data-testid=header]")
     assert page.locator("[data-testid=ask]").count() == 0, "the past cannot be answered"
-    page.get_by_label("One answer on").click()
+    page.get_by_label("One order on").click()
     page.wait_for_selector("text=Looking back at answer 1")
     page.get_by_role("button", name="Back to now").click()
     hands.wait_for_ask()

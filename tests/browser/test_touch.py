@@ -38,7 +38,13 @@ def tapped_once(server: Server, watched: Watched) -> tuple[Hands, Locator]:
 
 def answers(watched: Watched) -> list[str]:
     said = [json.loads(frame) for frame in watched.sent]
-    return [one["choice"] for one in said if one["type"] == "answer"]
+    rows = {"answer": lambda one: [one["choice"]], "order": lambda one: one["choices"]}
+    return [choice for one in said if one["type"] in rows for choice in rows[one["type"]](one)]
+
+
+def in_hand(page: Page) -> list[str]:
+    """What is chosen and not sent."""
+    return (page.get_attribute("[data-testid=table]", "data-hand") or "").split(", ")
 
 
 def test_a_tap_on_a_stack_only_spreads_it_also_where_one_counter_alone_can_be_chosen(
@@ -56,7 +62,8 @@ def test_a_tap_on_a_stack_only_spreads_it_also_where_one_counter_alone_can_be_ch
     before = hands.state()
     page.touchscreen.tap(*hands.on_screen(*hands.map("counter", "74-sib-rb")["at"]))
     hands.wait_past(before)
-    assert answers(watched) == [*given, "with 74-sib-rb"]
+    assert answers(watched) == given
+    assert in_hand(page) == ["move 150-rd", "with 74-sib-rb"]
 
 
 def test_the_first_tap_shows_the_way_and_the_second_goes(server: Server, open_page: Opener) -> None:
@@ -129,7 +136,7 @@ def test_a_tap_spreads_a_stack_and_the_next_takes_a_counter(server: Server, open
     x, y = hands.where("0402")
     page.touchscreen.tap(x - 24, y)
     hands.wait_past(before)
-    assert answers(watched)[-1].startswith("move ")
+    assert in_hand(page)[-1].startswith("move ")
     # The stack is folded again: the hex beside it can be reached.
     tap(page, hands, "0401")
     page.wait_for_selector(".way [data-do='to 0401']")

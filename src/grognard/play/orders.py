@@ -99,7 +99,7 @@ def _spelled_out(system: AnySystem, game: AnyGame, side: int, choice: Choice) ->
     return with_close(system, game, side, choice) if verb.role in _CLOSES else [choice]
 
 
-_CLOSES: Final = ("pick", "aim", "end")
+_CLOSES: Final = ("pick", "aim", "act", "end")
 """Roles of verbs that put down what is in hand, where that can be taken back."""
 
 

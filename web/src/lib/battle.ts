@@ -13,6 +13,9 @@ export interface Story {
   isOver: boolean;
 }
 
+/** Lines that tell a side alone what was answered for it. */
+export const FOR_YOU = "answered-for-you";
+
 /** An attack that is being built has sheets and chances, and no story yet. */
 export function building(sheets: readonly Sheet[], odds: OddsShown | null): Story {
   return { sheets, odds, rolls: [], lines: [], isRolled: false, isOver: false };
@@ -35,7 +38,7 @@ export function storyOf(
     sheets: battle.sheets,
     odds,
     rolls: dice.filter(isOfIt),
-    lines: log.filter(isOfIt),
+    lines: log.filter((line) => isOfIt(line) && line.kind !== FOR_YOU),
     isRolled: true,
     isOver: !isOn(battle),
   };

@@ -60,8 +60,9 @@ export function written(ask: AskView, names: Names): Ask {
   return { ...ask, options: [...options, ...far.map((choice) => ({ ...choice, isFar: true }))] };
 }
 
-/** Roles of what may be done in place of what is in hand. */
-const FRESH = ["pick", "aim", "end"];
+/** What may be done in place of what is in hand: with another counter, against another hex, or to end the step. */
+const isNew = ({ role, kind }: Choice) =>
+  ["pick", "aim", "end"].includes(role) || (role === "act" && kind === "unit");
 /** Roles of what puts down what is in hand. */
 const PUTS_DOWN = ["close", "drop"];
 
@@ -76,7 +77,7 @@ export function asSeen(now: Ask, ahead: Ask | null, beyond: Ask | null): Ask {
     : first.options;
   const known = new Set(options.map((choice) => choice.do));
   const others = [...(ahead ? now.options : []), ...(beyond?.options ?? [])].filter(
-    (choice) => FRESH.includes(choice.role) && !known.has(choice.do),
+    (choice) => isNew(choice) && !known.has(choice.do),
   );
   const fresh = new Map(others.map((choice) => [choice.do, { ...choice, isFresh: true }]));
   return fresh.size

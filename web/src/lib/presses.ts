@@ -13,20 +13,30 @@ export interface Pressed {
   /** The stack is spread, so that the counter is meant and no other. */
   isFanned: boolean;
   isMouse: boolean;
+  /** Counters are chosen that wait for a hex: then a lit hex is gone to, whoever stands there. */
+  isChosen: boolean;
 }
 
-/** The choices that a press can mean: one is carried out, several make a menu, none is explained. */
-export function meant(ask: Ask, { hex, piece, stack, isFanned, isMouse }: Pressed): Choice[] {
+/**
+ * The choices that a press can mean: one is carried out, several make a menu, none is explained. What goes on with
+ * what is in hand comes before what begins something else.
+ */
+export function meant(ask: Ask, pressed: Pressed): Choice[] {
+  const { hex, piece, stack, isFanned, isMouse, isChosen } = pressed;
   const here = optionsAtHex(ask, hex);
-  const isExact = piece !== null && (isFanned || stack.length === 1);
-  const exact = isExact ? optionsOfUnit(ask, piece.unit) : [];
-  // A lit hex is where what is in hand goes, whoever stands there; one counter of a spread stack is that counter.
-  if (here.length && exact.every((one) => one.isFresh) && !(isFanned && exact.length))
-    return isMouse && !piece
-      ? here
-      : [...here, ...unitsOf(ask, stack).filter((one) => !one.isFresh)];
-  if (exact.length) return [...here, ...exact];
-  return isFanned && piece ? here : [...here, ...unitsOf(ask, stack)];
+  const exact = piece && (isFanned || stack.length === 1) ? optionsOfUnit(ask, piece.unit) : [];
+  if (isFanned && exact.length) return goingOn(exact);
+  if (here.length && isMouse && !piece) return goingOn(here);
+  const units = exact.length ? exact : isFanned && piece ? [] : unitsOf(ask, stack);
+  // Without counters chosen the one that is pressed is meant, though others could go on to its hex.
+  if (piece && !isChosen && units.length && units.every((one) => one.isFresh))
+    return exact.length ? exact : [...here, ...units];
+  return goingOn([...here, ...units]);
+}
+
+function goingOn(choices: Choice[]): Choice[] {
+  const own = choices.filter((choice) => !choice.isFresh);
+  return own.length ? own : choices;
 }
 
 function unitsOf(ask: Ask, stack: readonly Piece[]): Choice[] {

@@ -60,7 +60,7 @@ VERBS = {
     "withdraw": Verb("hex", "Retreat to {}", "go", "yield"),
     "split": Verb("unit", "{} goes alone", "set"),
     "restore": Verb("unit", "{} gets its step back", "act"),
-    "advance": Verb("unit", "Advance {}", "pick"),
+    "advance": Verb("unit", "Advance {}", "act"),
     "onward": Verb("hex", "On to {}", "go"),
 }
 
