@@ -223,9 +223,6 @@ class Screen(Generic[P]):
         """A label for each hex the overlay marks."""
         return {}
 
-    walks: ClassVar[tuple[str, ...]] = ()
-    """Verbs that go one hex of a way each: the screen shows where the way leads, and a press walks it all."""
-
     has_sight: bool = False
     """Can one hex of this game see another?"""
 

@@ -136,7 +136,8 @@ class Hands:
             hand.closing = (match.game.copy(), choice)
         else:
             self.gestures[side] += 1
-        hand.walks = role == "go" and choice[0] in self.system.screen.walks
+        if role != "go":
+            hand.walks = False
 
     def _count_close(self, side: int, choice: Choice, hand: _Hand) -> None:
         """The close before this answer costs a gesture unless the answer implies it."""
@@ -170,8 +171,10 @@ class Hands:
         hand.joining.append(choice[1])
 
     def _go(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
-        if hand.walks and choice[0] in self.system.screen.walks:
+        if hand.walks:
             return
+        # Where several answers make a way, the screen shows its end: one press walks there.
+        hand.walks = self.system.screen.reach(match.pos) is not None
         before, was = self._before[side], hand.paid
         hand.paid += 1
         if hand.taken and hand.goal == NOTHING:

@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.content import ContentError, Fault
 from grognard.core.flow import Decision
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
@@ -51,20 +50,20 @@ def routine_orders(system: AnySystem) -> StandingOrders:
 
 
 def check_standing(system: AnySystem, orders: Mapping[str, str]) -> StandingOrders:
-    """These standing orders. Raises ContentError with all that is wrong with them."""
-    known = {one.step: [policy.name for policy in one.policies] for one in steps_with_policies(system)}
-    faults: list[Fault] = []
-    for step, policy in orders.items():
-        if step == EVERYTHING:
-            if policy != STOP:
-                faults.append(Fault(step, f"'{policy[:40]}' is no answer to every question", f"only {STOP}"))
-        elif step not in known:
-            faults.append(Fault(step[:40], "is no question of this game", f"known: {', '.join(known)}"))
-        elif policy not in (STOP, *known[step]):
-            listed = ", ".join([*known[step], STOP])
-            faults.append(Fault(step, f"has no policy '{policy[:40]}'", f"known: {listed}"))
-    if faults:
-        raise ContentError("standing orders", faults)
+    """These standing orders. Raises InputError that says all that is wrong with them."""
+    known = {
+        one.step: [*(policy.name for policy in one.policies), STOP] for one in steps_with_policies(system)
+    }
+    known[EVERYTHING] = [STOP]
+    wrong = [
+        f"'{step[:40]}' has no policy '{policy[:40]}', only {', '.join(known[step])}"
+        if step in known
+        else f"there is no question '{step[:40]}'"
+        for step, policy in orders.items()
+        if policy not in known.get(step, ())
+    ]
+    if wrong:
+        raise InputError("; ".join(wrong))
     return dict(orders)
 
 

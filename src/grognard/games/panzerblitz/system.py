@@ -121,7 +121,6 @@ class DropScreen(Screen[DropPosition]):
     has_sight = True
     cost_parts = 2
     motions = words.MOTIONS
-    walks = ("go",)
 
     def explain(self, pos: DropPosition) -> list[Explanation]:
         """The attack on the table with the line of sight of each firer."""

@@ -61,14 +61,13 @@ ODDS_NOTE = (
     "The attacker stands and keeps his extra supply point; a defender who goes retreats as far as his hits "
     "allow; the weakest lose steps; one unit advances into an emptied hex."
 )
-"""What the usual policies come to in a combat, but for the defender, of whom both are told."""
+"""What the usual policies come to in a combat."""
 
 
 def odds_answer(pos: RedGodPosition, ask: Ask, way: str) -> Choice:
-    """How the odds take the players to answer: as usual. A defender of whom nothing is said goes."""
-    if ask.step == "DefenderChoosesRetreat":
-        options = ask.options(ask.side)
-        return options[0] if way == STANDS else options[-1]
+    """How the odds take the players to answer: as usual, but for a defender who is said to stand."""
+    if ask.step == "DefenderChoosesRetreat" and way == STANDS:
+        return ask.options(ask.side)[0]
     return ask.usual(pos)
 
 
