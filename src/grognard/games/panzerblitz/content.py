@@ -8,13 +8,13 @@ from grognard.core.board import Board
 from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import load_parts
-from grognard.core.paths import CLOSED
 from grognard.core.position import Choice
 from grognard.core.system import Toggle
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
 from grognard.games.panzerblitz.land import GREEN, Land
 from grognard.games.panzerblitz.scenario import DropScenario, Levels, Paraforce, ParaType, part_faults
+from grognard.kit.reach import CLOSED
 
 DATA: Final = Path(__file__).parent / "data"
 

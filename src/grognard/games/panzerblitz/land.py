@@ -3,6 +3,7 @@
 from typing import Final
 
 from grognard.core.board import Board
+from grognard.kit.areas import HexSets
 
 GROUND: Final = 0
 SLOPE: Final = 1
@@ -54,20 +55,8 @@ class Land:
 
     def _town_sizes(self) -> list[int]:
         """The number of hexes of each town."""
-        sizes: list[int] = []
-        seen: set[int] = set()
-        for first in self.hexes:
-            if not self.is_town[first] or first in seen:
-                continue
-            town = [first]
-            seen.add(first)
-            for here in town:
-                for there in self.neighbours[here * 6 : here * 6 + 6]:
-                    if there >= 0 and self.is_town[there] and there not in seen:
-                        seen.add(there)
-                        town.append(there)
-            sizes.append(len(town))
-        return sizes
+        sets = HexSets(self.grid)
+        return [town.bit_count() for town in sets.areas(sets.flagged(bytes(self.is_town)))]
 
     def distances(self, hex: int) -> bytes:
         """The distance from a hex to every other, one byte each; put together when first asked for."""

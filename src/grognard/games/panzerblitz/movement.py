@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from grognard.core.ledger import rule
-from grognard.core.paths import CLOSED
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import group_refusal
 from grognard.games.panzerblitz.content import FOOT
@@ -21,6 +20,7 @@ from grognard.games.panzerblitz.position import (
 )
 from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.stacking import has_room, stacking_refusal
+from grognard.kit.reach import CLOSED
 
 
 class March(NamedTuple):

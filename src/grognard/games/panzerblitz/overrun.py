@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from grognard.core.flow import Action, Game, Procedure
 from grognard.core.hexes import opposite
 from grognard.core.ledger import rule
-from grognard.core.paths import CLOSED
 from grognard.core.position import OPEN
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.content import CLASS_I
@@ -27,6 +26,7 @@ from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import SOFT, has_room, stacking_refusal, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
 from grognard.games.panzerblitz.telling import tell_unit
+from grognard.kit.reach import CLOSED
 
 
 class Charge(Melee):

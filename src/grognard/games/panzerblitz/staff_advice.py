@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.paths import CLOSED
 from grognard.games.panzerblitz.breakdown import group_of
 from grognard.games.panzerblitz.content import CLASS_I, FOOT, GERMAN, RUSSIAN, Content
 from grognard.games.panzerblitz.march import begin_march
@@ -14,6 +13,7 @@ from grognard.games.panzerblitz.sight import can_see
 from grognard.games.panzerblitz.stacking import has_room
 from grognard.games.panzerblitz.targets import firepower
 from grognard.games.panzerblitz.victory import cuts_roads
+from grognard.kit.reach import CLOSED
 
 DISPERSAL: Final = 0.35
 """Dispersing a unit is worth this part of destroying it."""

@@ -6,14 +6,12 @@ from typing import Final
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options, plain
-from grognard.core.paths import CLOSED, path_to
 from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import active_units, german_reaches
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.movement import (
-    Reach,
     can_march,
     can_move_tactically,
     is_safe_behind,
@@ -42,6 +40,7 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, is_overstacked
 from grognard.games.red_god_of_war.supply import movement_allowance
+from grognard.kit.reach import CLOSED, Reach, path_to
 
 DONE: Final[Choice] = ("done", NOTHING)
 HALT: Final[Choice] = ("halt", NOTHING)
@@ -160,7 +159,8 @@ class TacticalMovement(Decision[RedGodPosition, Move]):
             costs = [entry_cost(pos, v.group[0], hex) for hex in entries]
             return [Offer("enter", entries, costs), Offer("halt")]
         reach, _ = reach_of(pos, v.group, v.spent)
-        hexes = [hex for hex in sorted(reach) if may_stop(pos, hex, v.group)]
+        stacks = pos.stacks()  # most hexes are empty, and an empty one has room
+        hexes = [hex for hex in sorted(reach) if not stacks[hex] or may_stop(pos, hex, v.group)]
         others = [] if v.spent else companions(pos, v, self.movers(pos))
         return [
             Offer("to", hexes, [reach[hex] for hex in hexes]),
