@@ -74,7 +74,8 @@ def every_way(
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """All ways without a loop that a group may go: the places, and what each class has spent."""
     begun = tuple(mover.spent for mover in movers)
-    yield from _on(movers, (start,), begun, minimum)
+    if all(mover.spent <= mover.limit for mover in movers):
+        yield from _on(movers, (start,), begun, minimum)
 
 
 def _on(
@@ -82,7 +83,7 @@ def _on(
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     yield path, spent
     here = path[-1]
-    if len(path) > 1 and any(mover.stop and mover.stop[here] for mover in movers):
+    if any(mover.stop and mover.stop[here] and (len(path) > 1 or mover.spent) for mover in movers):
         return
     graph = movers[0].going.graph
     for exit in range(graph.first[here], graph.first[here + 1]):
@@ -105,7 +106,7 @@ def _on(
             total += mover.leave[here] if mover.leave else 0
             total += mover.enter[there] if mover.enter else 0
             if total > mover.limit:
-                if not minimum or len(path) > 1 or paid > mover.limit:
+                if not minimum or len(path) > 1:
                     break
                 total = mover.limit
             totals.append(total)

@@ -48,7 +48,9 @@ def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -
     """
     found = GroupReach({}, {}, [], {}, {})
     begun = tuple(mover.spent for mover in movers)
-    open_ways: list[tuple[int, int, Costs, int, int]] = [(sum(begun), 0, begun, start, -1)]
+    open_ways: list[tuple[int, int, Costs, int, int]] = []
+    if all(mover.spent <= mover.limit for mover in movers):
+        open_ways.append((sum(begun), 0, begun, start, -1))
     made = 0
     while open_ways:
         _, _, costs, here, before = heappop(open_ways)
@@ -77,9 +79,7 @@ def _steps(
     movers: Sequence[Mover], costs: Costs, here: int, is_start: bool, minimum: bool
 ) -> list[tuple[int, Costs]]:
     """The places that all can enter from here, with what each has spent then."""
-    if not is_start and any(_at(mover.stop, here) for mover in movers):
-        return []
-    if any(spent > mover.limit for mover, spent in zip(movers, costs, strict=True)):
+    if any(_at(mover.stop, here) and (mover.spent or not is_start) for mover in movers):
         return []
     graph = movers[0].going.graph
     found: list[tuple[int, Costs]] = []

@@ -89,8 +89,9 @@ def reach(
     """Where a mover can come to within `limit`. `starts` are where it may begin, with what is spent already.
 
     What hinders it is one number per place; left out, nothing does. A `closed` place may not be entered, one
-    with a `stop` ends the move of who enters; `enter` and `leave` are surcharges. From one `sticky` place to
-    another, as from zone of control to zone of control, it goes only where it may `slip` in.
+    with a `stop` ends the move of who enters (who begins in one, with nothing spent, has not entered it);
+    `enter` and `leave` are surcharges. From one `sticky` place to another, as from zone of control to zone of
+    control, it goes only where it may `slip` in.
 
     With `minimum` the first step takes no more than all there is: one open place is always in reach.
     Places are found in order of cost; of two ways that cost the same the one found first is taken.
@@ -101,16 +102,17 @@ def reach(
     sticky, slip = sticky or nothing, slip or nothing
     steps = going.steps
     beyond = limit + 1
-    cost = dict(starts)
+    cost: dict[int, int] = {}
     known = cost.get
     came: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(beyond)]
     for start, spent in starts.items():
         if spent <= limit:
+            cost[start] = spent
             buckets[spent].append(start)
     for paid, places in enumerate(buckets):
         for here in places:  # grows while it is walked
-            if cost[here] != paid or (stop[here] and here not in starts):
+            if cost[here] != paid or (stop[here] and (paid or here not in starts)):
                 continue
             base = paid + leave[here]
             held = sticky[here]

@@ -119,7 +119,7 @@ def _reach(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
         slip=steady_hexes(pos, side),
         minimum=not spent,
     )
-    del found.cost[start]
+    found.cost.pop(start, None)
     return found
 
 
@@ -252,7 +252,7 @@ def rail_reach(pos: RedGodPosition, unit: int) -> Reach:
 def _reach_behind(pos: RedGodPosition, unit: int, going: Going, limit: int) -> Reach:
     start = pos.hex[unit]
     found = reach(going, {start: 0}, limit, closed=unsafe_hexes(pos, pos.content.side[unit]))
-    del found.cost[start]
+    found.cost.pop(start, None)
     return found
 
 
