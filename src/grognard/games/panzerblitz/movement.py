@@ -171,8 +171,10 @@ def can_rest(pos: DropPosition, v: March, there: int, cost: int) -> bool:
     left = v.left - cost
     if left <= 0 or pos.content.hidden or pos.content.experimental or there in pos.mines:
         return False
-    beyond = _search(pos, March(v.units, left, 1), {there: 0})
-    return any(has_room(pos, hex, v.units) for hex in beyond.came)
+    on = March(v.units, left, 1)
+    if any(has_room(pos, hex, v.units) for hex, _ in steps_from(pos, on, there)):
+        return True
+    return any(has_room(pos, hex, v.units) for hex in _search(pos, on, {there: 0}).came)
 
 
 def entry_steps(pos: DropPosition, v: March) -> list[tuple[int, int]]:
