@@ -172,7 +172,12 @@ def test_a_route_leads_through_an_unseen_enemy_until_he_is_seen() -> None:
     )
     play(game, "move g-truck-1")
     steps = route(game.pos, at(game, "0501"))
-    assert [SYSTEM.words.write(game.pos, step) for step in steps] == ["go 0201", "go 0301", "go 0401", "go 0501"]
+    assert [SYSTEM.words.write(game.pos, step) for step in steps] == [
+        "go 0201",
+        "go 0301",
+        "go 0401",
+        "go 0501",
+    ]
     play(game, "go 0201")
     assert "go 0301" not in options(game)
     assert route(game.pos, at(game, "0501")) == ()
