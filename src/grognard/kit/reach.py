@@ -5,12 +5,19 @@ exit like any other. What hinders a mover is one small number per place, never a
 compiled twin (`grognard.kit.compiled`) can read it too.
 """
 
+import os
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, Final, NamedTuple
 
 CLOSED: Final = 1 << 20
 """The price of an exit that may never be used."""
+
+LARGE: Final = 3_000
+"""Maps of so many places are searched by the compiled twin, if there is one. On smaller ones it gains little,
+and numba takes a second to load."""
 
 Steps = tuple[tuple[int, int], ...]
 Numbers = Sequence[int]
@@ -31,6 +38,7 @@ class Graph:
         """No hindrance anywhere."""
         self.pairs: dict[tuple[int, int], tuple[int, int]] = {}
         """Places with a price: most exits into a place cost the same, so each pair is kept once."""
+        self.arrays: Any = None  # the compiled twin's
 
     @classmethod
     def of_hexes(cls, neighbours: Sequence[int]) -> "Graph":
@@ -46,6 +54,8 @@ class Going:
         self.prices = prices
         self.steps: list[Steps | None] = [None] * graph.size
         """Where one can go from each place and the price, looked up when a search first comes there."""
+        self.origin: tuple[Going, Mapping[int, int]] | None = None
+        self.array: Any = None  # the compiled twin's
 
     def steps_from(self, place: int) -> Steps:
         """The places that can be entered from a place, with their price, in the order of the exits."""
@@ -61,6 +71,7 @@ class Going:
         first = self.graph.first
         new = Going(self.graph, list(self.prices))
         new.steps = self.steps[:]
+        new.origin = (self, exits)
         for exit, price in exits.items():
             new.prices[exit] = price
             new.steps[bisect_right(first, exit) - 1] = None
@@ -71,7 +82,7 @@ class Reach(NamedTuple):
     """The cheapest cost to every place in reach, the starts among them, and where each is entered from."""
 
     cost: dict[int, int]
-    came: dict[int, int]
+    came: Mapping[int, int]
 
 
 def reach(
@@ -96,6 +107,25 @@ def reach(
     With `minimum` the first step takes no more than all there is: one open place is always in reach.
     Places are found in order of cost; of two ways that cost the same the one found first is taken.
     """
+    if going.graph.size >= LARGE and (compiled := compiled_reach()) is not None:
+        if not isinstance(enter, list) and not isinstance(leave, list):
+            return compiled(going, starts, limit, closed, stop, enter, leave, sticky, slip, minimum)
+    return plain_reach(going, starts, limit, closed, stop, enter, leave, sticky, slip, minimum)
+
+
+def plain_reach(
+    going: Going,
+    starts: Mapping[int, int],
+    limit: int,
+    closed: Numbers,
+    stop: Numbers,
+    enter: Numbers,
+    leave: Numbers,
+    sticky: Numbers,
+    slip: Numbers,
+    minimum: bool,
+) -> Reach:
+    """`reach` in plain Python."""
     nothing = going.graph.nothing
     closed, stop = closed or nothing, stop or nothing
     enter, leave = enter or nothing, leave or nothing
@@ -112,11 +142,11 @@ def reach(
             buckets[spent].append(start)
     for paid, places in enumerate(buckets):
         for here in places:  # grows while it is walked
-            if cost[here] != paid or (stop[here] and (paid or here not in starts)):
+            if cost[here] != paid or (stop[here] and (paid or here in came)):
                 continue
             base = paid + leave[here]
             held = sticky[here]
-            grace = minimum and here in starts
+            grace = minimum and here not in came
             for there, price in steps[here] or going.steps_from(here):
                 total = base + price + enter[there]
                 if total >= known(there, beyond):
@@ -129,6 +159,16 @@ def reach(
                 came[there] = here
                 buckets[total].append(there)
     return Reach(cost, came)
+
+
+@cache
+def compiled_reach() -> Callable[..., Reach] | None:
+    """The compiled twin, if numba is installed and GROGNARD_PLAIN is not set."""
+    if os.environ.get("GROGNARD_PLAIN") or find_spec("numba") is None:
+        return None
+    from grognard.kit import compiled  # takes a second, so only when it is wanted
+
+    return compiled.reach
 
 
 def path_to(came: Mapping[int, int], goal: int) -> list[int]:
