@@ -42,7 +42,7 @@ def test_a_changed_going_is_changed_for_both(trip: Trip, data: st.DataObject) ->
 
 
 @pytest.mark.parametrize(
-    ("game_id", "scenario"), [(id, one.id) for id in game_ids() for one in find_system(id).scenarios()]
+    ("game_id", "scenario"), [(id, one.id) for id in game_ids() for one in find_system(id).rules.scenarios()]
 )
 def test_in_every_scenario_both_find_the_same(
     game_id: str, scenario: str, monkeypatch: pytest.MonkeyPatch
@@ -58,13 +58,13 @@ def test_in_every_scenario_both_find_the_same(
 
     monkeypatch.setattr(kit, "plain_reach", both)
     system, generator = find_system(game_id), Random(7)
-    game = system.start(scenario)
+    game = system.rules.start(scenario)
     for _ in range(500):
         if game.over:
-            game = system.start(scenario)
+            game = system.rules.start(scenario)
         ask = game.ask
-        if "reach" in system.overlays() and not ask.is_chance:
-            system.overlay(game.pos, ask.side, "reach")
+        if "reach" in system.screen.overlays() and not ask.is_chance:
+            system.screen.overlay(game.pos, ask.side, "reach")
         game.play(generator.choice(ask.options(ask.side)), ask.side)
     assert searches > 20
 
@@ -97,7 +97,7 @@ def test_a_game_on_a_small_map_does_not_load_numba() -> None:
     program = """
 import sys
 from grognard.games.red_god_of_war import SYSTEM
-game = SYSTEM.start("mars")
+game = SYSTEM.rules.start("mars")
 assert "numba" not in sys.modules and "numpy" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)
