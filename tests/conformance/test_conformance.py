@@ -204,7 +204,7 @@ def test_every_toggle_can_be_switched(setting: Setting) -> None:
 
 
 @for_every_game
-def test_property_7_a_game_imports_only_the_core_and_itself(id: str) -> None:
+def test_property_7_a_game_imports_only_core_kit_and_itself(id: str) -> None:
     folder = system_of(id).folder
     # A package that two games share is no game itself and may be imported.
     others = {name.replace("-", "_") for name in all_games()} - {folder.name}
@@ -213,7 +213,7 @@ def test_property_7_a_game_imports_only_the_core_and_itself(id: str) -> None:
             if name.startswith("grognard."):
                 parts = name.split(".")
                 own = parts[1] == "games" and parts[2] not in others
-                assert parts[1] == "core" or own, f"{path.name} imports {name}"
+                assert parts[1] in ("core", "kit") or own, f"{path.name} imports {name}"
 
 
 def imported(path: Path) -> list[str]:

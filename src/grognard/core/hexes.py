@@ -94,9 +94,6 @@ class Grid:
             for d in range(6):
                 j = self.at(self.q[i] + _STEP_Q[d], self.r[i] + _STEP_R[d])
                 self.neighbours.append(OFF_MAP if i in missing else j)
-        self.adjacent: list[list[int]] = [
-            [j for j in self.neighbours[i * 6 : i * 6 + 6] if j >= 0] for i in range(self.size)
-        ]
 
     def at(self, q: int, r: int) -> int:
         """The hex at axial (q, r), or -1 when there is none."""

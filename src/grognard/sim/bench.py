@@ -16,8 +16,9 @@ import msgspec
 from grognard.analysis.odds import forecast, imagined
 from grognard.core.chance import CHANCE
 from grognard.core.hexes import Grid
-from grognard.core.paths import areas, reach
 from grognard.core.system import AnySystem
+from grognard.kit.areas import HexSets
+from grognard.kit.reach import Going, Graph, reach
 from grognard.play.registry import find_scenario, find_system, full_options, game_ids
 from grognard.sim.long_attack import EmptyField, LongAttackAlone, called_in
 from grognard.sim.one import play_one
@@ -90,7 +91,7 @@ def bench(
         python=platform.python_version(),
         cores=os.cpu_count() or 1,
         games=speeds,
-        core={size: _core_growth(size) for size in SIZES},
+        core={size: _kit_growth(size) for size in SIZES},
         long_odds=long_odds,
     )
 
@@ -215,16 +216,16 @@ def _hooks(system: AnySystem, hexes: int, seconds: float) -> dict[str, float]:
     return {name: microseconds(work, seconds / 40) for name, work in system.rules.searches(hexes).items()}
 
 
-def _core_growth(hexes: int) -> dict[str, float]:
-    """The core's own searches on a plain square map."""
+def _kit_growth(hexes: int) -> dict[str, float]:
+    """The kit's own searches on a plain square map."""
     side = round(hexes**0.5)
     grid = Grid(side, side)
     middle = (side // 2) * side + side // 2
-    costs = [2] * len(grid.neighbours)
-    land = bytearray(b"\x01") * grid.size
+    going = Going(Graph.of_hexes(grid.neighbours), [2] * len(grid.neighbours))
+    sets, land = HexSets(grid), b"\x01" * grid.size
     return {
-        "reach": microseconds(lambda: reach(grid.neighbours, costs, middle, 16)),
-        "areas": microseconds(lambda: areas(grid.adjacent, land), 0.2),
+        "reach": microseconds(lambda: reach(going, {middle: 0}, 16)),
+        "areas": microseconds(lambda: sets.areas(sets.flagged(land)), 0.2),
     }
 
 

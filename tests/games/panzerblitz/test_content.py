@@ -3,7 +3,6 @@
 import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
-from grognard.core.paths import CLOSED
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import FOOT, TRUCK, VEHICLE, WAGON
 from grognard.games.panzerblitz.land import (
@@ -17,6 +16,7 @@ from grognard.games.panzerblitz.land import (
 )
 from grognard.games.panzerblitz.position import ABSENT, INSIDE, WAITING
 from grognard.games.panzerblitz.sequence import set_up, setup_refusal
+from grognard.kit.reach import CLOSED
 
 DRAWN = [".wt/^", "~gfo.", "....."]
 NAMES = dict(

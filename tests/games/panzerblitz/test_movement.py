@@ -4,12 +4,12 @@ import pytest
 
 from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
 from grognard.core.flow import Game
-from grognard.core.paths import CLOSED
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import COMPANY, FOOT, TRUCK, VEHICLE, WAGON
 from grognard.games.panzerblitz.movement import March, can_move, move_refusal, open_steps, step_cost
 from grognard.games.panzerblitz.position import DISPERSED, FIRED, FORMED, FROZEN, LANDED, MOVED
 from grognard.games.panzerblitz.stacking import has_room, target_class, weight_at
+from grognard.kit.reach import CLOSED
 
 
 def left(game: Game) -> int:

@@ -9,16 +9,16 @@ from grognard.core.flow import Game
 from grognard.games.panzerblitz.overrun import (
     Charge,
     approaches,
+    charge_reach,
     charger_refusal,
     chargers,
     origins_for,
     overrun_sheet,
     overrun_targets,
-    reach,
     target_refusal,
-    way_to,
 )
 from grognard.games.panzerblitz.position import DEAD, DISPERSED, FIRED, FROZEN, MOVED, SPENT
+from grognard.kit.reach import path_to
 
 COLUMN = ["."] * 6
 
@@ -182,7 +182,7 @@ def test_the_cheapest_way_round_is_found_and_enemies_mines_and_blocks_are_not_dr
     game = game_of(
         rows, mover="german", units={"pz4-1": "0101", "recon-1": "0103"}, mines="0301", blocks="0203"
     )
-    found = reach(game.pos, unit(game, "pz4-1"))
+    found, came = charge_reach(game.pos, unit(game, "pz4-1"))
     costs = {game.pos.content.land.names[hex]: cost for hex, cost in found.items()}
     assert sorted((cost, name) for name, cost in costs.items()) == [
         (0, "0101"),
@@ -192,10 +192,7 @@ def test_the_cheapest_way_round_is_found_and_enemies_mines_and_blocks_are_not_dr
         *((8, name) for name in ("0401", "0402", "0403")),
         *((10, name) for name in ("0501", "0502", "0503")),
     ]
-    ways = {
-        name: places(game, way_to(game.pos, unit(game, "pz4-1"), at(game, name)))
-        for name in ("0101", "0201", "0302")
-    }
+    ways = {name: places(game, path_to(came, at(game, name))) for name in ("0101", "0201", "0302")}
     assert ways == {"0101": [], "0201": ["0201"], "0302": ["0102", "0202", "0302"]}
 
 
@@ -204,7 +201,7 @@ def test_half_points_saved_in_towns_count() -> None:
     # Six clear hexes and a town up to the target, the target, and a town beyond: eight points in all.
     rows = ["t", ".", "t", *["."] * 7]
     game = game_of(rows, mover="german", units={"rifle-1-1": "0102", "pz4-1": "0110"})
-    assert reach(game.pos, unit(game, "pz4-1"))[at(game, "0103")] == 13
+    assert charge_reach(game.pos, unit(game, "pz4-1")).cost[at(game, "0103")] == 13
     assert overrun_targets(game.pos, ()) == [at(game, "0102")]
     assert chargers(game.pos, Charge(at(game, "0102"))) == [unit(game, "pz4-1")]
     longer = game_of([*rows, "."], mover="german", units={"rifle-1-1": "0102", "pz4-1": "0111"})
@@ -229,7 +226,7 @@ def test_the_corner_hex_is_a_way_in_and_a_way_out() -> None:
 @pytest.mark.rule("pb.overrun.5")
 def test_in_the_open_all_six_hexes_around_cost_a_point() -> None:
     game = game_of(mover="german", units={"pz4-1": "0303"})
-    found = reach(game.pos, unit(game, "pz4-1"))
+    found, _ = charge_reach(game.pos, unit(game, "pz4-1"))
     around = game.pos.content.land.neighbours[at(game, "0303") * 6 : at(game, "0303") * 6 + 6]
     assert [found[hex] for hex in around] == [2] * 6
     assert {cost for hex, cost in found.items() if hex not in around} <= {0, 4, 6}
@@ -239,7 +236,7 @@ def test_in_the_open_all_six_hexes_around_cost_a_point() -> None:
 def test_a_slow_vehicle_gets_nowhere() -> None:
     game = game_of(COLUMN, mover="german", units={"wagon-1": "0101"})
     # A wagon has three points; three halves are kept for the way through.
-    assert sorted(reach(game.pos, unit(game, "wagon-1")).values()) == [0, 2]
+    assert sorted(charge_reach(game.pos, unit(game, "wagon-1")).cost.values()) == [0, 2]
 
 
 @pytest.mark.rule("pb.overrun.4", "pb.overrun.5", "pb.stack.1")

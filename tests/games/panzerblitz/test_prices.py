@@ -9,7 +9,7 @@ from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.movement import is_occupied
-from grognard.games.panzerblitz.ways import step_costs
+from grognard.games.panzerblitz.ways import reach_costs
 
 held, target = SYSTEM.screen.held, SYSTEM.screen.target
 
@@ -43,9 +43,10 @@ def test_a_step_across_country() -> None:
         ["pb.terrain.1 0102 clear: 1"],
         "Step to 0102, 1 of 11 left",
     )
-    assert {game.pos.content.land.names[hex]: cost for hex, cost in step_costs(game.pos).items()} == {
+    assert {game.pos.content.land.names[hex]: cost for hex, cost in reach_costs(game.pos).items()} == {
         "0201": "3",
         "0102": "1",
+        "0202": "2",
     }
     assert SYSTEM.screen.overlay(game.pos, RUSSIAN, "reach")[at(game, "0102")] == "1"
     assert SYSTEM.screen.overlay(game.pos, GERMAN, "reach") == {}
@@ -154,7 +155,7 @@ def test_only_an_answer_that_leads_somewhere_has_a_way() -> None:
     assert held(game.pos) == (unit(game, "t34c-1"),)
     assert target(game.pos) == -1
     fire = game_of(mover="german", units={"rifle-1-1": "0101", "stuh42-1": "0103"})
-    assert (held(fire.pos), target(fire.pos), step_costs(fire.pos)) == ((), -1, {})
+    assert (held(fire.pos), target(fire.pos), reach_costs(fire.pos)) == ((), -1, {})
     assert SYSTEM.screen.way(fire.pos, ("fire", 0)) is None
     assert SYSTEM.screen.way(fire.pos, ("go", 0)) is None
     play(fire, "fire 0101", "whole", "add stuh42-1")

@@ -1,7 +1,7 @@
 """Larger maps for measuring: the same boards again, and again."""
 
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.overrun import reach
+from grognard.games.panzerblitz.overrun import charge_reach
 from grognard.games.panzerblitz.scale import tiled_content
 from grognard.games.panzerblitz.sequence import set_up
 
@@ -19,7 +19,7 @@ def test_the_boards_lie_one_below_the_other_with_all_their_ground() -> None:
 def test_a_tank_far_from_the_seam_reaches_the_same_hexes() -> None:
     contents = [tiled_content(1), tiled_content(3)]
     tank = contents[0].roster.index["panther-1"]
-    first, second = (reach(set_up(content), tank) for content in contents)
+    first, second = (charge_reach(set_up(content), tank).cost for content in contents)
     assert len(first) > 50
     assert all(second[hex] <= cost for hex, cost in first.items())
 

@@ -3,10 +3,10 @@
 import pytest
 
 from grognard.core.own import Own
-from grognard.core.paths import CLOSED
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import COMPANY, FOOT, PARA_TYPES, TRUCK, VEHICLE, WAGON
 from grognard.games.panzerblitz.results import odds_column, result_of
+from grognard.kit.reach import CLOSED
 
 CONTENT = SYSTEM.rules.content("red-drop")
 POS = SYSTEM.rules.start("red-drop").pos

@@ -6,9 +6,9 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA
 from games.red_god_of_war.table import Table, table
-from grognard.core.paths import CLOSED
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.overrun import overrun_cost
+from grognard.kit.reach import CLOSED
 
 PANZER = ("5pz-31-pz", "5pz-13-pg", "5pz-14-pg")
 TANKS = ("22-tb", "100-tb", "200-tb", "6-mrb")

@@ -60,7 +60,7 @@ def test_a_turn_is_an_initial_segment_and_impulses_after_a_set_up_by_the_soviets
         "Attrition",
         "EndTurn",
     ]
-    assert [procedure.name for procedure in CALLED] == ["impulse", "combat", "retreat", "advance"]
+    assert [procedure.name for procedure in CALLED] == ["impulse", "walk", "combat", "retreat", "advance"]
 
 
 def whole_turn(turn: int) -> list[str]:

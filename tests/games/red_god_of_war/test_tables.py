@@ -3,9 +3,9 @@
 import pytest
 
 from games.red_god_of_war.table import table
-from grognard.core.paths import CLOSED
 from grognard.core.tables import Table, load_tables
 from grognard.games.red_god_of_war.content import DATA, TOGGLES, WEATHERS, load_content
+from grognard.kit.reach import CLOSED
 
 
 @pytest.fixture(scope="module")

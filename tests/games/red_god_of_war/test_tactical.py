@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.core.paths import CLOSED
 from grognard.games.red_god_of_war.movement import halves, move_sheet, step_cost
+from grognard.kit.reach import CLOSED
 
 FOOT, MECH, SKI = "150-rd", "104-tb", "74-sib-rb"
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
-from grognard.core.paths import CLOSED
 from grognard.core.position import OPEN
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.breakdown import group_of, group_refusal
@@ -27,6 +26,7 @@ from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, whole_target
 from grognard.games.panzerblitz.telling import tell_unit
+from grognard.kit.reach import CLOSED
 
 
 class Storm(Melee):

@@ -8,13 +8,13 @@ from grognard.core.board import Board
 from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import load_parts
-from grognard.core.paths import CLOSED
 from grognard.core.position import Choice
 from grognard.core.system import Toggle
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
 from grognard.games.panzerblitz.land import GREEN, Land
 from grognard.games.panzerblitz.scenario import DropScenario, Levels, Paraforce, ParaType, part_faults
+from grognard.kit.reach import CLOSED, Going
 
 DATA: Final = Path(__file__).parent / "data"
 
@@ -233,6 +233,14 @@ class Content:
                 ]
             )
             self.exit_cost.append(self._exit_costs(number, other.halves("out of a gully", column)))
+        graph = self.land.graph
+        self.going: list[Going] = [Going(graph, costs) for costs in self.exit_cost]
+        roads = [exit for exit, is_road in enumerate(self.land.road) if is_road]
+        self.road_going: list[Going] = [
+            going.changed(dict.fromkeys(roads, rate))
+            for going, rate in zip(self.going, self.road_cost, strict=True)
+        ]
+        """The same with the road rate on every road, as one has it who meets nobody."""
 
     @rule("pb.terrain.1", "pb.terrain.2", "pb.terrain.3", "pb.terrain.4", "pb.terrain.5", "pb.terrain.6")
     def _exit_costs(self, column: int, out_of_gully: int) -> list[int]:

@@ -3,6 +3,9 @@
 from typing import Final
 
 from grognard.core.board import Board
+from grognard.core.hexes import opposite
+from grognard.kit.areas import HexSets
+from grognard.kit.reach import Graph
 
 GROUND: Final = 0
 SLOPE: Final = 1
@@ -45,6 +48,9 @@ class Land:
         self.is_open: list[bool] = [name in ("clear", "hilltop", "ford") for name in self.ground]
         self.bar: list[int] = [COLOURS.index(board.side_kinds[code]) for code in board.sides]
         self.road: list[bool] = [links != 0 for links in board.links]
+        self.graph: Graph = Graph.of_hexes(self.neighbours)
+        self.road_exits: dict[int, list[int]] = self._road_exits()
+        """The exits along roads that lead out of a hex or into it."""
         self.sight: dict[int, bool] = {}
         """Can hex a see hex b, by a * size + b, filled as it is asked for."""
         self._far: list[bytes | None] = [None] * self.size
@@ -52,22 +58,23 @@ class Land:
         self.town_gain: int = sum(sorted(self._town_sizes())[-2:]) // 2
         """Points a path can save by going through towns: half a point per hex, of two towns at most."""
 
+    def _road_exits(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for exit, is_road in enumerate(self.road):
+            if is_road:
+                found.setdefault(exit // 6, []).append(exit)
+                found.setdefault(self.neighbours[exit], []).append(exit)
+        return found
+
+    def exits_into(self, hex: int) -> list[int]:
+        """The exits of the neighbours of a hex that lead into it."""
+        around = enumerate(self.neighbours[hex * 6 : hex * 6 + 6])
+        return [there * 6 + opposite(direction) for direction, there in around if there >= 0]
+
     def _town_sizes(self) -> list[int]:
         """The number of hexes of each town."""
-        sizes: list[int] = []
-        seen: set[int] = set()
-        for first in self.hexes:
-            if not self.is_town[first] or first in seen:
-                continue
-            town = [first]
-            seen.add(first)
-            for here in town:
-                for there in self.neighbours[here * 6 : here * 6 + 6]:
-                    if there >= 0 and self.is_town[there] and there not in seen:
-                        seen.add(there)
-                        town.append(there)
-            sizes.append(len(town))
-        return sizes
+        sets = HexSets(self.grid)
+        return [town.bit_count() for town in sets.areas(sets.flagged(bytes(self.is_town)))]
 
     def distances(self, hex: int) -> bytes:
         """The distance from a hex to every other, one byte each; put together when first asked for."""

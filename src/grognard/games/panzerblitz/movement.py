@@ -1,9 +1,9 @@
 """Movement: who may move, and what each step costs by road or across country."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.core.ledger import rule
-from grognard.core.paths import CLOSED
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import group_refusal
 from grognard.games.panzerblitz.content import FOOT
@@ -21,6 +21,7 @@ from grognard.games.panzerblitz.position import (
 )
 from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.stacking import has_room, stacking_refusal
+from grognard.kit.reach import CLOSED, Going, Reach, reach
 
 
 class March(NamedTuple):
@@ -170,20 +171,10 @@ def can_rest(pos: DropPosition, v: March, there: int, cost: int) -> bool:
     left = v.left - cost
     if left <= 0 or pos.content.hidden or pos.content.experimental or there in pos.mines:
         return False
-    return _rests_beyond(pos, March(v.units, left, 1), there, {there})
-
-
-def _rests_beyond(pos: DropPosition, v: March, here: int, passed: set[int]) -> bool:
-    for there, cost in steps_from(pos, v, here):
-        if there in passed:
-            continue
-        passed.add(there)
-        if has_room(pos, there, v.units):
-            return True
-        on = March(v.units, v.left - cost, 1)
-        if on.left > 0 and there not in pos.mines and _rests_beyond(pos, on, there, passed):
-            return True
-    return False
+    on = March(v.units, left, 1)
+    if any(has_room(pos, hex, v.units) for hex, _ in steps_from(pos, on, there)):
+        return True
+    return any(has_room(pos, hex, v.units) for hex in _search(pos, on, {there: 0}).came)
 
 
 def entry_steps(pos: DropPosition, v: March) -> list[tuple[int, int]]:
@@ -205,6 +196,68 @@ def open_steps(pos: DropPosition, v: March) -> list[tuple[int, int]]:
         return []
     steps = steps_from(pos, v, here) if here >= 0 else entry_steps(pos, v)
     return [(there, cost) for there, cost in steps if can_rest(pos, v, there, cost)]
+
+
+# -- the whole move -----------------------------------------------------------------------------
+
+
+def reach_of(pos: DropPosition, v: March) -> Reach:
+    """Every hex these units can come to, the least it costs, and the way there, by what their side knows.
+
+    In some they may not stop, only pass through.
+    """
+    here = pos.where[v.units[0]]
+    if here >= 0:
+        return _search(pos, v, {here: 0}) if v.left > 0 else Reach({here: 0}, {})
+    entries = {hex: cost for hex, cost in entry_steps(pos, v) if can_rest(pos, v, hex, cost)}
+    return _search(pos, v._replace(steps=1), entries)
+
+
+@rule("pb.movement.1", "pb.movement.2", "pb.mines.1", "pb.opportunity.5")
+def _search(pos: DropPosition, v: March, starts: dict[int, int]) -> Reach:
+    """The cheapest ways from here on: known enemies bar hexes, mines end the move, the first step is open.
+
+    Where a move may end anywhere, hexes without room are not even passed.
+    """
+    content = pos.content
+    closed, stop = bytearray(content.land.size), bytearray(content.land.size)
+    for hex in barred_hexes(pos, content.side[v.units[0]]):
+        closed[hex] = 1
+    if content.hidden or content.experimental:
+        for hex in {*pos.stacks(), *pos.wrecks}:
+            closed[hex] |= not has_room(pos, hex, v.units)
+    for hex in pos.mines:
+        stop[hex] = 1
+    return reach(_going(pos, v, starts), starts, v.left, closed=closed, stop=stop, minimum=v.steps == 0)
+
+
+@rule("pb.road.1", "pb.road.2", "pb.road.3", "pb.blocks.1", "pb.forming.4")
+def _going(pos: DropPosition, v: March, starts: Iterable[int]) -> Going:
+    """What every step costs these units: `step_cost` for all exits of the map, by what their side knows."""
+    content = pos.content
+    column = content.column[v.units[0]]
+    plain = content.going[column]
+    uses_roads = len(v.units) == 1 and not pos.marks[v.units[0]] & FORMED
+    changed: dict[int, int] = {}
+    if uses_roads:
+        in_the_way = [hex for hex in pos.stacks() if _meets_somebody(pos, v.units[0], hex)]
+        for hex in (*in_the_way, *pos.wrecks, *pos.blocks):
+            for exit in content.land.road_exits.get(hex, ()):
+                changed[exit] = plain.prices[exit]
+    for hex in pos.blocks:
+        for exit in content.land.exits_into(hex):
+            if plain.prices[exit] < CLOSED:
+                changed[exit] = block_cost(v) if exit // 6 in starts else CLOSED
+    going = content.road_going[column] if uses_roads else plain
+    return going.changed(changed) if changed else going
+
+
+def _meets_somebody(pos: DropPosition, unit: int, hex: int) -> bool:
+    """Would a unit that comes to this hex find anybody there, as far as it knows?"""
+    return pos.at(hex) != [unit] and is_occupied(pos, hex, pos.mover)
+
+
+# -- refusals -----------------------------------------------------------------------------------
 
 
 def step_refusal(pos: DropPosition, v: March, there: int) -> Ruling:

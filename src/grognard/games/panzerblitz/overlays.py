@@ -15,10 +15,10 @@ from grognard.games.panzerblitz.results import EVEN
 from grognard.games.panzerblitz.sight import FARTHEST, can_see, visible_from
 from grognard.games.panzerblitz.targets import fire_sheet
 from grognard.games.panzerblitz.victory import cut_roads
-from grognard.games.panzerblitz.ways import step_costs
+from grognard.games.panzerblitz.ways import reach_costs
 
 OVERLAYS: Final = {
-    "reach": "Where the unit in hand may go next, and for how many movement points",
+    "reach": "Where the unit in hand can come to, and for how many movement points",
     "sight": "What the unit in hand sees, or what can be seen from the hex under attack",
     "roads": "The scoring roads and what each is worth",
     "cut-roads": "Scoring roads that are cut now",
@@ -98,7 +98,7 @@ def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
         hex = hex_in_hand(pos, side)
         return {} if hex < 0 else dict.fromkeys(visible_from(content.land, hex, FARTHEST), "seen")
     if name == "reach":
-        return step_costs(pos) if side == pos.mover else {}
+        return reach_costs(pos) if side == pos.mover else {}
     found: dict[int, str] = {}
     if name == "roads":
         for points, hexes in zip(content.road_points, content.road_hexes, strict=True):

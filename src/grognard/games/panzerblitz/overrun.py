@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from grognard.core.flow import Action, Game, Procedure
 from grognard.core.hexes import opposite
 from grognard.core.ledger import rule
-from grognard.core.paths import CLOSED
 from grognard.core.position import OPEN
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.content import CLASS_I
@@ -27,6 +26,7 @@ from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import SOFT, has_room, stacking_refusal, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
 from grognard.games.panzerblitz.telling import tell_unit
+from grognard.kit.reach import CLOSED, Reach, path_to, reach
 
 
 class Charge(Melee):
@@ -91,61 +91,23 @@ def approaches(pos: DropPosition, unit: int, hex: int) -> list[int]:
             wanted[entry] = budget - through
     if not wanted:
         return []
-    reached = reach(pos, unit)
+    reached = charge_reach(pos, unit).cost
     return sorted(entry for entry, most in wanted.items() if reached.get(entry, CLOSED) <= most)
 
 
-def reach(pos: DropPosition, unit: int) -> dict[int, int]:
+def charge_reach(pos: DropPosition, unit: int) -> Reach:
     """Cheapest cost off the road rate to every hex in reach; enemies, mines and blocks stop a vehicle."""
     known = pos.known_ways.get(unit)
     if known is None:
-        known = _reach(pos, unit)
+        content = pos.content
+        closed = bytearray(content.land.size)
+        for hex in (*barred_hexes(pos, content.side[unit]), *pos.mines, *pos.blocks):
+            closed[hex] = 1
+        # Three half points at least are kept for the way through: clear ground, then a town.
+        limit = max(0, content.move[unit] * 2 - 3)
+        known = reach(content.going[content.column[unit]], {pos.where[unit]: 0}, limit, closed=closed)
         pos.known_ways[unit] = known
     return known
-
-
-def _reach(pos: DropPosition, unit: int) -> dict[int, int]:
-    content = pos.content
-    neighbours = content.land.neighbours
-    costs = content.exit_cost[content.column[unit]]
-    # Three half points at least are kept for the way through: clear ground, then a town.
-    limit = max(0, content.move[unit] * 2 - 3)
-    side = content.side[unit]
-    barred = barred_hexes(pos, side)
-    barred.update(pos.mines, pos.blocks)
-    start = pos.where[unit]
-    best = {start: 0}
-    buckets: list[list[int]] = [[start]] + [[] for _ in range(limit)]
-    for spent in range(limit + 1):
-        for here in buckets[spent]:
-            if best[here] != spent:
-                continue
-            for exit in range(here * 6, here * 6 + 6):
-                total = spent + costs[exit]
-                # An exit off the map is closed, so its price is beyond every limit.
-                if total > limit:
-                    continue
-                there = neighbours[exit]
-                if total < best.get(there, CLOSED) and there not in barred:
-                    best[there] = total
-                    buckets[total].append(there)
-    return best
-
-
-def way_to(pos: DropPosition, unit: int, hex: int) -> list[int]:
-    """The hexes a vehicle drives through to one in its reach, that one last."""
-    land = pos.content.land
-    costs = pos.content.exit_cost[pos.content.column[unit]]
-    best = reach(pos, unit)
-    way: list[int] = []
-    while hex != pos.where[unit]:
-        way.insert(0, hex)
-        for direction in range(6):
-            before = land.neighbours[hex * 6 + direction]
-            if best.get(before, CLOSED) + costs[before * 6 + opposite(direction)] == best[hex]:
-                hex = before
-                break
-    return way
 
 
 def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
@@ -220,7 +182,7 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
             # Outside towns a hex costs at least a point, so this leaves out only what is hopelessly far.
             if far[pos.where[unit]] > content.move[unit] + content.land.town_gain:
                 continue
-            reached = reach(pos, unit)
+            reached = charge_reach(pos, unit).cost
             if not any(there in reached for there in neighbours[hex * 6 : hex * 6 + 6]):
                 continue
             if charger_refusal(pos, unit, hex) is None and origins_for(pos, Charge(hex), unit):
@@ -288,12 +250,13 @@ class DriveUp(CloseIn):
         pos = game.pos
         if not pos.content.hidden:
             return True
-        if origin not in reach(pos, unit):
+        cost, came = charge_reach(pos, unit)
+        if origin not in cost:
             # What has just been found by another vehicle closes the way of this one.
             pos.marks[unit] |= SPENT
             return False
         halt = pos.where[unit]
-        for hex in way_to(pos, unit, origin):
+        for hex in path_to(came, origin):
             if pos.has_enemy(hex, pos.content.side[unit]):
                 drive_to(game, unit, halt)
                 stopped_by(game, unit, hex)

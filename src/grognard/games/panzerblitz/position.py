@@ -5,6 +5,7 @@ from typing import Final
 
 from grognard.core.position import KNOWN, NOTHING, OPEN, Position, listed, number, per_side, per_unit
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN, Content
+from grognard.kit.reach import Reach
 
 # Where a unit is when it is not on the map.
 WAITING: Final = -1
@@ -64,7 +65,7 @@ class DropPosition(Position):
         self.known_aims: dict[int, list[int]] | None = None
         self.known_witness: list[dict[int, int]] = [{}, {}]
         self.new_lookouts: list[list[int]] = [[], []]
-        self.known_ways: dict[int, dict[int, int]] = {}
+        self.known_ways: dict[int, Reach] = {}
 
     def _agree(self, content: Content) -> None:
         """What never changes."""

@@ -8,7 +8,7 @@ from grognard.core.content import convert, load_scenario, parse_toml
 from grognard.core.parts import scenario_path
 from grognard.games.panzerblitz.content import DATA, Content, counters, game_tables
 from grognard.games.panzerblitz.land import Land
-from grognard.games.panzerblitz.overrun import reach
+from grognard.games.panzerblitz.overrun import charge_reach
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.scenario import DropScenario
 from grognard.games.panzerblitz.sequence import set_up
@@ -61,7 +61,7 @@ def bench_hooks(hexes: int) -> dict[str, Callable[[], object]]:
 
     def tank_reach() -> DropPosition:
         pos.known_ways = {}
-        reach(pos, tank)
+        charge_reach(pos, tank)
         return pos
 
     def fire() -> dict[int, list[int]]:

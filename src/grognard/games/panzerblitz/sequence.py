@@ -6,7 +6,6 @@ from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options, plain
-from grognard.core.paths import CLOSED
 from grognard.core.policies import Policy, first_of
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
@@ -24,6 +23,7 @@ from grognard.games.panzerblitz.results import Recover
 from grognard.games.panzerblitz.secrecy import in_set_up
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.victory import EndOfTurn
+from grognard.kit.reach import CLOSED
 
 READY: Choice = ("ready", NOTHING)
 

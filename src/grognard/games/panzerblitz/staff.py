@@ -5,7 +5,6 @@ from typing import Final
 from grognard.core.chance import Random
 from grognard.core.flow import Ask
 from grognard.core.ledger import rule
-from grognard.core.paths import path_to
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.core.view import View
@@ -41,6 +40,7 @@ from grognard.games.panzerblitz.staff_attacks import (
 )
 from grognard.games.panzerblitz.staff_drops import next_order
 from grognard.games.panzerblitz.targets import enemies_at, whole_target
+from grognard.kit.reach import path_to
 
 ENOUGH: Final = 0.12
 """An attack worth less than this is not made."""

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.paths import CLOSED
 from grognard.games.panzerblitz.breakdown import group_of
 from grognard.games.panzerblitz.content import CLASS_I, FOOT, GERMAN, RUSSIAN, Content
 from grognard.games.panzerblitz.march import begin_march
-from grognard.games.panzerblitz.movement import March, can_move, is_barred, step_cost
+from grognard.games.panzerblitz.movement import March, can_move, reach_of
 from grognard.games.panzerblitz.position import DISPERSED, FORT, DropPosition
 from grognard.games.panzerblitz.results import odds_column, result_of
 from grognard.games.panzerblitz.sight import can_see
 from grognard.games.panzerblitz.stacking import has_room
 from grognard.games.panzerblitz.targets import firepower
 from grognard.games.panzerblitz.victory import cuts_roads
+from grognard.kit.reach import CLOSED, Going, Reach, reach
 
 DISPERSAL: Final = 0.35
 """Dispersing a unit is worth this part of destroying it."""
@@ -177,11 +177,11 @@ class Danger:
         content = pos.content
         land = content.land
         hard = soft = 0.0
-        for unit, here, reach in self.guns:
+        for unit, here, longest in self.guns:
             far = content.distance(here, hex)
-            if far > reach + 1 or far == 0 or (land.conceals[hex] and far > 2):
+            if far > longest + 1 or far == 0 or (land.conceals[hex] and far > 2):
                 continue
-            factor = 1.0 if far <= reach and can_see(land, here, hex) else 0.3
+            factor = 1.0 if far <= longest and can_see(land, here, hex) else 0.3
             hard += factor * firepower(pos, unit, hex, True)
             soft += factor * firepower(pos, unit, hex, False)
         storm = sum(strength for strength, here in self.stormers if content.distance(here, hex) <= 2)
@@ -229,52 +229,25 @@ class Hunt:
 # -- ways ---------------------------------------------------------------------------------------
 
 
-def ways(pos: DropPosition, v: March) -> tuple[dict[int, int], dict[int, int]]:
-    """Cheapest cost in half points to every hex these units can stop in, and where each is entered from."""
-    content = pos.content
-    neighbours = content.land.neighbours
-    side = content.side[v.units[0]]
+def ways(pos: DropPosition, v: March) -> Reach:
+    """Cheapest cost in half points to every hex these units would stop in, and where each is entered from."""
     start = pos.where[v.units[0]]
-    cost = {start: 0}
-    came: dict[int, int] = {}
-    buckets: list[list[int]] = [[start]] + [[] for _ in range(v.left)]
-    for spent in range(v.left):
-        for here in buckets[spent]:
-            if cost[here] != spent:
-                continue
-            at = v if here == start else March(v.units, v.left - spent, v.steps + 1)
-            for direction in range(6):
-                there = neighbours[here * 6 + direction]
-                if there < 0:
-                    continue
-                total = spent + step_cost(pos, at, here, direction, there)
-                if total > v.left or total >= cost.get(there, CLOSED) or there in pos.mines:
-                    continue
-                if is_barred(pos, there, side):
-                    continue
-                cost[there] = total
-                came[there] = here
-                buckets[total].append(there)
-    return ({hex: spent for hex, spent in cost.items() if hex == start or has_room(pos, hex, v.units)}, came)
+    cost, came = reach_of(pos, v)
+    fit = {
+        hex: spent
+        for hex, spent in cost.items()
+        if hex == start or (hex not in pos.mines and has_room(pos, hex, v.units))
+    }
+    return Reach(fit, came)
 
 
 def road_distances(content: Content) -> list[list[int]]:
     """For every scoring road the steps on foot from each hex to the nearest hex that cuts it."""
-    neighbours = content.land.neighbours
-    closed = content.entry_cost[FOOT]
-    found: list[list[int]] = []
-    for hexes in content.road_hexes:
-        far = [99] * content.land.size
-        edge = list(hexes)
-        for hex in edge:
-            far[hex] = 0
-        for here in edge:
-            for there in neighbours[here * 6 : here * 6 + 6]:
-                if there >= 0 and far[there] == 99 and closed[there] < CLOSED:
-                    far[there] = far[here] + 1
-                    edge.append(there)
-        found.append(far)
-    return found
+    land, entry = content.land, content.entry_cost[FOOT]
+    prices = [1 if there >= 0 and entry[there] < CLOSED else CLOSED for there in land.neighbours]
+    on_foot = Going(land.graph, prices)
+    far = [reach(on_foot, dict.fromkeys(hexes, 0), 98).cost for hexes in content.road_hexes]
+    return [[one.get(hex, 99) for hex in range(land.size)] for one in far]
 
 
 def shot_value(pos: DropPosition, worth: Worth, target: int, strength: int) -> float:

@@ -6,11 +6,12 @@ from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
 from grognard.games.panzerblitz.assault import Storm
 from grognard.games.panzerblitz.content import COLUMNS, RUSSIAN, SPEEDS
+from grognard.games.panzerblitz.drive import reach
 from grognard.games.panzerblitz.drop import landing_hexes
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.mines import Clearing
 from grognard.games.panzerblitz.movement import March, block_cost, on_road, open_steps
-from grognard.games.panzerblitz.overrun import Charge, exit_of, reach
+from grognard.games.panzerblitz.overrun import Charge, charge_reach, exit_of
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.sequence import SettingUp
 
@@ -35,10 +36,12 @@ def target(pos: DropPosition) -> int:
     return v.hex if isinstance(v, (Attack, Charge, Storm)) else NOTHING
 
 
-def step_costs(pos: DropPosition) -> dict[int, str]:
-    """What each hex costs that the unit on the move may enter next."""
+def reach_costs(pos: DropPosition) -> dict[int, str]:
+    """What it costs the unit on the move to come to each hex: the next step, or the whole drive."""
     v = pos.stack[-1].vars if pos.stack else ()
-    return {hex: points(cost) for hex, cost in open_steps(pos, v)} if isinstance(v, March) else {}
+    if not isinstance(v, March):
+        return {}
+    return {hex: points(cost) for hex, cost in (reach(pos) | dict(open_steps(pos, v))).items()}
 
 
 def points(halves: int) -> str:
@@ -143,7 +146,7 @@ def _drive_sheet(pos: DropPosition, v: Charge, origin: int) -> Explanation:
     costs = content.exit_cost[content.column[v.picked]]
     way_out = exit_of(pos, v.hex, origin)
     prices = [
-        reach(pos, v.picked)[origin],
+        charge_reach(pos, v.picked).cost[origin],
         costs[origin * 6 + land.grid.direction(origin, v.hex)],
         costs[v.hex * 6 + land.grid.direction(v.hex, way_out)],
     ]

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options, plain
-from grognard.core.paths import CLOSED
 from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
@@ -31,6 +30,7 @@ from grognard.games.red_god_of_war.overrun import FinishOverrun
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.retreat import retreat
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, is_overstacked
+from grognard.kit.reach import CLOSED
 
 STOP: Choice = ("stop", NOTHING)
 DONE: Choice = ("done", NOTHING)
@@ -121,7 +121,7 @@ class BeginAdvance(Action[RedGodPosition, Combat]):
 
     def run(self, game: Game[RedGodPosition], v: Combat) -> None:
         pos = game.pos
-        if v.overrun or v.attackers_went or pos.men(v.target):
+        if v.overrun or v.attackers_went or pos.is_held(v.target):
             return
         destroyed = not alive(pos, v.defenders)
         beyond = v.spare if destroyed else len(pos.trail)
@@ -133,7 +133,7 @@ class BeginAdvance(Action[RedGodPosition, Combat]):
 
 def one_advances(pos: RedGodPosition, v: Advance, options: Options) -> Choice:
     """The first unit that can, if nobody is in the taken hex yet."""
-    return first_of(options, "stop", "done") if pos.men(v.target) else options[0]
+    return first_of(options, "stop", "done") if pos.is_held(v.target) else options[0]
 
 
 @rule("rgw.advance.2", "rgw.advance.4", "rgw.advance.13")

@@ -9,7 +9,6 @@ from grognard.core.content import Fault, counters_in_play
 from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Parts, load_parts
-from grognard.core.paths import CLOSED
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Counter, Roster
@@ -20,6 +19,8 @@ from grognard.games.red_god_of_war.scenario import (
     victory_hexes,
     victory_levels,
 )
+from grognard.kit.areas import HexSets
+from grognard.kit.reach import CLOSED, Going, Graph
 
 DATA: Final = Path(__file__).parent / "data"
 
@@ -113,7 +114,8 @@ class Content:
         self.names: list[str] = board.grid.names
         self.distance: Callable[[int, int], int] = board.grid.distance
         self.neighbours: list[int] = board.grid.neighbours
-        self.adjacent: list[list[int]] = board.grid.adjacent
+        self.hex_sets: HexSets = HexSets(board.grid)
+        self.graph: Graph = Graph.of_hexes(self.neighbours)
         counters = roster.counters
         self.units: int = len(counters)
         self.unit_names: list[str] = [counter.name for counter in counters]
@@ -206,6 +208,7 @@ class Content:
         self.rail_entry: list[int] = sorted(board.area("entry:german-rail"))
         self.lifeline: list[int] = sorted(board.area("rail:rzhev-vyazma"))
         self.zoc_entry: int = self.limit("enemy-zoc-entry") * 2
+        self.linked: list[int] = [exit for exit, links in enumerate(board.links) if links]
         self._movement_costs()
 
     def _movement_costs(self) -> None:
@@ -228,6 +231,11 @@ class Content:
                 self.exit_costs.append(self._exit_costs(column, weather, factor))
                 self.march_costs.append(self._march_costs(column, factor))
                 self.entry_costs.append(self._entry_costs(column, weather, factor))
+        self.going: list[Going] = [Going(self.graph, costs) for costs in self.exit_costs]
+        self.march_going: list[Going] = [Going(self.graph, costs) for costs in self.march_costs]
+        self.rail_going: Going = Going(
+            self.graph, [0 if links & RAIL_BIT else CLOSED for links in self.board.links]
+        )
 
     def _entry_costs(self, column: str, weather: str, factor: int) -> list[int]:
         price = {name: self.ground_cost(name, column, weather, factor) for name in set(self.terrain_name)}
@@ -254,25 +262,20 @@ class Content:
 
     def _exit_costs(self, column: str, weather: str, factor: int) -> list[int]:
         costs = self.tables["tec-movement"]
-        flat = [CLOSED] * (self.hexes * 6)
         price = self._entry_costs(column, weather, factor)
-        links = self.board.links
-        for exit, there in enumerate(self.neighbours):
-            if there < 0:
-                continue
-            ground = price[there]
-            side = self.board.side_kinds[self.board.sides[exit]]
-            if side and ground < CLOSED:
-                ground += costs.halves(side, column) * factor
-            flat[exit] = min(ground, self._link_cost(exit, column, factor)) if links[exit] else ground
+        flat = [price[there] if there >= 0 else CLOSED for there in self.neighbours]
+        for exit, code in enumerate(self.board.sides):
+            if code and flat[exit] < CLOSED:
+                flat[exit] += costs.halves(self.board.side_kinds[code], column) * factor
+        for exit in self.linked:
+            flat[exit] = min(flat[exit], self._link_cost(exit, column, factor))
         return flat
 
     def _march_costs(self, column: str, factor: int) -> list[int]:
-        links = self.board.links
-        return [
-            self._link_cost(exit, column, factor) if there >= 0 and links[exit] else CLOSED
-            for exit, there in enumerate(self.neighbours)
-        ]
+        flat = [CLOSED] * (self.hexes * 6)
+        for exit in self.linked:
+            flat[exit] = self._link_cost(exit, column, factor)
+        return flat
 
     def _objectives(self) -> None:
         worth = victory_hexes(self.scenario, self.tables)

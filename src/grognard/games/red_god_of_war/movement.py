@@ -6,23 +6,26 @@ Movement points are counted in halves, because a road costs mechanized units hal
 from collections.abc import Sequence
 
 from grognard.core.ledger import rule
-from grognard.core.paths import CLOSED, path_to
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.games.red_god_of_war.content import RAIL_BIT, SKI, WEATHERS
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
-    GERMAN,
     MARCHED,
     MOVED,
     MUD,
     PINNED,
+    SOVIET,
     STIRRED,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, stacking_refusal
-from grognard.games.red_god_of_war.supply import movement_allowance
-
-Reach = tuple[dict[int, int], dict[int, int]]
+from grognard.games.red_god_of_war.stacking import (
+    barred_hexes,
+    has_room,
+    is_barred_by_enemy,
+    stacking_refusal,
+)
+from grognard.games.red_god_of_war.supply import SWAPPED, movement_allowance
+from grognard.kit.reach import CLOSED, Going, Reach, either, path_to, reach, toll
 
 
 @rule("rgw.tactical.3", "rgw.tactical.4", "rgw.tactical.5")
@@ -101,52 +104,38 @@ def _reach(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
     Full hexes can be passed. A group that has not moved may always go one hex (table:tec), if entry
     is not forbidden and the step is not from one enemy zone into another.
     """
-    content = pos.content
     unit = group[0]
-    side = content.side[unit]
+    side = pos.content.side[unit]
     start = pos.hex[unit]
-    limit = movement_allowance(pos, unit) * 2
-    costs = exit_costs(pos, unit)
-    neighbours = content.neighbours
     zone = pos.zoc(1 - side)
-    leaving = zoc_exit_cost(pos, unit)
-    zoc_entry = content.zoc_entry
-    men = pos.men_by_hex()
-    sign = 1 if side == GERMAN else -1  # so that an enemy's men are below zero
-    lone_hqs_block = not content.options["lone-hq-gives-way"]
-    cost: dict[int, int] = {start: spent}
-    came: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(max(limit, spent) + 1)]
-    buckets[spent].append(start)
-    for paid in range(spent, limit + 1):
-        for here in buckets[paid]:
-            if cost[here] != paid:
-                continue
-            in_zone = zone[here]
-            base = paid + leaving if in_zone else paid
-            for exit in range(here * 6, here * 6 + 6):
-                there = neighbours[exit]
-                if there < 0:
-                    continue
-                total = base + costs[exit]
-                if zone[there]:
-                    total += zoc_entry
-                if total > limit and (spent or here != start or costs[exit] >= CLOSED):
-                    continue
-                if total > limit:
-                    total = limit  # the one-hex minimum move takes all there is
-                if total >= cost.get(there, CLOSED) or men[there] * sign < 0:
-                    continue
-                if lone_hqs_block and is_barred_by_enemy(pos, there, side):
-                    continue
-                if in_zone and zone[there] and steady_friend(pos, there, group, side) < 0:
-                    continue
-                cost[there] = total
-                came[there] = here
-                buckets[total].append(there)
-    del cost[start]
-    came.pop(start, None)
-    return cost, came
+    found = reach(
+        pos.content.going[weather_column(pos, unit)],
+        {start: spent},
+        movement_allowance(pos, unit) * 2,
+        closed=barred_hexes(pos, side),
+        enter=toll(zone, pos.content.zoc_entry),
+        leave=toll(zone, zoc_exit_cost(pos, unit)),
+        sticky=zone,
+        slip=steady_hexes(pos, side),
+        minimum=not spent,
+    )
+    found.cost.pop(start, None)
+    return found
+
+
+@rule("rgw.zoc.13")
+def steady_hexes(pos: RedGodPosition, side: int) -> bytearray:
+    """The hexes with a friendly unit; in enemy zones, where it matters, only with one that has not moved."""
+    flags, where, zone = pos.flags, pos.hex, pos.zoc(1 - side)
+    steady = pos.men_of(side)[:]
+    for hq in pos.content.hqs[side]:
+        if where[hq] >= 0:
+            steady[where[hq]] = 1
+    for unit in pos.active_units():  # nobody else can have moved
+        hex = where[unit]
+        if hex >= 0 and zone[hex] and flags[unit] & STIRRED and steady[hex]:
+            steady[hex] = steady_friend(pos, hex, (), side) >= 0
+    return steady
 
 
 def has_way_out(pos: RedGodPosition, hex: int, group: Sequence[int]) -> bool:
@@ -240,32 +229,31 @@ def can_march(pos: RedGodPosition, unit: int) -> bool:
     return False
 
 
+@rule("rgw.zoc.8", "rgw.movement.7")
+def unsafe_hexes(pos: RedGodPosition, side: int) -> bytes:
+    """The hexes that rail and strategic moves of this side must keep out of: those not safe behind."""
+    foreign = bytes(pos.control)
+    if side == SOVIET:
+        foreign = foreign.translate(SWAPPED)
+    return either(foreign, pos.zoc(1 - side), pos.men_of(1 - side))
+
+
 def march_reach(pos: RedGodPosition, unit: int) -> Reach:
     """Strategic movement (rule:4.2): along roads and railways at twice the allowance, at their costs."""
-    content = pos.content
-    side = content.side[unit]
-    costs = content.march_costs[weather_column(pos, unit)]
-    limit = movement_allowance(pos, unit) * 4
+    going = pos.content.march_going[weather_column(pos, unit)]
+    return _reach_behind(pos, unit, going, movement_allowance(pos, unit) * 4)
+
+
+def rail_reach(pos: RedGodPosition, unit: int) -> Reach:
+    """Any distance along German-controlled railway hexes outside enemy zones, at no cost."""
+    return _reach_behind(pos, unit, pos.content.rail_going, 0)
+
+
+def _reach_behind(pos: RedGodPosition, unit: int, going: Going, limit: int) -> Reach:
     start = pos.hex[unit]
-    cost = {start: 0}
-    came: dict[int, int] = {}
-    buckets: list[list[int]] = [[start]] + [[] for _ in range(limit)]
-    for paid in range(limit + 1):
-        for here in buckets[paid]:
-            if cost[here] != paid:
-                continue
-            for exit in range(here * 6, here * 6 + 6):
-                total = paid + costs[exit]
-                if total > limit:
-                    continue
-                there = content.neighbours[exit]
-                if total < cost.get(there, CLOSED) and is_safe_behind(pos, there, side):
-                    cost[there] = total
-                    came[there] = here
-                    buckets[total].append(there)
-    del cost[start]
-    came.pop(start, None)
-    return cost, came
+    found = reach(going, {start: 0}, limit, closed=unsafe_hexes(pos, pos.content.side[unit]))
+    found.cost.pop(start, None)
+    return found
 
 
 @rule("rgw.movement.4", "rgw.movement.5", "rgw.movement.6")
@@ -297,23 +285,6 @@ RAIL_CAPACITY = 2
 def rail_load(pos: RedGodPosition, unit: int) -> int:
     """What a unit takes of an impulse's rail capacity: a division all of it, anything smaller half."""
     return RAIL_CAPACITY if pos.content.is_division[unit] else 1
-
-
-def rail_reach(pos: RedGodPosition, unit: int) -> Reach:
-    """Any distance along German-controlled railway hexes outside enemy zones, at no cost."""
-    content = pos.content
-    side = content.side[unit]
-    start = pos.hex[unit]
-    came: dict[int, int] = {}
-    edge = [start]
-    for here in edge:
-        for exit in range(here * 6, here * 6 + 6):
-            there = content.neighbours[exit]
-            if content.board.links[exit] & RAIL_BIT and there != start and there not in came:
-                if is_safe_behind(pos, there, side):
-                    came[there] = here
-                    edge.append(there)
-    return dict.fromkeys(came, 0), came
 
 
 # -- explanation --------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
-from grognard.core.paths import CLOSED
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.combat import Combat, begin_combat
@@ -17,6 +16,7 @@ from grognard.games.red_god_of_war.retreat import nobody_left_refusal
 from grognard.games.red_god_of_war.stacking import is_overstacked
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.zoc import zoc_without
+from grognard.kit.reach import CLOSED
 
 LEAST_ODDS = "2:1"
 
@@ -163,7 +163,7 @@ class FinishOverrun(Action[RedGodPosition, Combat]):
             return
         caller = game.caller()
         group = tuple(unit for unit in v.attackers if pos.hex[unit] >= 0)
-        if group and not v.attackers_went and not pos.men(v.target):
+        if group and not v.attackers_went and not pos.is_held(v.target):
             game.tell("overran", v.target, *group, rule="rgw.overrun.1")
             enter_hex(game, group, v.target)
             game.hand_back(Move(caller[0], group, caller[2], caller[3]))

@@ -1,19 +1,17 @@
 """Steps 3 and 5 of an impulse: the movement phases, unit by unit."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options, plain
-from grognard.core.paths import CLOSED, path_to
 from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import active_units, german_reaches
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.movement import (
-    Reach,
     can_march,
     can_move_tactically,
     is_safe_behind,
@@ -42,6 +40,8 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, is_overstacked
 from grognard.games.red_god_of_war.supply import movement_allowance
+from grognard.kit.reach import CLOSED, Reach, path_to
+from grognard.kit.walk import WalkOn
 
 DONE: Final[Choice] = ("done", NOTHING)
 HALT: Final[Choice] = ("halt", NOTHING)
@@ -160,7 +160,8 @@ class TacticalMovement(Decision[RedGodPosition, Move]):
             costs = [entry_cost(pos, v.group[0], hex) for hex in entries]
             return [Offer("enter", entries, costs), Offer("halt")]
         reach, _ = reach_of(pos, v.group, v.spent)
-        hexes = [hex for hex in sorted(reach) if may_stop(pos, hex, v.group)]
+        stacks = pos.stacks()  # most hexes are empty, and an empty one has room
+        hexes = [hex for hex in sorted(reach) if not stacks[hex] or may_stop(pos, hex, v.group)]
         others = [] if v.spent else companions(pos, v, self.movers(pos))
         return [
             Offer("to", hexes, [reach[hex] for hex in hexes]),
@@ -191,7 +192,7 @@ class TacticalMovement(Decision[RedGodPosition, Move]):
         elif verb == "enter":
             enter_map(game, v, noun)
         else:
-            walk(game, v, noun)
+            begin_walk(game, v, noun)
 
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
@@ -304,24 +305,42 @@ def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
 # -- moving -------------------------------------------------------------------------------------
 
 
-def walk(game: Game[RedGodPosition], v: Move, goal: int) -> None:
-    """Go the cheapest way to the goal, hex by hex: control changes, lone HQs give way, friends are pinned."""
+class Walk(NamedTuple):
+    """A group on its way: the hexes still to enter, and what it will have spent."""
+
+    group: tuple[int, ...]
+    path: tuple[int, ...]
+    cost: int
+
+
+def begin_walk(game: Game[RedGodPosition], v: Move, goal: int) -> None:
+    """Send the group the cheapest way to the goal."""
     pos = game.pos
     reach, came = reach_of(pos, v.group, v.spent)
-    start = pos.hex[v.group[0]]
     for unit in v.group:
         pos.flags[unit] |= MOVED | STIRRED
-        game.tell("moved", unit, start, goal, reach[goal], rule="rgw.tactical.1")
-    here = start
-    for there in path_to(came, goal):
-        pin_friend(game, here, there, v.group)
-        enter_hex(game, v.group, there, passing=there != goal)
-        here = there
-    moved = v._replace(spent=reach[goal])
-    if reach[goal] >= movement_allowance(pos, v.group[0]) * 2:
-        finish_move(game, moved)
-    else:
-        game.update(moved)
+        game.tell("moved", unit, pos.hex[unit], goal, reach[goal], rule="rgw.tactical.1")
+    game.call("walk", Walk(v.group, tuple(path_to(came, goal)), reach[goal]))
+
+
+@rule("rgw.tactical.1", "rgw.movement.7")
+class EnterHexes(WalkOn[RedGodPosition, Walk]):
+    """Control changes, lone HQs give way, friends are pinned."""
+
+    title = "The group goes hex by hex"
+
+    def enter(self, game: Game[RedGodPosition], v: Walk, place: int) -> None:
+        pin_friend(game, game.pos.hex[v.group[0]], place, v.group)
+        enter_hex(game, v.group, place, passing=bool(v.path))
+
+    def arrive(self, game: Game[RedGodPosition], v: Walk) -> None:
+        phase: Any = game.caller()
+        moved: Move = phase._replace(spent=v.cost)
+        game.leave()
+        if v.cost >= movement_allowance(game.pos, v.group[0]) * 2:
+            finish_move(game, moved)
+        else:
+            game.update(moved)
 
 
 @rule("rgw.zoc.13")
@@ -411,6 +430,8 @@ movement = Procedure(
     vars=Move,
     sees=OPEN,
 )
+
+walk = Procedure("walk", EnterHexes(), title="A group moves", vars=Walk, sees=OPEN)
 
 mechanized = Procedure(
     "mechanized",

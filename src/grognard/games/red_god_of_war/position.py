@@ -16,6 +16,7 @@ from grognard.core.position import (
 )
 from grognard.core.view import Piece
 from grognard.games.red_god_of_war.content import Content
+from grognard.kit.reach import Reach
 
 GERMAN: Final = 0
 SOVIET: Final = 1
@@ -114,9 +115,9 @@ class RedGodPosition(Position):
 
     def _start_caches(self) -> None:
         self._at: list[list[int]] | None = None
-        self._men: list[int] = []
+        self._men: list[bytearray] = []
         self._active: list[int] | None = None
-        self.last_reach: tuple[object, tuple[dict[int, int], dict[int, int]]] | None = None
+        self.last_reach: tuple[object, Reach] | None = None
         self.last_look: LastLook | None = None
 
     def share_caches(self, old: "RedGodPosition") -> None:
@@ -139,6 +140,11 @@ class RedGodPosition(Position):
         """The side whose chit was drawn."""
         return self.content.side[self.active_hq]
 
+    def stacks(self) -> list[list[int]]:
+        """The units of every hex, HQs included, in the order of the counter list; to read only."""
+        stacks = self._at
+        return self._index() if stacks is None else stacks
+
     def at(self, hex: int) -> list[int]:
         """The units of a hex, HQs included, in the order of the counter list."""
         stacks = self._at
@@ -151,27 +157,27 @@ class RedGodPosition(Position):
         is_hq = self.content.is_hq
         return [unit for unit in self.at(hex) if not is_hq[unit]]
 
-    def men(self, hex: int) -> int:
-        """Combat units in a hex: above 0 German, below 0 Soviet. The two never share one."""
+    def men_of(self, side: int) -> bytearray:
+        """How many combat units of a side are in each hex, to read only."""
         if self._at is None:
             self._index()
-        return self._men[hex]
+        return self._men[side]
 
-    def men_by_hex(self) -> list[int]:
-        """`men` for every hex, to read only."""
-        if self._at is None:
-            self._index()
-        return self._men
+    def is_held(self, hex: int) -> bool:
+        """Does the hex contain a combat unit of either side?"""
+        return self.men_of(GERMAN)[hex] > 0 or self.men_of(SOVIET)[hex] > 0
 
     def is_enemy_held(self, hex: int, side: int) -> bool:
         """Does the hex contain an enemy combat unit?"""
-        men = self.men(hex)
-        return men < 0 if side == GERMAN else men > 0
+        if self._at is None:
+            self._index()
+        return self._men[1 - side][hex] > 0
 
     def has_friend(self, hex: int, side: int) -> bool:
         """Does the hex contain a combat unit of this side?"""
-        men = self.men(hex)
-        return men > 0 if side == GERMAN else men < 0
+        if self._at is None:
+            self._index()
+        return self._men[side][hex] > 0
 
     def attack_of(self, unit: int) -> int:
         """The printed attack strength of the side that is up."""
@@ -220,13 +226,14 @@ class RedGodPosition(Position):
         self.last_reach = None
         here = self.hex[unit]
         if self._at is not None:
-            men = 0 if content.is_hq[unit] else 1 - 2 * content.side[unit]
+            men = self._men[content.side[unit]]
+            fights = not content.is_hq[unit]
             if here >= 0:
                 self._at[here].remove(unit)
-                self._men[here] -= men
+                men[here] -= fights
             if hex >= 0:
                 insort(self._at[hex], unit)  # kept in order, so that a copy lists the same options
-                self._men[hex] += men
+                men[hex] += fights
         self.hex[unit] = hex
         if not content.is_hq[unit]:
             self._zoc[content.side[unit]] = None
@@ -234,11 +241,11 @@ class RedGodPosition(Position):
     def _index(self) -> list[list[int]]:
         content = self.content
         stacks: list[list[int]] = [[] for _ in range(content.hexes)]
-        self._men = [0] * content.hexes
+        self._men = [bytearray(content.hexes), bytearray(content.hexes)]
         for unit, hex in enumerate(self.hex):
             if hex >= 0:
                 stacks[hex].append(unit)
                 if not content.is_hq[unit]:
-                    self._men[hex] += 1 - 2 * content.side[unit]
+                    self._men[content.side[unit]][hex] += 1
         self._at = stacks
         return stacks

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
-from grognard.core.paths import CLOSED
 from grognard.core.policies import by_rank
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
@@ -14,6 +13,7 @@ from grognard.games.red_god_of_war.losses import enter_hex, lose_step
 from grognard.games.red_god_of_war.movement import exit_costs
 from grognard.games.red_god_of_war.position import RETREATED, RedGodPosition
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
+from grognard.kit.reach import CLOSED
 
 
 class Retreat(NamedTuple):

@@ -22,7 +22,7 @@ from grognard.games.red_god_of_war.leaders import (
     SendUnitAway,
     WithdrawSoviets,
 )
-from grognard.games.red_god_of_war.phases import mechanized, movement
+from grognard.games.red_god_of_war.phases import mechanized, movement, walk
 from grognard.games.red_god_of_war.reinforce import ReleaseThirdTankArmy, arrivals, reassignment
 from grognard.games.red_god_of_war.retreat import retreat
 from grognard.games.red_god_of_war.supply import RecheckSupply, TraceSupply
@@ -106,4 +106,4 @@ campaign = Procedure(
 )
 
 # Called from inside other steps, so not in the tree of the turn.
-CALLED = [impulse, combat, retreat, advance]
+CALLED = [impulse, walk, combat, retreat, advance]

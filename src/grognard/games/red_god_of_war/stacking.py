@@ -81,3 +81,15 @@ def is_barred_by_enemy(pos: RedGodPosition, hex: int, side: int) -> bool:
     if pos.content.options["lone-hq-gives-way"]:
         return False
     return any(pos.content.side[unit] != side for unit in pos.at(hex))
+
+
+def barred_hexes(pos: RedGodPosition, side: int) -> bytearray:
+    """All hexes that the enemy bars to this side."""
+    held = pos.men_of(1 - side)
+    if pos.content.options["lone-hq-gives-way"]:
+        return held
+    barred = held[:]
+    for hq in pos.content.hqs[1 - side]:
+        if pos.hex[hq] >= 0:
+            barred[pos.hex[hq]] = 1
+    return barred

@@ -2,7 +2,6 @@
 
 from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
-from grognard.core.paths import areas
 from grognard.games.red_god_of_war.position import (
     ARRIVED,
     GERMAN,
@@ -23,17 +22,22 @@ class Traces:
     def __init__(self, pos: RedGodPosition, side: int) -> None:
         self.pos = pos
         self.side = side
-        self.area = areas(pos.content.adjacent, open_hexes(pos, side))
-        self.fed = {self.area[source] for source in working_sources(pos, side)} - {0}
+        sets = pos.content.hex_sets
+        self.areas = sets.areas(sets.flagged(open_hexes(pos, side)))
+        sources = working_sources(pos, side)
+        self.fed = sum(area for area in self.areas if any(area >> source & 1 for source in sources))
 
     def joined(self, a: int, b: int) -> bool:
         """Is there a supply path between two hexes?"""
-        return self.area[a] > 0 and self.area[a] == self.area[b]
+        for area in self.areas:
+            if area >> a & 1:
+                return area >> b & 1 > 0
+        return False
 
     @rule("rgw.supply.4")
     def reaches_source(self, hex: int) -> bool:
         """Does a supply path of any length run from here to a source?"""
-        return self.area[hex] in self.fed
+        return self.fed >> hex & 1 > 0
 
 
 @rule("rgw.zoc.5", "rgw.zoc.6")

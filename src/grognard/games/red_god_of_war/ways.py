@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from grognard.core.paths import path_to
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
 from grognard.core.words import counted
 from grognard.games.red_god_of_war.advance import Advance, advance_left, longest_advance
 from grognard.games.red_god_of_war.movement import (
-    Reach,
     exit_costs,
     ground_term,
     halves,
@@ -27,6 +25,7 @@ from grognard.games.red_god_of_war.reinforce import Transfer
 from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.zoc import zoc_without
+from grognard.kit.reach import Reach, path_to
 
 
 def held(pos: RedGodPosition) -> tuple[int, ...]:
@@ -47,7 +46,7 @@ def reach_on_table(pos: RedGodPosition) -> Reach:
     """Where the group on the move can come to by the way it moves; nowhere if nobody is on the map."""
     v = pos.stack[-1].vars if pos.stack else ()
     if not isinstance(v, Move) or not v.group or pos.hex[v.group[0]] < 0:
-        return {}, {}
+        return Reach({}, {})
     if v.way == RAIL:
         return rail_reach(pos, v.group[0])
     return march_reach(pos, v.group[0]) if v.way == STRATEGIC else reach_of(pos, v.group, v.spent)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.paths import CLOSED
 from grognard.games.red_god_of_war.movement import exit_costs
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.position import RedGodPosition
@@ -11,6 +10,7 @@ from grognard.games.red_god_of_war.retreat import defenders_at, holds_friend
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.estimate import Estimate
+from grognard.kit.reach import CLOSED
 
 MOST_HITS = 5
 

@@ -10,6 +10,7 @@ from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.worth import Worth
 from grognard.games.red_god_of_war.supply import Traces
 from grognard.games.red_god_of_war.zoc import exerts_zoc
+from grognard.kit.reach import reach, toll
 
 REACH_FOOT = (0.0, 1.0, 0.9, 0.45, 0.0)
 REACH_MOBILE = (0.0, 1.0, 1.0, 0.8, 0.5)
@@ -157,29 +158,20 @@ class Estimate:
 
         `leaving` is the price of leaving our zones; if negative, the search goes as if we were not there.
         """
-        costs = self.content.exit_costs[MECH * 3 + weather]
-        neighbours = self.content.neighbours
-        size = self.content.hexes
-        zone = self.pos.zoc(self.side) if leaving >= 0 else bytearray(size)
-        shut = [leaving >= 0 and self.pos.has_friend(hex, self.side) for hex in range(size)]
-        cost: dict[int, int] = dict.fromkeys(sorted(starts), 0)
-        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-        buckets[0] = list(cost)
-        for paid in range(limit + 1):
-            for here in buckets[paid]:
-                if cost[here] != paid:
-                    continue
-                in_zone = zone[here]
-                base = paid + leaving if in_zone else paid
-                for exit in range(here * 6, here * 6 + 6):
-                    there = neighbours[exit]
-                    if there < 0 or shut[there] or (in_zone and zone[there]):
-                        continue
-                    total = base + costs[exit] + 2 * zone[there]
-                    if total <= limit and total < cost.get(there, limit + 1):
-                        cost[there] = total
-                        buckets[total].append(there)
-        return cost
+        going = self.content.going[MECH * 3 + weather]
+        begun = dict.fromkeys(sorted(starts), 0)
+        if leaving < 0:
+            return reach(going, begun, limit).cost
+        zone = self.pos.zoc(self.side)
+        return reach(
+            going,
+            begun,
+            limit,
+            closed=self.pos.men_of(self.side),
+            enter=toll(zone, 2),
+            leave=toll(zone, leaving),
+            sticky=zone,
+        ).cost
 
     # -- the line ---------------------------------------------------------------------------------
 
@@ -248,7 +240,7 @@ class Estimate:
             goals[hex] = goals.get(hex, 0.0) + value
         for hq in content.hqs[1 - side]:
             hex = pos.hex[hq]
-            if hex >= 0 and not pos.men(hex):
+            if hex >= 0 and not pos.is_held(hex):
                 goals[hex] = goals.get(hex, 0.0) + weights.HQ_WORTH * weights.KILL_PULL
 
     def _defence(self, hex: int) -> float:

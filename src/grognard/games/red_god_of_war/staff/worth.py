@@ -6,6 +6,7 @@ from grognard.games.red_god_of_war.content import Content
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.victory import scoring_class
+from grognard.kit.reach import Going, reach
 
 
 class Worth:
@@ -30,6 +31,7 @@ class Worth:
         self.fade: list[float] = [
             weights.FADE_ROUGH.get(name, weights.FADE_OPEN) for name in content.terrain_name
         ]
+        self._crow: Going = Going(content.graph, [1] * len(content.neighbours))
         self._rings: dict[int, list[tuple[int, int]]] = {}
 
     def _shifts(self, owner: int) -> list[int]:
@@ -96,22 +98,6 @@ class Worth:
         """The hexes within four of a hex with their distance, the hex itself left out."""
         found = self._rings.get(hex)
         if found is None:
-            found = self._ring(hex, 4)
+            found = list(reach(self._crow, {hex: 0}, 4).cost.items())[1:]
             self._rings[hex] = found
-        return found
-
-    def _ring(self, hex: int, radius: int) -> list[tuple[int, int]]:
-        neighbours = self.content.neighbours
-        seen = {hex}
-        edge = [hex]
-        found: list[tuple[int, int]] = []
-        for away in range(1, radius + 1):
-            further: list[int] = []
-            for here in edge:
-                for there in neighbours[here * 6 : here * 6 + 6]:
-                    if there >= 0 and there not in seen:
-                        seen.add(there)
-                        further.append(there)
-                        found.append((there, away))
-            edge = further
         return found

@@ -1,0 +1,1 @@
+"""What hex games share: searches and walks. It knows no game; every game may use it."""

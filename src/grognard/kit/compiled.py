@@ -1,0 +1,184 @@
+"""The search of `grognard.kit.reach`, compiled: the same places in the same order, the same costs and ways.
+
+It needs numba, the extra `speed`. `reach` turns to it on large maps where it is installed.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from grognard.kit.reach import CLOSED, Going, Graph, Numbers, Reach
+
+_START = -2
+"""Stands for where somebody at a start has come from."""
+
+
+class Room:
+    """A graph as arrays, and room to search in. A search holds the interpreter's lock, so one is enough."""
+
+    def __init__(self, graph: Graph) -> None:
+        pushes = len(graph.ends) + graph.size
+        self.first = np.array(graph.first, np.int32)
+        self.ends = np.array(graph.ends, np.int32)
+        self.best = np.full(graph.size, CLOSED, np.int32)
+        self.before = np.empty(graph.size, np.int32)
+        self.found = np.empty(graph.size, np.int32)
+        self.queue = np.empty(pushes, np.int32)
+        self.behind = np.empty(pushes, np.int32)
+
+
+class Came(Mapping[int, int]):
+    """Where each place was entered from; made into a dict only if somebody asks for a way."""
+
+    def __init__(self, places: list[int], before: Any) -> None:
+        self._places = places
+        self._before = before
+        self._dict: dict[int, int] | None = None
+
+    def _all(self) -> dict[int, int]:
+        if self._dict is None:
+            pairs = zip(self._places, self._before.tolist(), strict=True)
+            self._dict = {place: before for place, before in pairs if before != _START}
+        return self._dict
+
+    def __getitem__(self, place: int) -> int:
+        return self._all()[place]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+def reach(
+    going: Going,
+    starts: Mapping[int, int],
+    limit: int,
+    closed: Numbers,
+    stop: Numbers,
+    enter: Numbers,
+    leave: Numbers,
+    sticky: Numbers,
+    slip: Numbers,
+    minimum: bool,
+) -> Reach:
+    """As `grognard.kit.reach.reach`; every hindrance must be bytes."""
+    room, nothing = _room(going.graph), going.graph.nothing
+    hindrances = [_flat(numbers or nothing) for numbers in (closed, stop, enter, leave, sticky, slip)]
+    begun = np.array([*starts.keys(), *starts.values()], np.int32)
+    work = (room.best, room.before, room.found, room.queue, room.behind)
+    answer = _search(room.first, room.ends, _prices(going), begun, limit, *hindrances, minimum, *work)
+    places: list[int] = answer[0].tolist()
+    return Reach(dict(zip(places, answer[1].tolist(), strict=True)), Came(places, answer[2]))
+
+
+def _flat(numbers: Any) -> Any:
+    """Bytes as an array, always one that may not be written: another kind would be compiled for itself."""
+    return np.frombuffer(memoryview(numbers).toreadonly(), np.uint8)
+
+
+def _room(graph: Graph) -> Room:
+    if graph.arrays is None:
+        graph.arrays = Room(graph)
+    room: Room = graph.arrays
+    return room
+
+
+def _prices(going: Going) -> Any:
+    """The prices as an array; those of a changed going are the old ones with the changes in them."""
+    if going.array is None:
+        if going.origin is None:
+            going.array = np.array(going.prices, np.int32)
+        else:
+            old, exits = going.origin
+            going.array = _prices(old).copy()
+            going.array[list(exits.keys())] = list(exits.values())
+    return going.array
+
+
+def _plain_search(
+    first: Any,
+    ends: Any,
+    prices: Any,
+    begun: Any,
+    limit: int,
+    closed: Any,
+    stop: Any,
+    enter: Any,
+    leave: Any,
+    sticky: Any,
+    slip: Any,
+    minimum: bool,
+    best: Any,
+    before: Any,
+    found: Any,
+    queue: Any,
+    behind: Any,
+) -> tuple[Any, Any, Any]:
+    """The places found, in order, their costs, and where each was entered from.
+
+    What waits at each cost is a chain through `behind`, first come first served. Every exit is tried once, so
+    the queue is never longer than they are. `best` is left as it was found.
+    """
+    head = np.full(limit + 1, -1, np.int32)
+    tail = np.full(limit + 1, -1, np.int32)
+    count = made = 0
+    starts = begun.size // 2
+    for number in range(starts):
+        here, spent = begun[number], begun[starts + number]
+        if spent <= limit:
+            best[here], before[here], found[count] = spent, _START, here
+            queue[made], behind[made] = here, -1
+            if tail[spent] < 0:
+                head[spent] = made
+            else:
+                behind[tail[spent]] = made
+            tail[spent] = made
+            count += 1
+            made += 1
+    for paid in range(limit + 1):
+        entry = head[paid]
+        while entry >= 0:
+            here = queue[entry]
+            is_start = before[here] == _START
+            if best[here] == paid and not (stop[here] and (paid or not is_start)):
+                base = paid + leave[here]
+                for exit in range(first[here], first[here + 1]):
+                    there = ends[exit]
+                    if there < 0 or prices[exit] >= CLOSED:
+                        continue
+                    total = base + prices[exit] + enter[there]
+                    if total > limit or total >= best[there]:
+                        if not (minimum and is_start) or best[there] < CLOSED:
+                            continue
+                        total = limit
+                    if closed[there] or (sticky[here] and sticky[there] and not slip[there]):
+                        continue
+                    if best[there] == CLOSED:
+                        found[count] = there
+                        count += 1
+                    best[there], before[there] = total, here
+                    queue[made], behind[made] = there, -1
+                    if tail[total] < 0:
+                        head[total] = made
+                    else:
+                        behind[tail[total]] = made
+                    tail[total] = made
+                    made += 1
+            entry = behind[entry]
+    places = found[:count].copy()
+    costs, came = best[places], before[places]
+    best[places] = CLOSED
+    return places, costs, came
+
+
+_SEARCH = (
+    "Tuple((i4[::1], i4[::1], i4[::1]))("
+    "i4[::1], i4[::1], i4[::1], i4[::1], i8, "
+    + "Array(u1, 1, 'C', readonly=True), " * 6
+    + "b1, i4[::1], i4[::1], i4[::1], i4[::1], i4[::1])"
+)
+_search: Any = njit(_SEARCH, cache=True)(_plain_search)
