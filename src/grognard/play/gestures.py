@@ -12,7 +12,7 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.play.header import Answer, side_name
 from grognard.play.match import Match
-from grognard.play.orders import LONGEST_ORDER, role_of, with_close
+from grognard.play.orders import LONGEST_ORDER, role_of, spelled_out
 
 _OVER: Final = frozenset(("close", "drop", "end", "seal", "chance"))
 """Roles after which nothing is in hand."""
@@ -143,7 +143,7 @@ class Hands:
         """The close before this answer costs a gesture unless the answer implies it."""
         if hand.closing is not None:
             before, close = hand.closing
-            self.gestures[side] += with_close(self.system, before, side, choice) != [close, choice]
+            self.gestures[side] += spelled_out(self.system, before, side, choice) != [close, choice]
             hand.closing = None
 
     def _count_joined(self, side: int, hand: _Hand) -> None:
