@@ -24,7 +24,7 @@ ORDERS = [
     ["join", "join", "seal"],
     ["set", "aim"],
     ["set", "set", "seal"],
-    ["act"],
+    ["act", "go", "go", "close"],
     ["end"],
     ["go"],
 ]

@@ -12,13 +12,13 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.play.header import Answer, side_name
 from grognard.play.match import Match
-from grognard.play.orders import LONGEST_ORDER, role_of, with_close
+from grognard.play.orders import LONGEST_ORDER, role_of, spelled_out
 
 _OVER: Final = frozenset(("close", "drop", "end", "seal", "chance"))
 """Roles after which nothing is in hand."""
 
 _WALKING: Final = frozenset(("go", "close"))
-"""Roles that go on with an order although others have answered meanwhile."""
+"""Roles that go on with a move, even where others have answered meanwhile."""
 
 
 # -- which answers are one order ----------------------------------------------------------------------
@@ -29,10 +29,12 @@ def goes_on(roles: Sequence[str], role: str, is_interrupted: bool) -> bool:
 
     `is_interrupted`: has chance or another side answered since its last?
     """
-    if not roles or roles[-1] in _OVER or roles[0] == "act" or role in ("pick", "end", "chance"):
+    if not roles or roles[-1] in _OVER or role in ("pick", "end", "chance"):
         return False
     if is_interrupted:
         return role in _WALKING and roles[-1] == "go"
+    if roles[0] == "act":
+        return role in _WALKING
     if role == "act":
         return roles[0] in ("pick", "aim", "join")
     if role == "aim":
@@ -143,7 +145,7 @@ class Hands:
         """The close before this answer costs a gesture unless the answer implies it."""
         if hand.closing is not None:
             before, close = hand.closing
-            self.gestures[side] += with_close(self.system, before, side, choice) != [close, choice]
+            self.gestures[side] += spelled_out(self.system, before, side, choice) != [close, choice]
             hand.closing = None
 
     def _count_joined(self, side: int, hand: _Hand) -> None:

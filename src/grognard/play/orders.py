@@ -81,7 +81,7 @@ def peek(match: Match, side: int, choices: Sequence[Choice]) -> Peek:
             # What comes of it hangs on what others have written: nothing to look at beforehand.
             return Peek(game, (*given, SEAL), tuple(rest[1:]), None)
         try:
-            rest[:1] = _spelled_out(match.system, game, side, rest[0])
+            rest[:1] = spelled_out(match.system, game, side, rest[0])
             game.play(rest[0], side)
         except IllegalChoice as problem:
             return Peek(game, tuple(given), (), problem.refusal)
@@ -89,14 +89,14 @@ def peek(match: Match, side: int, choices: Sequence[Choice]) -> Peek:
     return Peek(game, tuple(given), tuple(rest), None)
 
 
-def _spelled_out(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
+def spelled_out(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
     """The choice with what it implies: what is in hand is closed first, a far hex is come to step by step."""
     verb = system.words.verbs.get(choice[0])
     if verb is None or not _is_asked(game, side) or choice in game.ask.options(side):
         return [choice]
     if verb.role == "go":
         return list(system.screen.route(game.pos, choice)) or [choice]
-    return with_close(system, game, side, choice) if verb.role in _CLOSES else [choice]
+    return _with_close(system, game, side, choice) if verb.role in _CLOSES else [choice]
 
 
 _CLOSES: Final = ("pick", "aim", "act", "end")
@@ -112,7 +112,7 @@ def _is_asked(game: AnyGame, side: int) -> bool:
     return not game.over and side in game.ask.sides
 
 
-def with_close(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
+def _with_close(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> list[Choice]:
     """The choice; where it takes up another counter while one is in hand, what closes that goes before it."""
     for offer in game.ask.options(side).offers:
         known = system.words.verbs.get(offer.verb)
@@ -208,22 +208,6 @@ def resume(match: Match, side: int) -> Carried | None:
 
 
 # -- answers that are given by themselves -----------------------------------------------------------
-
-
-def check_standing(system: AnySystem, orders: Mapping[str, str]) -> None:
-    """Raise InputError that names every standing order for a step or policy that the game does not have."""
-    known: dict[str, set[str]] = {EVERYTHING: {STOP}}
-    for procedure in system.rules.procedures.values():
-        for item in procedure.items:
-            if isinstance(item, Decision):
-                known.setdefault(item.name, {STOP}).update(policy.name for policy in item.policies)
-    wrong = [
-        f"'{step[:40]}' has no policy '{policy[:40]}'" if step in known else f"there is no step '{step[:40]}'"
-        for step, policy in orders.items()
-        if policy not in known.get(step, ())
-    ]
-    if wrong:
-        raise InputError("; ".join(wrong))
 
 
 def automatic(match: Match, side: int, standing: Standing) -> Choice | None:

@@ -13,7 +13,8 @@ from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
 from grognard.play.header import Header, read_choice
-from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, check_standing, give_order, settle
+from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, give_order, settle
+from grognard.play.standing import check_standing
 from grognard.server import compose
 from grognard.server.audience import Audience, Gather
 from grognard.server.database import EventRow
