@@ -43,9 +43,12 @@ class DropRules(Rules[DropPosition]):
         super().__init__(panzerblitz, CALLED)
         self._contents: Contents[Content] = Contents()
         self._case_numbers = count(1)
+        self._scenarios: list[Scenario] = []
 
     def scenarios(self) -> list[Scenario]:
-        return [load_scenario(scenario_path(DATA, id), DropScenario) for id in SCENARIOS]
+        if not self._scenarios:
+            self._scenarios = [load_scenario(scenario_path(DATA, id), DropScenario) for id in SCENARIOS]
+        return self._scenarios
 
     def own_scenario(self, own: Own) -> Scenario:
         return self.content("", {}, own).scenario

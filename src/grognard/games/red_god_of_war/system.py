@@ -43,9 +43,12 @@ class RedGodRules(Rules[RedGodPosition]):
         super().__init__(campaign, CALLED)
         self._contents: Contents[Content] = Contents()
         self._case_numbers = count(1)
+        self._scenarios: list[Scenario] = []
 
     def scenarios(self) -> list[Scenario]:
-        return [load_scenario(path, RedGodScenario) for path in scenario_files()]
+        if not self._scenarios:
+            self._scenarios = [load_scenario(path, RedGodScenario) for path in scenario_files()]
+        return self._scenarios
 
     def own_scenario(self, own: Own) -> Scenario:
         return self.content("", {}, own).scenario
