@@ -49,7 +49,7 @@ def some_play(system: AnySystem, scenario: str, answers: int = 150) -> Iterator[
         game.play(options[dice.randrange(len(options))], side)
 
 
-@pytest.mark.parametrize(("system", "scenario"), SETTINGS, ids=str)
+@pytest.mark.parametrize(("system", "scenario"), SETTINGS, ids=lambda one: getattr(one, "id", one))
 def test_every_name_of_a_scenario_has_a_look(system: AnySystem, scenario: str) -> None:
     looks = looks_of(system)
     pos = system.rules.start(scenario).pos
@@ -63,7 +63,7 @@ def test_every_name_of_a_scenario_has_a_look(system: AnySystem, scenario: str) -
     assert set(system.screen.overlays()) <= set(looks.overlays)
 
 
-@pytest.mark.parametrize(("system", "scenario"), SETTINGS, ids=str)
+@pytest.mark.parametrize(("system", "scenario"), SETTINGS, ids=lambda one: getattr(one, "id", one))
 def test_every_badge_that_comes_up_has_a_look(system: AnySystem, scenario: str) -> None:
     looks = looks_of(system)
     for game in some_play(system, scenario):
