@@ -237,7 +237,10 @@ class Hands:
                 self.do("move t34c-1", *(f"go {hex}" for hex in way), "halt")
                 continue
             plain = next(one for one in ("roll 3", "ready", "seal", "done") if one in options)
-            page.locator(f'[data-testid=ask] [data-do="{plain}"]').click()
+            # It may have been answered meanwhile.
+            page.evaluate(
+                "plain => document.querySelector(`[data-testid=ask] [data-do='${plain}']`)?.click()", plain
+            )
             page.wait_for_timeout(150)
         raise AssertionError("the tank has nothing to fire at")
 

@@ -58,7 +58,7 @@ def test_after_a_reload_the_battle_is_told_from_its_beginning(server: Server, op
     page.locator("[data-testid=odds]").wait_for()
     assert story(page) == told
     # It goes on as if nobody had left, and what is over stays to be read until it is closed.
-    hands.do("advance 150-rd", "stop", "done")
+    hands.do("advance 150-rd", "done")
     page.wait_for_selector("[data-testid=combat][data-stage=over]")
     over = story(page)
     assert over["lines"][: len(told["lines"])] == told["lines"]
@@ -87,7 +87,7 @@ def test_after_the_line_was_down_the_battle_is_told_from_its_beginning(
         page.wait_for_timeout(200)
     page.locator("[data-testid=odds]").wait_for()
     assert story(page) == told
-    hands.do("advance 150-rd")
+    hands.do("advance 150-rd", "done")
     page.wait_for_selector("[data-testid=battle-story] [data-kind=advanced]")
 
 

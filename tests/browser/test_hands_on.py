@@ -195,7 +195,7 @@ def test_the_story_of_a_battle_stays_until_it_is_closed(server: Server, open_pag
     hands.do("lose 150-rd")
     page.wait_for_selector("[data-testid=battle-story] >> text=150 RD loses a step")
     page.wait_for_selector('[data-testid=ask] [data-do="advance 150-rd"]')
-    hands.do("advance 150-rd", "stop", "done")
+    hands.do("advance 150-rd", "done")
     page.wait_for_selector("[data-testid=combat][data-stage=over]")
     story = page.locator("[data-testid=battle-story] li").all_inner_texts()
     kinds = page.eval_on_selector_all(

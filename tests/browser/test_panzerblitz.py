@@ -22,7 +22,7 @@ def test_a_newcomer_plays_the_mill_road_to_its_end_by_clicking(server: Server, o
     dice = random.Random(7)
     said, clicks = hands.play_to_the_end(lambda _: _choose(hands, dice), ON_MAP)
     assert {"WriteDrops", "Jump", "MoveVehicles", "Walk", "MoveFoot"} <= set(said)
-    assert clicks > 5
+    assert clicks > 2, "a drive across the board is one of them"
     usual = "Choose one of the"
     assert not [step for step, words in said.items() if usual in words], "the guide has words for every step"
     assert watched.hosts == {f"127.0.0.1:{server.port}"}
@@ -69,15 +69,17 @@ def test_on_three_boards_what_is_asked_is_in_view_and_counters_stay_readable(
     assert hands.is_in_view("2-M-10")
     hands.do("ready")
     hands.wait_for_ask()
-    # Vehicles of all three boards: each shows its way, wherever the last one was.
+    # Vehicles of all three boards: each shows where it can go, wherever the last one was.
     for unit in ("maultier-1", "pz4-1", "wagon-1"):
         hands.do(f"move {unit}")
         page.wait_for_timeout(1200)
         places = [one.split()[1] for one in hands.options() if one.startswith("go ")]
-        assert places
-        assert page.locator("[data-testid=ask] h3").first.inner_text() == "To …"
-        assert [name for name in places if not hands.is_in_view(name)] == []
-        hands.do("back")
+        assert len(places) > 10, "the whole drive, not the next hex"
+        assert page.locator("[data-testid=ask] summary").first.inner_text().startswith("To …")
+        assert hands.is_in_view(hands.map("counter", unit)["hex"])
+        assert sum(hands.is_in_view(name) for name in places) > len(places) / 2
+        page.keyboard.press("Escape")
+        page.wait_for_selector(f'[data-testid=ask] [data-do="move {unit}"]', state="attached")
     # The second Russian turn drops companies far apart.
     while page.inner_text("[data-testid=header]").startswith("Turn 1"):
         hands.do("done")
@@ -204,7 +206,7 @@ def test_the_wind_is_on_the_map_and_a_company_drifts_with_it(server: Server, ope
     assert "blowing" in wind.inner_text()
     before = hands.where("0101"), hands.where("0604")
     _jump(page, hands)
-    assert hands.map("flying") > 0, "pieces are in the air"
+    page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() > 0")
     page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() === 0")
     assert (hands.where("0101"), hands.where("0604")) == before, "a map that is whole in view keeps still"
     assert "lands in" in page.inner_text(".log") or "lost in landing" in page.inner_text(".log")
@@ -235,6 +237,7 @@ def test_a_click_ends_the_show_and_who_wants_no_motion_sees_none(server: Server,
 def test_every_badge_on_the_map_is_in_the_legend(server: Server, open_page: Opener) -> None:
     page, hands = _at_the_mill(server, open_page)
     _jump(page, hands)
+    page.get_by_role("button", name="Sequence", exact=True).click()
     page.get_by_text("Badges on the map").click()
     badges = page.locator("[data-testid=legend] li").all_inner_texts()
     landed = "lands in" in page.inner_text(".log")
@@ -271,7 +274,7 @@ def test_an_enemy_that_cannot_be_fired_at_says_why_where_it_is_clicked(
 def test_the_odds_of_a_fire_attack_are_known_before_the_die(server: Server, open_page: Opener) -> None:
     page, hands = _to_the_fire(server, open_page, "0603", "0504", "0403")
     hands.answer_on_map("fire 0303")
-    hands.do("whole", "add t34c-1")
+    hands.do("add t34c-1")
     assert "Who fires at 0303" in page.inner_text("#ask-sentence")
     page.locator("[data-testid=odds]").wait_for()
     combat = page.inner_text("[data-testid=combat]")

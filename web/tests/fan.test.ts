@@ -39,6 +39,18 @@ describe("a spread stack", () => {
     }
   });
 
+  it("covers no lit hex where there is room beside it", () => {
+    const lit: [number, number][] = [
+      [330, 300],
+      [470, 300],
+      [400, 220],
+    ];
+    const fan = new Fan(7, stack(3), [400, 300], 1, window, lit);
+    expect(fan.spotOf(1)![1]).toBeGreaterThan(330);
+    expect(fan.holds(400, 300)).toBe(true);
+    for (const [x, y] of lit) expect(fan.pieceAt(x, y)).toBeNull();
+  });
+
   it("is in the middle of a window that is too small for it", () => {
     const fan = new Fan(7, stack(5), [5, 50], 1, { ...window, right: 200 });
     expect(fan.spotOf(2)).toEqual([100, 50]);

@@ -19,6 +19,7 @@ function within(at: number, from: number, to: number, half: number): number {
 export class Fan {
   private readonly card: number;
   private readonly spots: Point[];
+  private readonly stack: Point;
 
   constructor(
     readonly hex: number,
@@ -26,7 +27,10 @@ export class Fan {
     centre: Point,
     scale: number,
     room: Box,
+    /** Hexes that are lit with their cost: as few of them as can be are covered. */
+    lit: readonly Point[] = [],
   ) {
+    this.stack = centre;
     // Large enough to read, whatever the zoom.
     this.card = Math.max(CARD * 1.05, 58 / scale);
     const pitch = this.card * 1.1;
@@ -34,7 +38,15 @@ export class Fan {
     // Over its hex, but inside the window: what lies beyond cannot be clicked.
     const half = (count: number) => (count * pitch) / 2;
     const x0 = within(centre[0], room.left, room.right, half(Math.min(PER_ROW, pieces.length)));
-    const y0 = within(centre[1], room.top, room.bottom, half(rows));
+    const beside = half(rows) + CARD * 0.6;
+    const wide = half(Math.min(PER_ROW, pieces.length)) + this.card * 0.2;
+    const high = half(rows) + this.card * 0.2;
+    const covered = (y: number) =>
+      lit.filter((at) => Math.abs(at[0] - x0) < wide && Math.abs(at[1] - y) < high).length;
+    const heights = [centre[1], centre[1] - beside, centre[1] + beside].map((y) =>
+      within(y, room.top, room.bottom, half(rows)),
+    );
+    const y0 = heights.reduce((best, y) => (covered(y) < covered(best) ? y : best));
     this.spots = pieces.map((_, k) => {
       const row = Math.floor(k / PER_ROW);
       const inRow = Math.min(PER_ROW, pieces.length - row * PER_ROW);
@@ -55,9 +67,11 @@ export class Fan {
     return k < 0 ? null : this.spots[k];
   }
 
+  /** Is this at one of its counters, or at the stack that it was spread from? */
   holds(x: number, y: number): boolean {
     const reach = this.card * 0.75;
-    return this.spots.some((s) => Math.abs(x - s[0]) < reach && Math.abs(y - s[1]) < reach);
+    const isNear = (s: Point) => Math.abs(x - s[0]) < reach && Math.abs(y - s[1]) < reach;
+    return this.spots.some(isNear) || isNear(this.stack);
   }
 
   draw(

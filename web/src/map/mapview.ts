@@ -210,10 +210,13 @@ export class MapView {
 
   openFan(hex: number): void {
     const stack = this.stackAt(hex);
-    const { camera } = this;
+    const { camera, grid } = this;
+    const lit = [...this.scene.lit.keys()]
+      .filter((one) => one !== hex)
+      .map((one) => grid.centre(one));
     this.fan =
       stack.length > 1
-        ? new Fan(hex, stack, this.grid.centre(hex), camera.scale, camera.room())
+        ? new Fan(hex, stack, grid.centre(hex), camera.scale, camera.room(), lit)
         : null;
     this.dirty = true;
   }
@@ -315,12 +318,16 @@ export class MapView {
     return Camera.level((READABLE * this.ratio) / HEX);
   }
 
-  /** Brings what an Ask offers into view: all of it if that goes without zooming, else the nearest if none is to be seen. */
-  offer(hexes: readonly number[]): void {
+  /**
+   * Brings what an Ask offers into view: all of it if that goes without zooming, else what is in hand, else the nearest
+   * if none is to be seen.
+   */
+  offer(hexes: readonly number[], inHand: readonly number[] = []): void {
     if (!hexes.length || performance.now() - this.handled < HANDS_OFF) return;
     const { camera, grid } = this;
     const box = this.around(hexes, HEX / 2);
     if (camera.fitOf(box) >= camera.scale) camera.bring(box);
+    else if (inHand.length) camera.reveal(...grid.centre(inHand[0]), 3 * HEX);
     else if (!hexes.some((hex) => this.isSeen(hex))) {
       const far = (hex: number) => Math.hypot(grid.x[hex] - camera.x, grid.y[hex] - camera.y);
       const nearest = hexes.reduce((a, b) => (far(b) < far(a) ? b : a));
