@@ -4,9 +4,11 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import structs
 
-from grognard.draw import Face, counter_svg, looks_of
-from grognard.draw.counters import ground
+from grognard.core.units import Counter
+from grognard.draw import Face, counter_svg, face_of, looks_of
+from grognard.draw.counters import ground, pips_svg
 from grognard.draw.looks import PLAIN, PLAIN_LIVERIES, Livery
 from grognard.draw.scene import back_of
 from grognard.draw.symbols import symbols
@@ -85,6 +87,33 @@ def test_the_back_of_a_counter_tells_only_whose_it_is() -> None:
     backs = [counter_svg(back_of(side), RED_GOD) for side in ("german", "soviet")]
     assert [texts(back)[0] for back in backs] == ["?", "?"]
     assert backs[0] != backs[1]
+
+
+def pips(svg: str) -> tuple[int, int]:
+    """How many pips there are, and how many of them are hollow."""
+    return svg.count("<circle"), len(re.findall(r'<circle[^>]*fill="none"', svg))
+
+
+def test_steps_can_stand_apart_from_faces() -> None:
+    column = Counter("column", "Column", "german", "inf", "III", [[3], [1]], steps=4)
+    assert pips(counter_svg(face_of(column, 0, left=3), RED_GOD)) == (4, 1)
+    assert pips(counter_svg(face_of(column, 1, left=3), RED_GOD)) == (4, 1), "the other face is a mode"
+    assert pips(counter_svg(face_of(column, 1), RED_GOD)) == (4, 0)
+    assert pips(pips_svg(face_of(column, left=1), RED_GOD)) == (4, 3)
+    assert pips(counter_svg(face_of(structs.replace(column, steps=0), 1), RED_GOD)) == (2, 1)
+
+
+def test_an_amount_is_printed_on_the_card() -> None:
+    depot = Counter("depot", "Depot", "german", "inf", "", [[0]])
+    assert "12" in texts(counter_svg(face_of(depot, amount=12), RED_GOD))
+    assert "12 of it" in counter_svg(face_of(depot, amount=12), RED_GOD)
+
+
+def test_a_nation_has_a_livery_besides_its_side() -> None:
+    allies = Counter("one", "One", "german", "inf", "", [[1]], nation="luftwaffe")
+    card = counter_svg(face_of(allies), RED_GOD)
+    assert RED_GOD.nations["luftwaffe"].ground in card
+    assert RED_GOD.nations["german"].ground not in card
 
 
 def test_a_trait_can_change_the_uniform() -> None:

@@ -69,9 +69,8 @@ def test_every_badge_that_comes_up_has_a_look(system: AnySystem, scenario: str) 
     for game in some_play(system, scenario):
         for side in range(-1, len(system.sides)):
             view = system.knowledge.project(game.pos, side)
-            assert set(view.marks) | {badge for one in view.pieces for badge in one.badges} <= set(
-                looks.badges
-            )
+            shown = {badge for one in view.pieces for badge in one.badges}
+            assert shown | set(view.marks) | set(view.side_marks) <= set(looks.badges)
 
 
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.id)

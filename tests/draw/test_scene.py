@@ -20,6 +20,7 @@ from grognard.draw.geometry import centre
 from grognard.draw.looks import Tone
 from grognard.draw.names import place_names
 from grognard.draw.png import save, to_png
+from grognard.draw.scene import SideMarker
 from grognard.draw.svg import CARD
 from grognard.draw.words import Box, Room, around
 from grognard.games.red_god_of_war.scenario import RedGodScenario
@@ -136,6 +137,7 @@ def test_every_overlay_arrow_and_marker_is_drawn(small: Board) -> None:
     for scene in (
         *(Scene(overlays=(Overlay(2, tone, "7"),)) for tone in TONES),
         Scene(arrows=tuple(Arrow((0, 1, 2), k, "3:1") for k in ("move", "attack", "retreat", "supply"))),
+        Scene(side_markers=(SideMarker(small.grid.side(0, 3), "isolated"),)),
         Scene(markers=(Marker(3, "supply-point"), Marker(3, "isolated", "cut off"))),
         Scene(control=("german",) * 6 + ("soviet",) * 6),
         Scene(tint=LOOKS.tints["snow"]),

@@ -227,6 +227,19 @@ def test_board_counters_and_sprites_fit_together(house: House) -> None:
     assert house.get(f"/api/games/{RGW}/settings/moon/board").status_code in (400, 404)
 
 
+def test_boxes_and_steps_of_a_board_are_sent(house: House) -> None:
+    base = "/api/games/toy/settings/camp"
+    board, counters = house.get(f"{base}/board").json(), house.get(f"{base}/counters").json()
+    hexes = board["columns"] * board["rows"]
+    assert [box["place"] for box in board["boxes"]] == [hexes, hexes + 1]
+    assert board["names"][hexes:] == ["north-camp", "south-camp"]
+    scene = house.get(f"{base}/scene/{board['scene']}").json()
+    assert [box["name"] for box in scene["boxes"]] == [box["name"] for box in board["boxes"]]
+    units = [one["id"] for one in counters]
+    pips = house.get(f"{base}/sprites").json()["pips"]
+    assert {units[int(unit)]: len(drawn) for unit, drawn in pips.items()} == {"n-column": 3, "s-column": 2}
+
+
 def test_the_printed_board_is_sent_once_and_kept(house: House) -> None:
     base = f"/api/games/{RGW}/settings/teaching"
     name = house.get(f"{base}/board").json()["scene"]

@@ -16,10 +16,10 @@ HERE: Final = Path(__file__).parent
 _VERBS: Final = """
     stance=attack bid=retreat draw=overrun order=assault look=bombard land=withdraw scatter=move leg=target
     back=zig confirm=cancel fire=zag hold-fire=barrage lose=zog commit=remove chit=release no-chit=zug
-    pass=recall
+    muster=storm send=strike stay=abandon bar=shell stock=shoot lay=fall top=unlight pass=recall
 """
-_KINDS: Final = "foot=hq dummy=tank para=truck clear=lake rough=heavy-woods ford=city"
-_BADGES: Final = "spent=isolated crossing=mines"
+_KINDS: Final = "foot=hq dummy=tank para=truck depot=fort clear=lake rough=heavy-woods ford=city"
+_BADGES: Final = "spent=isolated crossing=mines barrier=wreck"
 NAMES: Final = dict(pair.split("=") for pair in f"{_VERBS} {_KINDS} {_BADGES}".split())
 
 

@@ -713,6 +713,7 @@ export interface Sprites {
   box: [number, number, number, number];
   svg: string[][];
   unknown: string[];
+  pips: Record<string, string[]>;
 }
 
 /** A rule of the ledger with its reading and the examples that show it. */

@@ -48,6 +48,8 @@ def describe(face: Face, looks: Looks) -> str:
         kind = looks.words(looks.kind(face.kind), face.kind)
         parts = [f"{face.name} ({' '.join(filter(None, (face.side, kind, face.size)))})"]
         parts.append("-".join(str(value) for value in face.values))
+    if face.amount:
+        parts.append(f"{face.amount} of it")
     if face.steps > 1:
         parts.append(f"{face.steps - face.losses} of {face.steps} steps")
     parts += [looks.badge(badge).words for badge in face.badges]
@@ -93,6 +95,8 @@ def marks(face: Face, looks: Looks) -> str:
         parts.append(_at_the_side(face.command or face.parent, 16.5, livery))
         parts.append(_at_the_side(face.name if kind.named else "", 93.5, livery))
         parts.append(_values(face, livery))
+    if face.amount:
+        parts.append(_amount(face.amount))
     for i, name in enumerate(face.badges[:4]):
         # On the upper edge, where they hide neither the size nor the designation.
         parts.append(badge(looks.badge(name), 89.0 - 21.0 * i, 1.0, 10.0))
@@ -205,6 +209,21 @@ def badge(look: Badge, x: float, y: float, r: float) -> str:
         f'<text x="{num(x)}" y="{num(y + r * 0.45)}" text-anchor="middle" font-family="{SANS}" '
         f'font-size="{num(r * 1.35)}" font-weight="700" fill="#fff">{safe(look.sign)}</text>'
     )
+
+
+def _amount(amount: int) -> str:
+    """How much there is, over the foot of the card."""
+    return (
+        '<rect x="18" y="66" width="64" height="31" rx="15.5" fill="#2f2a22" stroke="#fff" stroke-width="2"/>'
+        f'<text x="50" y="90" text-anchor="middle" font-family="{SANS}" font-size="25" font-weight="700" '
+        f'fill="#fff">{amount}</text>'
+    )
+
+
+def pips_svg(face: Face, looks: Looks) -> str:
+    """The pips of a counter alone, for one whose steps its sides do not tell."""
+    pips = _pips(face, looks.livery(face.side, face.nation, face.traits))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{pips}</svg>'
 
 
 def badge_svg(look: Badge) -> str:

@@ -82,6 +82,7 @@ def _nations(scene: Scene) -> list[tuple[str, str]]:
 
 
 def _badges(scene: Scene) -> list[tuple[str, str]]:
-    names = {name for piece in scene.pieces for name in piece.face.badges} | {m.badge for m in scene.markers}
+    names = {name for piece in scene.pieces for name in piece.face.badges}
+    names |= {marker.badge for marker in scene.markers} | {marker.badge for marker in scene.side_markers}
     looks = [scene.looks.badge(name) for name in in_order(names, scene.looks.badges)]
     return [(badge(look, 18, 17, 11), look.words) for look in looks]

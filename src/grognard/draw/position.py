@@ -5,7 +5,7 @@ from typing import Any
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.draw.looks import looks_of
-from grognard.draw.scene import Marker, Overlay, Piece, Scene, back_of, face_of
+from grognard.draw.scene import Marker, Overlay, Piece, Scene, SideMarker, back_of, face_of
 from grognard.draw.svg import to_svg
 from grognard.play.errors import InputError
 
@@ -20,6 +20,7 @@ def scene_of(system: AnySystem, pos: Any, side: int, overlay: str = "") -> Scene
         subtitle=view.header,
         pieces=_pieces(system, pos, view),
         markers=tuple(Marker(at, name) for name, hexes in view.marks.items() for at in hexes),
+        side_markers=tuple(SideMarker(at, name) for name, sides in view.side_marks.items() for at in sides),
         overlays=_overlay(system, pos, side, overlay),
         control=tuple(system.sides[holder] if holder >= 0 else "" for holder in view.holder),
         tint=looks.tint(view.tracks),
@@ -41,9 +42,8 @@ def _pieces(system: AnySystem, pos: Any, view: View) -> tuple[Piece, ...]:
             found.append(Piece(piece.hex, back_of(system.sides[piece.side], piece.badges)))
         else:
             counter = roster.counters[piece.unit]
-            found.append(
-                Piece(piece.hex, face_of(counter, piece.face, piece.badges, piece.steps), counter.id)
-            )
+            face = face_of(counter, piece.face, piece.badges, piece.steps, piece.amount)
+            found.append(Piece(piece.hex, face, counter.id))
     return tuple(found)
 
 

@@ -28,6 +28,8 @@ class Face(msgspec.Struct, frozen=True):
     nation: str = ""
     traits: tuple[str, ...] = ()
     badges: tuple[str, ...] = ()
+    amount: int = 0
+    """How much of it there is; 0 for a counter that is one."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -45,6 +47,13 @@ class Marker(msgspec.Struct, frozen=True):
     hex: int
     badge: str
     text: str = ""
+
+
+class SideMarker(msgspec.Struct, frozen=True):
+    """A badge that lies on a hexside, by the side's number."""
+
+    side: int
+    badge: str
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -80,6 +89,7 @@ class Scene(msgspec.Struct, frozen=True):
     numbers: bool = True
     """Print hex numbers?"""
     legend: bool = True
+    side_markers: tuple[SideMarker, ...] = ()
 
 
 def back_of(side: str, badges: tuple[str, ...] = ()) -> Face:
@@ -87,7 +97,9 @@ def back_of(side: str, badges: tuple[str, ...] = ()) -> Face:
     return Face(side, HIDDEN, "", "", (), badges=badges)
 
 
-def face_of(counter: Counter, face: int = 0, badges: tuple[str, ...] = (), left: int = 0) -> Face:
+def face_of(
+    counter: Counter, face: int = 0, badges: tuple[str, ...] = (), left: int = 0, amount: int = 0
+) -> Face:
     """A side of a counter; ``left`` are the steps it has, where its side does not tell."""
     steps = counter.steps or len(counter.faces)
     lost = steps - left if left else 0 if counter.steps else face
@@ -104,4 +116,5 @@ def face_of(counter: Counter, face: int = 0, badges: tuple[str, ...] = (), left:
         nation=counter.nation,
         traits=tuple(counter.traits),
         badges=badges,
+        amount=amount,
     )

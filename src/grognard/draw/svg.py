@@ -8,7 +8,7 @@ from grognard.core.board import Board
 from grognard.draw.board import board_scene, middle_of, outline_of
 from grognard.draw.control import control_svg
 from grognard.draw.counters import badge, describe, ground, marks
-from grognard.draw.geometry import HEX, Point, num, pair, smooth_open
+from grognard.draw.geometry import HEX, Point, hexside, middle, num, pair, smooth_open
 from grognard.draw.legend import legend
 from grognard.draw.looks import INK, SANS, SERIF, Livery, Looks, Tint, Tone
 from grognard.draw.printed import BoardScene
@@ -181,7 +181,7 @@ def _word(text: str, at: Point, size: int, colour: str) -> str:
 
 
 def _markers(board: Board, scene: Scene) -> tuple[list[Box], str]:
-    """Badges that lie in hexes, side by side along the lower edge, and the room they take."""
+    """Badges in hexes, side by side along the lower edge, and on hexsides, and the room they take."""
     seen: dict[int, int] = {}
     taken: list[Box] = []
     parts: list[str] = []
@@ -193,6 +193,11 @@ def _markers(board: Board, scene: Scene) -> tuple[list[Box], str]:
         look = scene.looks.badge(marker.badge)
         taken.append(around((x, y), 18, 18))
         parts.append(f"<g><title>{safe(marker.text or look.words)}</title>{badge(look, x, y, 8.0)}</g>")
+    for mark in scene.side_markers:
+        x, y = middle(*hexside(board.grid, mark.side // 6, mark.side % 6))
+        look = scene.looks.badge(mark.badge)
+        taken.append(around((x, y), 20, 20))
+        parts.append(f"<g><title>{safe(look.words)}</title>{badge(look, x, y, 9.0)}</g>")
     return taken, "".join(parts)
 
 

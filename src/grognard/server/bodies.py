@@ -211,6 +211,8 @@ class Sprites(msgspec.Struct, frozen=True):
     svg: list[list[str]]
     unknown: list[str]
     """The back of each side's counters."""
+    pips: dict[int, list[str]]
+    """By unit, for counters whose steps their faces do not tell: the pips of one step left, of two, …"""
 
 
 class RuleOut(msgspec.Struct, frozen=True):

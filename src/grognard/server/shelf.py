@@ -15,9 +15,10 @@ from grognard.core.flow import AnyGame, Decision, Procedure, Roll, Sealed, Step
 from grognard.core.ledger import FILLED
 from grognard.core.own import NO_OWN, Own
 from grognard.core.system import AnySystem
+from grognard.core.units import Counter
 from grognard.draw.board import board_scene
-from grognard.draw.counters import SPRITE, badge_svg, counter_svg
-from grognard.draw.looks import Badge, Livery, looks_of
+from grognard.draw.counters import SPRITE, badge_svg, counter_svg, pips_svg
+from grognard.draw.looks import Badge, Livery, Looks, looks_of
 from grognard.draw.position import position_svg
 from grognard.draw.scene import back_of, face_of
 from grognard.play.cases import (
@@ -284,9 +285,20 @@ def sprites(game: str, name: str) -> bodies.Sprites:
     system = find_system(game)
     looks = looks_of(system)
     roster = setting(game, name).pos.roster
-    drawn = [[counter_svg(face_of(one, i), looks) for i in range(len(one.faces))] for one in roster.counters]
+    drawn = [[_drawn(one, i, looks) for i in range(len(one.faces))] for one in roster.counters]
     unknown = [counter_svg(back_of(side), looks) for side in system.sides]
-    return bodies.Sprites(SPRITE, drawn, unknown)
+    pips = {
+        unit: [pips_svg(face_of(one, left=left), looks) for left in range(1, one.steps + 1)]
+        for unit, one in enumerate(roster.counters)
+        if one.steps > 1
+    }
+    return bodies.Sprites(SPRITE, drawn, unknown, pips)
+
+
+def _drawn(counter: Counter, face: int, looks: Looks) -> str:
+    """A face of a counter; without pips where these change and the face does not."""
+    shown = face_of(counter, face)
+    return counter_svg(msgspec.structs.replace(shown, steps=1) if counter.steps else shown, looks)
 
 
 @lru_cache(maxsize=4_096)

@@ -36,12 +36,21 @@ export function describePiece(setting: Setting, piece: Piece): string {
   const values = counter.faces[Math.min(piece.face, counter.faces.length - 1)] ?? [];
   const parts = [`${counter.name}, ${side} ${counter.kind_words}`];
   parts.push(values.map((v, k) => `${words(counter.value_names[k] ?? "value")} ${v}`).join(", "));
-  if (counter.faces.length > 1) {
-    parts.push(`${counter.faces.length - piece.face} of ${counter.faces.length} steps`);
-  }
+  parts.push(strengthOf(counter, piece));
   for (const badge of piece.badges) parts.push(setting.board.badges[badge]?.words ?? words(badge));
   if (piece.text) parts.push(piece.text);
   return parts.filter(Boolean).join("; ");
+}
+
+/** The steps a counter has left, or how much of it there is; nothing for one that is only there or gone. */
+export function strengthOf(
+  counter: CounterOut,
+  piece: Pick<Piece, "face" | "steps" | "amount">,
+): string {
+  if (piece.amount) return `${piece.amount} of it`;
+  if (piece.steps) return `${piece.steps} ${piece.steps === 1 ? "step" : "steps"} left`;
+  const steps = counter.faces.length;
+  return steps > 1 ? `${steps - piece.face} of ${steps} steps` : "";
 }
 
 /** Terrain, hexsides, routes, holder and counters of a hex; of a box beside the map its counters. */

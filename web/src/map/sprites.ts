@@ -1,6 +1,7 @@
 /** Counters drawn once for each size on screen and then copied. */
 
 import type { BadgeOut, BoardOut, Piece, Sprites } from "../api";
+import { SANS } from "./fonts";
 import { drawSvg } from "./svgdraw";
 
 /** A badge that the game has no look for. */
@@ -9,7 +10,7 @@ const UNKNOWN_BADGE: BadgeOut = {
   svg: '<svg xmlns="http://www.w3.org/2000/svg"><circle r="10" fill="#5c6670" stroke="#fff"/></svg>',
 };
 
-type Face = Pick<Piece, "unit" | "face" | "side" | "badges">;
+type Face = Pick<Piece, "unit" | "face" | "side" | "badges" | "steps" | "amount">;
 
 /** Badges are left off cards smaller than this. */
 const BADGES_FROM = 20;
@@ -82,7 +83,7 @@ export class SpriteCache {
 
   private sizes(piece: Face, side: number): Map<number, HTMLCanvasElement> {
     const badges = side < BADGES_FROM ? "" : piece.badges.join(",");
-    const key = `${piece.unit}/${piece.face}/${piece.side}/${badges}`;
+    const key = `${piece.unit}/${piece.face}/${piece.side}/${piece.steps}/${piece.amount}/${badges}`;
     let sizes = this.cells.get(key);
     if (!sizes) {
       sizes = new Map();
@@ -113,6 +114,9 @@ export class SpriteCache {
     const source =
       faces?.[Math.min(piece.face, faces.length - 1)] ?? this.sprites.unknown[piece.side];
     if (source) drawSvg(ctx, source);
+    const pips = this.sprites.pips[piece.unit]?.[piece.steps - 1];
+    if (pips) drawSvg(ctx, pips);
+    if (piece.amount) drawAmount(ctx, piece.amount);
     if (hasBadges) {
       piece.badges
         .slice(0, 4)
@@ -133,6 +137,22 @@ function round(
   ctx.beginPath();
   ctx.roundRect(x, y, w, h, r);
   ctx.fill();
+}
+
+/** How much there is, over the foot of the card. */
+function drawAmount(ctx: CanvasRenderingContext2D, amount: number): void {
+  ctx.beginPath();
+  ctx.roundRect(18, 66, 64, 31, 15.5);
+  ctx.fillStyle = "#2f2a22";
+  ctx.fill();
+  ctx.strokeStyle = "#fff";
+  ctx.lineWidth = 2;
+  ctx.stroke();
+  ctx.fillStyle = "#fff";
+  ctx.font = `700 25px ${SANS}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "alphabetic";
+  ctx.fillText(String(amount), 50, 90);
 }
 
 /** A small sign with its middle at x, y, its edge at `r` from there. */
