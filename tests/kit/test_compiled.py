@@ -19,6 +19,7 @@ from kit.boards import Trip, trips
 
 def in_order(found: Reach) -> tuple[list[tuple[int, int]], dict[int, int]]:
     """The ways, and the costs in the order in which they were found."""
+    assert found.listed == (list(found.cost), list(found.cost.values()))
     return list(found.cost.items()), dict(found.came)
 
 

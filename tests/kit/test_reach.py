@@ -14,6 +14,12 @@ def found(trip: Trip, starts: dict[int, int] | None = None) -> Reach:
     return reach(going, starts or {trip.start: spent}, limit, *hindrances, trip.minimum)
 
 
+def both(found: Reach) -> tuple[dict[int, int], dict[int, int]]:
+    """Costs and ways."""
+    assert found.listed == (list(found.cost), list(found.cost.values()))
+    return found.cost, dict(found.came)
+
+
 def tried(trip: Trip) -> dict[int, int]:
     """The least that any way to each place costs."""
     best: dict[int, int] = {}
@@ -29,7 +35,7 @@ def test_the_cheapest_way_to_every_place_is_found(trip: Trip) -> None:
 
 @given(trips())
 def test_the_path_to_a_place_is_a_way_of_that_cost(trip: Trip) -> None:
-    cost, came = found(trip)
+    cost, came = both(found(trip))
     ways = {path: spent for path, (spent,) in every_way([trip.mover], trip.start, trip.minimum)}
     assert trip.start not in came
     for goal, paid in cost.items():
@@ -52,7 +58,7 @@ def test_several_starts_are_the_best_of_each(trip: Trip, other: int) -> None:
 
 @given(trips(most=6))
 def test_places_are_found_in_the_order_in_which_the_search_comes_to_them(trip: Trip) -> None:
-    cost, came = found(trip)
+    cost, came = both(found(trip))
     order = {place: number for number, place in enumerate(cost)}
     assert all(order[before] < order[place] for place, before in came.items())
 
@@ -60,8 +66,14 @@ def test_places_are_found_in_the_order_in_which_the_search_comes_to_them(trip: T
 def test_a_limit_of_nothing_reaches_only_the_start() -> None:
     grid = Grid(3, 3)
     going = Going(Graph.of_hexes(grid.neighbours), [1] * 54)
-    assert reach(going, {4: 0}, 0) == ({4: 0}, {})
+    assert both(reach(going, {4: 0}, 0)) == ({4: 0}, {})
     assert path_to({}, 4) == []
+
+
+def test_a_reach_without_the_place_where_the_mover_stands() -> None:
+    found = Reach({4: 0, 5: 1}, {5: 4})
+    assert both(found.without(4)) == ({5: 1}, {5: 4})
+    assert both(found.without(7)) == both(found) == ({4: 0, 5: 1}, {5: 4})
 
 
 def test_with_a_minimum_one_hex_is_always_in_reach_and_takes_all_there_is() -> None:
@@ -99,7 +111,7 @@ def test_a_changed_price_is_that_of_a_going_made_anew(trip: Trip, data: st.DataO
         trip._replace(mover=trip.mover._replace(going=one))
         for one in (going.changed(exits), Going(going.graph, prices))
     )
-    assert found(changed) == found(anew)
+    assert both(found(changed)) == both(found(anew))
 
 
 @pytest.mark.parametrize("price", [0, 3, 255, 256, CLOSED])

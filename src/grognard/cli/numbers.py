@@ -1,6 +1,7 @@
 """The commands that play many games: simulate, fuzz, bench."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich.console import Console
@@ -11,6 +12,9 @@ from grognard.cli.output import bar, console, emit, read_options, share
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import read_setting
+
+if TYPE_CHECKING:  # loaded only when it is measured
+    from grognard.sim.campaign import CampaignSpeed
 
 
 def show_simulation(
@@ -159,8 +163,25 @@ def show_bench(games: list[str], quick: bool, json: bool) -> int:
     long = speed.long_odds
     out.print("odds of a long attack", style="bold")
     out.print(f"  12 rolls, {long.ways} ways: {long.plays:,} plays, {long.seconds:.2f} s of the processor")
-    out.print("core searches", style="bold")
+    _tell_campaign(out, speed.campaign)
+    out.print("searches on growing maps", style="bold")
     for hexes, times in msgspec.to_builtins(speed.core).items():
         listed = ", ".join(f"{name} {time:,.1f} µs" for name, time in times.items())
         out.print(f"  {hexes:>6} hexes: {listed}")
     return 0
+
+
+def _tell_campaign(out: Console, speed: "CampaignSpeed") -> None:
+    size = f"{speed.hexes:,} hexes, {speed.boxes} boxes, {speed.counters:,} counters"
+    out.print(f"a campaign of {size}", style="bold")
+    for name, one in (("compiled", speed.compiled), ("plain", speed.plain)):
+        if one is not None:
+            out.print(
+                f"  {name}: what may this unit do {one.what_may_this_unit_do_ms:.1f} ms"
+                f" ({speed.destinations:,} destinations), {one.answers_per_second:,.0f} answers a second"
+            )
+    if speed.compiled is None:
+        out.print("  numba is not installed: pip install 'grognard[speed]' gives the compiled search")
+    offers = f"offers of {speed.encoded_bytes / 1000:.0f} kB in {speed.encode_us:,.0f} µs"
+    view = f"hash {speed.hash_us:,.0f} µs, view {speed.view_us:,.0f} µs"
+    out.print(f"  {offers}, copy {speed.copy_us:.0f} µs, {view}")

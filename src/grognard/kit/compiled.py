@@ -11,8 +11,9 @@ from numba import njit
 
 from grognard.kit.reach import CLOSED, Going, Graph, Numbers, Reach
 
-_START = -2
-"""Stands for where somebody at a start has come from."""
+_NOWHERE, _START = -1, -2
+"""Where a place was entered from that was not found, and one where the search began."""
+_BYTE = np.dtype(np.uint8)
 
 
 class Room:
@@ -30,27 +31,26 @@ class Room:
 
 
 class Came(Mapping[int, int]):
-    """Where each place was entered from; made into a dict only if somebody asks for a way."""
+    """Where each place was entered from, read from an array: as a rule one way is asked for, no more."""
 
     def __init__(self, places: list[int], before: Any) -> None:
         self._places = places
         self._before = before
-        self._dict: dict[int, int] | None = None
 
-    def _all(self) -> dict[int, int]:
-        if self._dict is None:
-            pairs = zip(self._places, self._before.tolist(), strict=True)
-            self._dict = {place: before for place, before in pairs if before != _START}
-        return self._dict
+    def __contains__(self, place: object) -> bool:
+        return bool(self._before.item(place) >= 0)
 
     def __getitem__(self, place: int) -> int:
-        return self._all()[place]
+        before: int = self._before.item(place)
+        if before < 0:
+            raise KeyError(place)
+        return before
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._all())
+        return (place for place in self._places if place in self)
 
     def __len__(self) -> int:
-        return len(self._all())
+        return sum(1 for _ in self)
 
 
 def reach(
@@ -72,12 +72,12 @@ def reach(
     work = (room.best, room.before, room.found, room.queue, room.behind)
     answer = _search(room.first, room.ends, _prices(going), begun, limit, *hindrances, minimum, *work)
     places: list[int] = answer[0].tolist()
-    return Reach(dict(zip(places, answer[1].tolist(), strict=True)), Came(places, answer[2]))
+    return Reach(None, Came(places, answer[2]), (places, answer[1].tolist()))
 
 
 def _flat(numbers: Any) -> Any:
-    """Bytes as an array, always one that may not be written: another kind would be compiled for itself."""
-    return np.frombuffer(memoryview(numbers).toreadonly(), np.uint8)
+    """Numbers as an array that may not be written: the one kind that the search is compiled for."""
+    return np.frombuffer(bytes(numbers), _BYTE)
 
 
 def _room(graph: Graph) -> Room:
@@ -118,7 +118,7 @@ def _plain_search(
     queue: Any,
     behind: Any,
 ) -> tuple[Any, Any, Any]:
-    """The places found, in order, their costs, and where each was entered from.
+    """The places found, in order, and their costs; for every place of the graph where it was entered from.
 
     What waits at each cost is a chain through `behind`, first come first served. Every exit is tried once, so
     the queue is never longer than they are. `best` is left as it was found.
@@ -170,7 +170,8 @@ def _plain_search(
                     made += 1
             entry = behind[entry]
     places = found[:count].copy()
-    costs, came = best[places], before[places]
+    costs, came = best[places], np.full(before.size, _NOWHERE, np.int32)
+    came[places] = before[places]
     best[places] = CLOSED
     return places, costs, came
 

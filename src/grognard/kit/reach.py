@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 CLOSED: Final = 1 << 20
 """The price of an exit that may never be used."""
@@ -78,11 +78,43 @@ class Going:
         return new
 
 
-class Reach(NamedTuple):
-    """The cheapest cost to every place in reach, the starts among them, and where each is entered from."""
+Listed = tuple[list[int], list[int]]
+"""Places and what each costs, as two rows."""
 
-    cost: dict[int, int]
-    came: Mapping[int, int]
+
+class Reach:
+    """Where a mover can come to: the cheapest cost to every place, the starts among them, and the way there.
+
+    `came` has where each place is entered from. A search that finds thousands gives them as two rows, and the
+    dict is made only for who wants one.
+    """
+
+    def __init__(
+        self, cost: dict[int, int] | None, came: Mapping[int, int], listed: Listed | None = None
+    ) -> None:
+        self._cost = cost
+        self._listed = listed
+        self.came = came
+
+    @property
+    def cost(self) -> dict[int, int]:
+        """What it costs to come to each place."""
+        if self._cost is None:
+            self._cost = dict(zip(*self.listed, strict=True))
+        return self._cost
+
+    def without(self, place: int) -> "Reach":
+        """The same but for one place, as a rule the one where the mover stands."""
+        cost = self.cost.copy()
+        cost.pop(place, None)
+        return Reach(cost, self.came)
+
+    @property
+    def listed(self) -> Listed:
+        """The places in the order in which they were found, and what each costs, to read only."""
+        if self._listed is None:
+            self._listed = (list(self.cost), list(self.cost.values()))
+        return self._listed
 
 
 def reach(
@@ -117,13 +149,13 @@ def plain_reach(
     going: Going,
     starts: Mapping[int, int],
     limit: int,
-    closed: Numbers,
-    stop: Numbers,
-    enter: Numbers,
-    leave: Numbers,
-    sticky: Numbers,
-    slip: Numbers,
-    minimum: bool,
+    closed: Numbers = b"",
+    stop: Numbers = b"",
+    enter: Numbers = b"",
+    leave: Numbers = b"",
+    sticky: Numbers = b"",
+    slip: Numbers = b"",
+    minimum: bool = False,
 ) -> Reach:
     """`reach` in plain Python."""
     nothing = going.graph.nothing

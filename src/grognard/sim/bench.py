@@ -20,6 +20,7 @@ from grognard.core.system import AnySystem
 from grognard.kit.areas import HexSets
 from grognard.kit.reach import Going, Graph, reach
 from grognard.play.registry import find_scenario, find_system, full_options, game_ids
+from grognard.sim.campaign import CampaignSpeed, measure
 from grognard.sim.long_attack import EmptyField, LongAttackAlone, called_in
 from grognard.sim.one import play_one
 
@@ -66,6 +67,7 @@ class Speed(msgspec.Struct):
     games: dict[str, GameSpeed]
     core: dict[int, dict[str, float]]
     long_odds: LongOdds
+    campaign: CampaignSpeed
 
 
 def bench(
@@ -82,6 +84,8 @@ def bench(
         speeds[system.id] = _game_speed(system, seconds, chess, say)
     say("the odds of a long attack")
     long_odds = _long_odds()
+    say("a campaign of 10,000 hexes")
+    campaign = measure(seconds)
     say("searches on growing maps")
     return Speed(
         python_chess_moves_per_second=chess,
@@ -93,6 +97,7 @@ def bench(
         games=speeds,
         core={size: _kit_growth(size) for size in SIZES},
         long_odds=long_odds,
+        campaign=campaign,
     )
 
 

@@ -182,8 +182,8 @@ def test_the_cheapest_way_round_is_found_and_enemies_mines_and_blocks_are_not_dr
     game = game_of(
         rows, mover="german", units={"pz4-1": "0101", "recon-1": "0103"}, mines="0301", blocks="0203"
     )
-    found, came = charge_reach(game.pos, unit(game, "pz4-1"))
-    costs = {game.pos.content.land.names[hex]: cost for hex, cost in found.items()}
+    found = charge_reach(game.pos, unit(game, "pz4-1"))
+    costs = {game.pos.content.land.names[hex]: cost for hex, cost in found.cost.items()}
     assert sorted((cost, name) for name, cost in costs.items()) == [
         (0, "0101"),
         (2, "0102"),
@@ -192,7 +192,7 @@ def test_the_cheapest_way_round_is_found_and_enemies_mines_and_blocks_are_not_dr
         *((8, name) for name in ("0401", "0402", "0403")),
         *((10, name) for name in ("0501", "0502", "0503")),
     ]
-    ways = {name: places(game, path_to(came, at(game, name))) for name in ("0101", "0201", "0302")}
+    ways = {name: places(game, path_to(found.came, at(game, name))) for name in ("0101", "0201", "0302")}
     assert ways == {"0101": [], "0201": ["0201"], "0302": ["0102", "0202", "0302"]}
 
 
@@ -226,7 +226,7 @@ def test_the_corner_hex_is_a_way_in_and_a_way_out() -> None:
 @pytest.mark.rule("pb.overrun.5")
 def test_in_the_open_all_six_hexes_around_cost_a_point() -> None:
     game = game_of(mover="german", units={"pz4-1": "0303"})
-    found, _ = charge_reach(game.pos, unit(game, "pz4-1"))
+    found = charge_reach(game.pos, unit(game, "pz4-1")).cost
     around = game.pos.content.land.neighbours[at(game, "0303") * 6 : at(game, "0303") * 6 + 6]
     assert [found[hex] for hex in around] == [2] * 6
     assert {cost for hex, cost in found.items() if hex not in around} <= {0, 4, 6}

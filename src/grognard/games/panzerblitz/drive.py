@@ -18,12 +18,12 @@ def route(pos: DropPosition, goal: int) -> tuple[Choice, ...]:
     v = _on_the_move(pos)
     if v is None:
         return ()
-    cost, came = reach_of(pos, v)
-    if goal not in _far(pos, v, cost):
+    found = reach_of(pos, v)
+    if goal not in _far(pos, v, found.cost):
         return ()
-    way = path_to(came, goal)
+    way = path_to(found.came, goal)
     if pos.where[v.units[0]] < 0:
-        way.insert(0, came[way[0]])  # the edge hex is entered too
+        way.insert(0, found.came[way[0]])  # the edge hex is entered too
     return tuple(("go", hex) for hex in way)
 
 

@@ -250,13 +250,13 @@ class DriveUp(CloseIn):
         pos = game.pos
         if not pos.content.hidden:
             return True
-        cost, came = charge_reach(pos, unit)
-        if origin not in cost:
+        found = charge_reach(pos, unit)
+        if origin not in found.cost:
             # What has just been found by another vehicle closes the way of this one.
             pos.marks[unit] |= SPENT
             return False
         halt = pos.where[unit]
-        for hex in path_to(came, origin):
+        for hex in path_to(found.came, origin):
             if pos.has_enemy(hex, pos.content.side[unit]):
                 drive_to(game, unit, halt)
                 stopped_by(game, unit, hex)

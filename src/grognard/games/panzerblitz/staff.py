@@ -285,7 +285,8 @@ class Staff:
         unit = v.units[0]
         if pos.where[unit] < 0:
             return self._entry(pos, v)
-        cost, came = ways(pos, v)
+        found = ways(pos, v)
+        cost = found.cost
         if pos.must_leave(unit) and len(cost) > 1:
             del cost[pos.where[unit]]
         open_roads = self._open_roads(pos, v)
@@ -294,7 +295,7 @@ class Staff:
         else:
             targets = enemy_hexes(pos, content.side[unit])
             best = max(cost, key=lambda hex: (self._fighting(pos, v, hex, targets, open_roads), -cost[hex]))
-        return path_to(came, best)
+        return path_to(found.came, best)
 
     def _open_roads(self, pos: DropPosition, v: March) -> list[float]:
         """What each road is worth to one more Russian unit: less, the more others stand on it."""

@@ -83,7 +83,7 @@ def road_parties(pos: DropPosition) -> frozenset[int]:
         return frozenset()
     on_map = [u for u in content.units_of[RUSSIAN] if pos.where[u] >= 0 and pos.aboard[u] < 0]
     able = [u for u in on_map if not content.is_transport[u] or pos.cargo[u] >= 0]
-    reach = {u: ways(pos, begin_march(pos, u))[0] if can_move(pos, u) else {pos.where[u]: 0} for u in able}
+    reach = {u: ways(pos, begin_march(pos, u)).cost if can_move(pos, u) else {pos.where[u]: 0} for u in able}
     found: set[int] = set()
     for number in sorted(range(len(content.road_hexes)), key=lambda one: -content.road_points[one]):
         hexes = content.road_hexes[number]
@@ -232,13 +232,13 @@ class Hunt:
 def ways(pos: DropPosition, v: March) -> Reach:
     """Cheapest cost in half points to every hex these units would stop in, and where each is entered from."""
     start = pos.where[v.units[0]]
-    cost, came = reach_of(pos, v)
+    found = reach_of(pos, v)
     fit = {
         hex: spent
-        for hex, spent in cost.items()
+        for hex, spent in found.cost.items()
         if hex == start or (hex not in pos.mines and has_room(pos, hex, v.units))
     }
-    return Reach(fit, came)
+    return Reach(fit, found.came)
 
 
 def road_distances(content: Content) -> list[list[int]]:

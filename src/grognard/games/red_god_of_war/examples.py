@@ -321,7 +321,7 @@ def _claim_reach(pos: RedGodPosition, words: list[str]) -> str | None:
     v = pos.stack[-1].vars
     unit = _unit(pos, words[0])
     group, spent = (v.group, v.spent) if isinstance(v, Move) and unit in v.group else ((unit,), 0)
-    cost, _ = reach_of(pos, group, spent)
+    cost = reach_of(pos, group, spent).cost
     hex = pos.content.grid.index(words[1])
     return _differs(halves(cost[hex]) if hex in cost else "never", words[2])
 

@@ -119,8 +119,7 @@ def _reach(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
         slip=steady_hexes(pos, side),
         minimum=not spent,
     )
-    found.cost.pop(start, None)
-    return found
+    return found.without(start)
 
 
 @rule("rgw.zoc.13")
@@ -252,8 +251,7 @@ def rail_reach(pos: RedGodPosition, unit: int) -> Reach:
 def _reach_behind(pos: RedGodPosition, unit: int, going: Going, limit: int) -> Reach:
     start = pos.hex[unit]
     found = reach(going, {start: 0}, limit, closed=unsafe_hexes(pos, pos.content.side[unit]))
-    found.cost.pop(start, None)
-    return found
+    return found.without(start)
 
 
 @rule("rgw.movement.4", "rgw.movement.5", "rgw.movement.6")
@@ -292,12 +290,13 @@ def rail_load(pos: RedGodPosition, unit: int) -> int:
 
 def move_sheet(pos: RedGodPosition, group: Sequence[int], spent: int, goal: int) -> Explanation:
     """The cost of a tactical move hex by hex, term by term."""
-    cost, came = reach_of(pos, group, spent)
+    found = reach_of(pos, group, spent)
+    cost = found.cost
     terms = [Term("already spent", halves(spent), "rgw.tactical.1")] if spent else []
     total = spent
     here = pos.hex[group[0]]
     zone = pos.zoc(1 - pos.content.side[group[0]])
-    for there in path_to(came, goal):
+    for there in path_to(found.came, goal):
         price = exit_costs(pos, group[0])[here * 6 + pos.content.grid.direction(here, there)]
         terms += [
             ground_term(pos, group[0], here, there, price),

@@ -32,7 +32,7 @@ def overlay(pos: RedGodPosition, side: int, name: str) -> dict[int, str]:
 
 
 def _reach(pos: RedGodPosition) -> dict[int, str]:
-    cost, _ = reach_on_table(pos)
+    cost = reach_on_table(pos).cost
     return {hex: halves(spent) for hex, spent in cost.items()}
 
 

@@ -66,7 +66,7 @@ class StrategicMovement(Decision[RedGodPosition, Move]):
 
     def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if v.group:
-            cost, _ = self._reach(pos, v)
+            cost = self._reach(pos, v).cost
             fit = [hex for hex in sorted(cost) if has_room(pos, hex, v.group)]
             return [Offer("to", fit, [cost[hex] for hex in fit]), Offer("halt")]
         units = [unit for unit in active_units(pos) if not pos.flags[unit] & MARCHED]
@@ -159,7 +159,7 @@ class TacticalMovement(Decision[RedGodPosition, Move]):
             entries = entry_hexes(pos, v.group[0])
             costs = [entry_cost(pos, v.group[0], hex) for hex in entries]
             return [Offer("enter", entries, costs), Offer("halt")]
-        reach, _ = reach_of(pos, v.group, v.spent)
+        reach = reach_of(pos, v.group, v.spent).cost
         stacks = pos.stacks()  # most hexes are empty, and an empty one has room
         hexes = [hex for hex in sorted(reach) if not stacks[hex] or may_stop(pos, hex, v.group)]
         others = [] if v.spent else companions(pos, v, self.movers(pos))
@@ -291,7 +291,7 @@ def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
         return Refusal("rgw.tactical.1", f"{name} is where it stands.", "Stop here ends its move.")
     if is_barred_by_enemy(pos, hex, side):
         return Refusal("rgw.stacking.11", f"{name} is held by the enemy.", "Attack it in the Combat Phase.")
-    reach, _ = reach_of(pos, v.group, v.spent)
+    reach = reach_of(pos, v.group, v.spent).cost
     if hex in reach:
         return Refusal("rgw.stacking.7", f"{name} is full and nobody there can make room.")
     if pos.content.grid.direction(here, hex) >= 0:
@@ -316,11 +316,12 @@ class Walk(NamedTuple):
 def begin_walk(game: Game[RedGodPosition], v: Move, goal: int) -> None:
     """Send the group the cheapest way to the goal."""
     pos = game.pos
-    reach, came = reach_of(pos, v.group, v.spent)
+    reach = reach_of(pos, v.group, v.spent)
+    cost = reach.cost[goal]
     for unit in v.group:
         pos.flags[unit] |= MOVED | STIRRED
-        game.tell("moved", unit, pos.hex[unit], goal, reach[goal], rule="rgw.tactical.1")
-    game.call("walk", Walk(v.group, tuple(path_to(came, goal)), reach[goal]))
+        game.tell("moved", unit, pos.hex[unit], goal, cost, rule="rgw.tactical.1")
+    game.call("walk", Walk(v.group, tuple(path_to(reach.came, goal)), cost))
 
 
 @rule("rgw.tactical.1", "rgw.movement.7")

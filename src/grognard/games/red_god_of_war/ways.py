@@ -58,8 +58,7 @@ def way(pos: RedGodPosition, choice: Choice) -> Way | None:
     v = pos.stack[-1].vars if pos.stack else ()
     if isinstance(v, Move) and v.group:
         if verb == "to":
-            _, came = reach_on_table(pos)
-            path = path_to(came, hex)
+            path = path_to(reach_on_table(pos).came, hex)
             return Way((pos.hex[v.group[0]], *path), _sheet(pos, v, path))
         if verb == "overrun":
             return Way((pos.hex[v.group[0]], hex), _overrun_sheet(pos, v, hex))

@@ -60,7 +60,7 @@ class Marches:
         self.hqs = [unit for unit in units if pos.hex[unit] >= 0 and self.content.is_hq[unit]]
         fighters = [unit for unit in units if pos.hex[unit] >= 0 and not self.content.is_hq[unit]]
         self.groups = groups_of(pos, fighters)
-        self.reach = {group: reach_of(pos, group, 0)[0] for group in self.groups}
+        self.reach = {group: reach_of(pos, group, 0).cost for group in self.groups}
 
     def plan(self) -> list[Order]:
         """The orders in the order they should be carried out."""
@@ -163,10 +163,10 @@ class Marches:
         found: list[tuple[str, list[int]]] = []
         first = self.start
         if all(can_march(first, unit) for unit in group):
-            found.append(("strategic", sorted(march_reach(first, group[0])[0])))
+            found.append(("strategic", sorted(march_reach(first, group[0]).cost)))
         if self.side != SOVIET and len(group) == 1 and rail_refusal(first, group[0]) is None:
             if self.railed + rail_load(first, group[0]) <= RAIL_CAPACITY:
-                found.append(("rail", sorted(rail_reach(first, group[0])[0])))
+                found.append(("rail", sorted(rail_reach(first, group[0]).cost)))
         return found
 
     def _why(self, hex: int) -> str:
@@ -190,7 +190,7 @@ class Marches:
         pos = self.pos
         units = commanded(pos, hq)
         home = pos.hex[hq]
-        reach = reach_of(pos, (hq,), 0)[0]
+        reach = reach_of(pos, (hq,), 0).cost
         best, score = home, self._score_hq(hq, home, units) + weights.LEAST_MOVE
         for hex in sorted(reach):
             trial = self._score_hq(hq, hex, units)

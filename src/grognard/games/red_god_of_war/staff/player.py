@@ -282,10 +282,10 @@ def _can_go(pos: RedGodPosition, order: Order) -> bool:
     if not has_room(pos, order.goal, group):
         return False
     if order.way == "rail":
-        return order.goal in rail_reach(pos, lead)[0]
+        return order.goal in rail_reach(pos, lead).cost
     if order.way == "strategic":
-        return order.goal in march_reach(pos, lead)[0]
-    return order.goal in reach_of(pos, group, 0)[0]
+        return order.goal in march_reach(pos, lead).cost
+    return order.goal in reach_of(pos, group, 0).cost
 
 
 def _way_out(options: Sequence[Choice]) -> Choice:
