@@ -88,8 +88,8 @@ class _Hand:
         self.taken: set[int] = set()
         """The counters that were picked and joined."""
         self.place = NOTHING
-        self.stack: set[int] = set()
-        """Where the first lay, and all there that could have been picked."""
+        self.top = NOTHING
+        """Where the first lay, and the uppermost counter there that could have been picked."""
         self.joining: list[int] = []
         self.joinable: set[int] = set()
         """Those who join one after another, and all that could when the first did."""
@@ -106,10 +106,11 @@ class _Hand:
 class Hands:
     """Counts the gestures of each side while a game is played.
 
-    Each pick, join and set is one, and so are a press on a hex and a button. A stack that goes as a whole,
-    a lone counter too, is dragged: one; it does not matter whether a computer sent its counters off one by
-    one, if they could have gone together. "All that can" is one, and one more for each that is taken away
-    again. A walk hex by hex is one press on its end. Closing is implied by what is taken up next.
+    Each pick, join and set is one, and so are a press on a hex and a button. A drag takes the uppermost
+    counter of a stack and all that can go with it: one gesture, for a lone counter too; it does not matter
+    whether a computer sent them off one by one, if they could have gone together. "All that can" is one,
+    and one more for each that is taken away again. A walk hex by hex is one press on its end. Closing is
+    implied by what is taken up next.
     """
 
     def __init__(self, system: AnySystem) -> None:
@@ -158,12 +159,13 @@ class Hands:
 
     def _pick(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
         verb, noun = choice
-        hand.taken, hand.stack = {noun}, {noun}
+        hand.taken, hand.top = {noun}, noun
         if self.system.words.verbs[verb].noun == "unit":
-            lies = {piece.unit: piece.hex for piece in self.system.knowledge.show(match.pos, side).pieces}
-            hand.place = lies.get(noun, NOTHING)
-            offered = match.ask.options(side).of(verb)
-            hand.stack = {unit for unit in offered if lies.get(unit, NOTHING) == hand.place}
+            pieces = self.system.knowledge.show(match.pos, side).pieces
+            hand.place = next((piece.hex for piece in pieces if piece.unit == noun), NOTHING)
+            offered = set(match.ask.options(side).of(verb))
+            stack = [piece.unit for piece in pieces if piece.hex == hand.place and piece.unit in offered]
+            hand.top = stack[-1] if stack else noun
         hand.paid = 1
         self.gestures[side] += 1
 
@@ -185,9 +187,10 @@ class Hands:
             if (before.place, before.goal) == (hand.place, hand.goal) and hand.taken <= before.company:
                 was += before.paid
                 hand.paid = before.paid + len(hand.taken)  # they are pressed with those who went before
+                hand.company = before.company - hand.taken
                 hand.taken |= before.taken
-                hand.stack, hand.company = before.stack, before.company
-            if hand.taken >= hand.stack:
+                hand.top = before.top
+            if hand.top in hand.taken and not hand.company:
                 hand.paid = 1  # a drag
         self.gestures[side] += hand.paid - was
 
