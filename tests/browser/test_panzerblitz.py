@@ -194,7 +194,11 @@ def test_a_game_without_lines_of_sight_has_no_such_tool(server: Server, open_pag
 
 
 def _jump(page: Page, hands: Hands) -> None:
-    hands.do("drop I-rifle", "target 0303", "seal")  # the only company jumps by itself
+    hands.do("drop I-rifle", "target 0303", "seal")
+    hands.wait_for_ask()
+    before = hands.state()
+    page.locator('[data-testid=ask] [data-do="jump para-rifle-1"]').click()
+    hands.wait_past(before)
 
 
 def test_the_wind_is_on_the_map_and_a_company_drifts_with_it(server: Server, open_page: Opener) -> None:
@@ -206,7 +210,7 @@ def test_the_wind_is_on_the_map_and_a_company_drifts_with_it(server: Server, ope
     assert "blowing" in wind.inner_text()
     before = hands.where("0101"), hands.where("0604")
     _jump(page, hands)
-    page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() > 0")
+    assert hands.map("flying") > 0, "pieces are in the air"
     page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() === 0")
     assert (hands.where("0101"), hands.where("0604")) == before, "a map that is whole in view keeps still"
     assert "lands in" in page.inner_text(".log") or "lost in landing" in page.inner_text(".log")
