@@ -305,7 +305,7 @@ export class TableStore {
     this.offered = ask;
     this.path.forget();
     this.hand.forget();
-    const close = ask?.held?.length ? closing(ask) : "";
+    const close = ask ? closing(ask) : "";
     if (close) void this.hand.lookBeyond(close);
   }
 
