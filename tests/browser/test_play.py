@@ -171,7 +171,9 @@ def test_what_one_side_writes_in_secret_never_reaches_the_other_browser(
     german.page.goto(server.url + link.lstrip("/"))
     theirs = Hands(german.page, server.url)
     german.page.wait_for_selector("[data-testid=map]")
-    mine.do("roll 3", "light 41a-hq", "light 22a-hq", "done")
+    # Each side types its own dice.
+    theirs.do("roll 3")
+    mine.do("light 41a-hq", "light 22a-hq", "done")
     theirs.wait_for_ask()
     theirs.do("done")
     mine.do("done")

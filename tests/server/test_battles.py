@@ -15,6 +15,7 @@ from grognard.server.channel import Channel, common
 from grognard.server.history import TableMatch
 from grognard.server.messages import OddsShown
 from grognard.server.questions import odds
+from grognard.server.seating import Setup
 from server.conftest import RGW, Eyes, House
 
 PB = "panzerblitz"
@@ -49,7 +50,7 @@ class Stayed:
 
     def __init__(self, match: TableMatch, side: int) -> None:
         self.side = side
-        self.channel = Channel(match.system, match, side, False)
+        self.channel = Channel(match.system, match, side, (), Setup([]))
         self.channel.look(common(match.system, match))
         self.channel.listeners.add(self)
         self.log: list[dict[str, Any]] = wired(match, side)[0]

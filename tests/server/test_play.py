@@ -239,6 +239,64 @@ def test_typed_dice_come_from_the_players(house: House) -> None:
     raise AssertionError("no chit was drawn")
 
 
+def typed_pair(house: House) -> list[Eyes]:
+    """Two people who type their dice."""
+    made = house.table("me", "friend", dice="typed")
+    return [Eyes(*house.sit(made, place)) for place in (0, 1)]
+
+
+def play_to_a_die(eyes: list[Eyes], wanted: str) -> tuple[Eyes, Eyes]:
+    """Play until dice of this step are to be typed: who is asked for them, and who is not."""
+    for turn in range(400):
+        hear(eyes)
+        one = next(one for one in eyes if one.ask is not None)
+        assert one.ask is not None
+        if not one.ask.get("is_chance"):
+            secret = [option["do"] for option in one.ask["options"] if option["verb"] in ("chit", "light")]
+            one.answer(secret[0] if secret and not one.ask.get("draft") else None, pick=turn)
+            continue
+        other = eyes[1 - eyes.index(one)]
+        if one.ask["step"] == wanted:
+            return one, other
+        words = [option["do"] for option in one.ask["options"]]
+        # A cup is not listed; whoever draws from a real one knows.
+        words = words or [f"draw {hq}" for hq in ("41a-hq", "22a-hq", "vi-hq", "xli-pz-hq")]
+        one.type_die(*words)
+    raise AssertionError(f"no {wanted}")
+
+
+def test_each_side_types_its_own_dice(house: House) -> None:
+    eyes = typed_pair(house)
+    german, soviet = play_to_a_die(eyes, "RollGermanSupply")
+    assert (german.state["side"], soviet.state["side"]) == (0, 1)
+    assert german.ask is not None and soviet.ask is None
+    reply = soviet.client.ask("typed_die", number=german.ask["number"], choice="roll 6")
+    assert (reply["type"], reply["rule"], reply["why"]) == (
+        "refused",
+        "core.ask.side",
+        "another side rolls these dice.",
+    )
+    assert german.type_die("roll 3")["type"] == "ok"
+    drawer, other = play_to_a_die(eyes, "DrawChit")
+    assert drawer.state["side"] == 1, "the teaching game begins with a Soviet draw"
+    assert other.ask is None
+
+
+def test_a_secret_cup_cannot_be_probed_in_silence(house: House) -> None:
+    one, other = play_to_a_die(typed_pair(house), "DrawChit")
+    assert one.ask is not None and one.ask["typed"] == "draw" and other.ask is None
+    other.client.heard.clear()
+    name = "german" if one.state["side"] == 0 else "soviet"
+    assert one.type_die("draw 150-rd")["type"] == "refused"
+    for client in (one.client, other.client):
+        told = client.until("chat")
+        assert (told["by"], told["text"]) == ("table", f"{name} typed “draw 150-rd”, which cannot be drawn.")
+    # Words that mean nothing tell nothing, and nothing is told of them.
+    assert one.type_die("draw nobody")["type"] == "refused"
+    with pytest.raises(TimeoutError):
+        other.client.until("chat", timeout=0.3)
+
+
 def test_the_program_rolls_where_dice_are_not_typed(house: House) -> None:
     eyes = Eyes(*house.sit(house.table("me", "me"), 0))
     reply = eyes.client.ask("typed_die", number=0, choice="roll 6")

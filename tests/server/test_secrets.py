@@ -154,6 +154,7 @@ def test_the_views_facts_stay_in_the_server(house: House) -> None:
         "pieces",
         "holder",
         "marks",
+        "side_marks",
     }
     assert 'facts":{' not in client.raw[0]
 

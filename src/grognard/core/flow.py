@@ -98,6 +98,10 @@ class Roll(Step, Generic[P, V]):
         """The sides that learn the outcome, as an event mask."""
         return EVERYBODY
 
+    def roller(self, pos: P, v: V) -> int:
+        """The side whose dice these are, where players roll their own; NOTHING: whoever is at hand."""
+        return NOTHING
+
 
 class Sealed(Step, Generic[P, V]):
     """A step at which several sides write secret orders at once.

@@ -164,7 +164,7 @@ class Audience:
 
     def _welcome(self, guest: Guest, shared: Common) -> None:
         """Send a guest the whole state and put it on the channel of the side it looks for."""
-        channel = self._channel(guest.looks)
+        channel = self._channel(guest)
         picture = channel.look(shared)
         channel.listeners.add(guest)
         if guest.seat.sides:
@@ -188,10 +188,10 @@ class Audience:
                 if guest.looks == NOTHING:
                     self._watched = (None, "")
 
-    def _channel(self, side: int) -> Channel:
+    def _channel(self, guest: Guest) -> Channel:
+        side = guest.looks
         if side not in self._channels:
-            types_dice = self.setup.dice == "typed" and side in self.setup.people()
-            self._channels[side] = Channel(self._system, self._match, side, types_dice)
+            self._channels[side] = Channel(self._system, self._match, side, guest.seat.sides, self.setup)
         return self._channels[side]
 
     def _state(self, sides: tuple[int, ...], channel: Channel, picture: Picture) -> str:

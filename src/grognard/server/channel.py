@@ -6,8 +6,10 @@ import msgspec
 
 from grognard.core.system import AnySystem
 from grognard.server import compose
+from grognard.server.dice import typing_sides
 from grognard.server.history import Fought, TableMatch
 from grognard.server.messages import Update
+from grognard.server.seating import Setup
 from grognard.server.wire import AskView, Barred, Changes, Ending, Scene, Sheet
 
 encode = msgspec.json.Encoder().encode
@@ -49,11 +51,15 @@ class Picture(NamedTuple):
 class Channel:
     """One side's stream: what it was last shown, and who is listening."""
 
-    def __init__(self, system: AnySystem, match: TableMatch, side: int, types_dice: bool) -> None:
+    def __init__(
+        self, system: AnySystem, match: TableMatch, side: int, sides: tuple[int, ...], setup: Setup
+    ) -> None:
         self._system = system
         self._match = match
         self.side = side
-        self._types_dice = types_dice
+        self._sides = sides
+        """All sides of the seat that looks through these eyes: a hot seat types the dice of each."""
+        self._setup = setup
         self.listeners: set[Listener] = set()
         self.version = 0
         self.due = 0.0
@@ -69,7 +75,7 @@ class Channel:
         match, side = self._match, self.side
         scene = compose.scene(self._system.knowledge.show(match.pos, side))
         ask = compose.ask_view(self._system, match.game, side) if side >= 0 else None
-        if ask is None and self._types_dice and match.ask.is_chance:
+        if ask is None and any(one in self._sides for one in typing_sides(self._setup, match)):
             ask = compose.ask_view(self._system, match.game, -1)
         barred = compose.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
         sentence = ask.sentence if ask is not None else compose.title(match.game, side)

@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.core.chance import CHANCE
 from grognard.core.events import EVERYBODY, Event, only
-from grognard.core.flow import AnyGame, Ask, Roll
+from grognard.core.flow import AnyGame
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, IllegalChoice
 from grognard.core.system import AnySystem
@@ -17,6 +17,7 @@ from grognard.play.match import LogLine, Match
 from grognard.play.record import Record, open_start
 from grognard.play.setting import open_setting
 from grognard.server.database import EventRow
+from grognard.server.dice import seers
 from grognard.server.events import (
     CannotGoOn,
     Known,
@@ -181,13 +182,6 @@ class TableMatch(Match):
                     ends.append(counts[place])
                 last = answer.order
         return [*ends, counts[-1]]
-
-
-def seers(system: AnySystem, game: AnyGame, ask: Ask) -> int:
-    """The sides that will learn what chance answers, as an event mask."""
-    procedure = system.rules.procedures[ask.procedure]
-    step = procedure.item[ask.step]
-    return step.sees(game.pos, game.pos.stack[-1].vars) if isinstance(step, Roll) else EVERYBODY
 
 
 # -- playing again --------------------------------------------------------------------------------

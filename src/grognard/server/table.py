@@ -12,14 +12,15 @@ from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
-from grognard.play.header import Header, read_choice
+from grognard.play.header import Header, read_choice, write_choice
 from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, give_order, settle
 from grognard.play.standing import check_standing
 from grognard.server import compose
 from grognard.server.audience import Audience, Gather
 from grognard.server.database import EventRow
+from grognard.server.dice import typing_sides
 from grognard.server.events import Answered, Kept, Known, Spoken, StandingSet, Undone, encode, stamped
-from grognard.server.history import Past, TableMatch, Told, play_again, seers
+from grognard.server.history import Past, TableMatch, Told, play_again
 from grognard.server.messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
 from grognard.server.storage import Conflict, NotKept, Storage
@@ -76,15 +77,32 @@ class GameTable:
         self, seat: Seat | None, side: int, number: int, words: str, id: str, tell: Tell
     ) -> bool:
         """An answer of a side; no seat: the computer's. `tell` hears the reply before anybody sees it."""
+        tries: list[str] = []
 
         def act() -> Changed:
             self._check(seat, side)
             before = len(self.match.answers)
+            if side == CHANCE:
+                tries.extend(self._wrong_draw(words, number))
             self.match.say(side, words, number)
             self._go_on()
             return self._made_since(before, seat.place if seat is not None else NOTHING, id)
 
-        return await self._change(seat, side, id, ("answer", side, number, words), act, tell)
+        is_made = await self._change(seat, side, id, ("answer", side, number, words), act, tell)
+        if tries and seat is not None:
+            await self.announce(f"{self._names(seat)} typed “{tries[0]}”, which cannot be drawn.")
+        return is_made
+
+    def _wrong_draw(self, words: str, number: int) -> list[str]:
+        """What cannot be drawn from a secret cup: trying tells what is in it, so everybody hears of it."""
+        ask, pos = self.match.ask, self.match.pos
+        if not ask.hidden or number != pos.number_for(CHANCE):
+            return []
+        choice = read_choice(self.system, pos, words)
+        return [] if choice in ask.options(CHANCE) else [write_choice(self.system, pos, choice)]
+
+    def _names(self, seat: Seat) -> str:
+        return " and ".join(self.system.sides[side] for side in seat.sides)
 
     async def order(self, seat: Seat, side: int, number: int, words: list[str], id: str, tell: Tell) -> bool:
         """A row of answers of a side, carried out as far as it goes."""
@@ -129,7 +147,7 @@ class GameTable:
 
     async def say(self, seat: Seat, text: str, id: str, tell: Tell) -> bool:
         """Somebody speaks."""
-        by = " and ".join(self.system.sides[side] for side in seat.sides) or "spectator"
+        by = self._names(seat) or "spectator"
         side = seat.sides[0] if seat.sides else NOTHING
         said = Said(by, text, int(time()))
 
@@ -172,8 +190,11 @@ class GameTable:
     def _check(self, seat: Seat | None, side: int) -> None:
         """Raise IllegalChoice unless this seat may speak for that side."""
         if side == CHANCE:
-            if seat is None or not seat.sides or not self.types_dice():
+            typing = typing_sides(self.setup, self.match)
+            if not typing:
                 raise IllegalChoice(Refusal("core.ask.side", "the program rolls these dice."))
+            if seat is None or not any(one in seat.sides for one in typing):
+                raise IllegalChoice(Refusal("core.ask.side", "another side rolls these dice."))
         elif seat is not None and side not in seat.sides:
             raise IllegalChoice(Refusal("core.ask.side", "this seat does not play that side."))
 
@@ -255,12 +276,8 @@ class GameTable:
     # -- dice -------------------------------------------------------------------------------------
 
     def types_dice(self) -> bool:
-        """Do people type the roll that chance is asked for? Not one that some of them may not know."""
-        if self.setup.dice != "typed":
-            return False
-        ask, people = self.match.ask, self.setup.people()
-        mask = seers(self.system, self.match.game, ask) if ask.is_chance else NOTHING
-        return bool(people) and all(mask == NOTHING or mask >> side & 1 for side in people)
+        """Do people type the roll that chance is asked for?"""
+        return bool(typing_sides(self.setup, self.match))
 
     def _go_on(self) -> None:
         """Roll, go on with orders that waited and answer what answers itself, until somebody must decide."""

@@ -37,6 +37,7 @@ from grognard.server.events import UNREADABLE, Answered, CannotGoOn, Damaged, en
 from grognard.server.history import play_again
 from grognard.server.limits import Buckets
 from grognard.server.pools import Pools, run_in
+from grognard.server.ready import make_ready
 from grognard.server.seating import Seat, Setup, SideOf
 from grognard.server.secret import hashed, is_key, new_table_id, new_token
 from grognard.server.settings import Settings
@@ -86,7 +87,8 @@ class Tables:
         self._opening: dict[str, asyncio.Future[Open]] = {}
 
     async def start(self) -> None:
-        """Open the storage."""
+        """Make ready what threads share, and open the storage."""
+        make_ready()
         await self.storage.open()
 
     async def stop(self) -> None:

@@ -233,6 +233,9 @@ class DispersalDie(Roll[DropPosition, Landing]):
     def outcomes(self, pos: DropPosition, v: Landing) -> list[Outcome]:
         return D6
 
+    def roller(self, pos: DropPosition, v: Landing) -> int:
+        return RUSSIAN
+
     def take(self, game: Game[DropPosition], v: Landing, noun: int) -> None:
         pos = game.pos
         letter = pos.content.tables["paratroop-dispersal"].text(str(noun), SPEEDS[pos.wind_speed])

@@ -312,6 +312,9 @@ class FireRoll(Roll[DropPosition, Attack]):
     def outcomes(self, pos: DropPosition, v: Attack) -> list[Outcome]:
         return D6 if v.plans else []
 
+    def roller(self, pos: DropPosition, v: Attack) -> int:
+        return pos.content.side[v.plans[0][1][0]]
+
     def take(self, game: Game[DropPosition], v: Attack, noun: int) -> None:
         pos = game.pos
         aim, firers = v.plans[0]

@@ -238,6 +238,9 @@ class MeleeRoll(Roll[DropPosition, Melee]):
     def outcomes(self, pos: DropPosition, v: Melee) -> list[Outcome]:
         return D6 if v.units else []
 
+    def roller(self, pos: DropPosition, v: Melee) -> int:
+        return pos.content.side[v.units[0]]
+
     def take(self, game: Game[DropPosition], v: Melee, noun: int) -> None:
         pos = game.pos
         for unit in v.units:

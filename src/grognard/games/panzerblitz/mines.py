@@ -136,6 +136,9 @@ class ClearMines(Roll[DropPosition, Clearing]):
     def outcomes(self, pos: DropPosition, v: Clearing) -> list[Outcome]:
         return D6
 
+    def roller(self, pos: DropPosition, v: Clearing) -> int:
+        return pos.content.side[v.unit]
+
     def take(self, game: Game[DropPosition], v: Clearing, noun: int) -> None:
         pos = game.pos
         if noun <= pos.content.clearing:

@@ -118,6 +118,9 @@ class DrawChit(Roll[RedGodPosition, tuple[object, ...]]):
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return draw(pos.cup)
 
+    def roller(self, pos: RedGodPosition, v: tuple[object, ...]) -> int:
+        return pos.drawer
+
     def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
         pos = game.pos
         pos.cup.remove(noun)

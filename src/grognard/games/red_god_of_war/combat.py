@@ -287,6 +287,9 @@ class RollCombat(Roll[RedGodPosition, Combat]):
     def outcomes(self, pos: RedGodPosition, v: Combat) -> list[Outcome]:
         return D6
 
+    def roller(self, pos: RedGodPosition, v: Combat) -> int:
+        return pos.content.side[v.attackers[0]]
+
     def take(self, game: Game[RedGodPosition], v: Combat, noun: int) -> None:
         pos = game.pos
         sheet = sheet_of(pos, v)

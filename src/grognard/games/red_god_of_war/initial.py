@@ -84,6 +84,9 @@ class RollGermanSupply(Roll[RedGodPosition, Segment]):
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return D6
 
+    def roller(self, pos: RedGodPosition, v: Segment) -> int:
+        return GERMAN
+
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         game.tell("die", noun, rule="rgw.initial.1")
         add_points(game, GERMAN, supply_sheet(game.pos, noun)[0], "rgw.initial.1")

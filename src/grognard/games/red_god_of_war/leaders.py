@@ -28,6 +28,9 @@ class RollOkw(Roll[RedGodPosition, Segment]):
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return from_turn_two(pos)
 
+    def roller(self, pos: RedGodPosition, v: Segment) -> int:
+        return GERMAN
+
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         pos = game.pos
         table = pos.content.tables["okw-modifiers"]
@@ -58,6 +61,9 @@ class RollHilfe(Roll[RedGodPosition, Segment]):
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return D6 if pos.turn > 1 and in_hilfe(pos) else []
+
+    def roller(self, pos: RedGodPosition, v: Segment) -> int:
+        return GERMAN
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         leaves = game.pos.content.tables["hilfe"].text("leaves", str(noun))
@@ -138,6 +144,9 @@ class RollStalin(Roll[RedGodPosition, Segment]):
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return from_turn_two(pos)
+
+    def roller(self, pos: RedGodPosition, v: Segment) -> int:
+        return SOVIET
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         pos = game.pos

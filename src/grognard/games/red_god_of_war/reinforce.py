@@ -151,6 +151,9 @@ class ReleaseThirdTankArmy(Roll[RedGodPosition, tuple[object, ...]]):
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return D6 if may_be_released(pos) else []
 
+    def roller(self, pos: RedGodPosition, v: tuple[object, ...]) -> int:
+        return SOVIET
+
     def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
         pos = game.pos
         if noun >= pos.content.tables["third-tank-army"].integer("release", "value"):

@@ -229,6 +229,9 @@ class RollHalt(Roll[RedGodPosition, tuple[object, ...]]):
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return D6 if halt_number(pos, pos.active_side) else []
 
+    def roller(self, pos: RedGodPosition, v: tuple[object, ...]) -> int:
+        return pos.active_side
+
     def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
         pos = game.pos
         side = pos.active_side
