@@ -1,4 +1,4 @@
-"""What the conformance tests stand on: the games, random play, and stops on the way through a game."""
+"""What the tests of every game stand on: random play, and stops on the way through a game."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -8,11 +8,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from grognard.core.chance import CHANCE, pick
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
+from grognard.core.flow import AnyGame, Ask, Game
 from grognard.core.position import Choice, Position
 from grognard.core.system import AnySystem
-from grognard.play.registry import find_system, game_ids
-from toy.game import SYSTEM as TOY
+from grognard.play.match import Match
 
 MOST_ANSWERS = 400_000
 """A random game that goes on longer than this is taken for endless."""
@@ -29,41 +28,28 @@ _T = TypeVar("_T")
 class Setting(NamedTuple):
     """A game, one of its scenarios, and the options that are switched on."""
 
-    game: str
+    system: AnySystem
     scenario: str
     options: tuple[str, ...] = ()
 
-    @property
-    def system(self) -> AnySystem:
-        return system_of(self.game)
-
-    def start(self) -> Game:
+    def start(self) -> AnyGame:
+        """A new game."""
         return self.system.rules.start(self.scenario, dict.fromkeys(self.options, True))
 
+    def match(self) -> Match:
+        """A new game at a table."""
+        return Match.new(self.system, self.scenario, dict.fromkeys(self.options, True))
+
     def __str__(self) -> str:
-        return "-".join((self.game, self.scenario, *self.options))
+        return "-".join((self.system.id, self.scenario, *self.options))
 
 
-def system_of(id: str) -> AnySystem:
-    """A game by id. The toy game is not on the shelf, so that other tests do not find it there."""
-    return TOY if id == TOY.id else find_system(id)
-
-
-def all_games() -> list[str]:
-    """The toy game and every installed one."""
-    return [TOY.id, *(name for name in game_ids() if name != TOY.id)]
-
-
-def settings(id: str) -> list[Setting]:
+def settings(system: AnySystem) -> list[Setting]:
     """Every scenario. A game that does not load gets a setting too: its tests fail with the reason."""
     try:
-        return [Setting(id, scenario.id) for scenario in system_of(id).rules.scenarios()]
+        return [Setting(system, scenario.id) for scenario in system.rules.scenarios()]
     except Exception:
-        return [Setting(id, "does-not-load")]
-
-
-def all_settings() -> list[Setting]:
-    return [setting for name in all_games() for setting in settings(name)]
+        return [Setting(system, "does-not-load")]
 
 
 class Answered(NamedTuple):
@@ -77,7 +63,7 @@ class Stop(NamedTuple):
     """One Ask on the way: the game there, the answer, what happened, the position's hash before and after."""
 
     number: int
-    game: Game
+    game: AnyGame
     answer: Answered
     events: tuple[Event, ...]
     before: str
@@ -101,7 +87,7 @@ def random_answer(ask: Ask, generator: Random) -> Answered:
     return Answered(side, options[generator.randrange(len(options))])
 
 
-def play_on(game: Game, generator: Random, most: int) -> Iterator[Answered]:
+def play_on(game: AnyGame, generator: Random, most: int) -> Iterator[Answered]:
     """Random answers, each yielded before it is played."""
     for _ in range(most):
         if game.over:
@@ -147,12 +133,12 @@ def public(ask: Ask) -> tuple[Any, ...]:
     return (ask.procedure, ask.step, ask.title, ask.rules, ask.sides)
 
 
-def fresh(setting: Setting, pos: Position) -> Game:
+def fresh(setting: Setting, pos: Position) -> AnyGame:
     """A game on the same position that has not yet looked at its Ask."""
     return Game(setting.system.rules.procedures, pos)
 
 
-def through_text(setting: Setting, pos: Position) -> Game:
+def through_text(setting: Setting, pos: Position) -> AnyGame:
     """The game saved as JSON text and loaded into a new setting.
 
     Loaded over a start position: whatever the dump forgets is then really gone.
@@ -167,7 +153,7 @@ def _start_position(setting: Setting) -> Position:
     return pos
 
 
-def perft(game: Game, depth: int) -> int:
+def perft(game: AnyGame, depth: int) -> int:
     """How many sequences of answers of this length there are; shorter ones count where the game ends."""
     if depth == 0 or game.over:
         return 1

@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from conformance.playing import Setting, play_on, playthrough, through_text
 from grognard.core.chance import CHANCE
 from grognard.core.flow import SEAL, Game
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice
+from grognard.testing.playing import Setting, play_on, playthrough, through_text
 from toy.game import SYSTEM
 from toy.march import Landing, March
 from toy.position import CHITS, HOLD, LOST, MARCH, NORTH, PARTISANS, RESERVE, SOUTH, ToyPosition
 
-TEACHING = Setting("toy", "teaching")
+TEACHING = Setting(SYSTEM, "teaching")
 
 
 def reload(game: Game) -> Game:

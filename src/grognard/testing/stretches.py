@@ -1,7 +1,7 @@
 """Kept stretches of play: every option, log line, sheet and view of seeded games stays as it was.
 
 A game names its stretches and keeps their digests in a `playthrough.json` beside its test. After a deliberate
-change of rules or words `make golden` renews them: look at what the change did.
+change of rules or words GROGNARD_RENEW=1 writes them anew: look at what the change did.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grognard.core.chance import pick
-from grognard.core.flow import Game
+from grognard.core.flow import AnyGame
 from grognard.core.system import AnySystem
 
 
@@ -25,7 +25,7 @@ class Stretch(NamedTuple):
     seed: int
 
 
-def look(system: AnySystem, game: Game) -> str:
+def look(system: AnySystem, game: AnyGame) -> str:
     """What the table shows now: the question, its options, and the sheets."""
     ask = game.ask
     shown = [ask.title, *ask.rules, *(system.words.sentence(game.pos, ask, side) for side in ask.sides)]
@@ -73,4 +73,4 @@ def differs(system: AnySystem, file: Path, name: str, stretch: Stretch) -> str:
     if played == kept.get(name):
         return ""
     same = sum(1 for one, other in zip(played, kept.get(name, []), strict=False) if one == other)
-    return f"'{name}' differs after {50 * same} answers; if that was meant, run `make golden`"
+    return f"'{name}' differs after {50 * same} answers; if that was meant, run it with GROGNARD_RENEW=1"

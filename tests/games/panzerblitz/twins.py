@@ -1,44 +1,17 @@
-"""Positions that differ only in what a side may not know, made without asking the game's own view.
+"""Positions of the paratroop situation that differ only in what a side may not know, by hidden movement."""
 
-`AnySystem.sample` trusts the view it is given, so it cannot show that a view tells too much. A game
-with hidden pieces adds a function here that changes them in the position itself.
-"""
+from collections.abc import Iterator
 
-from collections.abc import Callable, Iterator
-from itertools import combinations
-from typing import Any
-
-from conformance.playing import Setting
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.position import DISPERSED, INSIDE, LOUD, SHOWN, DropPosition
 from grognard.games.panzerblitz.sight import FARTHEST, can_see
-from toy.position import ToyPosition
 
-Twins = Callable[[Any, int], Iterator[Any]]
-
-
-def toy_twins(pos: ToyPosition, side: int) -> Iterator[ToyPosition]:
-    """Two face-down counters of one side change places; two chits the viewer has not seen do, too."""
-    unseen = [unit for unit, mask in enumerate(pos.seen) if not mask >> side & 1 and pos.at[unit] >= 0]
-    for one, other in combinations(unseen, 2):
-        if pos.place.side_of[one] == pos.place.side_of[other]:
-            twin = pos.copy()
-            twin.at[one], twin.at[other] = pos.at[other], pos.at[one]
-            twin.seen[one], twin.seen[other] = pos.seen[other], pos.seen[one]
-            twin.forget()
-            yield twin
-    for place, count in enumerate(pos.hand):
-        for kind, left in enumerate(pos.cup):
-            if count and left and place // 4 != side:
-                twin = pos.copy()
-                twin.hand[place] -= 1
-                twin.hand[place - place % 4 + kind] += 1
-                twin.cup[kind] -= 1
-                twin.cup[place % 4] += 1
-                yield twin
-
-
-# -- PanzerBlitz with hidden movement -------------------------------------------------------------
+HIDDEN = (
+    ("teaching", "hidden-movement"),
+    ("crossroads", "hidden-movement"),
+    ("red-drop", "hidden-movement", "experimental"),
+)
+"""Scenarios with the options that hide pieces."""
 
 
 def drop_twins(pos: DropPosition, side: int) -> Iterator[DropPosition]:
@@ -99,13 +72,3 @@ def is_dark(pos: DropPosition, side: int, hex: int) -> bool:
             if far <= near and can_see(land, here, hex):
                 return False
     return True
-
-
-TWINS: dict[str, Twins] = {"toy": toy_twins, "panzerblitz": drop_twins}
-
-HIDDEN_SETTINGS = [
-    Setting("panzerblitz", "teaching", ("hidden-movement",)),
-    Setting("panzerblitz", "crossroads", ("hidden-movement",)),
-    Setting("panzerblitz", "red-drop", ("hidden-movement", "experimental")),
-]
-"""Options that hide pieces: with them, too, nobody learns more than he may."""
