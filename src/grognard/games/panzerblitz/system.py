@@ -33,7 +33,7 @@ from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.scenario import DropScenario
 from grognard.games.panzerblitz.sequence import CALLED, panzerblitz, set_up
 from grognard.games.panzerblitz.sight import line_of_sight
-from grognard.games.panzerblitz.victory import score
+from grognard.games.panzerblitz.victory import ladder, score
 
 
 class DropRules(Rules[DropPosition]):
@@ -132,6 +132,9 @@ class DropScreen(Screen[DropPosition]):
     def standing(self, pos: DropPosition, side: int) -> Explanation | None:
         is_known = side == RUSSIAN or pos.over or not pos.content.hidden
         return score(pos) if is_known else None
+
+    def levels(self, pos: DropPosition) -> Explanation:
+        return ladder(pos)
 
     def sight(self, pos: DropPosition, side: int, here: int, there: int) -> Sight:
         return line_of_sight(pos, side, here, there)

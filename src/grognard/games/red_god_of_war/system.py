@@ -13,6 +13,7 @@ from grognard.core.parts import Contents
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
+from grognard.core.view import Track
 from grognard.games.red_god_of_war import examples, ways, words
 from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content, scenario_files
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
@@ -33,7 +34,7 @@ from grognard.games.red_god_of_war.sheets import (
     tally,
     target_on_table,
 )
-from grognard.games.red_god_of_war.victory import level_name, score
+from grognard.games.red_god_of_war.victory import ladder, level_name, score
 
 
 class RedGodRules(Rules[RedGodPosition]):
@@ -123,6 +124,20 @@ class RedGodScreen(Screen[RedGodPosition]):
 
     def standing(self, pos: RedGodPosition, side: int) -> Explanation:
         return score(pos)
+
+    def levels(self, pos: RedGodPosition) -> Explanation:
+        return ladder(pos)
+
+    def secrets(self, pos: RedGodPosition, side: int) -> tuple[Track, ...]:
+        own = [hq for hq in pos.cup if pos.content.side[hq] == side]
+        names = ", ".join(pos.content.unit_names[hq] for hq in own) or "none"
+        return (Track("Your chits in the cup", names, "rgw.initial.24"),) if side >= 0 else ()
+
+    def about(self, pos: RedGodPosition, unit: int) -> str:
+        content = pos.content
+        army = pos.army[unit]
+        who = f", under {content.unit_names[army]}" if army >= 0 and not content.is_hq[unit] else ""
+        return f"{words.STATES[pos.supply[unit]]}{who}"
 
     def held(self, pos: RedGodPosition) -> tuple[int, ...]:
         return ways.held(pos)
