@@ -192,7 +192,7 @@ class TerminalTable:
         if draft:
             said = ", ".join(label(system, match.pos, choice) for choice in draft)
             self.out.print(f"  Your order so far: {said}")
-        self._print(option_lines(system, match.pos, match.ask, side))
+        self._print(option_lines(system, match.game, side))
         while True:
             typed = input(f"{system.sides[side]} > ").strip()
             if not typed:
@@ -328,7 +328,7 @@ class TerminalTable:
             self.out.print(line)
 
     def _options(self, rest: str, side: int) -> None:
-        self._print(option_lines(self.match.system, self.match.pos, self.match.ask, side, every=True))
+        self._print(option_lines(self.match.system, self.match.game, side, every=True))
 
     def _log(self, rest: str, side: int) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 20

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.core.flow import SEAL, Ask
+from grognard.core.flow import SEAL, AnyGame
 from grognard.core.offers import Options
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
 from grognard.play.header import write_choice
 from grognard.play.match import Match
+from grognard.play.notes import choice_notes
 from grognard.play.orders import EVERYTHING, STOP
 from grognard.play.standing import StandingOrders, steps_with_policies
 
@@ -39,13 +40,14 @@ def grouped(options: Iterable[Choice]) -> dict[str, list[tuple[int, Choice]]]:
     return groups
 
 
-def option_lines(system: AnySystem, pos: Any, ask: Ask, side: int, every: bool = False) -> list[str]:
+def option_lines(system: AnySystem, game: AnyGame, side: int, every: bool = False) -> list[str]:
     """The numbered options, a line for a small group and a list of nouns for a large one.
 
     Beside each stands what is known of it: its price, the ground, what it comes to.
     """
-    options = ask.options(side)
-    notes = choice_notes(system, pos, side, options)
+    pos = game.pos
+    options = game.ask.options(side)
+    notes = choice_notes(system, game, side)
     drafted = set(pos.drafts[side]) if side >= 0 else set()
     lines: list[str] = []
     for verb, group in grouped(options).items():
@@ -63,13 +65,7 @@ def option_lines(system: AnySystem, pos: Any, ask: Ask, side: int, every: bool =
             lines += in_columns(cells)
         if len(group) > len(shown):
             lines.append(f"       … and {len(group) - len(shown)} more (type: options)")
-    return [*lines, *_further(system, pos, ask, side, every)]
-
-
-def choice_notes(system: AnySystem, pos: Any, side: int, options: Options) -> dict[Choice, str]:
-    """What is said beside single choices: by the offers themselves, and by the game's screen."""
-    found = {(offer.verb, noun): note for offer in options.offers for noun, note in offer.notes.items()}
-    return found | system.screen.notes(pos, side, options)
+    return [*lines, *_further(system, pos, side, every)]
 
 
 def ground(pos: Any, place: int) -> str:
@@ -108,7 +104,7 @@ def _beside(system: AnySystem, pos: Any, options: Options, choice: Choice, notes
     return ", ".join([*said, *([notes[choice]] if choice in notes else [])])
 
 
-def _further(system: AnySystem, pos: Any, ask: Ask, side: int, every: bool) -> list[str]:
+def _further(system: AnySystem, pos: Any, side: int, every: bool) -> list[str]:
     """Where what is in hand can come by several answers: typed like any other hex."""
     reach = system.screen.reach(pos) if side >= 0 else None
     if reach is None:

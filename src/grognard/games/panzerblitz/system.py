@@ -8,7 +8,7 @@ from typing import Any
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
-from grognard.core.offers import Offer
+from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents, scenario_path
 from grognard.core.position import Choice
@@ -27,6 +27,7 @@ from grognard.games.panzerblitz.content import (
 from grognard.games.panzerblitz.examples import case_game, check
 from grognard.games.panzerblitz.fire import RESOLVE
 from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
+from grognard.games.panzerblitz.notes import notes
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, is_on_table, overlay, sheets
 from grognard.games.panzerblitz.position import DropPosition
@@ -132,6 +133,9 @@ class DropScreen(Screen[DropPosition]):
     def standing(self, pos: DropPosition, side: int) -> Explanation | None:
         is_known = side == RUSSIAN or pos.over or not pos.content.hidden
         return score(pos) if is_known else None
+
+    def notes(self, pos: DropPosition, side: int, options: Options) -> dict[Choice, str]:
+        return notes(pos, side, options)
 
     def levels(self, pos: DropPosition) -> Explanation:
         return ladder(pos)
