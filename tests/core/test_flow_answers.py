@@ -38,10 +38,11 @@ def test_an_illegal_choice_carries_the_rule_the_reason_and_the_fix() -> None:
     assert str(refusal) == "only 3 are left. [rgw.none.1] Take fewer."
 
 
-def test_a_choice_the_step_says_nothing_about_is_refused_by_the_steps_rule() -> None:
+def test_a_verb_that_is_not_asked_for_is_refused_with_those_that_are() -> None:
     refusal = refusal_of(taking(), ("give", 1))
-    assert refusal.rule == "rgw.none.1"
-    assert refusal.why == "that is not among the options of 'Takes one away until none is left.'."
+    assert refusal.rule == "core.ask.options"
+    assert refusal.why == "'give' is no answer to 'Takes one away until none is left.' as things stand."
+    assert refusal.fix == "Now: take."
 
 
 def test_a_roll_that_cannot_be_is_refused() -> None:

@@ -61,3 +61,9 @@ def choose(player: Player, system: AnySystem, pos: Any, ask: Ask, side: int, gen
     if isinstance(player, RandomPlayer) and not player.needs_view:
         return player.pick(ask.options(side), generator)
     return player.choose(system, system.knowledge.project(pos, side), ask, generator)
+
+
+def reason_of(player: Player) -> str:
+    """Why a computer player answered as it did, if it says."""
+    said = getattr(player, "reason", "")  # a player may say why; not every one does
+    return str(said() if callable(said) else said or "")[:2_000]

@@ -305,9 +305,16 @@ class Game(Generic[P]):
 
     def why_not(self, choice: Choice, side: int) -> Refusal:
         """The rule that keeps this choice out of the options, as well as the game can say."""
+        said = self.said_of(choice)
+        if said is not None:
+            return said
         step = self._item(self.pos.stack[-1])
+        verbs = list(dict.fromkeys(offer.verb for offer in self.ask.options(side).offers))
+        if choice[0] not in verbs:
+            why = f"'{choice[0]}' is no answer to '{step.title}' as things stand."
+            return Refusal("core.ask.options", why, f"Now: {', '.join(verbs)}.")
         rule = step.rules[0] if isinstance(step, Step) and step.rules else "core.ask.options"
-        return self.said_of(choice) or Refusal(rule, f"that is not among the options of '{step.title}'.")
+        return Refusal(rule, f"that is not among the options of '{step.title}'.")
 
     def said_of(self, choice: Choice) -> Ruling:
         """What the step itself says against a choice that it does not offer; None if nothing."""

@@ -10,11 +10,11 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, P, Procedure
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Ledger, load_ledger
-from grognard.core.offers import Offer
+from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
 from grognard.core.rulings import Explanation, Sight
-from grognard.core.view import View
+from grognard.core.view import Track, View
 from grognard.core.words import Verb, check_verbs
 
 
@@ -187,6 +187,25 @@ class Screen(Generic[P]):
     def standing(self, pos: P, side: int) -> Explanation | None:
         """How the game stands, term by term, as far as `side` may know; None where it may not."""
         return None
+
+    def levels(self, pos: P) -> Explanation | None:
+        """The levels of victory and what each takes; None where the game has none."""
+        return None
+
+    def secrets(self, pos: P, side: int) -> tuple[Track, ...]:
+        """What nobody but this side knows, as numbers or words: its own chits in a cup."""
+        return ()
+
+    def about(self, pos: P, unit: int) -> str:
+        """What a counter on the map does not print and everybody may know: its supply, its army."""
+        return ""
+
+    def notes(self, pos: P, side: int, options: Options) -> dict[Choice, str]:
+        """What some of these choices come to, in a few words: steps a retreat costs, the odds of a target.
+
+        From nothing but what the side may know. The screen shows them beside the choice.
+        """
+        return {}
 
     def held(self, pos: P) -> tuple[int, ...]:
         """The counters in hand: those that the side that is asked has picked up."""

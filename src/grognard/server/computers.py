@@ -6,13 +6,12 @@ import logging
 import random
 from concurrent.futures import Executor
 
-from grognard.ai.players import choose, make_player
+from grognard.ai.players import choose, make_player, reason_of
 from grognard.core.flow import OVER, Ask
 from grognard.core.position import Choice, Position
 from grognard.core.system import Player
 from grognard.play.header import write_choice
 from grognard.server.messages import Thought
-from grognard.server.questions import reason_of
 from grognard.server.table import GameTable, Reply
 
 log = logging.getLogger("grognard.server")

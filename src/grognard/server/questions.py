@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.ai.players import choose, make_player
+from grognard.ai.players import choose, make_player, reason_of
 from grognard.analysis.distribution import Distribution
 from grognard.analysis.odds import forecast, imagined
 from grognard.core.flow import OVER, AnyGame, Ask
@@ -224,12 +224,6 @@ def _way_odds(way: str, found: Distribution) -> WayOdds:
 
 
 # -- hints ----------------------------------------------------------------------------------------
-
-
-def reason_of(player: Any) -> str:
-    """Why a computer player answered as it did, if it says."""
-    said = getattr(player, "reason", "")
-    return str(said() if callable(said) else said or "")[:2_000]
 
 
 def hint(

@@ -509,3 +509,22 @@ def test_the_odds_of_an_attack_are_what_its_die_does_and_no_more(step: str) -> N
 def sheet_column(game: Game) -> tuple[int, int]:
     sheet = table_sheet(game.pos)
     return sheet.column, sheet.modifier
+
+
+@pytest.mark.rule("pb.fire.4", "pb.fire.6")
+def test_why_there_is_nothing_to_separate_and_no_fort_to_aim_at() -> None:
+    units = {"t34c-1": "0101", "wagon-1": "0303"}
+    game = game_of(units=units)
+    play(game, "fire 0303")
+    assert refusal(game, "separately").why == "there is only one unit to aim at."
+    assert refusal(game, "fort").why == "0303 has no fort with units outside it."
+
+
+@pytest.mark.rule("pb.fire.6")
+def test_separate_attacks_go_on_to_the_next_unit_until_the_last() -> None:
+    units = {"t34c-1": "0101", "t34c-2": "0102", "wagon-1 wagon-2": "0303"}
+    game = game_of(units=units)
+    play(game, "fire 0303", "separately", "add t34c-1")
+    assert refusal(game, "resolve").fix == "Say next."
+    play(game, "next", "add t34c-2")
+    assert refusal(game, "next").fix == "Say resolve."

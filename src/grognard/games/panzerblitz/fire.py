@@ -156,10 +156,14 @@ class Aim(Decision[DropPosition, Attack]):
         if verb in ("aim", "separately") and only_whole(pos, v.hex):
             return Refusal("pb.fire.7", "in a town or fort the whole stack is the target.")
         target = whole_target(pos, v.hex)
+        if verb in ("fort", "outside") and (FORT not in target or len(target) == 1):
+            return Refusal("pb.fire.4", f"{pos.content.land.names[v.hex]} has no fort with units outside it.")
+        if verb == "separately" and len(target) == 1:
+            return Refusal("pb.fire.6", "there is only one unit to aim at.", "Aim at the whole.")
         aims = {"whole": target, "fort": (FORT,), "outside": tuple(enemies_at(pos, v.hex)), "aim": (noun,)}
         if verb in ("whole", "fort", "outside") or (verb == "aim" and noun in weakest(pos, v.hex)):
             return nobody_fires(pos, v.hex, aims[verb])
-        if verb == "separately" and len(target) > 1:
+        if verb == "separately":
             spared = [unit for unit in target if not can_be_fired_at(pos, v.hex, (unit,))]
             return nobody_fires(pos, v.hex, spared[:1]) if spared else None
         if verb == "aim" and noun in pos.at(v.hex):
@@ -221,6 +225,11 @@ class AddFirers(Decision[DropPosition, Attack]):
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
         verb, noun = choice
+        if verb == "resolve" and v.rest:
+            names = ", ".join(pos.content.unit_names[unit] for unit in v.rest)
+            return Refusal("pb.fire.6", f"an attack on each: {names} still to be fired at.", "Say next.")
+        if verb == "next" and not v.rest:
+            return Refusal("pb.fire.6", "there is nobody else to fire at.", "Say resolve.")
         if verb in ("resolve", "next"):
             strength, defence = fire_strength(pos, v.hex, v.aim, v.firers), defence_of(pos, v.aim, v.hex)
             if (v.rest or v.plans) and strength < defence:

@@ -128,7 +128,12 @@ class Walk(Watched[March]):
             return load_refusal(pos, v.units[0], noun, has_begun(v))
         if verb == "unload":
             return unload_refusal(pos, v.units[0])
-        if verb == "halt" and has_begun(v) and pos.where[v.units[0]] >= 0:
+        name = pos.content.unit_names[v.units[0]]
+        if verb == "back":
+            return Refusal("pb.movement.1", f"{name} has begun its move.", "Say halt, or undo.")
+        if verb == "halt" and not has_begun(v):
+            return Refusal("pb.movement.1", f"{name} has not moved yet.", "Say back.")
+        if verb == "halt" and pos.where[v.units[0]] >= 0:
             return stacking_refusal(pos, pos.where[v.units[0]], v.units)
         return None
 

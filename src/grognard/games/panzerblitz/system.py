@@ -8,7 +8,7 @@ from typing import Any
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
-from grognard.core.offers import Offer
+from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents, scenario_path
 from grognard.core.position import Choice
@@ -27,13 +27,14 @@ from grognard.games.panzerblitz.content import (
 from grognard.games.panzerblitz.examples import case_game, check
 from grognard.games.panzerblitz.fire import RESOLVE
 from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
+from grognard.games.panzerblitz.notes import notes
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, is_on_table, overlay, sheets
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.scenario import DropScenario
 from grognard.games.panzerblitz.sequence import CALLED, panzerblitz, set_up
 from grognard.games.panzerblitz.sight import line_of_sight
-from grognard.games.panzerblitz.victory import score
+from grognard.games.panzerblitz.victory import ladder, score
 
 
 class DropRules(Rules[DropPosition]):
@@ -132,6 +133,12 @@ class DropScreen(Screen[DropPosition]):
     def standing(self, pos: DropPosition, side: int) -> Explanation | None:
         is_known = side == RUSSIAN or pos.over or not pos.content.hidden
         return score(pos) if is_known else None
+
+    def notes(self, pos: DropPosition, side: int, options: Options) -> dict[Choice, str]:
+        return notes(pos, side, options)
+
+    def levels(self, pos: DropPosition) -> Explanation:
+        return ladder(pos)
 
     def sight(self, pos: DropPosition, side: int, here: int, there: int) -> Sight:
         return line_of_sight(pos, side, here, there)

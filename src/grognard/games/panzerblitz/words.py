@@ -124,6 +124,9 @@ def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
     if ask.step in _BUILDING and isinstance(v, (Attack, Clearing, Melee)):
         if side >= 0 and [verb for verb, _ in ask.options(side)] == ["cancel"]:
             return f"Nobody else can join against {hex_name(pos, v.hex)}, and the odds are too long."
+        if ask.step == "AddFirers" and isinstance(v, Attack) and (v.rest or v.plans):
+            count = f"{len(v.plans) + 1} of {len(v.plans) + 1 + len(v.rest)}"
+            return f"Who fires at {unit_names(pos, v.aim)} in {hex_name(pos, v.hex)}, attack {count}?"
         picked = getattr(v, "picked", NOTHING)
         said = _PICKED[ask.step] if picked >= 0 else _BUILDING[ask.step]
         unit = v.unit if isinstance(v, Clearing) else picked

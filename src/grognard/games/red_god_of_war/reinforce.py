@@ -138,6 +138,8 @@ class Reassign(Decision[RedGodPosition, Transfer]):
             return corps_refusal(pos, unit) or nowhere
         if verb == "reassign":
             return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
+        if verb != "also":
+            return None
         return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")
 
 

@@ -9,6 +9,7 @@ from grognard.core.words import Verb, counted
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.movement import halves
 from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.turn import chits_chosen
 
 SIDES = ("German", "Soviet")
 STATES = ("supplied", "unsupplied", "isolated")
@@ -96,6 +97,9 @@ def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
     if ask.step == "DeclareAttacks" and facts["where"]:
         words = _PICKED["DeclareAttacks"]
     facts["owed"] = getattr(v, "owed", 0)
+    if ask.step == "PlaceChits":
+        chosen = sorted(chits_chosen(pos, side, pos.drafts[side]))
+        facts["who"] = ", ".join(content.unit_names[hq] for hq in chosen) or "nothing yet"
     return words.format(**facts)
 
 
@@ -111,7 +115,7 @@ _SENTENCES = {
     "BringSoviets": "Bring in reinforcements, or hold them back.",
     "BringGermanHqs": "Choose where the new HQ arrives.",
     "SupplyArrivedHqs": "Put the new HQ in combat supply for a point ({points} left)?",
-    "PlaceChits": "Choose in secret whose chits go into the cup, then seal.",
+    "PlaceChits": "Choose in secret whose chits go into the cup, then seal. To go in: {who}.",
     "ActivateUnits": "{hq} is drawn: name the units that activate.",
     "StrategicMovement": "Rail and strategic moves first: pick a unit, or say done.",
     "TacticalMovement": "Move your activated units one by one, or say done.",
