@@ -104,6 +104,10 @@ export class TableStore {
   waitingFor = $state("");
   place = $state.raw<string[]>([]);
   sheets = $state.raw<Sheet[]>([]);
+  /** The hex of the attack that they are of. */
+  target = $state(-1);
+  /** Counts the times that everything was laid out anew. */
+  laidOut = $state(0);
   log = $state.raw<Line[]>([]);
   chat = $state.raw<Said[]>([]);
   undoBarred = $state.raw<Barred | null>(null);
@@ -250,6 +254,8 @@ export class TableStore {
     this.waitingFor = state.waiting_for;
     this.place = state.place;
     this.sheets = state.sheets;
+    this.target = state.target;
+    this.laidOut += 1;
     this.log = state.log;
     this.book.open(state);
     this.chat = state.chat;
@@ -290,6 +296,7 @@ export class TableStore {
     if (update.waiting_for !== undefined) this.waitingFor = update.waiting_for;
     if (update.place !== undefined) this.place = update.place;
     if (update.sheets !== undefined) this.sheets = update.sheets;
+    if (update.target !== undefined) this.target = update.target;
     if (update.log?.length) this.log = [...this.log, ...update.log].slice(-MOST_LINES);
     if (update.dice?.length) this.rolls = update.dice;
     this.book.goOn(update, this.sheets, this.log);
