@@ -1,4 +1,4 @@
-"""What is asked is in view: on opening, reload, undo, in the replay, when the computer acts, on a phone too."""
+"""What is asked is in view: on opening, reload, undo, in the replay, when a computer acts, on a phone too."""
 
 from collections.abc import Callable
 from typing import Any

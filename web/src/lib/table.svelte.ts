@@ -237,6 +237,7 @@ export class TableStore {
   }
 
   private takeState(state: State): void {
+    const isSameSide = this.version >= 0 && state.side === this.side;
     const isOtherSide =
       this.version >= 0 && state.side !== this.side && state.seat.sides.length > 1;
     if (!this.setting && !this.game) void this.load(state.game, state.setting);
@@ -256,8 +257,8 @@ export class TableStore {
     this.sheets = state.sheets;
     this.target = state.target;
     this.laidOut += 1;
-    this.log = state.log;
-    this.book.open(state);
+    this.log = this.withOlder(state.log, isSameSide);
+    this.book.open(state, this.log, this.attacked);
     this.chat = state.chat;
     this.undoBarred = state.undo_barred;
     this.people = state.people;
@@ -270,6 +271,18 @@ export class TableStore {
     this.hint = null;
     this.socket.saw(state.scene.number);
     this.sight.again();
+  }
+
+  /** The hex under attack, also before anybody attacks it. */
+  private get attacked(): number {
+    return Math.max(this.target, this.offered?.target ?? -1);
+  }
+
+  /** A state brings the end of the log: lines that were told before it are still true. */
+  private withOlder(lines: Line[], isSameSide: boolean): Line[] {
+    const first = lines[0]?.n ?? Infinity;
+    const older = isSameSide ? this.log.filter((line) => line.n < first) : [];
+    return [...older, ...lines].slice(-MOST_LINES);
   }
 
   private async load(game: string, setting: string): Promise<void> {
@@ -299,7 +312,7 @@ export class TableStore {
     if (update.target !== undefined) this.target = update.target;
     if (update.log?.length) this.log = [...this.log, ...update.log].slice(-MOST_LINES);
     if (update.dice?.length) this.rolls = update.dice;
-    this.book.goOn(update, this.sheets, this.log);
+    this.book.goOn(update, this.sheets, this.log, this.attacked);
     if (update.undo_barred !== undefined) this.undoBarred = update.undo_barred;
     if (update.over !== undefined) this.over = update.over;
     this.socket.saw(this.scene.number);
