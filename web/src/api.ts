@@ -374,6 +374,7 @@ export interface State {
   waiting_for: string;
   place: string[];
   sheets: Sheet[];
+  target: number;
   log: Line[];
   battles: Battle[];
   rolls: Dice[];
@@ -406,6 +407,7 @@ export interface Update {
   waiting_for?: string;
   place?: string[];
   sheets?: Sheet[];
+  target?: number;
   log?: Line[];
   dice?: Dice[];
   battles?: Battle[];
@@ -519,6 +521,7 @@ export interface Replayed {
   before?: number;
   after?: number;
   sheets?: Sheet[];
+  target?: number;
   log?: Line[];
 }
 

@@ -215,6 +215,7 @@ class Audience:
             waiting_for=picture.waiting_for,
             place=picture.place,
             sheets=shared.sheets,
+            target=shared.target,
             log=log,
             battles=battles,
             rolls=rolls,

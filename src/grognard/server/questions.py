@@ -285,9 +285,15 @@ class Moment:
 
     def sheets(self, game: AnyGame) -> list[Sheet]:
         """The sheets of an attack that was being built."""
+        return compose.sheets(self._system, game.pos) if self._shows_attack(game) else []
+
+    def target(self, game: AnyGame) -> int:
+        """The hex of that attack."""
+        return self._system.screen.target(game.pos) if self._shows_attack(game) else NOTHING
+
+    def _shows_attack(self, game: AnyGame) -> bool:
         system, pos = self._system, game.pos
-        is_shown = not game.over and system.odds.on_table(pos) and system.screen.shows_attack(pos, self.side)
-        return compose.sheets(system, pos) if is_shown else []
+        return not game.over and system.odds.on_table(pos) and system.screen.shows_attack(pos, self.side)
 
     def asked(self, game: AnyGame) -> str:
         """What was asked, to the side that was."""

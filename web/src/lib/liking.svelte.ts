@@ -10,6 +10,7 @@ interface Kept {
   /** Which panels are unfolded. */
   showsSequence: boolean;
   showsLog: boolean;
+  showsAsk: boolean;
 }
 
 const DEFAULTS: Kept = {
@@ -19,6 +20,7 @@ const DEFAULTS: Kept = {
   isQuick: false,
   showsSequence: false,
   showsLog: false,
+  showsAsk: true,
 };
 
 class Liking {

@@ -104,6 +104,10 @@ export class TableStore {
   waitingFor = $state("");
   place = $state.raw<string[]>([]);
   sheets = $state.raw<Sheet[]>([]);
+  /** The hex of the attack that they are of. */
+  target = $state(-1);
+  /** Counts the times that everything was laid out anew. */
+  laidOut = $state(0);
   log = $state.raw<Line[]>([]);
   chat = $state.raw<Said[]>([]);
   undoBarred = $state.raw<Barred | null>(null);
@@ -233,6 +237,7 @@ export class TableStore {
   }
 
   private takeState(state: State): void {
+    const isSameSide = this.version >= 0 && state.side === this.side;
     const isOtherSide =
       this.version >= 0 && state.side !== this.side && state.seat.sides.length > 1;
     if (!this.setting && !this.game) void this.load(state.game, state.setting);
@@ -250,8 +255,10 @@ export class TableStore {
     this.waitingFor = state.waiting_for;
     this.place = state.place;
     this.sheets = state.sheets;
-    this.log = state.log;
-    this.book.open(state);
+    this.target = state.target;
+    this.laidOut += 1;
+    this.log = this.withOlder(state.log, isSameSide);
+    this.book.open(state, this.log, this.attacked);
     this.chat = state.chat;
     this.undoBarred = state.undo_barred;
     this.people = state.people;
@@ -264,6 +271,18 @@ export class TableStore {
     this.hint = null;
     this.socket.saw(state.scene.number);
     this.sight.again();
+  }
+
+  /** The hex under attack, also before anybody attacks it. */
+  private get attacked(): number {
+    return Math.max(this.target, this.offered?.target ?? -1);
+  }
+
+  /** A state brings the end of the log: lines that were told before it are still true. */
+  private withOlder(lines: Line[], isSameSide: boolean): Line[] {
+    const first = lines[0]?.n ?? Infinity;
+    const older = isSameSide ? this.log.filter((line) => line.n < first) : [];
+    return [...older, ...lines].slice(-MOST_LINES);
   }
 
   private async load(game: string, setting: string): Promise<void> {
@@ -290,9 +309,10 @@ export class TableStore {
     if (update.waiting_for !== undefined) this.waitingFor = update.waiting_for;
     if (update.place !== undefined) this.place = update.place;
     if (update.sheets !== undefined) this.sheets = update.sheets;
+    if (update.target !== undefined) this.target = update.target;
     if (update.log?.length) this.log = [...this.log, ...update.log].slice(-MOST_LINES);
     if (update.dice?.length) this.rolls = update.dice;
-    this.book.goOn(update, this.sheets, this.log);
+    this.book.goOn(update, this.sheets, this.log, this.attacked);
     if (update.undo_barred !== undefined) this.undoBarred = update.undo_barred;
     if (update.over !== undefined) this.over = update.over;
     this.socket.saw(this.scene.number);
