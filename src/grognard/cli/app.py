@@ -352,6 +352,19 @@ def bench(
     return show_bench(game or [], quick, json)
 
 
+@app.command(name="new-game")
+def new_game(
+    name: str,
+    /,
+    *,
+    into: Annotated[Path, Parameter(help="The folder to write it into.")] = Path(),
+) -> int:
+    """Write a small complete game of that name, to change into your own (docs/writing-a-game.md)."""
+    from grognard.cli.new_game import make_game
+
+    return make_game(name, into)
+
+
 @app.command
 def completion(shell: Literal["bash", "zsh", "fish", "powershell"], /) -> int:
     """Print what a shell needs to complete these commands, their options, games and scenarios.

@@ -4,7 +4,7 @@ A rule system is a tree of procedures; a procedure is a list of steps, as in a p
 engine keeps its place in frames on the Position's stack and stops only where somebody must decide.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -177,6 +177,27 @@ class Procedure:
         return found
 
 
+class Procedures(dict[str, Procedure]):
+    """The procedures of a game by name, and what the noun of each of its verbs counts."""
+
+    def __init__(self, procedures: Mapping[str, Procedure], nouns: Mapping[str, str]) -> None:
+        super().__init__(procedures)
+        self.nouns = nouns
+
+
+def is_there(nouns: Mapping[str, str], pos: Position, choice: Choice) -> bool:
+    """Does what a choice names exist: the hex, hexside or counter? A number may be any."""
+    verb, noun = choice
+    kind = nouns.get(verb, "")
+    if kind == "hex":
+        return 0 <= noun < pos.board.size
+    if kind == "unit":
+        return 0 <= noun < len(pos.roster.counters)
+    if kind == "side":
+        return 0 <= noun < pos.board.grid.size * 6
+    return kind != "none" or noun == NOTHING
+
+
 def known_stack(procedures: dict[str, Procedure], pos: Position, side: int) -> list[Frame]:
     """Where the sequence of play stands, as far as a side may know."""
     found: list[Frame] = []
@@ -317,9 +338,14 @@ class Game(Generic[P]):
         return Refusal(rule, f"that is not among the options of '{step.title}'.")
 
     def said_of(self, choice: Choice) -> Ruling:
-        """What the step itself says against a choice that it does not offer; None if nothing."""
+        """What the step itself says against a choice that it does not offer; None if nothing.
+
+        A step is asked only about what exists.
+        """
         frame: Frame = self.pos.stack[-1]
         step = self._item(frame)
+        if isinstance(self.procedures, Procedures) and not is_there(self.procedures.nouns, self.pos, choice):
+            return None
         return step.refuse(self.pos, frame.vars, choice) if isinstance(step, (Decision, Sealed)) else None
 
     def copy(self) -> "Game[P]":

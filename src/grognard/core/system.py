@@ -1,13 +1,13 @@
 """A rule system: what a game's folder gives to the table. The core names the parts; games fill them in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
 from grognard.core.chance import Random
 from grognard.core.content import ContentError, Fault, Scenario
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Game, P, Procedure
+from grognard.core.flow import Ask, Game, P, Procedure, Procedures
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Ledger, load_ledger
 from grognard.core.offers import Offer, Options
@@ -26,6 +26,9 @@ class Toggle(NamedTuple):
     default: bool
     rule: str = ""
 
+
+CaseData = dict[str, Any]
+"""An example of play as its file has it: plain values by key (`docs/cases.md`)."""
 
 Told = tuple[int, ...]
 """What the events of an attack have told, in the game's own few numbers."""
@@ -47,12 +50,20 @@ class Player(Protocol):
 class Rules(Generic[P]):
     """The sequence of play and what it is played with."""
 
-    def __init__(self, main: Procedure, called: Sequence[Procedure] = ()) -> None:
-        """`called` are the procedures that steps call and that are not in the tree of `main`."""
+    def __init__(
+        self, main: Procedure, called: Sequence[Procedure] = (), verbs: Mapping[str, Verb] | None = None
+    ) -> None:
+        """`called` are the procedures that steps call and that are not in the tree of `main`.
+
+        With the game's `verbs` a step's `refuse` is asked only about hexes and counters that exist.
+        """
         self.main = main
-        self.procedures = main.tree()
+        found = main.tree()
         for procedure in called:
-            self.procedures.update(procedure.tree())
+            found.update(procedure.tree())
+        self.procedures: dict[str, Procedure] = Procedures(
+            found, {name: verb.noun for name, verb in (verbs or {}).items()}
+        )
 
     def scenarios(self) -> list[Scenario]:
         """The scenarios that ship with the game; one has the id `teaching`."""
@@ -305,7 +316,7 @@ class Odds(Generic[P]):
 class Cases(Generic[P]):
     """Executable examples of play."""
 
-    def position(self, data: dict[str, Any]) -> Game[P]:
+    def position(self, data: CaseData) -> Game[P]:
         """The game of an example."""
         raise NotImplementedError
 
