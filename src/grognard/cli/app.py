@@ -111,7 +111,8 @@ def play(
     Parameters
     ----------
     players
-        Who plays each side, in the game's order: human, staff or random. Example: human,staff.
+        Who plays each side, in the game's order: human, staff, random, a player that is installed, or
+        module:Class (docs/writing-a-player.md). Example: human,staff.
     resume
         A record to play on; "last" takes up the last game that was left without saving.
     dice
@@ -214,7 +215,13 @@ def simulate(
     option: Options = None,
     json: Json = False,
 ) -> int:
-    """Play many games between computer players and sum them up, with 95 % intervals."""
+    """Play many games between computer players and sum them up, with 95 % intervals.
+
+    Parameters
+    ----------
+    players
+        Who plays each side: random, staff, a player that is installed, or module:Class.
+    """
     from grognard.cli.numbers import show_simulation
 
     return show_simulation(game, scenario, games, players, seed, jobs, swap, tables, option or [], json)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, runtime_checkable
 
 from grognard.core.chance import Random
 from grognard.core.content import ContentError, Fault, Scenario
@@ -41,10 +41,25 @@ class Way(NamedTuple):
     sheet: Explanation
 
 
+@runtime_checkable
 class Player(Protocol):
     """Somebody who answers Asks from a side's own view."""
 
     def choose(self, system: "AnySystem", view: View, ask: Ask, generator: Random) -> Choice: ...
+
+
+@runtime_checkable
+class SaysWhy(Protocol):
+    """A player that says why it gave its last answer."""
+
+    reason: str
+
+
+@runtime_checkable
+class PlaysSome(Protocol):
+    """A player that plays only some games, by their ids."""
+
+    games: tuple[str, ...]
 
 
 class Rules(Generic[P]):
