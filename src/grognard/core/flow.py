@@ -178,24 +178,26 @@ class Procedure:
 
 
 class Procedures(dict[str, Procedure]):
-    """The procedures of a game by name, and what the noun of each of its verbs counts."""
+    """The procedures of a game by name, what the noun of each of its verbs counts, and if it has boxes."""
 
-    def __init__(self, procedures: Mapping[str, Procedure], nouns: Mapping[str, str]) -> None:
+    def __init__(
+        self, procedures: Mapping[str, Procedure], nouns: Mapping[str, str], has_boxes: bool
+    ) -> None:
         super().__init__(procedures)
         self.nouns = nouns
+        self.has_boxes = has_boxes
 
-
-def is_there(nouns: Mapping[str, str], pos: Position, choice: Choice) -> bool:
-    """Does what a choice names exist: the hex, hexside or counter? A number may be any."""
-    verb, noun = choice
-    kind = nouns.get(verb, "")
-    if kind == "hex":
-        return 0 <= noun < pos.board.size
-    if kind == "unit":
-        return 0 <= noun < len(pos.roster.counters)
-    if kind == "side":
-        return 0 <= noun < pos.board.grid.size * 6
-    return kind != "none" or noun == NOTHING
+    def is_there(self, pos: Position, choice: Choice) -> bool:
+        """Does what a choice names exist: the verb, and its place, hexside or counter? A number may be any."""
+        verb, noun = choice
+        kind = self.nouns.get(verb)
+        if kind == "hex":
+            return 0 <= noun < (pos.board.size if self.has_boxes else pos.board.grid.size)
+        if kind == "unit":
+            return 0 <= noun < len(pos.roster.counters)
+        if kind == "side":
+            return 0 <= noun < pos.board.grid.size * 6
+        return kind == "number" or (kind == "none" and noun == NOTHING)
 
 
 def known_stack(procedures: dict[str, Procedure], pos: Position, side: int) -> list[Frame]:
@@ -344,7 +346,8 @@ class Game(Generic[P]):
         """
         frame: Frame = self.pos.stack[-1]
         step = self._item(frame)
-        if isinstance(self.procedures, Procedures) and not is_there(self.procedures.nouns, self.pos, choice):
+        known = self.procedures
+        if isinstance(known, Procedures) and known.nouns and not known.is_there(self.pos, choice):
             return None
         return step.refuse(self.pos, frame.vars, choice) if isinstance(step, (Decision, Sealed)) else None
 

@@ -66,18 +66,23 @@ class Rules(Generic[P]):
     """The sequence of play and what it is played with."""
 
     def __init__(
-        self, main: Procedure, called: Sequence[Procedure] = (), verbs: Mapping[str, Verb] | None = None
+        self,
+        main: Procedure,
+        called: Sequence[Procedure] = (),
+        verbs: Mapping[str, Verb] | None = None,
+        has_boxes: bool = False,
     ) -> None:
         """`called` are the procedures that steps call and that are not in the tree of `main`.
 
-        With the game's `verbs` a step's `refuse` is asked only about hexes and counters that exist.
+        With the game's `verbs` a step's `refuse` is asked only about places and counters that exist; boxes
+        beside the map are places where the game `has_boxes`.
         """
         self.main = main
         found = main.tree()
         for procedure in called:
             found.update(procedure.tree())
         self.procedures: dict[str, Procedure] = Procedures(
-            found, {name: verb.noun for name, verb in (verbs or {}).items()}
+            found, {name: verb.noun for name, verb in (verbs or {}).items()}, has_boxes
         )
 
     def scenarios(self) -> list[Scenario]:

@@ -43,7 +43,7 @@ def unheard(system: AnySystem, game: AnyGame) -> list[str]:
         for verb in sorted({verb for verb, _ in options if verb in system.words.verbs}):
             there = nouns(system, game, verb)
             is_unit = system.words.verbs[verb].noun == "unit"
-            end = len(there) if is_unit else game.pos.board.grid.size
+            end = len(there) if is_unit else game.pos.board.size
             tried = [(verb, noun) for noun in (*there, -1, -2, end, end + 1) if there]
             fools = [choice for choice in tried if choice not in options]
             wrong += [f"{game.ask.step}: {one}" for one in fools if not _is_right(game, one, there, known)]

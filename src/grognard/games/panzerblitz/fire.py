@@ -99,12 +99,9 @@ class Fire(Watched[tuple[()]]):
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
         verb, noun = choice
-        content = pos.content
-        if verb == "clear" and 0 <= noun < content.units:
+        if verb == "clear":
             return clearing_refusal(pos, noun)
-        if verb != "fire" or not 0 <= noun < content.land.size:
-            return None
-        return fire_refusal(pos, noun)
+        return fire_refusal(pos, noun) if verb == "fire" else None
 
 
 @rule("pb.fire.4", "pb.fire.5", "pb.fire.6", "pb.fire.7", "pb.targets.1", "pb.targets.2", "pb.targets.4")
@@ -170,7 +167,7 @@ class Aim(Decision[DropPosition, Attack]):
             return Refusal(
                 "pb.fire.5", "only the weakest unit, or a piece of a broken company, is aimed at alone."
             )
-        if verb == "aim" and 0 <= noun < pos.content.units:
+        if verb == "aim":
             name, place = pos.content.unit_names[noun], pos.content.land.names[v.hex]
             return Refusal("pb.fire.4", f"{name} is no target in {place}.")
         return None
@@ -235,9 +232,9 @@ class AddFirers(Decision[DropPosition, Attack]):
             if (v.rest or v.plans) and strength < defence:
                 return Refusal("pb.fire.6", f"{strength} to {defence}: separate attacks need 1-1 each.")
             return odds_refusal(pos, strength, defence)
-        if verb == "add" and 0 <= noun < pos.content.units:
+        if verb == "add":
             return attack_refusal(pos, noun) or aim_refusal(pos, noun, v.hex) or _adding_refusal(pos, noun, v)
-        if verb == "aim" and 0 <= noun < pos.content.units:
+        if verb == "aim":
             name = pos.content.unit_names[noun]
             return Refusal("pb.targets.2", f"{name} is no piece that can be added to this target.")
         return None

@@ -122,9 +122,9 @@ class Walk(Watched[March]):
 
     def refuse(self, pos: DropPosition, v: March, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "go" and 0 <= noun < pos.content.land.size:
+        if verb == "go":
             return step_refusal(pos, v, noun)
-        if verb == "load" and 0 <= noun < pos.content.units:
+        if verb == "load":
             return load_refusal(pos, v.units[0], noun, has_begun(v))
         if verb == "unload":
             return unload_refusal(pos, v.units[0])
@@ -203,7 +203,7 @@ class _Movement(Watched[tuple[()]]):
         verb, unit = choice
         if verb == "done":
             return Refusal("pb.landing.6", "a wagon shares its hex with paratroops and must leave it.")
-        if verb != "move" or not 0 <= unit < pos.content.units:
+        if verb != "move":
             return None
         if pos.content.moves_with_vehicles[unit] != self.vehicles and pos.content.side[unit] == pos.mover:
             return Refusal(

@@ -41,7 +41,7 @@ class DropRules(Rules[DropPosition]):
     """The sequence of play of the paratroop situation."""
 
     def __init__(self) -> None:
-        super().__init__(panzerblitz, CALLED)
+        super().__init__(panzerblitz, CALLED, words.VERBS)
         self._contents: Contents[Content] = Contents()
         self._case_numbers = count(1)
         self._scenarios: list[Scenario] = []

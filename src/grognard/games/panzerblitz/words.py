@@ -127,7 +127,7 @@ def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
         if ask.step == "AddFirers" and isinstance(v, Attack) and (v.rest or v.plans):
             count = f"{len(v.plans) + 1} of {len(v.plans) + 1 + len(v.rest)}"
             return f"Who fires at {unit_names(pos, v.aim)} in {hex_name(pos, v.hex)}, attack {count}?"
-        picked = getattr(v, "picked", NOTHING)
+        picked = v.picked if isinstance(v, Melee) else NOTHING
         said = _PICKED[ask.step] if picked >= 0 else _BUILDING[ask.step]
         unit = v.unit if isinstance(v, Clearing) else picked
         return said.format(hex=hex_name(pos, v.hex), unit=unit_name(pos, unit))

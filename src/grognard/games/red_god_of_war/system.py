@@ -43,7 +43,7 @@ class RedGodRules(Rules[RedGodPosition]):
     """The sequence of play of the player aid card, with house tables where the card is silent."""
 
     def __init__(self) -> None:
-        super().__init__(campaign, CALLED)
+        super().__init__(campaign, CALLED, words.VERBS)
         self._contents: Contents[Content] = Contents()
         self._case_numbers = count(1)
         self._scenarios: list[Scenario] = []

@@ -84,9 +84,9 @@ class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
 
     def refuse(self, pos: RedGodPosition, v: tuple[int, ...], choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "place" and v and 0 <= noun < pos.content.hexes:
+        if verb == "place" and v:
             return placing_refusal(pos, v[0], noun)
-        if verb == "pick" and 0 <= noun < pos.content.units:
+        if verb == "pick":
             return Refusal("rgw.setup.1", f"{pos.content.unit_names[noun]} is not yours to place.")
         return None
 
@@ -173,7 +173,7 @@ class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
 
     def refuse(self, pos: RedGodPosition, v: object, choice: Choice) -> Ruling:
         verb, hq = choice
-        if verb not in ("chit", "add", "drop") or not 0 <= hq < pos.content.units:
+        if verb not in ("chit", "add", "drop"):
             return None
         name = pos.content.unit_names[hq]
         if not pos.content.is_hq[hq] or pos.hex[hq] < 0:

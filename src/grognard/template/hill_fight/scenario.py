@@ -3,7 +3,7 @@
 import msgspec
 
 from grognard.core.content import Fault, Scenario
-from grognard.core.parts import Parts
+from grognard.core.parts import Parts, map_faults
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,10 +24,4 @@ def faults(parts: Parts[HillFightScenario]) -> list[Fault]:
     hill = parts.scenario.victory.hex
     if parts.board.find_place(hill) < 0:
         found.append(Fault("victory.hex", f"there is no hex {hill!r}", "name a hex of the map"))
-    ground = parts.tables["ground"]
-    found += [
-        Fault("map", f"there is no ground {kind!r}", f"one of: {', '.join(ground.rows)}")
-        for kind in parts.board.terrain_kinds
-        if not ground.has_row(kind)
-    ]
-    return found
+    return [*found, *map_faults(parts.board, parts.tables["ground"].rows)]
