@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.ai.players import choose, make_player, seat_players
+from grognard.ai.players import choose, make_player, make_players
 from grognard.core.flow import Game
 from grognard.core.offers import Offer
 from grognard.core.position import NOTHING
@@ -139,7 +139,7 @@ def test_unknown_players_and_games_without_staff_are_told(
     with pytest.raises(InputError, match="known: random, staff"):
         make_player("genius", tiny)
     with pytest.raises(InputError, match="one each for red, blue"):
-        seat_players(["random"], tiny)
+        make_players(["random"], tiny)
 
     def none(self: Any) -> Any:
         raise NotImplementedError

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.ai.players import choose, seat_players
+from grognard.ai.players import choose, make_players
 from grognard.play.match import Match
 from grognard.play.registry import find_system
 from grognard.server import compose
@@ -30,7 +30,7 @@ def played(
     system, dice = find_system(game), Random(seed)
     new = Match.new(system, "teaching", options)
     match = TableMatch(system, new.header, new.game)
-    players = seat_players(levels, system)
+    players = make_players(levels, system)
     while not match.over and len(match.answers) < most:
         if match.ask.is_chance:
             match.roll(dice)

@@ -68,7 +68,7 @@ def seat_player(name: str, system: AnySystem) -> Player:
     return _plugged(name, EntryPoint(name, name, GROUP), system)
 
 
-def seat_players(names: Sequence[str], system: AnySystem) -> list[Player]:
+def make_players(names: Sequence[str], system: AnySystem) -> list[Player]:
     """One player for each side, in the order of the game's sides."""
     if len(names) != len(system.sides):
         sides = ", ".join(system.sides)

@@ -188,7 +188,7 @@ class Procedures(dict[str, Procedure]):
         self.has_boxes = has_boxes
 
     def is_there(self, pos: Position, choice: Choice) -> bool:
-        """Does what a choice names exist: the verb, and its place, hexside or counter? A number may be any."""
+        """Does what a choice names exist: the verb, and its place, side or counter? A number may be any."""
         verb, noun = choice
         kind = self.nouns.get(verb)
         if kind == "hex":

@@ -160,7 +160,7 @@ def frames_to(main: Procedure, step: str, skipped: Collection[str] = ()) -> list
 
 
 def _path(procedure: Procedure, step: str, skipped: Collection[str]) -> list[Frame]:
-    v = procedure.start(None, ()) if procedure.start else ()
+    v = procedure.start(None, ()) if procedure.start else procedure.vars()
     for item in procedure.items:
         if not isinstance(item, Procedure):
             if item.name == step:

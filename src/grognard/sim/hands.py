@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from grognard.ai.players import choose, seat_players
+from grognard.ai.players import choose, make_players
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.play.gestures import Hands, order_for
@@ -78,7 +78,7 @@ def scenario_hands(system: AnySystem, scenario: str, number: int) -> ScenarioHan
 def play_told(system: AnySystem, scenario: str, number: int, standing: Standing) -> Effort:
     """A staff game told as orders, with these standing orders."""
     match = Match.new(system, scenario)
-    players = seat_players(["staff"] * len(system.sides), system)
+    players = make_players(["staff"] * len(system.sides), system)
     minds = [generator_for("hands", number, side) for side in system.sides]
     dice = generator_for("hands", number, "chance")
     hands = Hands(system)

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.ai.players import seat_players
+from grognard.ai.players import make_players
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
@@ -98,7 +98,7 @@ def _checked(plan: Plan, jobs: int) -> Plan:
         raise InputError("nothing to play", "--games and --jobs are 1 or more")
     system = find_system(plan.game)
     options = setting_options(system, plan.scenario, plan.options, plan.own)
-    seat_players(plan.players, system)
+    make_players(plan.players, system)
     if plan.own.files:
         open_setting(system, plan.scenario, options, plan.own)
     return msgspec.structs.replace(plan, options=options)

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.ai.players import choose, seat_players
+from grognard.ai.players import choose, make_players
 from grognard.core.chance import CHANCE
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING
@@ -53,7 +53,7 @@ def play_one(
     """Plays one game to its end and returns how it went. Options left out are the scenario's own."""
     if options is None:
         options = setting_options(system, scenario, own=own)
-    seated = seat_players(players, system)
+    seated = make_players(players, system)
     dice = generator_for(seed, number, "chance")
     minds = [generator_for(seed, number, side) for side in system.sides]
     began = perf_counter()

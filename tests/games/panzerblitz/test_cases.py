@@ -25,16 +25,16 @@ def test_an_unknown_step_is_a_fault() -> None:
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [
-        ("recon-1 at 0101", True),
-        ("recon-1 at 0201", False),
-        ("recon-1 dead", False),
+        ("unit recon-1 at 0101", True),
+        ("unit recon-1 at 0201", False),
+        ("unit recon-1 at dead", False),
         ("points 0", True),
         ("mines 0101", False),
-        ("recon-1 not fired", True),
+        ("unit recon-1 is not fired", True),
         ("nonsense 3", False),
-        ("recon-1 sings", False),
+        ("unit recon-1 is singing", False),
     ],
 )
 def test_claims_are_checked(claim: str, holds: bool) -> None:
-    data = {"title": "x", "story": "y", "map": {"rows": [".."]}, "units": [{"id": "recon-1", "at": "0101"}]}
+    data = {"title": "x", "story": "y", "map": {"rows": [".."]}, "units": [{"id": "recon-1", "hex": "0101"}]}
     assert (SYSTEM.cases.check(SYSTEM.cases.position(data).pos, claim) is None) is holds

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
@@ -13,7 +12,19 @@ from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents, scenario_path
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
-from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
+from grognard.core.system import (
+    CaseData,
+    Cases,
+    Odds,
+    Player,
+    Rules,
+    RuleSystem,
+    Screen,
+    Toggle,
+    Told,
+    Way,
+    Words,
+)
 from grognard.games.panzerblitz import drive, ways, words
 from grognard.games.panzerblitz.content import (
     DATA,
@@ -79,10 +90,10 @@ class DropRules(Rules[DropPosition]):
         game.begin(self.main.name)
         return game
 
-    def case(self, data: dict[str, Any]) -> Game[DropPosition]:
+    def case(self, data: CaseData) -> Game[DropPosition]:
         """The game of an example of play."""
         key = f"case {next(self._case_numbers)}"
-        game = case_game(self.procedures, data, self.frame, key)
+        game = case_game(self.procedures, data, key)
         game.pos.content.key = key
         self._contents.put(key, game.pos.content)
         return game
@@ -205,7 +216,7 @@ class DropCases(Cases[DropPosition]):
     def __init__(self, rules: DropRules) -> None:
         self._rules = rules
 
-    def position(self, data: dict[str, Any]) -> Game[DropPosition]:
+    def position(self, data: CaseData) -> Game[DropPosition]:
         return self._rules.case(data)
 
     def check(self, pos: DropPosition, text: str) -> str | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from grognard.core.content import ContentError, Fault, Scenario, load_scenario
 from grognard.core.events import Event
@@ -13,7 +12,19 @@ from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
+from grognard.core.system import (
+    CaseData,
+    Cases,
+    Odds,
+    Player,
+    Rules,
+    RuleSystem,
+    Screen,
+    Toggle,
+    Told,
+    Way,
+    Words,
+)
 from grognard.core.view import Track
 from grognard.games.red_god_of_war import examples, ways, words
 from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content, scenario_files
@@ -84,7 +95,7 @@ class RedGodRules(Rules[RedGodPosition]):
         """The content under its key, of a scenario or of an example."""
         return self._contents.find(key)
 
-    def case(self, data: dict[str, Any]) -> Game[RedGodPosition]:
+    def case(self, data: CaseData) -> Game[RedGodPosition]:
         """The game of an example of play."""
         content, pos = examples.case_position(data)
         key = f"case {next(self._case_numbers)}"
@@ -196,7 +207,7 @@ class RedGodCases(Cases[RedGodPosition]):
     def __init__(self, rules: RedGodRules) -> None:
         self._rules = rules
 
-    def position(self, data: dict[str, Any]) -> Game[RedGodPosition]:
+    def position(self, data: CaseData) -> Game[RedGodPosition]:
         return self._rules.case(data)
 
     def check(self, pos: RedGodPosition, text: str) -> str | None:
