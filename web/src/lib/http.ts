@@ -9,6 +9,7 @@ import type {
   CounterOut,
   GameCard,
   GameInfo,
+  Health,
   LogOut,
   NewTable,
   PositionOut,
@@ -69,6 +70,7 @@ const setting = (game: string, name: string) =>
   `games/${encodeURIComponent(game)}/settings/${encodeURIComponent(name)}`;
 
 export const http = {
+  health: () => call<Health>("health"),
   games: () => once<GameCard[]>("games"),
   game: (game: string) => once<GameInfo>(`games/${game}`),
   board: (game: string, name: string) => once<BoardOut>(`${setting(game, name)}/board`),

@@ -5,9 +5,8 @@ from functools import lru_cache
 from grognard.core.events import Event
 from grognard.core.flow import Ask
 from grognard.core.position import Choice
-from grognard.core.words import Verb, counted
+from grognard.core.words import Verb, counted, halves
 from grognard.games.red_god_of_war.content import WEATHERS, Content
-from grognard.games.red_god_of_war.movement import halves
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.turn import chits_chosen
 
