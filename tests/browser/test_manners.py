@@ -1,4 +1,4 @@
-"""The manners of the table: what is open closes, who is waited for is called, nothing is hidden needlessly."""
+"""Manners of the table: what is open closes, who is waited for is called, nothing is hidden for nothing."""
 
 import json
 from collections.abc import Callable
