@@ -12,6 +12,8 @@ import type {
   Health,
   LogOut,
   NewTable,
+  OwnChecked,
+  OwnFiles,
   PositionOut,
   ReportOut,
   RulesOut,
@@ -82,6 +84,12 @@ export const http = {
   cases: (game: string) => once<CaseCard[]>(`games/${game}/cases`),
   oneCase: (game: string, number: number) => once<CaseOut>(`games/${game}/cases/${number}`),
   make: (table: NewTable) => call<TableMade>("tables", { method: "POST", body: table }),
+  /** Can these files be played with? `scenario` is one of the game's where they hold none. */
+  checkOwn: (game: string, scenario: string, own: OwnFiles) =>
+    call<OwnChecked>(`games/${game}/own?scenario=${encodeURIComponent(scenario)}`, {
+      method: "POST",
+      body: own,
+    }),
   myTables: () => call<TableCard[]>("tables"),
   claim: (table: string, token: string) =>
     call<Claimed>(`tables/${table}/claim`, { method: "POST", token }),
