@@ -387,6 +387,7 @@ export interface State {
   over: Ending | null;
   title: string;
   setting: string;
+  is_private: boolean;
 }
 
 /** Somebody's words. `by` is a side's name, "spectator", or "table". */
@@ -914,6 +915,7 @@ export interface ReportOut {
   game: string;
   title: string;
   scenario: string;
+  setting: string;
   answers: number;
   result: string;
   winner: string;
@@ -927,6 +929,7 @@ export interface ReportOut {
 export interface Health {
   ok: boolean;
   version: string;
+  network: string[];
 }
 
 /** What went wrong with a request, and what would mend it. */

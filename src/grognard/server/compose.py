@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal
 
+import msgspec
 from msgspec import UNSET
 
 from grognard.core.board import Board
@@ -19,7 +20,7 @@ from grognard.core.words import Verb
 from grognard.play.header import write_choice
 from grognard.play.match import LogLine
 from grognard.play.notes import choice_notes
-from grognard.server.history import Fought, Rolled, TableMatch
+from grognard.server.history import FOR_YOU, Fought, Rolled, TableMatch
 from grognard.server.wire import (
     AskView,
     Barred,
@@ -72,6 +73,11 @@ def changes(before: Scene, after: Scene) -> Changes:
         marks=UNSET if before.marks == after.marks else after.marks,
         side_marks=UNSET if before.side_marks == after.side_marks else after.side_marks,
     )
+
+
+def looks_alike(one: Scene, other: Scene) -> bool:
+    """Do two sides see the same, whatever each counts?"""
+    return msgspec.structs.replace(one, side=other.side, number=other.number) == other
 
 
 def _patch(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[tuple[int, Any]]:
@@ -238,6 +244,12 @@ def lines(match: TableMatch, side: int, found: Iterable[LogLine]) -> list[Line]:
         for line in found
         if line.event.open_to(side)
     ]
+
+
+def has_private_lines(match: TableMatch, side: int) -> bool:
+    """Does the end of the log tell a side what onlookers are not told?"""
+    log = [line.event for line in match.log if line.event.open_to(side)]
+    return any(not one.open_to(NOTHING) and one.kind != FOR_YOU for one in log[-LOG_LINES:])
 
 
 def dice(match: TableMatch, side: int, found: Iterable[Rolled]) -> list[Dice]:

@@ -292,6 +292,8 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     """What the scenario is called."""
     setting: str
     """Names board and counters: the scenario, or the own files that the table is played with."""
+    is_private: bool
+    """Something of this is for this side's eyes alone: a hot seat lowers a curtain before it."""
 
 
 class Update(_Out, tag="update", frozen=True):

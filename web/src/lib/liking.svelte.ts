@@ -11,6 +11,9 @@ interface Kept {
   showsSequence: boolean;
   showsLog: boolean;
   showsAsk: boolean;
+  /** How a player who looks elsewhere is called back. */
+  notifies: boolean;
+  sounds: boolean;
 }
 
 const DEFAULTS: Kept = {
@@ -21,6 +24,8 @@ const DEFAULTS: Kept = {
   showsSequence: false,
   showsLog: false,
   showsAsk: true,
+  notifies: false,
+  sounds: false,
 };
 
 class Liking {

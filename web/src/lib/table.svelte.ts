@@ -34,6 +34,7 @@ import type {
 import type { Arrow } from "../map/mapview";
 import type { Point } from "../map/geometry";
 import { BattleBook } from "./book.svelte";
+import { hidesNothing } from "./hotseat";
 import { http } from "./http";
 import { browserKey } from "./key";
 import { Motions, type Flight } from "./motion";
@@ -134,6 +135,8 @@ export class TableStore {
   );
   /** A hot seat was handed over: the curtain is down until the next player lifts it. */
   curtain = $state(false);
+  /** The player whose side this is has lifted it, and nobody else looks. */
+  private isAlone = false;
   /** The Ask whose answer is under way. The one that follows can be answered before the reply is here. */
   private sent = $state.raw<AskView | null>(null);
   /** What became of the last order, where it did not simply go: it waits, or its rest was left. */
@@ -245,7 +248,7 @@ export class TableStore {
     this.title = state.title;
     this.dice = state.dice;
     this.seat = state.seat;
-    if (isOtherSide) this.curtain = true;
+    if (isOtherSide) this.handOver(state.is_private);
     this.side = state.side;
     this.version = state.version;
     this.scene = state.scene;
@@ -304,6 +307,7 @@ export class TableStore {
     if (update.ask !== undefined) {
       this.askIs(update.ask);
       this.hint = null;
+      if (update.ask?.is_secret && !this.isAlone) this.handOver(true);
     }
     if (update.waiting !== undefined) this.waiting = update.waiting;
     if (update.waiting_for !== undefined) this.waitingFor = update.waiting_for;
@@ -345,6 +349,17 @@ export class TableStore {
       seen.add(name);
     }
     this.trails = [...this.trails, ...found].slice(-MOST_ARROWS);
+  }
+
+  /** Another player is to look at the screen: a curtain falls where something is for these eyes alone. */
+  private handOver(isPrivate: boolean): void {
+    this.isAlone = false;
+    this.curtain = isPrivate && this.seat.sides.length > 1 && !hidesNothing(this.table);
+  }
+
+  liftCurtain(): void {
+    this.curtain = false;
+    this.isAlone = true;
   }
 
   // -- what the player does ---------------------------------------------------------------------

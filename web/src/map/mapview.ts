@@ -4,7 +4,7 @@ import type { BoardOut, BoardScene, Piece, Sprites } from "../api";
 import type { Flight } from "../lib/motion";
 import { Camera } from "./camera";
 import { Frame } from "./frame";
-import { CARD, type Box, type Grid, type Point } from "./geometry";
+import { boxOf, CARD, type Box, type Grid, type Point } from "./geometry";
 import { Ground } from "./ground";
 import { BoardPainter } from "./painter";
 import { Fan } from "./fan";
@@ -47,6 +47,8 @@ export class MapView {
   readonly glides: Glides;
   scene: MapScene;
   stacks = new Map<number, Piece[]>();
+  /** The ground that counters cover. */
+  private cards: readonly Box[] = [];
   private flown: readonly Flight[] = [];
   readonly frame: Frame;
   private fan: Fan | null = null;
@@ -131,8 +133,11 @@ export class MapView {
     this.dirty = true;
   }
 
-  setDark(isDark: boolean): void {
-    if (this.ground.setDark(isDark)) this.dirty = true;
+  /** Day or night. True if that is a change. */
+  setDark(isDark: boolean): boolean {
+    const isNew = this.ground.setDark(isDark);
+    if (isNew) this.dirty = true;
+    return isNew;
   }
 
   /** Shows a scene. Flights are how counters came to be where they are; each list of them is flown once. */
@@ -140,6 +145,7 @@ export class MapView {
     const before = this.scene;
     this.scene = scene;
     if (scene.pieces !== before.pieces) this.restack();
+    else if (scene.lit !== before.lit && this.fan) this.openFan(this.fan.hex);
     if (flights !== this.flown) {
       this.flown = flights;
       if (!this.isStill) this.glides.start(flights, performance.now(), pace);
@@ -165,6 +171,7 @@ export class MapView {
       if (stack) stack.push(piece);
       else this.stacks.set(piece.hex, [piece]);
     }
+    this.cards = [...this.stacks.keys()].map((hex) => boxOf([this.grid.centre(hex)], CARD / 2));
     if (this.fan) this.openFan(this.fan.hex);
   }
 
@@ -321,7 +328,7 @@ export class MapView {
     drawArrows(this);
     if (drawStacks(this, now)) this.dirty = true;
     drawSight(this);
-    this.painter.paintFarNames(ctx, camera.box(), s);
+    this.painter.paintFarNames(ctx, camera.box(), s, this.cards);
     drawCosts(this);
     drawCursor(this);
     if (this.fan) this.fan.draw(ctx, this.sprites, s, this.scene.litUnits, this.scene.held);

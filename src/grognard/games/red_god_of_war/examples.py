@@ -13,9 +13,10 @@ from grognard.core.position import Frame
 from grognard.core.system import CaseData
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
+from grognard.core.words import halves
 from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
 from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content
-from grognard.games.red_god_of_war.movement import halves, reach_of
+from grognard.games.red_god_of_war.movement import reach_of
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import (
