@@ -46,16 +46,16 @@ def goal_of(game: Game, id: str) -> str:
 
 def test_an_overrun_that_comes_out_before_a_gun_is_worth_less() -> None:
     """Where the tank is now the gun does not reach; beyond the platoon it does."""
-    column = ["..."] * 14
-    units = {"t34c-1": "0202", "security-1": "0204"}
+    column = ["."] * 14
+    units = {"t34c-1": "0102", "security-1": "0104"}
     free = game_of(column, units=units)
-    watched = game_of(column, units={**units, "at75-1": "0211"})
+    watched = game_of(column, units={**units, "at75-1": "0111"})
     gains = []
     for game in (free, watched):
         pos = game.pos
         tank = unit(game, "t34c-1")
         danger = Danger(pos, RUSSIAN)
-        gains.append(overrun_gain(pos, Worth(pos), danger, at(game, "0204"), (tank,)))
+        gains.append(overrun_gain(pos, Worth(pos), danger, at(game, "0104"), (tank,)))
     assert gains[1] < gains[0] - 0.2
 
 
