@@ -12,7 +12,8 @@ from grognard.core.position import Choice
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.staff import Staff
-from grognard.games.panzerblitz.staff_advice import Danger, Hunt, Worth
+from grognard.games.panzerblitz.staff_advice import Hunt, Worth
+from grognard.games.panzerblitz.staff_danger import Danger
 
 
 def answer(game: Game, staff: Staff, seed: int = 5) -> Choice:
@@ -80,7 +81,7 @@ def case_answer(game: Game, staff: Staff) -> Choice:
     ask = game.ask
     view = SYSTEM.knowledge.project(game.pos, ask.side)
     staff._look(game.pos, view, ask)
-    return staff._answer(game.pos, view, ask, ask.options(ask.side))
+    return staff._answer(game.pos, view, ask, ask.options(ask.side))[0]
 
 
 @pytest.mark.rule("pb.forces.10", "pb.forces.11")

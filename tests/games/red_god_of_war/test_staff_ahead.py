@@ -116,7 +116,7 @@ def test_in_the_last_turn_a_lost_village_is_attacked_at_odds_refused_before(turn
 
 
 def test_a_point_counts_by_the_level_it_reaches() -> None:
-    """5 points win the lesson for the Soviets: in the last turn one more is worth much at 4, little at 1."""
+    """5 points win the lesson for the Soviets: at 4 in the last turn one more is worth much, at 1 little."""
     units = {"41a-hq": "0301", "150-rd": "0302", "xli-pz-hq": "0305"}
     rows = {**VILLAGE, "objectives": {"0105": [4, 0], "0205": [1, 0]}}
     near = table(rows, units, scenario="teaching", turn=3, control_soviet=["0105"])
