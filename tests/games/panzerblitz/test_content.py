@@ -15,7 +15,7 @@ from grognard.games.panzerblitz.land import (
     SLOPE,
 )
 from grognard.games.panzerblitz.position import ABSENT, INSIDE, WAITING
-from grognard.games.panzerblitz.sequence import set_up, setup_refusal
+from grognard.games.panzerblitz.setup import first_position, setup_refusal
 from grognard.kit.reach import CLOSED
 
 DRAWN = [".wt/^", "~gfo.", "....."]
@@ -242,7 +242,7 @@ def test_placing_a_unit_within_its_area() -> None:
 @pytest.mark.rule("pb.forces.2", "pb.stack.5")
 def test_the_position_before_the_game() -> None:
     content = SYSTEM.rules.content("crossroads")
-    pos = set_up(content)
+    pos = first_position(content)
     places = {content.roster.counters[one].id: hex for one, hex in enumerate(pos.where)}
     assert places["para-rifle-1"] == places["rifle-1-5"] == WAITING
     assert places["para-smg-3"] == ABSENT

@@ -11,7 +11,6 @@ from grognard.core.chance import CHANCE
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.breakdown import defence_of, group_defence, group_range
-from grognard.games.panzerblitz.examples import table_sheet
 from grognard.games.panzerblitz.position import (
     DISPERSED,
     FIRED,
@@ -25,6 +24,7 @@ from grognard.games.panzerblitz.position import (
     MOVED,
 )
 from grognard.games.panzerblitz.results import apply_result, dispersed_modifier, result_of
+from grognard.games.panzerblitz.sheets import table_sheet
 from grognard.games.panzerblitz.targets import (
     attack_refusal,
     fire_targets,

@@ -3,7 +3,7 @@
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.overrun import charge_reach
 from grognard.games.panzerblitz.scale import tiled_content
-from grognard.games.panzerblitz.sequence import set_up
+from grognard.games.panzerblitz.setup import first_position
 
 
 def test_the_boards_lie_one_below_the_other_with_all_their_ground() -> None:
@@ -19,7 +19,7 @@ def test_the_boards_lie_one_below_the_other_with_all_their_ground() -> None:
 def test_a_tank_far_from_the_seam_reaches_the_same_hexes() -> None:
     contents = [tiled_content(1), tiled_content(3)]
     tank = contents[0].roster.index["panther-1"]
-    first, second = (charge_reach(set_up(content), tank).cost for content in contents)
+    first, second = (charge_reach(first_position(content), tank).cost for content in contents)
     assert len(first) > 50
     assert all(second[hex] <= cost for hex, cost in first.items())
 

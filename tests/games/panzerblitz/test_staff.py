@@ -12,8 +12,8 @@ from grognard.core.position import Choice
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.staff import Staff
-from grognard.games.panzerblitz.staff_advice import Hunt, Worth
-from grognard.games.panzerblitz.staff_danger import Danger
+from grognard.games.panzerblitz.staff.advice import Hunt, Worth
+from grognard.games.panzerblitz.staff.danger import Danger
 
 
 def answer(game: Game, staff: Staff, seed: int = 5) -> Choice:

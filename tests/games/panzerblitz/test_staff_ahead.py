@@ -11,11 +11,11 @@ from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.march import begin_march
 from grognard.games.panzerblitz.position import DISPERSED
 from grognard.games.panzerblitz.staff import Staff
-from grognard.games.panzerblitz.staff_advice import Hunt, Worth, cut_chance, road_distances
-from grognard.games.panzerblitz.staff_attacks import overrun_gain
-from grognard.games.panzerblitz.staff_danger import Danger
-from grognard.games.panzerblitz.staff_drops import landing_values
-from grognard.games.panzerblitz.staff_moves import Moves
+from grognard.games.panzerblitz.staff.advice import Hunt, Worth, cut_chance, road_distances
+from grognard.games.panzerblitz.staff.attacks import overrun_gain
+from grognard.games.panzerblitz.staff.danger import Danger
+from grognard.games.panzerblitz.staff.drops import landing_values
+from grognard.games.panzerblitz.staff.moves import Moves
 
 PLAIN = ["......."] * 5
 

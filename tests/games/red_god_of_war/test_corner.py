@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.combat import declared_hexes
+from grognard.games.red_god_of_war.declare import declared_hexes
 from grognard.games.red_god_of_war.losses import refuge_for
 from grognard.games.red_god_of_war.overrun import overrun_cost
 from grognard.games.red_god_of_war.position import FOUGHT, GERMAN, SOVIET

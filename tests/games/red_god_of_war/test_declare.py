@@ -6,7 +6,7 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.combat import attack_refusal
+from grognard.games.red_god_of_war.declare import attack_refusal
 
 
 def declaring(units: dict[str, str], hq: str = "41a-hq", rows: Any = None, **facts: Any) -> Table:

@@ -6,7 +6,7 @@ import pytest
 
 from games.red_god_of_war.table import Table, new_game, table
 from grognard.games.red_god_of_war.activation import is_due
-from grognard.games.red_god_of_war.phases import entry_cost, entry_hexes
+from grognard.games.red_god_of_war.march import entry_cost, entry_hexes
 from grognard.games.red_god_of_war.position import FREE, PAID, SOVIET
 from grognard.games.red_god_of_war.reinforce import german_places, may_be_released, places_for, whole_corps
 

@@ -8,8 +8,7 @@ from grognard.core.own import Own
 from grognard.games.red_god_of_war.content import load_content
 from grognard.games.red_god_of_war.position import GERMAN, SNOW, SOVIET, WAITING, RedGodPosition
 from grognard.games.red_god_of_war.scenario import Markers
-from grognard.games.red_god_of_war.setup import first_position
-from grognard.games.red_god_of_war.turn import placing_refusal, setup_area
+from grognard.games.red_god_of_war.setup import first_position, placing_refusal, setup_area
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,6 @@ from grognard.core.flow import Game, Procedure
 from grognard.core.hexes import DIRECTION_NAMES, Grid
 from grognard.core.parts import scenario_board, scenario_path
 from grognard.core.system import CaseData
-from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.content import (
     DATA,
     GERMAN,
@@ -23,8 +22,6 @@ from grognard.games.panzerblitz.content import (
     game_tables,
     land_of,
 )
-from grognard.games.panzerblitz.fire import Attack
-from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
 from grognard.games.panzerblitz.position import (
     ABSENT,
     APART,
@@ -41,12 +38,12 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
-from grognard.games.panzerblitz.results import Sheet
 from grognard.games.panzerblitz.scenario import DropScenario, Markers, Victory
-from grognard.games.panzerblitz.sequence import panzerblitz, set_up
+from grognard.games.panzerblitz.sequence import panzerblitz
+from grognard.games.panzerblitz.setup import first_position
+from grognard.games.panzerblitz.sheets import table_sheet
 from grognard.games.panzerblitz.sight import can_see, is_spotted, knows
 from grognard.games.panzerblitz.stacking import weight_at
-from grognard.games.panzerblitz.targets import fire_sheet
 from grognard.games.panzerblitz.victory import cut_roads, german_level, road_points, russian_level
 from grognard.games.panzerblitz.words import MUSTERS
 from grognard.kit.cases import (
@@ -164,7 +161,7 @@ def _case_scenario(data: CaseData, id: str) -> DropScenario:
 def case_game(procedures: dict[str, Procedure], data: CaseData, id: str) -> Game[DropPosition]:
     """The game of a case, at the step at which it starts."""
     check_keys(data, UNIT_KEYS, SET_KEYS)
-    pos = set_up(case_content(data, id))
+    pos = first_position(case_content(data, id))
     _place_units(pos, data.get("units", []))
     _apply(pos, data.get("set", {}))
     start = data.get("start", {})
@@ -263,19 +260,6 @@ def _unit(pos: DropPosition, parts: list[str]) -> str | None:
 
 def _same(found: object, wanted: object) -> str | None:
     return differs(found, str(wanted))
-
-
-def table_sheet(pos: DropPosition) -> Sheet:
-    """The sheet of the attack on the table."""
-    v = pos.stack[-1].vars
-    if isinstance(v, Attack):
-        aim, firers = v.plans[0] if v.plans else (v.aim, v.firers)
-        return fire_sheet(pos, v.hex, aim, firers)
-    if isinstance(v, Charge):
-        return overrun_sheet(pos, v)
-    if isinstance(v, Storm):
-        return assault_sheet(pos, v)
-    raise ValueError("no attack is on the table")
 
 
 def _hex(pos: DropPosition, name: str) -> int:

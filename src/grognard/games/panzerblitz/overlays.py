@@ -1,19 +1,15 @@
-"""What the screen can show of a position: the sheets of an attack, and overlays for the map."""
+"""Overlays for the map."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
-from grognard.games.panzerblitz.assault import Storm, assault_sheet
+from grognard.games.panzerblitz.assault import Storm
 from grognard.games.panzerblitz.content import RUSSIAN
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
+from grognard.games.panzerblitz.overrun import Charge
 from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.results import EVEN
-from grognard.games.panzerblitz.sight import FARTHEST, can_see, visible_from
-from grognard.games.panzerblitz.targets import fire_sheet
+from grognard.games.panzerblitz.sight import FARTHEST, visible_from
 from grognard.games.panzerblitz.victory import cut_roads
 from grognard.games.panzerblitz.ways import reach_costs
 
@@ -23,86 +19,6 @@ OVERLAYS: Final = {
     "roads": "The scoring roads and what each is worth",
     "cut-roads": "Scoring roads that are cut now",
 }
-
-
-# -- sheets -------------------------------------------------------------------------------------
-
-
-def sheets(pos: DropPosition) -> list[Explanation]:
-    """The attack on the table."""
-    attack = attack_in_hand(pos)
-    if attack is None:
-        return []
-    names = pos.content.odds_names
-    hex = pos.content.land.names[attack.hex]
-    if isinstance(attack, Attack):
-        return [
-            with_sight(
-                pos,
-                attack.hex,
-                firers,
-                fire_sheet(pos, attack.hex, aim, firers).explanation(_fire_title(pos, attack, aim), names),
-            )
-            for aim, firers in planned(attack)
-        ]
-    if isinstance(attack, Charge):
-        return [overrun_sheet(pos, attack).explanation(f"Overrun of {hex}", names)]
-    return [assault_sheet(pos, attack).explanation(f"Close assault on {hex}", names)]
-
-
-def planned(attack: Attack) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """The attacks on a hex with their targets and firers: those that are agreed on, and the one in hand."""
-    in_hand = ((attack.aim, attack.firers),) if attack.aim and attack.firers else ()
-    return (*attack.plans, *in_hand)
-
-
-def _fire_title(pos: DropPosition, attack: Attack, aim: Sequence[int]) -> str:
-    """The hex that is fired at; of separate attacks also whom in it."""
-    hex = pos.content.land.names[attack.hex]
-    is_one_of_many = len(attack.plans) > 1 or (attack.plans and attack.aim) or attack.rest
-    whom = pos.content.unit_names[aim[0]] if aim and aim[0] >= 0 and is_one_of_many else ""
-    return f"Fire at {whom} in {hex}" if whom else f"Fire at {hex}"
-
-
-def with_sight(pos: DropPosition, hex: int, firers: Sequence[int], sheet: Explanation) -> Explanation:
-    """The sheet of a fire attack that begins with a line for each hex that is fired from."""
-    land = pos.content.land
-    terms: list[Term] = []
-    for place in sorted({pos.where[unit] for unit in firers}):
-        sees = can_see(land, place, hex)
-        label = f"line of sight from {land.names[place]}"
-        terms.append(
-            Term(label, "clear" if sees else "by a command post", "pb.los.3" if sees else "pb.posts.1")
-        )
-    return sheet._replace(terms=(*terms, *sheet.terms))
-
-
-def attack_in_hand(pos: DropPosition) -> Attack | Charge | Storm | None:
-    """The attack that is being built or rolled for, once somebody takes part in it."""
-    if not pos.stack:
-        return None
-    v = pos.stack[-1].vars
-    if isinstance(v, Attack):
-        return v if v.plans or (v.aim and v.firers) else None
-    if isinstance(v, (Charge, Storm)):
-        return v if v.units else None
-    return None
-
-
-def is_on_table(pos: DropPosition) -> bool:
-    """Has the attack in hand odds to be rolled at, or is its die about to be?"""
-    if pos.stack and pos.stack[-1].step in ("FireRoll", "OverrunRoll", "AssaultRoll"):
-        return True
-    v = attack_in_hand(pos)
-    if isinstance(v, Attack):
-        column = fire_sheet(pos, v.hex, v.aim, v.firers).column
-        return not v.rest and column >= (EVEN if v.plans else 0)
-    if isinstance(v, Charge):
-        return v.picked < 0 and overrun_sheet(pos, v).column >= 0
-    return v is not None and v.picked < 0 and assault_sheet(pos, v).column >= 0
-
-
-# -- overlays -----------------------------------------------------------------------------------
 
 
 def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:

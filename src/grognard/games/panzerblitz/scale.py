@@ -11,7 +11,7 @@ from grognard.games.panzerblitz.land import Land
 from grognard.games.panzerblitz.overrun import charge_reach
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.scenario import DropScenario
-from grognard.games.panzerblitz.sequence import set_up
+from grognard.games.panzerblitz.setup import first_position
 from grognard.games.panzerblitz.sight import FARTHEST, visible_from
 from grognard.games.panzerblitz.targets import lines_of_fire
 
@@ -52,7 +52,7 @@ def _on_all(names: list[str], times: int) -> list[str]:
 def bench_hooks(hexes: int) -> dict[str, Callable[[], object]]:
     """What to time on a map of so many hexes: a tank's reach, all lines of fire, a look all round, a copy."""
     content = tiled_content(max(1, round(hexes / ONE_STRIP)))
-    pos = set_up(content)
+    pos = first_position(content)
     pos.mover = content.side[content.roster.index["panther-1"]]
     tank = content.roster.index["panther-1"]
     attackers = [unit for unit in content.arrival_turn if content.is_armoured[unit]]

@@ -1,146 +1,20 @@
 """The sequence of play: set-up, then player turns of fire, vehicles, close assault, foot and recovery."""
 
-from typing import NamedTuple
-
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
-from grognard.core.policies import Policy, first_of
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.assault import assault, assaults
 from grognard.games.panzerblitz.breakdown import FormCompanies
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN, Content
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.drop import drop, landing, orders
 from grognard.games.panzerblitz.fire import attack, fire
 from grognard.games.panzerblitz.march import CrushWagons, MoveFoot, MoveVehicles, march
 from grognard.games.panzerblitz.mines import clearing, mines
 from grognard.games.panzerblitz.opportunity import opportunity
 from grognard.games.panzerblitz.overrun import overrun, overruns
-from grognard.games.panzerblitz.position import INSIDE, WAITING, DropPosition
+from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.results import Recover
-from grognard.games.panzerblitz.secrecy import in_set_up
-from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
+from grognard.games.panzerblitz.setup import WriteBlind, set_up_board
 from grognard.games.panzerblitz.victory import EndOfTurn
-from grognard.kit.reach import CLOSED
-
-READY: Choice = ("ready", NOTHING)
-
-
-class SettingUp(NamedTuple):
-    """The unit that is being placed."""
-
-    picked: int = NOTHING
-
-
-# -- before the game ----------------------------------------------------------------------------
-
-
-@rule("pb.forces.1", "pb.forces.2", "pb.forces.16", "pb.forces.17", "pb.balance.1")
-def set_up(content: Content) -> DropPosition:
-    """The position before anybody has decided anything: Germans placed as given, Russians off the map."""
-    pos = DropPosition(content)
-    for unit, hex in content.start_hex.items():
-        pos.where[unit] = hex
-    for unit in content.arrival_turn:
-        pos.where[unit] = WAITING
-    for arrival in content.scenario.reinforcements:
-        for id in arrival.units if arrival.when else ():
-            company = content.roster.index[id]
-            for one in (company, *content.pieces[company]):
-                pos.where[one] = WAITING
-    for passenger, carrier in content.start_cargo.items():
-        pos.where[passenger] = pos.where[carrier]
-        pos.cargo[carrier] = passenger
-        pos.aboard[passenger] = carrier
-    for unit, hex in content.start_hex.items():
-        if pos.forts and pos.aboard[unit] < 0 and goes_inside(pos, hex, (unit,)):
-            pos.marks[unit] |= INSIDE
-            pos.forget()
-    return pos
-
-
-@rule("pb.forces.3", "pb.forces.4")
-def setup_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
-    """Why a German unit may not be set up in a hex: each force has its own boards."""
-    content = pos.content
-    name, place = content.unit_names[unit], content.land.names[hex]
-    if hex not in content.setup_area.get(unit, ()):
-        rule = "pb.forces.4" if "class-h" in content.roster.counters[unit].traits else "pb.forces.3"
-        return Refusal(rule, f"{place} is outside the set-up area of {name}.")
-    if content.entry_cost[content.column[unit]][hex] >= CLOSED:
-        return Refusal("pb.terrain.3", f"{name} cannot stand in the {content.land.ground[hex]} of {place}.")
-    return stacking_refusal(pos, hex, (unit,))
-
-
-@rule("pb.dispersal.10")
-class WriteBlind(Action[DropPosition, tuple[()]]):
-    title = "By option, the targets of turn 1 are written before the German set-up is shown"
-
-    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
-        if game.pos.content.options["blind-drop"]:
-            game.call("drop-orders", ())
-
-
-def as_given(pos: DropPosition, v: SettingUp, options: Options) -> Choice:
-    """The set-up is ready; a unit in hand goes back where it is, if there is room beside it."""
-    back = ("at", pos.where[v.picked])
-    return back if v.picked >= 0 and back in options else first_of(options, "ready")
-
-
-@rule("pb.forces.3", "pb.forces.4", "pb.sequence.5")
-class SetUp(Decision[DropPosition, SettingUp]):
-    """The given set-up may be changed freely within the areas of the two German forces."""
-
-    title = "The German player sets up"
-
-    policies = (Policy("as-given", "The units stay where the scenario puts them.", as_given),)
-
-    def side(self, pos: DropPosition, v: SettingUp) -> int:
-        return GERMAN
-
-    def options(self, pos: DropPosition, v: SettingUp) -> list[Offer]:
-        content = pos.content
-        if not content.options["free-setup"] or not content.setup_area:
-            return []
-        if v.picked < 0:
-            units = [unit for unit in content.setup_area if pos.aboard[unit] < 0]
-            return plain([*(("place", unit) for unit in units), READY])
-        taken = pos.stacks()
-        return plain(
-            [
-                choice
-                for choice in content.setup_choices[v.picked]
-                if choice[1] not in taken or has_room(pos, choice[1], (v.picked,))
-            ]
-        )
-
-    def take(self, game: Game[DropPosition], v: SettingUp, choice: Choice) -> None:
-        pos = game.pos
-        verb, noun = choice
-        if verb == "ready":
-            game.next()
-        elif verb == "place":
-            game.update(SettingUp(noun))
-        else:
-            pos.place(v.picked, noun)
-            if pos.forts and goes_inside(pos, noun, (v.picked,)):
-                pos.marks[v.picked] |= INSIDE
-            sees = only(GERMAN) if pos.content.hidden else EVERYBODY
-            game.tell("set-up", v.picked, noun, rule="pb.forces.3", sees=sees)
-            game.update(SettingUp())
-
-    def refuse(self, pos: DropPosition, v: SettingUp, choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb == "at" and v.picked >= 0:
-            return setup_refusal(pos, v.picked, noun)
-        if verb == "place":
-            return Refusal("pb.forces.3", f"{pos.content.unit_names[noun]} is not a unit the Germans set up.")
-        return None
-
-
-# -- player turns -------------------------------------------------------------------------------
 
 
 @rule("pb.sequence.1", "pb.sequence.5")
@@ -169,9 +43,6 @@ russian_turn = Procedure(
 )
 german_turn = Procedure(
     *("german-turn", BeginGermanTurn(), fire, vehicles, assaults, foot, Recover()), title="German player turn"
-)
-set_up_board = Procedure(
-    "set-up", SetUp(), title="Set-up", start=lambda pos, v: SettingUp(), vars=SettingUp, sees=in_set_up
 )
 
 CALLED = (orders, landing, attack, clearing, mines, march, opportunity, overrun, assault)

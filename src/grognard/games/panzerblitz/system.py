@@ -40,10 +40,12 @@ from grognard.games.panzerblitz.fire import RESOLVE
 from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
 from grognard.games.panzerblitz.notes import notes
 from grognard.games.panzerblitz.opportunity import HOLD
-from grognard.games.panzerblitz.overlays import OVERLAYS, is_on_table, overlay, sheets
+from grognard.games.panzerblitz.overlays import OVERLAYS, overlay
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.scenario import DropScenario
-from grognard.games.panzerblitz.sequence import CALLED, panzerblitz, set_up
+from grognard.games.panzerblitz.sequence import CALLED, panzerblitz
+from grognard.games.panzerblitz.setup import first_position
+from grognard.games.panzerblitz.sheets import is_on_table, sheets
 from grognard.games.panzerblitz.sight import line_of_sight
 from grognard.games.panzerblitz.victory import ladder, score
 
@@ -86,7 +88,7 @@ class DropRules(Rules[DropPosition]):
     def start(
         self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
     ) -> Game[DropPosition]:
-        game = Game(self.procedures, set_up(self.content(scenario, options, own)))
+        game = Game(self.procedures, first_position(self.content(scenario, options, own)))
         game.begin(self.main.name)
         return game
 

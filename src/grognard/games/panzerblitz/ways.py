@@ -14,7 +14,7 @@ from grognard.games.panzerblitz.mines import Clearing
 from grognard.games.panzerblitz.movement import March, block_cost, on_road, open_steps
 from grognard.games.panzerblitz.overrun import Charge, charge_reach, exit_of
 from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.sequence import SettingUp
+from grognard.games.panzerblitz.setup import SettingUp
 
 
 def held(pos: DropPosition) -> tuple[int, ...]:

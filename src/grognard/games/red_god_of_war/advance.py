@@ -9,26 +9,14 @@ from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.combat import (
-    AddSupplyPoint,
-    AttackerChoosesRetreat,
-    AttackerForcedLosses,
-    AttackerFurtherLosses,
-    AttackerRetreat,
     Combat,
-    DefenderChoosesRetreat,
-    DefenderLosses,
-    DefenderRetreat,
-    RefundStep,
-    RollCombat,
     alive,
-    units_beside,
 )
 from grognard.games.red_god_of_war.content import WEATHERS
+from grognard.games.red_god_of_war.declare import units_beside
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.movement import exit_costs
-from grognard.games.red_god_of_war.overrun import FinishOverrun
 from grognard.games.red_god_of_war.position import RedGodPosition
-from grognard.games.red_god_of_war.retreat import retreat
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, is_overstacked
 from grognard.kit.reach import CLOSED
 
@@ -201,24 +189,3 @@ class AdvanceUnits(Decision[RedGodPosition, Advance]):
 
 
 advance = Procedure("advance", AdvanceUnits(), title="Advance", vars=Advance, sees=OPEN)
-
-combat = Procedure(
-    "combat",
-    AddSupplyPoint(),
-    RollCombat(),
-    AttackerForcedLosses(),
-    AttackerChoosesRetreat(),
-    AttackerFurtherLosses(),
-    AttackerRetreat(),
-    DefenderChoosesRetreat(),
-    DefenderLosses(),
-    DefenderRetreat(),
-    RefundStep(),
-    BeginAdvance(),
-    FinishOverrun(),
-    title="One combat",
-    vars=Combat,
-    sees=OPEN,
-)
-
-PROCEDURES = [retreat, advance, combat]

@@ -6,14 +6,8 @@ from grognard.core.flow import Game, Procedure
 from grognard.core.offers import Options
 from grognard.core.position import Choice
 from grognard.core.words import counted
-from grognard.games.red_god_of_war.combat import (
-    Combat,
-    Declare,
-    attack_refusal,
-    committed_to,
-    sheet_of,
-    units_beside,
-)
+from grognard.games.red_god_of_war.combat import Combat, sheet_of
+from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, units_beside
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import RedGodPosition

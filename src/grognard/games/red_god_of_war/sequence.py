@@ -3,8 +3,21 @@
 from grognard.core.flow import Procedure
 from grognard.core.position import OPEN
 from grognard.games.red_god_of_war.activation import Activated, ActivateUnits, DrawChit, Impulse, TossCoin
-from grognard.games.red_god_of_war.advance import advance, combat
-from grognard.games.red_god_of_war.combat import Declare, DeclareAttacks, ResolveAttacks
+from grognard.games.red_god_of_war.advance import BeginAdvance, advance
+from grognard.games.red_god_of_war.combat import (
+    AddSupplyPoint,
+    AttackerChoosesRetreat,
+    AttackerForcedLosses,
+    AttackerFurtherLosses,
+    AttackerRetreat,
+    Combat,
+    DefenderChoosesRetreat,
+    DefenderLosses,
+    DefenderRetreat,
+    RefundStep,
+    RollCombat,
+)
+from grognard.games.red_god_of_war.declare import Declare, DeclareAttacks, ResolveAttacks
 from grognard.games.red_god_of_war.initial import (
     Recover,
     RollGermanSupply,
@@ -22,9 +35,12 @@ from grognard.games.red_god_of_war.leaders import (
     SendUnitAway,
     WithdrawSoviets,
 )
-from grognard.games.red_god_of_war.phases import mechanized, movement, walk
+from grognard.games.red_god_of_war.march import walk
+from grognard.games.red_god_of_war.overrun import FinishOverrun
+from grognard.games.red_god_of_war.phases import mechanized, movement
 from grognard.games.red_god_of_war.reinforce import ReleaseThirdTankArmy, arrivals, reassignment
 from grognard.games.red_god_of_war.retreat import retreat
+from grognard.games.red_god_of_war.setup import PlaceGermans, PlaceSoviets
 from grognard.games.red_god_of_war.supply import RecheckSupply, TraceSupply
 from grognard.games.red_god_of_war.turn import (
     Attrition,
@@ -32,10 +48,27 @@ from grognard.games.red_god_of_war.turn import (
     EndTurn,
     FillBox,
     PlaceChits,
-    PlaceGermans,
-    PlaceSoviets,
     PlayImpulses,
     RollHalt,
+)
+
+combat = Procedure(
+    "combat",
+    AddSupplyPoint(),
+    RollCombat(),
+    AttackerForcedLosses(),
+    AttackerChoosesRetreat(),
+    AttackerFurtherLosses(),
+    AttackerRetreat(),
+    DefenderChoosesRetreat(),
+    DefenderLosses(),
+    DefenderRetreat(),
+    RefundStep(),
+    BeginAdvance(),
+    FinishOverrun(),
+    title="One combat",
+    vars=Combat,
+    sees=OPEN,
 )
 
 initial = Procedure(

@@ -1,8 +1,21 @@
-"""Setting up a game: units to their hexes, markers to their boxes."""
+"""Setting up a game: units to their hexes, markers to their boxes, and the players' changes to it."""
 
+from grognard.core.flow import Decision, Game
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer, plain
+from grognard.core.policies import by_verbs
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.content import WEATHERS, Content
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET, WAITING, RedGodPosition
+from grognard.games.red_god_of_war.position import (
+    GERMAN,
+    SOVIET,
+    WAITING,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.stacking import has_room
+
+DONE: Choice = ("done", NOTHING)
 
 
 @rule("rgw.setup.1", "rgw.setup.5", "rgw.setup.6", "rgw.setup.7", "rgw.setup.8", "rgw.setup.9")
@@ -26,3 +39,70 @@ def first_position(content: Content) -> RedGodPosition:
     pos.okw = markers.okw_box - 1
     pos.drawer = SOVIET if markers.first_draw == "soviet" else GERMAN
     return pos
+
+
+# -- free set-up --------------------------------------------------------------------------------
+
+
+def setup_area(pos: RedGodPosition, unit: int) -> frozenset[int]:
+    """The printed area of the unit's corps or army."""
+    return pos.content.board.area(f"setup:{pos.content.roster.counters[unit].command}")
+
+
+@rule("rgw.setup.3", "rgw.setup.2", "rgw.stacking.5")
+def placing_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
+    """Why the unit may not be set up in the hex."""
+    name = pos.content.unit_names[unit]
+    if hex not in setup_area(pos, unit):
+        return Refusal("rgw.setup.3", f"{pos.content.names[hex]} is not in the set-up area of {name}.")
+    if not has_room(pos, hex, (unit,)):
+        return Refusal("rgw.stacking.5", f"{pos.content.names[hex]} is full.")
+    return None
+
+
+@rule("rgw.setup.1", "rgw.setup.4")
+class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
+    title = "Set-up: the Soviet player places his units"
+
+    policies = (by_verbs("as-given", "The units stay where the scenario puts them.", "done", "cancel"),)
+
+    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
+        return SOVIET
+
+    def options(self, pos: RedGodPosition, v: tuple[int, ...]) -> list[Offer]:
+        if not pos.content.options["free-setup"]:
+            return []  # the scenario names exact hexes, and those win
+        if v:
+            return plain([*(("place", hex) for hex in self._hexes(pos, v[0])), ("cancel", NOTHING)])
+        units = [unit for unit in pos.content.units_of[self.side(pos, v)] if pos.hex[unit] >= 0]
+        return plain([*(("pick", unit) for unit in units), DONE])
+
+    def _hexes(self, pos: RedGodPosition, unit: int) -> list[int]:
+        return [hex for hex in sorted(setup_area(pos, unit)) if placing_refusal(pos, unit, hex) is None]
+
+    def take(self, game: Game[RedGodPosition], v: tuple[int, ...], choice: Choice) -> None:
+        verb, noun = choice
+        if choice == DONE:
+            game.next(())
+        elif verb == "pick":
+            game.update((noun,))
+        else:
+            if verb == "place":
+                game.pos.place(v[0], noun)
+                game.tell("placed", v[0], noun, rule="rgw.setup.1")
+            game.update(())
+
+    def refuse(self, pos: RedGodPosition, v: tuple[int, ...], choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "place" and v:
+            return placing_refusal(pos, v[0], noun)
+        if verb == "pick":
+            return Refusal("rgw.setup.1", f"{pos.content.unit_names[noun]} is not yours to place.")
+        return None
+
+
+class PlaceGermans(PlaceSoviets):
+    title = "Set-up: the German player places his units, with the Soviets in view"
+
+    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
+        return GERMAN

@@ -5,7 +5,8 @@ from grognard.core.flow import Ask, Game
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import Told
-from grognard.games.red_god_of_war.combat import Combat, Declare, begin_combat, committed_to, sheet_of
+from grognard.games.red_god_of_war.combat import Combat, begin_combat, sheet_of
+from grognard.games.red_god_of_war.declare import Declare, committed_to
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
 

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import SEAL, Action, Decision, Game, Roll, Sealed
+from grognard.core.flow import SEAL, Action, Game, Roll, Sealed
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.red_god_of_war.activation import Impulse
@@ -25,77 +24,9 @@ from grognard.games.red_god_of_war.position import (
     UNLIT,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.victory import verdict
 
 DONE: Choice = ("done", NOTHING)
-
-
-# -- set-up -------------------------------------------------------------------------------------
-
-
-def setup_area(pos: RedGodPosition, unit: int) -> frozenset[int]:
-    """The printed area of the unit's corps or army."""
-    return pos.content.board.area(f"setup:{pos.content.roster.counters[unit].command}")
-
-
-@rule("rgw.setup.3", "rgw.setup.2", "rgw.stacking.5")
-def placing_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
-    """Why the unit may not be set up in the hex."""
-    name = pos.content.unit_names[unit]
-    if hex not in setup_area(pos, unit):
-        return Refusal("rgw.setup.3", f"{pos.content.names[hex]} is not in the set-up area of {name}.")
-    if not has_room(pos, hex, (unit,)):
-        return Refusal("rgw.stacking.5", f"{pos.content.names[hex]} is full.")
-    return None
-
-
-@rule("rgw.setup.1", "rgw.setup.4")
-class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
-    title = "Set-up: the Soviet player places his units"
-
-    policies = (by_verbs("as-given", "The units stay where the scenario puts them.", "done", "cancel"),)
-
-    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
-        return SOVIET
-
-    def options(self, pos: RedGodPosition, v: tuple[int, ...]) -> list[Offer]:
-        if not pos.content.options["free-setup"]:
-            return []  # the scenario names exact hexes, and those win
-        if v:
-            return plain([*(("place", hex) for hex in self._hexes(pos, v[0])), ("cancel", NOTHING)])
-        units = [unit for unit in pos.content.units_of[self.side(pos, v)] if pos.hex[unit] >= 0]
-        return plain([*(("pick", unit) for unit in units), DONE])
-
-    def _hexes(self, pos: RedGodPosition, unit: int) -> list[int]:
-        return [hex for hex in sorted(setup_area(pos, unit)) if placing_refusal(pos, unit, hex) is None]
-
-    def take(self, game: Game[RedGodPosition], v: tuple[int, ...], choice: Choice) -> None:
-        verb, noun = choice
-        if choice == DONE:
-            game.next(())
-        elif verb == "pick":
-            game.update((noun,))
-        else:
-            if verb == "place":
-                game.pos.place(v[0], noun)
-                game.tell("placed", v[0], noun, rule="rgw.setup.1")
-            game.update(())
-
-    def refuse(self, pos: RedGodPosition, v: tuple[int, ...], choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb == "place" and v:
-            return placing_refusal(pos, v[0], noun)
-        if verb == "pick":
-            return Refusal("rgw.setup.1", f"{pos.content.unit_names[noun]} is not yours to place.")
-        return None
-
-
-class PlaceGermans(PlaceSoviets):
-    title = "Set-up: the German player places his units, with the Soviets in view"
-
-    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
-        return GERMAN
 
 
 # -- chits --------------------------------------------------------------------------------------

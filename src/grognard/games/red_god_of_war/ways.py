@@ -7,6 +7,7 @@ from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
 from grognard.core.words import counted, halves
 from grognard.games.red_god_of_war.advance import Advance, advance_left, longest_advance
+from grognard.games.red_god_of_war.march import entry_cost
 from grognard.games.red_god_of_war.movement import (
     exit_costs,
     ground_term,
@@ -18,7 +19,7 @@ from grognard.games.red_god_of_war.movement import (
     zone_terms,
 )
 from grognard.games.red_god_of_war.overrun import Move, overrun_cost
-from grognard.games.red_god_of_war.phases import RAIL, STRATEGIC, entry_cost
+from grognard.games.red_god_of_war.phases import RAIL, STRATEGIC
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer
 from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes

@@ -9,8 +9,9 @@ from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
 from grognard.core.words import Verb, counted, halves
 from grognard.games.red_god_of_war.advance import Advance
-from grognard.games.red_god_of_war.combat import Combat, Declare
+from grognard.games.red_god_of_war.combat import Combat
 from grognard.games.red_god_of_war.content import WEATHERS, Content
+from grognard.games.red_god_of_war.declare import Declare
 from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from grognard.games.red_god_of_war.combat import attack_refusal
+from grognard.games.red_god_of_war.declare import attack_refusal
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.odds import crosses_river
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition

@@ -8,7 +8,7 @@ from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.core.view import View
-from grognard.games.red_god_of_war.combat import Declare, attack_refusal, committed_to, declared_hexes
+from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, declared_hexes
 from grognard.games.red_god_of_war.movement import march_reach, rail_reach, reach_of
 from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.overrun import Move

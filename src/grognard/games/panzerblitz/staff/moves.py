@@ -8,9 +8,9 @@ from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.march import BACK, HALT, UNLOAD, begin_march
 from grognard.games.panzerblitz.movement import March, can_move
 from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.staff_advice import Hunt, Worth, enemy_hexes, prospects, ways
-from grognard.games.panzerblitz.staff_attacks import best_shot
-from grognard.games.panzerblitz.staff_danger import Danger
+from grognard.games.panzerblitz.staff.advice import Hunt, Worth, enemy_hexes, prospects, ways
+from grognard.games.panzerblitz.staff.attacks import best_shot
+from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.victory import cuts_roads
 from grognard.kit.reach import path_to
 

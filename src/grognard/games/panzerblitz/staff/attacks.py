@@ -12,8 +12,8 @@ from grognard.games.panzerblitz.overrun import Charge, chargers, exit_of, overru
 from grognard.games.panzerblitz.overrun import origins_for as overrun_origins
 from grognard.games.panzerblitz.position import DISPERSED, DropPosition
 from grognard.games.panzerblitz.results import BEST, dispersed_modifier, odds_column
-from grognard.games.panzerblitz.staff_advice import Worth, gain
-from grognard.games.panzerblitz.staff_danger import Danger
+from grognard.games.panzerblitz.staff.advice import Worth, gain
+from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.targets import (
     enemies_at,
     fire_strength,

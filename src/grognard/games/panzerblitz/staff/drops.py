@@ -9,7 +9,7 @@ from grognard.core.position import Choice
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.drop import is_shot_down, landing_hexes, lone_wagon
 from grognard.games.panzerblitz.position import WAITING, DropPosition
-from grognard.games.panzerblitz.staff_danger import Danger
+from grognard.games.panzerblitz.staff.danger import Danger
 
 CROWD: Final = 0.5
 """How much less each further piece in one hex is worth: one blow strikes them all."""

@@ -5,9 +5,9 @@ from typing import Final
 from grognard.core.position import NOTHING, Choice
 from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.sequence import READY, SettingUp, setup_refusal
-from grognard.games.panzerblitz.staff_advice import Worth
-from grognard.games.panzerblitz.staff_moves import Answer
+from grognard.games.panzerblitz.setup import READY, SettingUp, setup_refusal
+from grognard.games.panzerblitz.staff.advice import Worth
+from grognard.games.panzerblitz.staff.moves import Answer
 
 MOST_GAPS: Final = 2
 """A road with more hexes open than this is not shut by placing a unit or two."""

@@ -16,9 +16,9 @@ from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overrun import Charge, exit_of
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.results import BEST, odds_column
-from grognard.games.panzerblitz.sequence import SettingUp
-from grognard.games.panzerblitz.staff_advice import Hunt, Worth, road_distances
-from grognard.games.panzerblitz.staff_attacks import (
+from grognard.games.panzerblitz.setup import SettingUp
+from grognard.games.panzerblitz.staff.advice import Hunt, Worth, road_distances
+from grognard.games.panzerblitz.staff.attacks import (
     assault_gain,
     better_close,
     drive,
@@ -28,10 +28,10 @@ from grognard.games.panzerblitz.staff_attacks import (
     plan_snap,
     storm,
 )
-from grognard.games.panzerblitz.staff_danger import Danger
-from grognard.games.panzerblitz.staff_drops import next_order
-from grognard.games.panzerblitz.staff_moves import Answer, Moves
-from grognard.games.panzerblitz.staff_setup import place
+from grognard.games.panzerblitz.staff.danger import Danger
+from grognard.games.panzerblitz.staff.drops import next_order
+from grognard.games.panzerblitz.staff.moves import Answer, Moves
+from grognard.games.panzerblitz.staff.setup import place
 from grognard.games.panzerblitz.targets import enemies_at, whole_target
 
 ENOUGH: Final = 0.12
