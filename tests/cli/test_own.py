@@ -8,6 +8,8 @@ import pytest
 from cli.conftest import Run
 from grognard.play import registry
 from grognard.play.registry import find_system
+from grognard.play.setting import read_setting
+from grognard.sim.bench import Played, _game_speed
 from play.test_own import BRIDGE, MILL
 from play.tiny import Tiny
 
@@ -31,10 +33,30 @@ def test_a_scenario_file_goes_wherever_a_scenario_goes(
     assert (code, err) == (0, "")
     assert json.loads(out)["scenario"] == file.removesuffix(".toml")
     assert grognard("fuzz", game, "--scenario", file, "--decisions", "60")[0] == 0
+    code, out, _ = grognard("bench", game, "--hands", "--scenario", file, "--games", "1", "--json")
+    assert code == 0
+    assert list(json.loads(out)["hands"][game]) == [file.removesuffix(".toml")]
+    players = ",".join(["random"] * 2)
+    assert grognard("play", game, "--scenario", file, "--players", players, "--seed", "1")[0] == 0
     code, out, _ = grognard("show", game, "--scenario", file, "-o", "map.svg")
     assert code == 0
     assert "map.svg" in out
     assert (tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_speed_is_measured_on_a_scenario_file(tmp_path: Path) -> None:
+    only = Played(*read_setting(PB, str(tmp_path / "mill.toml")))
+    speed = _game_speed(PB, [only], 0.05, None, lambda what: None)
+    assert list(speed.by_scenario) == ["mill"]
+    assert speed.decisions_per_second > 0
+    assert speed.profile
+
+
+def test_a_scenario_without_its_game_is_told(grognard: Run) -> None:
+    for words in (("bench", "--scenario", "mill.toml"), ("bench", "--hands", "--scenario", "mill.toml")):
+        code, _, err = grognard(*words)
+        assert code == 2
+        assert "name the game too" in err
 
 
 def test_a_scenario_is_drawn_without_a_record(grognard: Run, tmp_path: Path) -> None:

@@ -337,6 +337,7 @@ def bench(
     game: Annotated[list[str] | None, Parameter(completer=complete_games)] = None,
     /,
     *,
+    scenario: Annotated[str, Parameter(help="Only this scenario of the game: its id, or NAME.toml.")] = "",
     quick: Annotated[bool, Parameter(negative="", help="A few seconds instead of a minute.")] = False,
     json: Json = False,
     hands: Annotated[bool, Parameter(negative="", help="Count what a person does in a turn.")] = False,
@@ -353,10 +354,10 @@ def bench(
     if hands:
         from grognard.cli.numbers import show_hands
 
-        return show_hands(game or [], (1 if quick else 2) if games is None else games, json)
+        return show_hands(game or [], scenario, (1 if quick else 2) if games is None else games, json)
     from grognard.cli.numbers import show_bench
 
-    return show_bench(game or [], quick, json)
+    return show_bench(game or [], scenario, quick, json)
 
 
 @app.command(name="new-game")

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import bar, console, emit, read_options, share
+from grognard.core.own import Own
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import read_setting
@@ -86,7 +87,7 @@ def show_fuzz(game: str, scenario: str, decisions: int, seed: int, output: Path 
     return complain(f"{game}: after {after} answers: {reason}. The record is in {path.name}", FAULT)
 
 
-def show_hands(games: list[str], number: int, json: bool) -> int:
+def show_hands(games: list[str], scenario: str, number: int, json: bool) -> int:
     """Counts and prints what a person does per side and turn."""
     from grognard.play.standing import routine_orders
     from grognard.sim.hands import measure_hands
@@ -95,7 +96,7 @@ def show_hands(games: list[str], number: int, json: bool) -> int:
         raise InputError("nothing to play", "--games is 1 or more")
     screen = Console(stderr=True)
     with screen.status("") as status:
-        found = measure_hands(games, number, lambda what: status.update(what))
+        found = measure_hands(games, number, lambda what: status.update(what), _only(games, scenario))
     standing = {game: routine_orders(find_system(game)) for game in found}
     if json:
         emit(
@@ -127,13 +128,14 @@ def show_hands(games: list[str], number: int, json: bool) -> int:
     return 0
 
 
-def show_bench(games: list[str], quick: bool, json: bool) -> int:
+def show_bench(games: list[str], scenario: str, quick: bool, json: bool) -> int:
     """Measures and prints the speed of everything."""
-    from grognard.sim.bench import GameSpeed, bench
+    from grognard.sim.bench import GameSpeed, Played, bench
 
+    only = _only(games, scenario)
     screen = Console(stderr=True)
     with screen.status("") as status:
-        speed = bench(quick, games, lambda what: status.update(what))
+        speed = bench(quick, games, lambda what: status.update(what), Played(*only) if only else None)
     if json:
         emit(speed)
         return 0
@@ -169,6 +171,15 @@ def show_bench(games: list[str], quick: bool, json: bool) -> int:
         listed = ", ".join(f"{name} {time:,.1f} µs" for name, time in times.items())
         out.print(f"  {hexes:>6} hexes: {listed}")
     return 0
+
+
+def _only(games: list[str], scenario: str) -> tuple[str, Own] | None:
+    """The one scenario that is wanted, by id or as a file, of the one game."""
+    if not scenario:
+        return None
+    if len(games) != 1:
+        raise InputError("a scenario is one of a game", "name the game too: grognard bench GAME --scenario …")
+    return read_setting(find_system(games[0]), scenario)
 
 
 def _tell_campaign(out: Console, speed: "CampaignSpeed") -> None:

@@ -9,17 +9,21 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from grognard.analysis.odds import forecast, imagined
 from grognard.core.chance import CHANCE
+from grognard.core.flow import AnyGame
 from grognard.core.hexes import Grid
+from grognard.core.own import NO_OWN, Own
+from grognard.core.position import Position
 from grognard.core.system import AnySystem
 from grognard.kit.areas import HexSets
 from grognard.kit.reach import Going, Graph, reach
-from grognard.play.registry import find_scenario, find_system, full_options, game_ids
+from grognard.play.registry import find_system, game_ids
+from grognard.play.setting import open_setting, setting_options
 from grognard.sim.campaign import CampaignSpeed, measure
 from grognard.sim.long_attack import EmptyField, LongAttackAlone, called_in
 from grognard.sim.one import play_one
@@ -70,10 +74,28 @@ class Speed(msgspec.Struct):
     campaign: CampaignSpeed
 
 
+class Played(NamedTuple):
+    """A scenario that is measured: its id, and the player's own files it is played with."""
+
+    scenario: str
+    own: Own = NO_OWN
+
+    def start(self, system: AnySystem) -> AnyGame:
+        """A new game with the scenario's own options."""
+        return open_setting(system, self.scenario, self.options(system), self.own)
+
+    def options(self, system: AnySystem) -> dict[str, bool]:
+        """The options it is played with."""
+        return setting_options(system, self.scenario, own=self.own)
+
+
 def bench(
-    quick: bool = False, games: list[str] | None = None, tell: Callable[[str], None] | None = None
+    quick: bool = False,
+    games: list[str] | None = None,
+    tell: Callable[[str], None] | None = None,
+    only: Played | None = None,
 ) -> Speed:
-    """Measures everything; `tell` hears what is being measured."""
+    """Measures everything; `tell` hears what is being measured. `only`: this scenario of the one game."""
     say = tell or (lambda what: None)
     systems = [find_system(game) for game in games or game_ids()]
     seconds = 1.0 if quick else 8.0
@@ -81,7 +103,8 @@ def bench(
     chess = chess_moves_per_second(seconds)
     speeds: dict[str, GameSpeed] = {}
     for system in systems:
-        speeds[system.id] = _game_speed(system, seconds, chess, say)
+        played = [only] if only else [Played(scenario.id) for scenario in system.rules.scenarios()]
+        speeds[system.id] = _game_speed(system, played, seconds, chess, say)
     say("the odds of a long attack")
     long_odds = _long_odds()
     say("a campaign of 10,000 hexes")
@@ -124,21 +147,20 @@ def chess_moves_per_second(seconds: float) -> float | None:
 
 
 def _game_speed(
-    system: AnySystem, seconds: float, chess: float | None, say: Callable[[str], None]
+    system: AnySystem, played: list[Played], seconds: float, chess: float | None, say: Callable[[str], None]
 ) -> GameSpeed:
     by_scenario: dict[str, float] = {}
     decisions = answers = 0
     spent = 0.0
-    scenarios = [scenario.id for scenario in system.rules.scenarios()]
-    for scenario in scenarios:
-        say(f"{system.id}, random play of {scenario}")
-        made, given, took = _random_play(system, scenario, seconds / len(scenarios))
-        by_scenario[scenario] = made / took
+    for one in played:
+        say(f"{system.id}, random play of {one.scenario}")
+        made, given, took = _random_play(system, one, seconds / len(played))
+        by_scenario[one.scenario] = made / took
         # The teaching map is tiny and would flatter the figure.
-        if scenario != "teaching" or len(scenarios) == 1:
+        if one.scenario != "teaching" or len(played) == 1:
             decisions, answers, spent = decisions + made, answers + given, spent + took
     say(f"{system.id}, positions")
-    pos = _middle(system, scenarios[-1])
+    pos = _middle(system, played[-1])
     growth = {size: _hooks(system, size, seconds) for size in SIZES}
     say(f"{system.id}, profile")
     return GameSpeed(
@@ -148,23 +170,23 @@ def _game_speed(
         by_scenario=by_scenario,
         copy_us=microseconds(pos.copy),
         hash_us=microseconds(pos.hash),
-        odds_us=_odds(system, scenarios[-1]),
+        odds_us=_odds(system, played[-1]),
         reach_us=growth[SIZES[0]].get("reach"),
         supply_us=growth[SIZES[0]].get("supply"),
         growth=growth,
-        profile=profile(system, scenarios[-1]),
+        profile=profile(system, played[-1]),
     )
 
 
-def _random_play(system: AnySystem, scenario: str, seconds: float) -> tuple[int, int, float]:
+def _random_play(system: AnySystem, played: Played, seconds: float) -> tuple[int, int, float]:
     """Decisions, answers with chance's, and the time they took: whole games, at least one."""
     players = ["random"] * len(system.sides)
-    options = full_options(system, scenario=find_scenario(system, scenario))
-    play_one(system, scenario, players, "warm", 0, options)
+    (scenario, own), options = played, played.options(system)
+    play_one(system, scenario, players, "warm", 0, options, own)
     decisions = answers = number = 0
     spent = 0.0
     while spent < seconds:
-        outcome = play_one(system, scenario, players, "bench", number, options)
+        outcome = play_one(system, scenario, players, "bench", number, options, own)
         decisions += outcome.decisions
         answers += outcome.decisions + outcome.rolls
         spent += outcome.seconds
@@ -172,11 +194,11 @@ def _random_play(system: AnySystem, scenario: str, seconds: float) -> tuple[int,
     return decisions, answers, spent
 
 
-def _middle(system: AnySystem, scenario: str) -> Any:
+def _middle(system: AnySystem, played: Played) -> Position:
     """A position a while into a random game."""
     generator = random.Random(2)
-    game = system.rules.start(scenario)
-    pos = game.pos
+    game = played.start(system)
+    pos: Position = game.pos
     for _ in range(300):
         if game.over:
             break
@@ -186,10 +208,10 @@ def _middle(system: AnySystem, scenario: str) -> Any:
     return pos
 
 
-def _odds(system: AnySystem, scenario: str) -> float | None:
+def _odds(system: AnySystem, played: Played) -> float | None:
     """The time the odds of an attack take, from the attacker's view to the numbers: the mean of several."""
     generator = random.Random(3)
-    game = system.rules.start(scenario)
+    game = played.start(system)
     side = 0
     took: list[float] = []
     for _ in range(_LONGEST_SEARCH):
@@ -251,12 +273,12 @@ def microseconds(work: Callable[[], object], seconds: float = 0.1) -> float:
     return best * 1e6
 
 
-def profile(system: AnySystem, scenario: str) -> list[dict[str, Any]]:
+def profile(system: AnySystem, played: Played) -> list[dict[str, Any]]:
     """The functions that take most of the time of one random game, with their share of it."""
     players = ["random"] * len(system.sides)
     watch = cProfile.Profile()
-    options = full_options(system, scenario=find_scenario(system, scenario))
-    watch.runcall(play_one, system, scenario, players, "profile", 0, options)
+    options = played.options(system)
+    watch.runcall(play_one, system, played.scenario, players, "profile", 0, options, played.own)
     stats: Any = pstats.Stats(watch)
     total = stats.total_tt or 1.0
     rows = sorted(stats.stats.items(), key=lambda item: -item[1][2])[:_TOP]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from grognard.ai.players import choose, make_players
+from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.play.gestures import Hands, order_for
@@ -45,26 +46,29 @@ class Effort(NamedTuple):
 
 
 def measure_hands(
-    games: Sequence[str] = (), number: int = 2, tell: Callable[[str], None] | None = None
+    games: Sequence[str] = (),
+    number: int = 2,
+    tell: Callable[[str], None] | None = None,
+    only: tuple[str, Own] | None = None,
 ) -> dict[str, dict[str, ScenarioHands]]:
-    """The hands of every scenario, by game, from so many staff games each.
+    """The hands of every scenario, or of that one with its files, by game, from so many staff games each.
 
     Each side has the standing orders of whoever is tired of routine; the staff answers the rest.
     """
     found: dict[str, dict[str, ScenarioHands]] = {}
     for game in games or game_ids():
         system = find_system(game)
-        for scenario in [scenario.id for scenario in system.rules.scenarios()]:
+        for scenario, own in [only] if only else [(one.id, NO_OWN) for one in system.rules.scenarios()]:
             if tell:
                 tell(f"{game}, hands of {scenario}")
-            found.setdefault(game, {})[scenario] = scenario_hands(system, scenario, number)
+            found.setdefault(game, {})[scenario] = scenario_hands(system, scenario, number, own)
     return found
 
 
-def scenario_hands(system: AnySystem, scenario: str, number: int) -> ScenarioHands:
+def scenario_hands(system: AnySystem, scenario: str, number: int, own: Own = NO_OWN) -> ScenarioHands:
     """The hands of one scenario, from so many games."""
     standing = dict.fromkeys(range(len(system.sides)), routine_orders(system))
-    told = [play_told(system, scenario, game, standing) for game in range(number)]
+    told = [play_told(system, scenario, game, standing, own) for game in range(number)]
     sides = {
         name: SideHands(
             round(sum(one.answers[side] / one.turns for one in told) / number, 1),
@@ -75,9 +79,9 @@ def scenario_hands(system: AnySystem, scenario: str, number: int) -> ScenarioHan
     return ScenarioHands(sides, round(sum(one.share for one in told) / number, 3))
 
 
-def play_told(system: AnySystem, scenario: str, number: int, standing: Standing) -> Effort:
+def play_told(system: AnySystem, scenario: str, number: int, standing: Standing, own: Own = NO_OWN) -> Effort:
     """A staff game told as orders, with these standing orders."""
-    match = Match.new(system, scenario)
+    match = Match.new(system, scenario, own=own)
     players = make_players(["staff"] * len(system.sides), system)
     minds = [generator_for("hands", number, side) for side in system.sides]
     dice = generator_for("hands", number, "chance")

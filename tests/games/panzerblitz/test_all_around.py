@@ -146,11 +146,11 @@ def test_woods_are_seen_into_from_any_side_and_from_no_further(way: str) -> None
     game = game_of(rows, units={"recon-1": HOME, "wagon-1": way}, options=HIDDEN)
     assert is_spotted(game.pos, at(game, HOME), GERMAN)
     assert knows(game.pos, GERMAN, unit(game, "recon-1"))
-    assert at(game, HOME) in overlooked(game.pos.content.land, at(game, way))
+    assert at(game, HOME) in overlooked(game.pos.content, at(game, way))
     for hex in FURTHER:
         far = game_of(rows, units={"recon-1": HOME, "wagon-1": hex}, options=HIDDEN)
         assert not knows(far.pos, GERMAN, unit(far, "recon-1"))
-        assert at(far, HOME) not in overlooked(far.pos.content.land, at(far, hex))
+        assert at(far, HOME) not in overlooked(far.pos.content, at(far, hex))
 
 
 @pytest.mark.rule("pb.balance.2", "pb.los.1")
@@ -158,7 +158,7 @@ def test_what_is_overlooked_is_what_would_be_seen() -> None:
     """A look-out in HOME, and a recon company in each hex in turn."""
     rows = wooded("0403", "0505", "0202", "0606")
     game = game_of(rows, units={"wagon-1": HOME, "recon-1": "0101"}, options=HIDDEN)
-    seen = set(overlooked(game.pos.content.land, at(game, HOME)))
+    seen = set(overlooked(game.pos.content, at(game, HOME)))
     for hex in ALL:
         if hex != HOME:
             game.pos.place(unit(game, "recon-1"), at(game, hex))

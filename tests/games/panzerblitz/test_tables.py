@@ -4,7 +4,15 @@ import pytest
 
 from grognard.core.own import Own
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import COMPANY, FOOT, PARA_TYPES, TRUCK, VEHICLE, WAGON
+from grognard.games.panzerblitz.content import (
+    COMPANY,
+    FOOT,
+    PARA_TYPES,
+    TRUCK,
+    VEHICLE,
+    WAGON,
+    game_tables,
+)
 from grognard.games.panzerblitz.results import odds_column, result_of
 from grognard.kit.reach import CLOSED
 
@@ -202,3 +210,10 @@ def test_a_player_can_bring_tables_of_his_own() -> None:
     own = SYSTEM.rules.start("teaching", own=Own({"own.toml": text}, tables="own.toml")).pos.content
     assert own.limit == [3 * COMPANY, 4 * COMPANY]
     assert SYSTEM.rules.content("teaching").limit == [2 * COMPANY, 3 * COMPANY]
+
+
+def test_how_far_is_seen_is_a_table() -> None:
+    """Twenty hexes is the longest range of a gun (ours); the article lets a landing be seen from four."""
+    sight = game_tables()["sight"]
+    assert [sight.integer(row, "hexes") for row in ("farthest", "landing")] == [20, 4]
+    assert [sight.mark_of(row, "hexes") for row in ("farthest", "landing")] == ["house", "source"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.position import DISPERSED, INSIDE, LOUD, SHOWN, DropPosition
-from grognard.games.panzerblitz.sight import FARTHEST, can_see
+from grognard.games.panzerblitz.sight import can_see
 
 HIDDEN = (
     ("teaching", "hidden-movement"),
@@ -58,7 +58,7 @@ def is_dark(pos: DropPosition, side: int, hex: int) -> bool:
     """Does nobody of this side see into the hex, by the rules in so many words?"""
     land = pos.content.land
     is_loud = any(pos.marks[unit] & LOUD and here == hex for unit, here in enumerate(pos.where))
-    near = 1 if land.conceals[hex] and not is_loud else FARTHEST
+    near = 1 if land.conceals[hex] and not is_loud else 20
     for unit, here in enumerate(pos.where):
         if here < 0:
             continue

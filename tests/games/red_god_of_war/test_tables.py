@@ -121,6 +121,7 @@ def test_limits_and_dates_are_the_printed_ones(tables: dict[str, Table]) -> None
         "supply-track": 12,
         "hq-escape": 5,
         "soviet-attacks": 2,
+        "rail-units": 2,
     }
     army = tables["third-tank-army"]
     assert {row: army.integer(row, "value") for row in army.rows} == {

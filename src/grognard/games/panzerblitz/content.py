@@ -213,6 +213,10 @@ class Content:
         ]
         self.mine_column: int = self.odds_names.index(tables["mines"].text("attack", "value"))
         self.clearing: int = tables["mines"].integer("clearing", "value")
+        self.farthest: int = tables["sight"].integer("farthest", "hexes")
+        """Hidden units are not seen from further away."""
+        self.seen_landing: int = tables["sight"].integer("landing", "hexes")
+        """Pieces that land this near to a German unit are seen."""
 
     def die_modifier(self, name: str) -> int:
         """A modifier that does not come from terrain."""

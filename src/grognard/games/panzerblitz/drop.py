@@ -23,7 +23,6 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.secrecy import in_hand
-from grognard.games.panzerblitz.sight import SEEN_LANDING
 from grognard.games.panzerblitz.stacking import weight_at
 from grognard.games.panzerblitz.telling import tell_unit
 
@@ -342,11 +341,11 @@ def land_on_germans(
 
 @rule("pb.balance.3")
 def see_landing(pos: DropPosition, piece: int, hex: int) -> None:
-    """With hidden movement, pieces that land within four hexes of a German unit are seen."""
+    """With hidden movement, pieces that land near a German unit are seen."""
     if not pos.content.hidden:
         return
     for unit in pos.content.units_of[GERMAN]:
-        if pos.where[unit] >= 0 and pos.content.distance(pos.where[unit], hex) <= SEEN_LANDING:
+        if pos.where[unit] >= 0 and pos.content.distance(pos.where[unit], hex) <= pos.content.seen_landing:
             pos.marks[piece] |= SHOWN
             pos.look_again()
             return

@@ -95,12 +95,11 @@ class DropKnowledge(Knowledge[DropPosition]):
     @rule("pb.balance.2")
     def may_teach(self, before: DropPosition, after: DropPosition, side: int) -> bool:
         """Has a unit come to where it sees into a hex that nobody of its side saw before?"""
-        land = after.content.land
         return any(
             not is_seen(before, side, hex)
             for unit in after.content.units_of[side]
             if after.where[unit] >= 0 and after.where[unit] != before.where[unit]
-            for hex in overlooked(land, after.where[unit])
+            for hex in overlooked(after.content, after.where[unit])
         )
 
     @rule("pb.forces.9", "pb.balance.2")

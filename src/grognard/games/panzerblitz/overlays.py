@@ -9,7 +9,7 @@ from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.overrun import Charge
 from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.sight import FARTHEST, visible_from
+from grognard.games.panzerblitz.sight import visible_from
 from grognard.games.panzerblitz.victory import cut_roads
 from grognard.games.panzerblitz.ways import reach_costs
 
@@ -26,7 +26,7 @@ def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
     content = pos.content
     if name == "sight":
         hex = hex_in_hand(pos, side)
-        return {} if hex < 0 else dict.fromkeys(visible_from(content.land, hex, FARTHEST), "seen")
+        return {} if hex < 0 else dict.fromkeys(visible_from(content.land, hex, content.farthest), "seen")
     if name == "reach":
         return reach_costs(pos) if side == pos.mover else {}
     found: dict[int, str] = {}

@@ -12,7 +12,7 @@ from grognard.games.panzerblitz.overrun import charge_reach
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.scenario import DropScenario
 from grognard.games.panzerblitz.setup import first_position
-from grognard.games.panzerblitz.sight import FARTHEST, visible_from
+from grognard.games.panzerblitz.sight import visible_from
 from grognard.games.panzerblitz.targets import lines_of_fire
 
 ONE_STRIP: Final = 1067
@@ -70,6 +70,6 @@ def bench_hooks(hexes: int) -> dict[str, Callable[[], object]]:
 
     def sight() -> list[int]:
         content.land.sight.clear()
-        return visible_from(content.land, pos.where[tank], FARTHEST)
+        return visible_from(content.land, pos.where[tank], content.farthest)
 
     return {"reach": tank_reach, "fire": fire, "sight": sight, "copy": pos.copy}

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Crossed, Explanation, Sight, Term
+from grognard.games.panzerblitz.content import Content
 from grognard.games.panzerblitz.land import (
     BARS,
     BROWN,
@@ -20,12 +21,6 @@ from grognard.games.panzerblitz.land import (
     Land,
 )
 from grognard.games.panzerblitz.position import ABSENT, DEAD, DISPERSED, LOUD, SHOWN, DropPosition
-
-FARTHEST: Final = 20
-"""The longest range of any weapon; hidden units are not seen from further away (house)."""
-
-SEEN_LANDING: Final = 4
-"""Pieces that land this near to a German unit are seen."""
 
 
 class Crossing(NamedTuple):
@@ -250,7 +245,7 @@ def _witness(pos: DropPosition, side: int, hex: int, hexes: Sequence[int]) -> in
     """The first of these hexes from which an undispersed unit sees into `hex`; cover only from beside it."""
     land = pos.content.land
     sides, marks = pos.content.side, pos.marks
-    near = 1 if land.conceals[hex] and not loud_units(pos, hex) else FARTHEST
+    near = 1 if land.conceals[hex] and not loud_units(pos, hex) else pos.content.farthest
     far = land.distances(hex)
     for one in hexes:
         if far[one] > near:
@@ -281,7 +276,8 @@ def visible_from(land: Land, hex: int, reach: int) -> list[int]:
 
 
 @rule("pb.balance.2", "pb.los.1")
-def overlooked(land: Land, here: int) -> list[int]:
+def overlooked(content: Content, here: int) -> list[int]:
     """The hexes in which a unit here sees enemies: in cover only those beside it."""
+    land = content.land
     near = [here, *(there for there in land.neighbours[here * 6 : here * 6 + 6] if there >= 0)]
-    return [*near, *(hex for hex in visible_from(land, here, FARTHEST) if not land.conceals[hex])]
+    return [*near, *(hex for hex in visible_from(land, here, content.farthest) if not land.conceals[hex])]

@@ -271,19 +271,16 @@ def rail_refusal(pos: RedGodPosition, unit: int) -> Ruling:
         return Refusal("rgw.movement.4", f"{name} is not on a railway.")
     if pos.zoc(1 - content.side[unit])[here]:
         return Refusal("rgw.zoc.7", f"{name} starts in an enemy zone of control.")
-    if pos.railed + rail_load(pos, unit) > RAIL_CAPACITY:
+    if pos.railed + rail_load(pos, unit) > content.limit("rail-units"):
         return Refusal(
             "rgw.movement.6", "the railway has carried one division or two smaller units this impulse."
         )
     return None
 
 
-RAIL_CAPACITY = 2
-
-
 def rail_load(pos: RedGodPosition, unit: int) -> int:
     """What a unit takes of an impulse's rail capacity: a division all of it, anything smaller half."""
-    return RAIL_CAPACITY if pos.content.is_division[unit] else 1
+    return pos.content.limit("rail-units") if pos.content.is_division[unit] else 1
 
 
 # -- explanation --------------------------------------------------------------------------------

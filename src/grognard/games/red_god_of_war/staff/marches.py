@@ -6,7 +6,6 @@ from typing import NamedTuple
 from grognard.core.position import NOTHING
 from grognard.games.red_god_of_war.activation import active_units
 from grognard.games.red_god_of_war.movement import (
-    RAIL_CAPACITY,
     can_march,
     can_move_tactically,
     march_reach,
@@ -167,7 +166,7 @@ class Marches:
         if all(can_march(first, unit) for unit in group):
             found.append(("strategic", sorted(march_reach(first, group[0]).cost)))
         if self.side != SOVIET and len(group) == 1 and rail_refusal(first, group[0]) is None:
-            if self.railed + rail_load(first, group[0]) <= RAIL_CAPACITY:
+            if self.railed + rail_load(first, group[0]) <= self.content.limit("rail-units"):
                 found.append(("rail", sorted(rail_reach(first, group[0]).cost)))
         return found
 
