@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import game_of, play
+from games.panzerblitz.table import game_of, play
 from grognard.core.flow import Game
 from grognard.core.rulings import IllegalChoice
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, log, options, play, refusal, unit
+from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_of, group_refusal
 from grognard.games.panzerblitz.position import DISPERSED, FIRED, FORMED, FROZEN, INSIDE, LANDED, MOVED
 from grognard.games.panzerblitz.targets import reach_of

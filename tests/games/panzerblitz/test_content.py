@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
+from games.panzerblitz.table import at, game_of, options, play, refusal, unit
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import FOOT, TRUCK, VEHICLE, WAGON
 from grognard.games.panzerblitz.land import (

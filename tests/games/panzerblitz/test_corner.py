@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, log, options, play, refusal, unit
+from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.drive import reach, route
 from grognard.games.panzerblitz.position import DEAD, DISPERSED, INSIDE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, play, unit
+from games.panzerblitz.table import at, game_of, play, unit
 from grognard.core.flow import Game
 from grognard.core.own import NO_OWN
 from grognard.games.panzerblitz import SYSTEM

@@ -5,7 +5,7 @@ from functools import reduce
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
+from games.panzerblitz.table import at, game_of, options, play, refusal, unit
 from grognard.analysis.odds import outcomes
 from grognard.core.chance import CHANCE
 from grognard.core.flow import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, play, unit
+from games.panzerblitz.table import at, game_of, play, unit
 from grognard.core.flow import Game, known_stack
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, options, play, unit
+from games.panzerblitz.table import at, game_of, options, play, unit
 from grognard.analysis.distribution import Distribution
 from grognard.analysis.odds import DRAWS, forecast, imagined, outcomes
 from grognard.core.flow import Game

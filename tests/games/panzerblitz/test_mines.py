@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, log, options, play, refusal, unit
+from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
 from grognard.games.panzerblitz.mines import acts_as_engineer, clearing_refusal, mines_beside, sappers
 from grognard.games.panzerblitz.position import DISPERSED, FIRED, FORMED, FROZEN, INSIDE, LANDED, MOVED, SPENT
 

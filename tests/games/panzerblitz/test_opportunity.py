@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.panzerblitz.bench import OPEN, at, game_of, options, play, refusal, unit
+from games.panzerblitz.table import OPEN, at, game_of, options, play, refusal, unit
 from grognard.analysis.odds import outcomes
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, log, options, play, refusal, unit
+from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
 from grognard.core.flow import Game
 from grognard.games.panzerblitz.overrun import (
     Charge,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, options, play, unit
+from games.panzerblitz.table import at, game_of, options, play, unit
 from games.panzerblitz.test_opportunity import approach, move
 from grognard.core.flow import SEAL, Game
 from grognard.games.panzerblitz import SYSTEM

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, log, play, unit
+from games.panzerblitz.table import at, game_of, log, play, unit
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.position import DEAD, DISPERSED, FORT, FRESH, FROZEN, INSIDE, SPENT

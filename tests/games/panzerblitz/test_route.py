@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.panzerblitz.bench import at, game_of, options, play, unit
+from games.panzerblitz.table import at, game_of, options, play, unit
 from grognard.core.chance import pick
 from grognard.core.flow import Game
 from grognard.core.position import Frame

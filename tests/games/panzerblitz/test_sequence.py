@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, options, play, refusal, unit
+from games.panzerblitz.table import at, game_of, options, play, refusal, unit
 from grognard.core.flow import Procedure
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN

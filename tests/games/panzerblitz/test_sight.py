@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.panzerblitz.bench import at, game_of, play, unit
+from games.panzerblitz.table import at, game_of, play, unit
 from grognard.core.rulings import Term
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.position import LOUD

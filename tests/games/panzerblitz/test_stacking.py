@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, unit
+from games.panzerblitz.table import at, game_of, unit
 from grognard.games.panzerblitz.content import COMPANY, GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import INSIDE
 from grognard.games.panzerblitz.stacking import (

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, play, unit
+from games.panzerblitz.table import at, game_of, play, unit
 from grognard.core.chance import CHANCE
 from grognard.core.flow import Game
 from grognard.core.position import Choice

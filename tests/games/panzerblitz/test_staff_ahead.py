@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, play, unit
+from games.panzerblitz.table import at, game_of, play, unit
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN

@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, options, play, unit
+from games.panzerblitz.table import at, game_of, options, play, unit
 from grognard.core.flow import known_stack
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN

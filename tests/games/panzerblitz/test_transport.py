@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import at, game_of, log, options, play, refusal, unit
+from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
 from grognard.games.panzerblitz.position import DISPERSED, FIRED, FROZEN, LANDED, MOVED, SPENT
 from grognard.games.panzerblitz.transport import can_load, can_unload, load_refusal
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import game_of, log, unit
+from games.panzerblitz.table import game_of, log, unit
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.victory import (

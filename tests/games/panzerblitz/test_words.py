@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.panzerblitz.bench import game_of, log, play
+from games.panzerblitz.table import game_of, log, play
 from grognard.core.events import Event
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM

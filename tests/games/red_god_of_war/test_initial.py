@@ -262,7 +262,7 @@ def test_box_xi_takes_one_rifle_division_or_two_smaller_units() -> None:
     small = ["19-mb", "25-tb", "39-tr", "65-tb", "74-sib-rb"]
     assert game.offers("dismiss") == sorted(["150-rd", "93-rd", *small])
     assert game.offers("dismiss-corps") == []
-    copy = Table(game.game.copy()).play("soviet: dismiss 93-rd")
+    copy = game.copy().play("soviet: dismiss 93-rd")
     assert copy.asked() == "german and soviet PlaceChits"
     game.play("soviet: dismiss 39-tr")
     assert game.offers("dismiss") == sorted(set(small) - {"39-tr"})
@@ -346,7 +346,7 @@ def test_recovery_is_one_unit_and_may_be_declined() -> None:
     units = {"xli-pz-hq": "0101", "246-id": "0102 steps=1", "1pz-1-pg": "0102 steps=1", "78-id": "0103"}
     game = at("Recover", units, turn=3)
     assert game.options("german") == ["recover 246-id", "recover 1pz-1-pg", "done"]
-    Table(game.game.copy()).play("german: done").holds("unit 246-id steps 1")
+    game.copy().play("german: done").holds("unit 246-id steps 1")
     game.play("german: recover 1pz-1-pg").holds("unit 1pz-1-pg steps 2", "unit 246-id steps 1")
     assert game.asked() == "german and soviet PlaceChits"
 

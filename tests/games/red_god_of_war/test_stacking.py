@@ -214,7 +214,7 @@ def test_no_step_comes_back_into_a_hex_that_has_filled_up_in_the_combat() -> Non
     game.pos.lost_steps = [game.unit("104-tb"), game.unit("150-rd")]
     assert game.options("soviet") == ["restore 150-rd"]
     game.pos.place(game.unit("93-rd"), game.hex("0101"))
-    assert sorted(Table(game.game.copy()).options("soviet")) == ["restore 104-tb", "restore 150-rd"]
+    assert sorted(game.copy().options("soviet")) == ["restore 104-tb", "restore 150-rd"]
 
 
 # -- the enemy ----------------------------------------------------------------------------------

@@ -366,7 +366,7 @@ def test_units_retreating_together_are_no_friends_for_each_other() -> None:
     game.pos.place(game.unit("150-rd"), game.hex("0403"))
     assert game.refused("soviet: withdraw 0403") == "rgw.zoc.14"
     game.pos.place(game.unit("74-sib-rb"), game.hex("0403"))
-    assert "0403" in Table(game.game.copy()).offers("withdraw")
+    assert "0403" in game.copy().offers("withdraw")
 
 
 @pytest.mark.rule("rgw.zoc.14")
