@@ -27,7 +27,7 @@ h3 { font-size: 1.1rem; margin: 1.4rem 0 .4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; background: #fff; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #e2d9c0; }
 th { font-weight: 600; background: #f1ead6; } td.number, th.number { text-align: right; white-space: nowrap; }
-td.odds { white-space: nowrap; } td ul { margin: 0; padding-left: 1.1rem; }
+td.odds { white-space: nowrap; } td:first-child { min-width: 8rem; }
 .good { color: #1f6b39; } .bad { color: #8e1f14; }
 .chart { width: 100%; background: #fff; border: 1px solid #d8cdb0; border-radius: 6px; }
 .chart text { font: 11px sans-serif; fill: #6b6250; } .chart text.name { font-weight: 700; fill: #2f2a22; }
@@ -41,7 +41,7 @@ ol.points { padding-left: 1.3rem; } ol.points li { margin-bottom: .5rem; }
 @media print {
   body { background: #fff; font-size: 10.5pt; max-width: none; padding: 0; }
   h2, h3 { break-after: avoid; } tr, li, .box, .chart, .map { break-inside: avoid; }
-  .turn { grid-template-columns: 7.5cm 1fr; }
+  .turn { grid-template-columns: 1fr; } .turn:not(.long) .map { width: 11cm; }
   * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 }
 """
@@ -179,13 +179,13 @@ class _Page:
             f"{self.side(side)} {lost} ({_number(mean)})"
             for side, (lost, mean) in enumerate(zip(battle.losses, battle.expected, strict=True))
         )
-        lines = "".join(f"<li>{escape(line)}</li>" for line in battle.lines)
+        lines = " ".join(escape(line) for line in battle.lines)
         odds = escape(battle.odds.replace(", die +0", ""))
         who = self.side(battle.side) if battle.side >= 0 else ""
         return (
             f"<tr><td>{who}<br>{escape(battle.title)}</td>"
             f"<td class='odds'>{odds}<br>{escape(battle.die)}</td>"
-            f"<td><ul>{lines}</ul></td><td class='number'>{losses}</td>"
+            f"<td>{lines}</td><td class='number'>{losses}</td>"
             f"<td class='number'>{self._fate(battle)}</td></tr>"
         )
 
