@@ -169,6 +169,10 @@ def test_replay_tells_the_game_as_a_side_may_read_it(grognard: Run, record: Path
 def test_report_and_branch(grognard: Run, record: Path, tmp_path: Path) -> None:
     assert told(grognard, "report", str(record))["turns"][-1]["measures"]["blue lost"] == 1
     assert "mean percentile" in grognard("report", str(record))[1]
+    page = tmp_path / "page.html"
+    assert "Written into page.html" in grognard("report", str(record), "--html", str(page))[1]
+    assert "Battles rolled for" in page.read_text("utf-8")
+    assert grognard("report", str(record), "--html", str(tmp_path / "no" / "page.html"))[0] == 2
     out = tmp_path / "branch.jsonl"
     assert grognard("branch", str(record), "--at", "4", "-o", str(out))[0] == 0
     assert told(grognard, "replay", str(out), "--verify")["answers"] == 4

@@ -179,10 +179,28 @@ def test_the_report_tells_losses_and_luck(played: tuple[Eyes, dict[str, str]], h
     assert sum(turn["answers"] for turn in report["turns"]) == report["answers"]
 
 
+def test_the_report_is_a_page_of_its_own(played: tuple[Eyes, dict[str, str]], house: House) -> None:
+    _, seat = played
+    answer = house.get(f"/api/tables/{seat['table']}/report.html", seat["token"])
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "<h2>Turn by turn</h2>" in answer.text
+
+
+def test_against_the_computer_a_report_tells_only_what_the_reader_may_know(house: House) -> None:
+    made = house.table("me", "random", game="panzerblitz", options={"hidden-movement": True})
+    client, _ = house.sit(made, 0)
+    client.until("update", "state")
+    token = made["seats"][0]["token"]
+    table = f"/api/tables/{made['table']}"
+    assert "As far as the Russian player may know." in house.get(f"{table}/report.html", token).text
+    # The Germans have set up by now, and of that nothing is told.
+    assert "set-up" not in house.get(f"{table}/report", token).json()["events"]
+
+
 def test_record_and_report_stay_shut_while_others_play(house: House) -> None:
     made = house.table("me", "friend")
     for seat in made["seats"]:
-        for what in ("record", "report"):
+        for what in ("record", "report", "report.html"):
             answer = house.get(f"/api/tables/{made['table']}/{what}", seat["token"])
             assert answer.status_code == 403, (seat["kind"], what)
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 import msgspec
 
 from grognard.core.chance import CHANCE
-from grognard.core.flow import Ask
+from grognard.core.events import EVERYBODY, Event
+from grognard.core.flow import Ask, Roll
 from grognard.core.position import NOTHING, Choice
 from grognard.play.header import read_choice, side_name, side_of
 from grognard.play.match import Match
@@ -45,8 +46,8 @@ def percentile(ask: Ask, choice: Choice) -> tuple[Fraction, Fraction]:
     return Fraction(equal, total), Fraction(100 * (2 * below + equal), 2 * total)
 
 
-def rolls(match: Match) -> list[Rolled]:
-    """Every answer of chance in a match, in order."""
+def rolls(match: Match, reader: int | None = None) -> list[Rolled]:
+    """Every answer of chance in a match, in order; with a reader, those that this side may know."""
     found: list[Rolled] = []
     last = NOTHING
     walk = match.branch(0)
@@ -56,11 +57,19 @@ def rolls(match: Match) -> list[Rolled]:
             ask = walk.ask
             chance, place = percentile(ask, read_choice(match.system, walk.pos, answer.do))
             after = "" if last == NOTHING else side_name(match.system, last)
-            found.append(Rolled(answer.n, ask.title, after, answer.do, float(chance), float(place)))
+            if reader is None or _may_know(walk, reader):
+                found.append(Rolled(answer.n, ask.title, after, answer.do, float(chance), float(place)))
         else:
             last = side
         walk.say(side, answer.do)
     return found
+
+
+def _may_know(match: Match, reader: int) -> bool:
+    """Will this side learn what chance is about to answer?"""
+    step = match.system.rules.procedures[match.ask.procedure].item[match.ask.step]
+    sees = step.sees(match.pos, match.pos.stack[-1].vars) if isinstance(step, Roll) else EVERYBODY
+    return Event("", (), "", sees).open_to(reader)
 
 
 def luck_ledger(found: Iterable[Rolled]) -> list[Luck]:

@@ -29,8 +29,8 @@ class Report(msgspec.Struct, frozen=True):
     luck: list[Luck]
 
 
-def battle_report(match: Match) -> Report:
-    """The report of a match as far as it has been played."""
+def battle_report(match: Match, reader: int | None = None) -> Report:
+    """The report of a match as far as it has been played; with a reader, only what that side may know."""
     return Report(
         game=match.system.id,
         scenario=match.header.scenario,
@@ -38,8 +38,8 @@ def battle_report(match: Match) -> Report:
         result=match.system.words.result(match.pos),
         winner=match.winner,
         turns=_turns(match),
-        events=_events(match),
-        luck=luck_ledger(rolls(match)),
+        events=_events(match, reader),
+        luck=luck_ledger(rolls(match, reader)),
     )
 
 
@@ -60,8 +60,8 @@ def _turn(match: Match) -> int:
     return match.system.knowledge.show(match.pos, NOTHING).turn
 
 
-def _events(match: Match) -> dict[str, int]:
+def _events(match: Match, reader: int | None) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for line in match.log:
+    for line in match.log if reader is None else match.log_for(reader):
         counts[line.event.kind] = counts.get(line.event.kind, 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))

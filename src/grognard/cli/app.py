@@ -292,11 +292,19 @@ def replay(
 
 
 @app.command
-def report(record: Path, /, *, tables: Tables = None, force: Force = False, json: Json = False) -> int:
+def report(
+    record: Path,
+    /,
+    *,
+    tables: Tables = None,
+    force: Force = False,
+    json: Json = False,
+    html: Annotated[Path | None, Parameter(help="Write it as one page that prints into this file.")] = None,
+) -> int:
     """Sum a record up: what each turn cost, and how the dice fell."""
     from grognard.cli.records import show_report
 
-    return show_report(record, tables, force, json)
+    return show_report(record, tables, force, json, html)
 
 
 @app.command

@@ -8,6 +8,7 @@ from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import console, emit
 from grognard.cli.words import won
 from grognard.core.position import NOTHING
+from grognard.play.errors import InputError
 from grognard.play.gestures import told_as_orders
 from grognard.play.match import Match
 from grognard.play.record import load_record, save_record, verify_record
@@ -130,11 +131,21 @@ def _verify(record: Path, tables: Path | None, json: bool) -> int:
     return 0
 
 
-def show_report(record: Path, tables: Path | None, force: bool, json: bool) -> int:
-    """Sums a record up."""
+def show_report(record: Path, tables: Path | None, force: bool, json: bool, html: Path | None = None) -> int:
+    """Sums a record up: in numbers, or as a page."""
     from grognard.analysis.report import battle_report
 
     match = _load(record, None, tables, force)
+    if html is not None:
+        from grognard.report.page import report_page
+        from grognard.report.story import tell_story
+
+        try:
+            html.write_text(report_page(match.system, match.pos.board, tell_story(match)), "utf-8")
+        except OSError as problem:
+            raise InputError(f"'{html.name}' cannot be written: {problem.strerror}") from problem
+        console().print(f"Written into {html.name}")
+        return 0
     report = battle_report(match)
     if json:
         emit(report)

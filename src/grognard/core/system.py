@@ -295,6 +295,19 @@ class Odds(Generic[P]):
         """What an attack did, as numbers by name, for exact distributions."""
         return {}
 
+    def margin(self, pos: P) -> float | None:
+        """How the game stands as one number, above 0 for the side `margin_side`; None where none tells it."""
+        return None
+
+    margin_side: int = 0
+    margin_unit: str = "points"
+
+    def losses(self, before: P, after: P) -> tuple[int, ...]:
+        """What each side has lost between two positions, in its smallest pieces; nothing where none count."""
+        return ()
+
+    loss_unit: str = "units"
+
     yes_or_no: tuple[str, ...] = ()
     """Those of the measured numbers that say whether something happened: 0 or 1."""
 

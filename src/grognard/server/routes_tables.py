@@ -19,6 +19,8 @@ from grognard.analysis.luck import rolls
 from grognard.analysis.report import battle_report
 from grognard.draw.position import position_svg
 from grognard.play.record import record_text
+from grognard.report.page import report_page
+from grognard.report.story import EVERYTHING, tell_story
 from grognard.server import bodies, compose
 from grognard.server.drawings import Name
 from grognard.server.events import CannotGoOn
@@ -236,11 +238,37 @@ async def report(table: TableId, tables: TheTables, token: Token = "", key: Key 
     _needs_all(found, seat)
     async with found.lock:
         match = found.match
-        return await run_in(tables.pools.looking, _report, table, match, _side(seat))
+        return await run_in(tables.pools.looking, _report, table, match, _side(seat), _reader(match, seat))
 
 
-def _report(table: str, match: TableMatch, side: int) -> bodies.ReportOut:
-    told = battle_report(match)
+@get("/api/tables/{table:str}/report.html", responses=SEATED, media_type="text/html")
+async def report_as_page(
+    table: TableId, tables: TheTables, token: Token = "", key: Key = ""
+) -> Response[str]:
+    """The same as one page that needs nothing else and prints: battles, score, front lines, luck."""
+    found, seat = await _sit(tables, table, token, key)
+    _needs_all(found, seat)
+    async with found.lock:
+        match = found.match
+        reader = _reader(match, seat)
+        text = await run_in(tables.pools.looking, _page, match, EVERYTHING if reader is None else reader)
+    return Response(text, media_type="text/html; charset=utf-8", headers={"cache-control": "no-store"})
+
+
+def _page(match: TableMatch, reader: int) -> str:
+    return report_page(match.system, match.pos.board, tell_story(match, reader))
+
+
+def _reader(match: TableMatch, seat: Seat) -> int | None:
+    """Whose eyes a report is for; None where nothing is kept back: the game is over, or all sides are his.
+
+    Who plays against the computer learns only when it is over what that has hidden from him.
+    """
+    return None if match.over or len(seat.sides) == len(match.system.sides) else _side(seat)
+
+
+def _report(table: str, match: TableMatch, side: int, reader: int | None) -> bodies.ReportOut:
+    told = battle_report(match, reader)
     turns: list[bodies.TurnOut] = []
     done = 0
     for turn in told.turns:
@@ -262,7 +290,7 @@ def _report(table: str, match: TableMatch, side: int) -> bodies.ReportOut:
             bodies.RollOut(
                 match.number_at(one.n, side), one.step, one.after, one.do, one.chance, one.percentile
             )
-            for one in rolls(match)
+            for one in rolls(match, reader)
         ],
     )
 
@@ -288,4 +316,5 @@ HANDLERS: Final[list[Any]] = [
     picture_png,
     record,
     report,
+    report_as_page,
 ]

@@ -47,7 +47,7 @@ from grognard.games.panzerblitz.sequence import CALLED, panzerblitz
 from grognard.games.panzerblitz.setup import first_position
 from grognard.games.panzerblitz.sheets import is_on_table, sheets
 from grognard.games.panzerblitz.sight import line_of_sight
-from grognard.games.panzerblitz.victory import ladder, score
+from grognard.games.panzerblitz.victory import ladder, margin, score
 
 
 class DropRules(Rules[DropPosition]):
@@ -184,6 +184,14 @@ class DropScreen(Screen[DropPosition]):
 
 class DropOdds(Odds[DropPosition]):
     note = "Nobody else fires after the attack."
+    margin_side = RUSSIAN
+    margin_unit = "levels"
+
+    def margin(self, pos: DropPosition) -> float:
+        return margin(pos)
+
+    def losses(self, before: DropPosition, after: DropPosition) -> tuple[int, ...]:
+        return tuple(after.lost[side] - before.lost[side] for side in (0, 1))
 
     def measure(self, before: DropPosition, after: DropPosition) -> dict[str, int]:
         """What either side has lost."""

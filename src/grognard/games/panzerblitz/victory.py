@@ -61,6 +61,23 @@ def verdict(pos: DropPosition) -> tuple[int, int]:
     return (RUSSIAN, russian - german) if russian > german else (GERMAN, german - russian)
 
 
+def margin(pos: DropPosition) -> float:
+    """Russian level less German one, with what is on the way to the next: half the points for it are half."""
+    content = pos.content
+    russian = _fraction([content.level(RUSSIAN_POINTS, name) for name in LEVELS], road_points(pos))
+    german = _fraction([-content.level(GERMAN_LOSSES, name) for name in LEVELS], -pos.lost[GERMAN])
+    return russian - german
+
+
+def _fraction(least: list[int], points: int) -> float:
+    """The level that these points are, by what each level takes at least; a part of one on the way to it."""
+    level = sum(points >= one for one in least)
+    below = least[level - 1] if level else min(0, least[0] - 3)
+    if level == len(least) or least[level] <= below:
+        return float(level)
+    return level + max(0.0, (points - below) / (least[level] - below))
+
+
 def score(pos: DropPosition) -> Explanation:
     """How the game stands: every road that is cut, the German losses, and what both are worth."""
     content = pos.content

@@ -8,7 +8,7 @@ from grognard.core.system import Told
 from grognard.games.red_god_of_war.combat import Combat, begin_combat, sheet_of
 from grognard.games.red_god_of_war.declare import Declare, committed_to
 from grognard.games.red_god_of_war.odds import Sheet
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET, RedGodPosition
 
 
 def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
@@ -103,6 +103,15 @@ def sheets(pos: RedGodPosition) -> list[Explanation]:
 def steps_of(pos: RedGodPosition, side: int) -> int:
     """All steps a side has on the map."""
     return sum(pos.steps[unit] for unit in pos.content.combat_units[side] if pos.hex[unit] >= 0)
+
+
+def steps_lost(before: RedGodPosition, after: RedGodPosition, side: int) -> int:
+    """The steps that units of a side on the map have lost since. Who comes or goes elsewhere is no loss."""
+    return sum(
+        before.steps[unit] - after.steps[unit]
+        for unit in before.content.combat_units[side]
+        if before.hex[unit] >= 0 and (after.hex[unit] >= 0 or after.hex[unit] == DEAD)
+    )
 
 
 def measure(before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:

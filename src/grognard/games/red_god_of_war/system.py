@@ -31,7 +31,7 @@ from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
 from grognard.games.red_god_of_war.notes import notes
 from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
-from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.scenario import RedGodScenario
 from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
@@ -42,12 +42,13 @@ from grognard.games.red_god_of_war.sheets import (
     measure,
     odds_answer,
     sheets,
+    steps_lost,
     tallied,
     tally,
     target_on_table,
     ways_of,
 )
-from grognard.games.red_god_of_war.victory import ladder, level_name, score
+from grognard.games.red_god_of_war.victory import ladder, level_name, net_points, score
 
 
 class RedGodRules(Rules[RedGodPosition]):
@@ -177,6 +178,15 @@ class RedGodScreen(Screen[RedGodPosition]):
 class RedGodOdds(Odds[RedGodPosition]):
     note = ODDS_NOTE
     yes_or_no = ("hex taken",)
+
+    margin_side = SOVIET
+    loss_unit = "steps"
+
+    def margin(self, pos: RedGodPosition) -> float:
+        return net_points(pos)
+
+    def losses(self, before: RedGodPosition, after: RedGodPosition) -> tuple[int, ...]:
+        return tuple(steps_lost(before, after, side) for side in (GERMAN, SOVIET))
 
     def on_table(self, pos: RedGodPosition) -> bool:
         return is_on_table(pos)
