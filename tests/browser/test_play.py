@@ -18,7 +18,7 @@ def test_a_newcomer_plays_the_teaching_scenario_to_its_end_by_clicking(
     watched = open_page()
     page = watched.page
     hands = Hands(page, server.url)
-    assert "HQ" in hands.learn("Red God of War")
+    assert "Berezovo" in hands.learn("Red God of War")
     dice = random.Random(5)
     said, clicks = hands.play_to_the_end(
         lambda step: _choose(hands, step, dice), ("to", "target", "withdraw", "resolve")

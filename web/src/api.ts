@@ -33,6 +33,13 @@ export interface PolicyView {
   text: string;
 }
 
+/** A line of a lesson's guide: it is true now, and what it tells to do is offered. */
+export interface Tip {
+  do: string;
+  try: string;
+  why?: string;
+}
+
 /** The Ask as the side that answers it sees it. Send `number` back with the answer. */
 export interface AskView {
   number: number;
@@ -53,6 +60,7 @@ export interface AskView {
   held?: number[];
   target?: number;
   draft?: Option[];
+  tip?: Tip | null;
 }
 
 /** One line of a sheet. */
@@ -593,6 +601,13 @@ export interface OutlineItem {
   items: OutlineItem[];
 }
 
+/** The lesson of a game: which scenario, who learns, and what it is all about. */
+export interface GuideOut {
+  scenario: string;
+  side: number;
+  start: string;
+}
+
 /** What the table needs of a game beside its board. */
 export interface GameInfo {
   card: GameCard;
@@ -604,6 +619,7 @@ export interface GameInfo {
   headings: string[];
   has_sight: boolean;
   motions: Record<string, string[]>;
+  guide: GuideOut | null;
 }
 
 /** A named hex. */
@@ -814,6 +830,7 @@ export interface NewTable {
   options?: Record<string, boolean>;
   dice?: "rolled" | "typed";
   pace?: number;
+  lesson?: boolean;
   after?: number;
   own?: OwnFiles | null;
 }

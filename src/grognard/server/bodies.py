@@ -59,6 +59,14 @@ class OutlineItem(msgspec.Struct, frozen=True):
     items: list["OutlineItem"] = []
 
 
+class GuideOut(msgspec.Struct, frozen=True):
+    """The lesson of a game: which scenario, who learns, and what it is all about."""
+
+    scenario: str
+    side: int
+    start: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """What the table needs of a game beside its board."""
 
@@ -78,6 +86,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     has_sight: bool
     """Lines of sight between hexes can be asked for."""
     motions: dict[str, tuple[str, ...]]
+    guide: GuideOut | None
     """Events that move units, and what each of their facts is: "unit", "to", "origin", "landing" or ""."""
 
 
@@ -340,6 +349,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, bool], Meta(max_length=64)] = {}
     dice: Literal["rolled", "typed"] = "rolled"
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 600
+    lesson: bool = False
+    """The answers that the game's lesson begins with are given already."""
     after: Annotated[int, Meta(ge=0, le=1_000)] = 0
     """How many answers of an example are given already."""
     own: OwnFiles | None = None

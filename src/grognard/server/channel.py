@@ -78,15 +78,19 @@ class Channel:
         """What the side sees now."""
         match, side = self._match, self.side
         scene = compose.scene(self._system.knowledge.show(match.pos, side))
-        ask = compose.ask_view(self._system, match.game, side) if side >= 0 else None
+        ask = self._ask(side) if side >= 0 else None
         if ask is None and any(one in self._sides for one in typing_sides(self._setup, match)):
-            ask = compose.ask_view(self._system, match.game, -1)
+            ask = self._ask(-1)
         barred = compose.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
         sentence = ask.sentence if ask is not None else compose.title(match.game, side)
         place = compose.place(match.game, side)
         if shared.sheets and not self._system.screen.shows_attack(match.pos, side):
             shared = shared._replace(sheets=[], target=NOTHING)
         return Picture(scene, ask, sentence, place, barred, shared)
+
+    def _ask(self, side: int) -> AskView | None:
+        match = self._match
+        return compose.ask_view(self._system, match.game, side, match.header.scenario)
 
     def look(self, shared: Common) -> Picture:
         """The whole picture for a newcomer. Others who listen stay in step with it."""

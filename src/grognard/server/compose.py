@@ -17,6 +17,7 @@ from grognard.core.system import AnySystem
 from grognard.core.units import Roster
 from grognard.core.view import View
 from grognard.core.words import Verb
+from grognard.play.guide import spoken
 from grognard.play.header import write_choice
 from grognard.play.match import LogLine
 from grognard.play.notes import choice_notes
@@ -35,6 +36,7 @@ from grognard.server.wire import (
     Scene,
     Sheet,
     SheetTerm,
+    Tip,
 )
 
 LOG_LINES: Final = 200
@@ -158,8 +160,11 @@ _SEALING: Final = Verb("none", "Seal", "seal")
 """Closing a secret order is the engine's own word, where a game has none."""
 
 
-def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
-    """The Ask as a side sees it; None if it is not asked. CHANCE sees its own where dice are typed in."""
+def ask_view(system: AnySystem, game: AnyGame, side: int, scenario: str = "") -> AskView | None:
+    """The Ask as a side sees it; None if it is not asked. CHANCE sees its own where dice are typed in.
+
+    `scenario` is the one that is played: a lesson has its guide.
+    """
     ask, pos = game.ask, game.pos
     if side not in ask.sides or ask is OVER:
         return None
@@ -192,7 +197,13 @@ def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
         held=system.screen.held(pos) if side >= 0 else (),
         target=system.screen.target(pos) if side >= 0 else NOTHING,
         draft=buttons(system, pos, pos.drafts[side]) if secret else [],
+        tip=_tip(system, scenario, game, side),
     )
+
+
+def _tip(system: AnySystem, scenario: str, game: AnyGame, side: int) -> Tip | None:
+    line = spoken(system, scenario, game, side) if side >= 0 else None
+    return Tip(line.do, line.tries, line.why) if line else None
 
 
 def place(game: AnyGame, side: int) -> list[str]:

@@ -61,7 +61,7 @@ def peeked(match: TableMatch, side: int, id: str, words: list[str]) -> Peeked | 
     return Peeked(
         id=id,
         given=[write_choice(system, game.pos, choice) for choice in seen.given],
-        ask=None if game.over else compose.ask_view(system, game, side),
+        ask=None if game.over else compose.ask_view(system, game, side, match.header.scenario),
         sheets=[] if game.over else compose.sheets(system, game.pos),
         waits=seen.waits,
         refused=compose.barred(seen.refusal),

@@ -31,6 +31,7 @@ from grognard.play.cases import (
     run_case,
 )
 from grognard.play.errors import InputError
+from grognard.play.guide import guide_of
 from grognard.play.header import Header
 from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import case_id, open_setting, setting_options
@@ -110,7 +111,15 @@ def info(game: str) -> bodies.GameInfo:
         headings=looks.headings,
         has_sight=system.screen.has_sight,
         motions=system.screen.motions,
+        guide=_guide(system),
     )
+
+
+def _guide(system: AnySystem) -> bodies.GuideOut | None:
+    found = guide_of(system)
+    if found is None:
+        return None
+    return bodies.GuideOut(found.scenario, system.sides.index(found.side), found.start)
 
 
 def outline(procedure: Procedure) -> bodies.OutlineItem:

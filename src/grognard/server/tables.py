@@ -14,6 +14,7 @@ from grognard.core.content import raise_faults
 from grognard.core.own import NO_OWN, Own
 from grognard.play.cases import is_answer
 from grognard.play.errors import InputError, RecordError
+from grognard.play.guide import play_opening
 from grognard.play.header import VERSION, Header, side_of
 from grognard.play.match import Match
 from grognard.play.record import read_header
@@ -312,12 +313,19 @@ def _set_up(new: NewTable, own: Own) -> tuple[Header, Setup, list[tuple[int, byt
     }
     scenario = scenario_of(system, "", own).id if own.scenario else new.scenario
     match = Match.new(system, scenario, new.options, own, players)
-    begun = _play_case(match, new.after) if new.after else []
+    if new.lesson:
+        play_opening(match)
+    elif new.after:
+        _play_case(match, new.after)
+    begun = [
+        (side_of(system, one.by), encode(Answered(one.do, one.hash, order=one.order)))
+        for one in match.answers
+    ]
     return match.header, Setup(sides, new.dice, new.pace), begun
 
 
-def _play_case(match: Match, count: int) -> list[tuple[int, bytes]]:
-    """Gives the first answers of the example that the match begins with; each as its side and event."""
+def _play_case(match: Match, count: int) -> None:
+    """Gives the first answers of the example that the match begins with. Raises InputError."""
     system = match.system
     if not match.header.scenario.startswith(CASE):
         raise InputError("only an example of play has answers of its own", "leave `after` out")
@@ -327,10 +335,6 @@ def _play_case(match: Match, count: int) -> list[tuple[int, bytes]]:
     for line in given[:count]:
         who, _, words = line.partition(":")
         match.say(side_of(system, who), words)
-    return [
-        (side_of(system, one.by), encode(Answered(one.do, one.hash, order=one.order)))
-        for one in match.answers
-    ]
 
 
 def _check_level(level: str, game: str) -> None:

@@ -53,6 +53,15 @@ class PolicyView(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
+class Tip(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A line of a lesson's guide: it is true now, and what it tells to do is offered."""
+
+    do: str
+    tries: str = msgspec.field(name="try")
+    """The answer that it means, or its verb."""
+    why: str = ""
+
+
 class AskView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The Ask as the side that answers it sees it. Send `number` back with the answer."""
 
@@ -83,6 +92,8 @@ class AskView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The hex under attack."""
     draft: list[Option] = []
     """The lines of the sealed order so far."""
+    tip: Tip | None = None
+    """What the guide of a lesson says."""
 
 
 class SheetTerm(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

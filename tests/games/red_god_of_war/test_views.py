@@ -166,10 +166,19 @@ def test_the_zone_and_control_overlays_mark_the_enemys_zone_and_the_holder() -> 
     }
 
 
-def test_the_threat_overlay_adds_up_enemy_attack_strength_next_door() -> None:
+def test_the_threat_overlay_adds_up_what_the_enemy_can_bring_next_to_a_hex() -> None:
     game = table(["."] * 5, {"150-rd": "0101", "93-rd": "0103 steps=1", "262-rd": "dead", "246-id": "0105"})
-    assert marked(game, GERMAN, "threat") == {"0102": "6", "0104": "2"}
-    assert marked(game, SOVIET, "threat") == {"0104": "6"}
+    # 150 RD (4) and the weakened 93 RD (2) can both march to 0104, beside the German in 0105.
+    assert marked(game, GERMAN, "threat") == dict.fromkeys(("0101", "0102", "0103", "0104", "0105"), "6")
+    # 246 ID (6) comes as far as 0104: there it stands in a zone of control and must stop.
+    assert marked(game, SOVIET, "threat") == dict.fromkeys(("0103", "0104", "0105"), "6")
+
+
+def test_the_threat_overlay_ends_where_the_enemys_march_does() -> None:
+    game = table(["."] * 8, {"150-rd": "0101", "246-id": "0108"})
+    # Four points bring 246 ID to 0104, beside 0103; it comes no nearer to 150 RD.
+    marks = ("0103", "0104", "0105", "0106", "0107", "0108")
+    assert marked(game, SOVIET, "threat") == dict.fromkeys(marks, "6")
 
 
 def test_the_reach_overlay_shows_the_unit_on_the_move() -> None:

@@ -81,6 +81,7 @@ export class TableStore {
   problem = $state("");
   line = $state<SocketLine>("connecting");
   game = $state("");
+  scenario = $state("");
   /** What the scenario is called. */
   title = $state("");
   seat = $state.raw<Seat>({ kind: "watch", sides: [] });
@@ -246,6 +247,7 @@ export class TableStore {
     if (!this.setting && !this.game) void this.load(state.game, state.setting);
     this.game = state.game;
     this.title = state.title;
+    this.scenario = state.scenario;
     this.dice = state.dice;
     this.seat = state.seat;
     if (isOtherSide) this.handOver(state.is_private);

@@ -10,6 +10,7 @@ from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.overrun import Charge
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.sight import visible_from
+from grognard.games.panzerblitz.threat import threats
 from grognard.games.panzerblitz.victory import cut_roads
 from grognard.games.panzerblitz.ways import reach_costs
 
@@ -18,6 +19,7 @@ OVERLAYS: Final = {
     "sight": "What the unit in hand sees, or what can be seen from the hex under attack",
     "roads": "The scoring roads and what each is worth",
     "cut-roads": "Scoring roads that are cut now",
+    "threat": "Where known enemies can strike next turn: factors that can fire, O overrun, S storm",
 }
 
 
@@ -29,6 +31,8 @@ def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
         return {} if hex < 0 else dict.fromkeys(visible_from(content.land, hex, content.farthest), "seen")
     if name == "reach":
         return reach_costs(pos) if side == pos.mover else {}
+    if name == "threat":
+        return {} if side < 0 else {hex: threat.label() for hex, threat in threats(pos, side).items()}
     found: dict[int, str] = {}
     if name == "roads":
         for points, hexes in zip(content.road_points, content.road_hexes, strict=True):

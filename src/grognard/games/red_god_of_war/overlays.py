@@ -1,7 +1,8 @@
 """Map overlays: supply, zones of control, control, reach and threat."""
 
 from grognard.core.words import halves
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.movement import reach_of
+from grognard.games.red_god_of_war.position import GERMAN, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces
 from grognard.games.red_god_of_war.ways import reach_on_table
 
@@ -10,7 +11,7 @@ OVERLAYS = {
     "zoc": "Hexes in an enemy zone of control.",
     "control": "Who controls each hex.",
     "reach": "Where the unit on the move can go, and for how many movement points.",
-    "threat": "Enemy attack strength that stands next to each hex.",
+    "threat": "Attack strength that the enemy can bring next to each hex next turn, as the lines stand now.",
 }
 
 
@@ -37,11 +38,14 @@ def _reach(pos: RedGodPosition) -> dict[int, str]:
 
 
 def _threat(pos: RedGodPosition, side: int) -> dict[int, str]:
+    """Who stands beside a hex or can march there in one move; how many find room there is not asked."""
+    content = pos.content
     total: dict[int, int] = {}
-    for unit in pos.content.combat_units[SOVIET if side == GERMAN else GERMAN]:
-        if pos.hex[unit] >= 0:
-            base = pos.hex[unit] * 6
-            for there in pos.content.neighbours[base : base + 6]:
-                if there >= 0:
-                    total[there] = total.get(there, 0) + pos.attack_of(unit)
+    for unit in content.combat_units[1 - side]:
+        if pos.hex[unit] < 0:
+            continue
+        stands = {pos.hex[unit], *reach_of(pos, (unit,), 0).cost}
+        struck = {there for hex in stands for there in content.neighbours[hex * 6 : hex * 6 + 6]}
+        for hex in struck - {-1}:
+            total[hex] = total.get(hex, 0) + pos.attack_of(unit)
     return {hex: str(strength) for hex, strength in total.items()}

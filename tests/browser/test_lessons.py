@@ -1,0 +1,58 @@
+"""Both lessons in the real browser, doing literally what the guide says."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from browser.conftest import Server, Watched
+from browser.hands import Hands
+
+Opener = Callable[..., Watched]
+ON_MAP = ("to", "target", "go", "overrun", "through", "fire")
+"""Verbs whose hex is pressed on the map."""
+
+
+def pressed(hands: Hands) -> str:
+    """What the guide wants to be pressed now; where it names a kind of answer, the first of that kind."""
+    wanted = str(hands.page.get_attribute("[data-testid=guide]", "data-try"))
+    if not wanted or " " in wanted:
+        return wanted
+    offered = hands.page.eval_on_selector_all(
+        "[data-testid=ask] [data-do]:not(.taken)", "all => all.map(e => e.dataset.do)"
+    )
+    return next(one for one in offered if one.split()[0] == wanted)
+
+
+@pytest.mark.parametrize(
+    ("title", "battle"), [("Red God of War", "Attack on 0303"), ("PanzerBlitz", "Overrun of 0302")]
+)
+def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title: str, battle: str) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.learn(title)
+    given: list[str] = []
+    battles: list[str] = []
+    for _ in range(160):
+        step = hands.wait_for_turn()
+        if step == "over":
+            break
+        said = page.inner_text("[data-testid=guide] .do")
+        wanted = pressed(hands)
+        assert wanted, f"the guide is silent at {step}"
+        if given and wanted == given[-1] and " " in wanted:
+            # Done already: the line says what follows.
+            wanted = "done"
+        offered = hands.options()
+        assert wanted in offered, f"{said!r} sends to {wanted}, which is not there"
+        for hex in re.findall(r"\b0[1-6]0[1-5]\b", said):
+            assert hands.is_in_view(hex), f"{hex} of {said!r} is not to be seen"
+        if wanted.split()[0] in ON_MAP:
+            hands.answer_on_map(wanted)
+        else:
+            hands.do(wanted)
+        given.append(wanted)
+        if page.locator("[data-testid=combat]").count():
+            battles.append(page.inner_text("[data-testid=combat] h2"))
+    assert hands.step() == "over", given[-5:]
+    assert battles[0].startswith(battle), "the learner's own attack is the first battle of the game"

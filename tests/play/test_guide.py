@@ -1,0 +1,158 @@
+"""The lessons: every line of a guide is true where it speaks, and doing as it says is a good first game."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from grognard.core.content import ContentError
+from grognard.core.position import Choice
+from grognard.play import guide as guides
+from grognard.play.errors import InputError
+from grognard.play.guide import Line, guide_of, play_opening, spoken
+from grognard.play.match import Match
+from grognard.play.registry import find_system
+from play.lesson import Lesson, guide
+
+GAMES = ("panzerblitz", "red-god-of-war")
+ATTACKS = {
+    "panzerblitz": {"fire", "overran", "stormed"},
+    "red-god-of-war": {"attack"},
+}
+
+
+class Wanderer(Lesson):
+    """Half of the time does something else than the guide says."""
+
+    def obey(self, line: Line | None) -> Choice:
+        options = self.match.ask.options(self.side)
+        return self.dice.choice(list(options)) if self.dice.random() < 0.5 else super().obey(line)
+
+
+def wander(game: str, seeds: range) -> Counter[Line]:
+    found: Counter[Line] = Counter()
+    for seed in seeds:
+        lesson = Wanderer(find_system(game), seed)
+        for _ in range(400):
+            if lesson.match.over:
+                break
+            lesson.answer()
+        found += lesson.spoken
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_does_as_the_guide_says_comes_to_the_end_and_is_never_left_alone(game: str) -> None:
+    system = find_system(game)
+    results = Counter[int]()
+    for seed in range(12):
+        lesson = Lesson(system, seed).play()
+        assert not lesson.silent, "the guide has words for every question on the way"
+        results[lesson.match.pos.winner] += 1
+    side = system.sides.index(guide(system).side)
+    assert results[1 - side] < 12, "a learner may win"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_learner_attacks_before_he_is_attacked(game: str) -> None:
+    system = find_system(game)
+    for seed in range(12):
+        lesson = Lesson(system, seed)
+        assert not [line for line in lesson.match.log if line.event.kind in ATTACKS[game]]
+        while not lesson.match.over:
+            side = lesson.match.ask.sides[0]
+            known = len(lesson.match.log)
+            lesson.answer()
+            fresh = [line for line in lesson.match.log[known:] if line.event.kind in ATTACKS[game]]
+            if fresh:
+                assert lesson.told, "the learner has answered"
+                assert side in (lesson.side, -1)
+                assert lesson.told[-1][2].split()[0] in ("resolve", "done", "spend", "save")
+                break
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_speaks_somewhere(game: str) -> None:
+    system = find_system(game)
+    found: Counter[Line] = Counter()
+    for seed in range(10):
+        found += Lesson(system, seed).play().spoken
+    found += wander(game, range(60))
+    dumb = [line.do for line in guide(system).line if not found[line]]
+    assert dumb == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_line_names_is_there(game: str) -> None:
+    """A hex in the words is on the map, and where a line tells to press it, it is offered."""
+    system = find_system(game)
+    for seed in range(6):
+        lesson = Wanderer(system, 1_000 + seed)
+        for _ in range(250):
+            if lesson.match.over:
+                break
+            match = lesson.match
+            if lesson.side in match.ask.sides:
+                line = spoken(system, match.header.scenario, match.game, lesson.side)
+                if line is not None and " " in line.tries:
+                    noun = line.tries.split(" ")[1]
+                    if match.pos.board.find_place(noun) >= 0:
+                        assert noun in line.do, f"{line.do!r} sends to {noun} without a word"
+            lesson.answer()
+
+
+def test_the_guide_speaks_to_the_learner_alone_and_in_its_scenario() -> None:
+    system = find_system("red-god-of-war")
+    match = Match.new(system, "teaching")
+    play_opening(match)
+    assert spoken(system, "teaching", match.game, 1) is not None
+    assert spoken(system, "teaching", match.game, 0) is None
+    assert spoken(system, "mars", match.game, 1) is None
+    with pytest.raises(InputError):
+        play_opening(Match.new(system, "mars"))
+
+
+def test_a_line_is_silent_as_soon_as_it_is_not_true() -> None:
+    system = find_system("red-god-of-war")
+    match = Match.new(system, "teaching")
+    play_opening(match)
+    match.say(1, "all")
+    line = spoken(system, "teaching", match.game, 1)
+    assert line is not None
+    assert line.tries == "move 219-tb"
+    for words in ("move 219-tb", "to 0402", "halt"):
+        match.say(1, words)
+    after = spoken(system, "teaching", match.game, 1)
+    assert after is not None
+    assert after.tries == "done", "the brigade is there: nobody is sent to move it again"
+
+
+def test_faults_of_a_guide_are_all_told(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    system = find_system("red-god-of-war")
+    text = 'scenario = "teaching"\nside = "finnish"\nstart = "x"\n[[line]]\ntry = "fly 0303"\ndo = "Fly."\n'
+
+    def read(path: object, kind: type[guides.Guide]) -> tuple[str, guides.Guide]:
+        return guides_decode(text.encode(), kind, "guide.toml")
+
+    guides_decode = guides.decode_toml
+    monkeypatch.setattr(guides, "decode_toml", read)
+    guide_of.cache_clear()
+    try:
+        with pytest.raises(ContentError) as problem:
+            guide_of(system)
+        told = [fault.what for fault in problem.value.faults]
+        assert told == ["there is no side 'finnish'", "there is no verb 'fly'"]
+    finally:
+        guide_of.cache_clear()
+
+
+def test_dice_of_a_lesson_are_free() -> None:
+    """The opening is given; what comes after it is rolled."""
+    system = find_system("red-god-of-war")
+    drawn = set()
+    for seed in range(8):
+        lesson = Lesson(system, seed)
+        lesson.dice = Random(seed)
+        lesson.play()
+        drawn.add(tuple(line.text for line in lesson.match.log if "die" in line.text)[:3])
+    assert len(drawn) > 3
