@@ -98,9 +98,7 @@ class Computer:
             return
         player, choice = await self._think(side, pos, ask)
         words = write_choice(table.system, pos, choice)
-        # Where something is hidden, or onlookers see unknown counters, a reason could name it.
-        unknown = any(piece.unit < 0 for piece in table.system.knowledge.show(pos, -1).pieces)
-        why = reason_of(player) if pos.is_open and not unknown and not is_secret else ""
+        why = "" if is_secret else self._open_reason(pos, player)
         does = table.system.words.verbs[choice[0]].role not in ENDING
         replies: list[Reply] = []
         made = await table.answer(None, side, number, words, "", replies.append, why if does else "")
@@ -110,6 +108,11 @@ class Computer:
         elif not made and table.match.game.pos.number_for(side) == number:
             log.error("table %s: the computer's answer was refused: %s", table.id, replies)
             await asyncio.sleep(1)
+
+    def _open_reason(self, pos: Position, player: Player) -> str:
+        """Why the player answered as it did; nothing where something is hidden that a reason could name."""
+        unknown = any(piece.unit < 0 for piece in self._table.system.knowledge.show(pos, -1).pieces)
+        return reason_of(player) if pos.is_open and not unknown else ""
 
     async def _think(self, side: int, pos: Position, ask: Ask) -> tuple[Player, Choice]:
         """What the player of this side answers; any option at all where it fails."""
