@@ -96,13 +96,14 @@ export interface SightCross {
   blocks: boolean;
 }
 
-/** One line of the log. `n` is the Ask number it led to, as this side counts them. */
+/** One line of the log. `n` is the Ask number it led to, as this side counts them. `why` is the reason of a computer player for what the line tells. */
 export interface Line {
   n: number;
   kind: string;
   text: string;
   rule?: string;
   facts?: number[];
+  why?: string;
 }
 
 /** An answer of chance that this side may know, and how likely it was. */
@@ -543,11 +544,10 @@ export interface People {
   paused: boolean;
 }
 
-/** Why the computer answered as it did. `n` is the number its answer led to. */
+/** What the computer has just answered, and why; its reasons stand in the log as well (`Line.why`). */
 export interface Thought {
   type: "thought";
   side: number;
-  n: number;
   label: string;
   reason: string;
 }

@@ -39,11 +39,12 @@ MOST_KEPT: Final = 64
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
-    """One line of the log: after how many answers it happened, the event, and its words."""
+    """One line of the log: after how many answers it happened, the event, its words, and perhaps why."""
 
     n: int
     event: Event
     text: str
+    why: str = ""
 
 
 class _Given(msgspec.Struct, frozen=True, gc=False):

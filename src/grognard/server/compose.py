@@ -251,7 +251,14 @@ def ending(system: AnySystem, game: AnyGame) -> Ending | None:
 def lines(match: TableMatch, side: int, found: Iterable[LogLine]) -> list[Line]:
     """Those of these lines that a side may read, numbered as it counts."""
     return [
-        Line(match.number_at(line.n, side), line.event.kind, line.text, line.event.rule, line.event.facts)
+        Line(
+            match.number_at(line.n, side),
+            line.event.kind,
+            line.text,
+            line.event.rule,
+            line.event.facts,
+            line.why,
+        )
         for line in found
         if line.event.open_to(side)
     ]

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import random
 from concurrent.futures import Executor
+from typing import Final
 
 from grognard.ai.players import choose, make_player, reason_of
 from grognard.core.flow import OVER, Ask
@@ -15,6 +16,9 @@ from grognard.server.messages import Thought
 from grognard.server.table import GameTable, Reply
 
 log = logging.getLogger("grognard.server")
+
+ENDING: Final = ("leave", "close", "drop", "end", "seal")
+"""Roles of verbs that do nothing themselves: what is told after them is not their doing."""
 
 
 class Computer:
@@ -94,13 +98,21 @@ class Computer:
             return
         player, choice = await self._think(side, pos, ask)
         words = write_choice(table.system, pos, choice)
+        why = "" if is_secret else self._open_reason(pos, player)
+        does = table.system.words.verbs[choice[0]].role not in ENDING
         replies: list[Reply] = []
-        made = await table.answer(None, side, number, words, "", replies.append)
-        if made and not is_secret:
-            self._tell_reason(side, pos, choice, player)
-        elif table.match.game.pos.number_for(side) == number:
+        made = await table.answer(None, side, number, words, "", replies.append, why if does else "")
+        if made and why:
+            with contextlib.suppress(KeyError):
+                table.audience.tell(Thought(side, table.system.words.label(pos, choice), why))
+        elif not made and table.match.game.pos.number_for(side) == number:
             log.error("table %s: the computer's answer was refused: %s", table.id, replies)
             await asyncio.sleep(1)
+
+    def _open_reason(self, pos: Position, player: Player) -> str:
+        """Why the player answered as it did; nothing where something is hidden that a reason could name."""
+        unknown = any(piece.unit < 0 for piece in self._table.system.knowledge.show(pos, -1).pieces)
+        return reason_of(player) if pos.is_open and not unknown else ""
 
     async def _think(self, side: int, pos: Position, ask: Ask) -> tuple[Player, Choice]:
         """What the player of this side answers; any option at all where it fails."""
@@ -120,16 +132,3 @@ class Computer:
             log.exception("table %s: the computer failed", table.id)
         stand_in = make_player("random", table.system)
         return stand_in, choose(stand_in, table.system, pos, ask, side, self._generator)
-
-    def _tell_reason(self, side: int, pos: Position, choice: Choice, player: Player) -> None:
-        table = self._table
-        reason = reason_of(player)
-        if not reason:
-            return
-        # Where something is hidden, or onlookers see unknown counters, a reason could name it.
-        unknown = any(piece.unit < 0 for piece in table.system.knowledge.show(pos, -1).pieces)
-        if pos.is_open and not unknown:
-            with contextlib.suppress(KeyError):
-                label = table.system.words.label(pos, choice)
-                n = table.match.game.pos.number_for(-1)
-                table.audience.tell(Thought(side, n, label, reason))

@@ -1,6 +1,6 @@
 """The match that the events of a table make when they are played again, and the positions of its past."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -12,7 +12,7 @@ from grognard.core.flow import AnyGame
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, IllegalChoice
 from grognard.core.system import AnySystem
-from grognard.play.header import Answer, Header, read_choice, side_of
+from grognard.play.header import Answer, Header, read_choice, side_name, side_of
 from grognard.play.match import LogLine, Match
 from grognard.play.record import Record, open_start
 from grognard.play.setting import open_setting
@@ -122,6 +122,20 @@ class TableMatch(Match):
     def note_for(self, side: int, text: str) -> None:
         """A line of the log for one side alone: what was done for it."""
         self.log.append(LogLine(len(self.answers), Event(FOR_YOU, (), "", only(side)), text))
+
+    def note_reason(self, n: int, why: str) -> None:
+        """Why answer `n` was given, on its own line of the log: what it did, or the roll that it led to.
+
+        An answer that tells nothing, such as a unit picked up, has no line for a reason.
+        """
+        rolled = n < len(self.answers) and self.answers[n].by == side_name(self.system, CHANCE)
+        places = range(bisect_left(self.log, n, key=lambda line: line.n), len(self.log))
+        for told_after in (n, n + 1) if rolled else (n,):
+            for place in places:
+                line = self.log[place]
+                if line.n == told_after and line.event.is_open:
+                    self.log[place] = msgspec.structs.replace(line, why=why)
+                    return
 
     def is_fought(self) -> bool:
         """Is an attack under way whose die has been rolled?"""

@@ -460,10 +460,9 @@ class People(_Out, tag="people", frozen=True):
 
 
 class Thought(_Out, tag="thought", frozen=True):
-    """Why the computer answered as it did. `n` is the number its answer led to."""
+    """What the computer has just answered, and why; its reasons stand in the log as well (`Line.why`)."""
 
     side: int
-    n: int
     label: str
     reason: str
 

@@ -74,9 +74,12 @@ class GameTable:
     # -- changes ----------------------------------------------------------------------------------
 
     async def answer(
-        self, seat: Seat | None, side: int, number: int, words: str, id: str, tell: Tell
+        self, seat: Seat | None, side: int, number: int, words: str, id: str, tell: Tell, why: str = ""
     ) -> bool:
-        """An answer of a side; no seat: the computer's. `tell` hears the reply before anybody sees it."""
+        """An answer of a side; no seat: the computer's. `tell` hears the reply before anybody sees it.
+
+        `why` is a reason that everybody may read beside what the answer did.
+        """
         tries: list[str] = []
 
         def act() -> Changed:
@@ -86,6 +89,8 @@ class GameTable:
                 tries.extend(self._wrong_draw(words, number))
             self.match.say(side, words, number)
             self._go_on()
+            if why:
+                self.match.note_reason(before + 1, why)
             return self._made_since(before, seat.place if seat is not None else NOTHING, id)
 
         is_made = await self._change(seat, side, id, ("answer", side, number, words), act, tell)

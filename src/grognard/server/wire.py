@@ -141,13 +141,17 @@ class SightCross(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log. `n` is the Ask number it led to, as this side counts them."""
+    """One line of the log. `n` is the Ask number it led to, as this side counts them.
+
+    `why` is the reason of a computer player for what the line tells.
+    """
 
     n: int
     kind: str
     text: str
     rule: str = ""
     facts: tuple[int, ...] = ()
+    why: str = ""
 
 
 class Dice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

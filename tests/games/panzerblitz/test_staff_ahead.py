@@ -88,7 +88,7 @@ def test_infantry_in_the_open_fears_a_tank_and_in_woods_does_not() -> None:
 @pytest.mark.rule("pb.victory.27")
 def test_the_loss_that_takes_a_level_is_worth_more_than_the_one_that_takes_none() -> None:
     """The article's German levels: at the last loss that a level allows, the next one costs it."""
-    roads = {"roads": {"a": "0101 0201"}, "points": {"a": 2}}
+    roads = {"road": {"a": "0101 0201"}, "points": {"a": 2}}
     game = game_of(map=roads, units={"g-rifle-1": "0303", "recon-1": "0502"}, turn=10)
     content = game.pos.content
     limit = content.level("German losses", "tactical")
@@ -106,7 +106,7 @@ def test_each_gap_of_a_road_is_found_as_often_as_not() -> None:
 
 
 def test_the_last_gap_of_a_road_is_worth_most() -> None:
-    roads = {"roads": {"a": "0101 0201 0301"}, "points": {"a": 4}}
+    roads = {"road": {"a": "0101 0201 0301"}, "points": {"a": 4}}
     units = {"g-rifle-1": "0101", "g-smg-1": "0303", "recon-1": "0505"}
     open_road = game_of(map=roads, mover="german", units=units)
     nearly_shut = game_of(map=roads, mover="german", units={**units, "security-1": "0201"})
@@ -132,7 +132,7 @@ def test_the_german_staff_shuts_the_mill_road_before_the_game() -> None:
 
 def test_a_second_unit_goes_to_the_road_that_nobody_cuts_yet() -> None:
     """In the last turn what counts is the chance that all others are lost: a safe cutter needs no second."""
-    roads = {"roads": {"a": "0101 0201", "b": "0601 0701"}, "points": {"a": 2, "b": 2}}
+    roads = {"road": {"a": "0101 0201", "b": "0601 0701"}, "points": {"a": 2, "b": 2}}
     units = {"r-guards-1": "0101", "rifle-1-1": "0401", "g-rifle-1": "0405"}
     game = game_of(PLAIN, map={**roads, "rows": PLAIN}, step="MoveFoot", turn=10, units=units)
     moves = moves_of(game)
@@ -152,7 +152,7 @@ def test_arrivals_do_not_halt_on_the_edge() -> None:
 
 
 def test_an_empty_wagon_leaves_the_road_to_others() -> None:
-    roads = {"roads": {"a": "0101 0201 0301"}, "points": {"a": 4}, "rows": PLAIN}
+    roads = {"road": {"a": "0101 0201 0301"}, "points": {"a": 4}, "rows": PLAIN}
     units = {"wagon-1": "0202", "g-rifle-1": "0205", "recon-1": "0704"}
     game = game_of(map=roads, mover="german", step="MoveVehicles", units=units)
     assert goal_of(game, "wagon-1") == ""

@@ -122,8 +122,6 @@ export class TableStore {
   over = $state.raw<Ending | null>(null);
   rolls = $state.raw<Dice[]>([]);
   thought = $state.raw<Thought | null>(null);
-  /** Why the computer answered as it did, by the number its answer led to. */
-  reasons = $state.raw<Readonly<Record<number, string>>>({});
   overlay = $state.raw<OverlayShown | null>(null);
   replay = $state.raw<Replayed | null>(null);
   refusal = $state.raw<Refusal | null>(null);
@@ -234,7 +232,6 @@ export class TableStore {
         break;
       case "thought":
         this.thought = message;
-        if (message.reason) this.reasons = { ...this.reasons, [message.n]: message.reason };
         break;
       default:
     }

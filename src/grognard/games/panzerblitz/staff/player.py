@@ -69,6 +69,7 @@ class Staff:
         self._hunt: Hunt | None = None
         self._moves: Moves | None = None
         self._roads: dict[str, list[list[int]]] = {}
+        self._promised = ""
         self.reason = ""
 
     def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
@@ -155,7 +156,7 @@ class Staff:
                 if worth > best:
                     best, choice = worth, (verb, noun)
         self._tried.append(choice[1])
-        return choice, _promise(pos, choice, best, "no other shot is worth while")
+        return choice, self._promise(pos, choice, best, "no other shot is worth while")
 
     def _aim(self, pos: DropPosition, options: list[Choice]) -> Answer:
         assert self._worth is not None
@@ -173,7 +174,11 @@ class Staff:
         plan = plan_fire(pos, self._worth, v)
         if plan.joins >= 0:
             return ("add", plan.joins), "better odds"
-        return (RESOLVE, "that is enough") if v.firers else (CANCEL, "nobody can do harm there")
+        return (
+            (RESOLVE, self._promised or "that is enough")
+            if v.firers
+            else (CANCEL, "nobody can do harm there")
+        )
 
     def _snap(self, pos: DropPosition, options: list[Choice]) -> Answer:
         """Fire at who comes into view, if all who may do enough together."""
@@ -198,7 +203,7 @@ class Staff:
                 if worth > best:
                     best, choice = worth, (verb, hex)
         self._tried.append(choice[1])
-        return choice, _promise(pos, choice, best, "no overrun is worth what comes after it")
+        return choice, self._promise(pos, choice, best, "no overrun is worth what comes after it")
 
     def _charge(self, pos: DropPosition, options: list[Choice]) -> Answer:
         """Join with the strongest until more would not help; come out where it is least dangerous."""
@@ -215,7 +220,11 @@ class Staff:
         units = [unit for unit in drive(pos, self._worth, v.hex) if ("charge", unit) in options]
         if units and (column < 4 or RESOLVE not in options):
             return ("charge", units[0]), "better odds"
-        return (RESOLVE, "that is enough") if RESOLVE in options else (CANCEL, "nobody can drive there")
+        return (
+            (RESOLVE, self._promised or "that is enough")
+            if RESOLVE in options
+            else (CANCEL, "nobody can drive there")
+        )
 
     def _assault(self, pos: DropPosition, options: list[Choice]) -> Answer:
         """The hex whose assault gains most, the answer to it counted."""
@@ -228,7 +237,7 @@ class Staff:
                 if worth > best:
                     best, choice = worth, (verb, hex)
         self._tried.append(choice[1])
-        return choice, _promise(pos, choice, best, "no assault is worth what comes after it")
+        return choice, self._promise(pos, choice, best, "no assault is worth what comes after it")
 
     def _join(self, pos: DropPosition, options: list[Choice]) -> Answer:
         assert self._worth is not None
@@ -241,11 +250,15 @@ class Staff:
             unit, _ = next_stormer(pos, self._worth, v)
             if unit >= 0:
                 return ("join", unit), "better odds"
-        return (RESOLVE, "that is enough") if RESOLVE in options else (CANCEL, "nobody can get there")
+        return (
+            (RESOLVE, self._promised or "that is enough")
+            if RESOLVE in options
+            else (CANCEL, "nobody can get there")
+        )
 
-
-def _promise(pos: DropPosition, choice: Choice, worth: float, otherwise: str) -> str:
-    """What an attack promises, in units destroyed."""
-    if choice == DONE:
-        return otherwise
-    return f"{pos.content.land.names[choice[1]]} promises {worth:.1f}"
+    def _promise(self, pos: DropPosition, choice: Choice, worth: float, otherwise: str) -> str:
+        """What an attack promises, in units destroyed; said again when it is carried out."""
+        if choice == DONE:
+            return otherwise
+        self._promised = f"{pos.content.land.names[choice[1]]} promises {worth:.1f} units"
+        return self._promised

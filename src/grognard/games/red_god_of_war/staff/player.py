@@ -198,7 +198,10 @@ class Staff:
             return Sheet(pos, hex, committed_to(pos, hex), overrun=False, extra=False).column
 
         best = max(options, key=lambda one: (column(one[1]), -one[1]))
-        return best, "the surest attack first"
+        planned = next((one.prospect for one in self._attacks if one.target == best[1]), None)
+        if planned is None:
+            return best, "the surest attack first"
+        return best, f"{planned.label} promises {planned.value:.1f} points"
 
     # -- movement -------------------------------------------------------------------------------------
 

@@ -129,7 +129,7 @@ def activate(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice])
     for unit in idle:
         if unit not in keep:
             return ("activate", unit), f"{pos.content.unit_names[unit]} takes part"
-    return DONE, "the others are better left alone"
+    return DONE, "that is enough"
 
 
 def _better_left(estimate: Estimate, pos: RedGodPosition, units: Sequence[int]) -> list[int]:
