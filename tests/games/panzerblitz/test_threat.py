@@ -1,6 +1,6 @@
 """The threat overlay: where known enemies can fire, overrun and storm in their next turn."""
 
-from games.panzerblitz.bench import at, game_of, unit
+from games.panzerblitz.table import at, game_of, unit
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
