@@ -86,7 +86,7 @@ class Table:
         before = self.pos.hash()
         choice, side = self._read(line)
         try:
-            self.game.play(choice, side)
+            self.game.copy().play(choice, side)  # of what is on the table now, whatever was asked before
         except IllegalChoice as problem:
             assert self.pos.hash() == before
             return problem.refusal

@@ -68,8 +68,8 @@ def test_a_step_by_road() -> None:
     game = driving([".~", ".."], map={"road": {"r": "0101 0201"}})
     assert way(game, "go 0201") == (
         ["0101", "0201"],
-        ["pb.road.1 0201 by road: 0.5"],
-        "Step to 0201, 0.5 of 11 left",
+        ["pb.road.1 0201 by road: ½"],
+        "Step to 0201, ½ of 11 left",
     )
 
 
