@@ -1,0 +1,85 @@
+"""Scenarios of the family: what its games add to every one, and what their rules cannot read of a map."""
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from grognard.core.content import Fault, Scenario
+from grognard.core.parts import Parts
+
+GROUND: Final = ("clear", "rough", "woods", "woods-on-rough", "swamp", "town", "city", "water")
+"""Every kind of terrain the rules know. Water is an all-water hex."""
+CLASSES: Final = ("foot", "motorized", "mechanized")
+STREAM: Final = "stream"
+IMPASSABLE: Final = "impassable"
+HEXSIDES: Final = (STREAM, "river", IMPASSABLE)
+ROAD: Final = "road"
+HIGHWAY: Final = "highway"
+LINKS: Final = (ROAD, HIGHWAY, "rail")
+"""Kinds of route, in the order of their bits. Railways are drawn only."""
+NOBODY: Final = "nobody"
+
+Strength = Annotated[int, Meta(ge=1, le=4)]
+Level = Annotated[int, Meta(ge=0, le=2)]
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What wins: points for hexes held, and the lowest net points of each level of victory.
+
+    Points count for the Soviets; a level is named with the side that reaches it.
+    """
+
+    hexes: dict[str, int] = {}
+    levels: dict[str, int] = {}
+    per_bridgehead: int = 0
+    bridge: int = 0
+    """Half points, so that a step can be worth one half."""
+    per_step: dict[str, int] = {}
+
+
+class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario of the family."""
+
+    victory: Victory = Victory()
+    strength: dict[str, Strength] = msgspec.field(default_factory=dict)
+    """Steps that counters begin with, where they are not at full strength."""
+    ammunition: dict[str, Level] = msgspec.field(default_factory=dict)
+    """Ammunition levels, where they are not 2."""
+    limbered: list[str] = msgspec.field(default_factory=list)
+    """Guns that begin limbered; all others on the map are unlimbered."""
+    salvos: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Salvos in store, one number for each side."""
+
+
+def part_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+    """What the rules of the family cannot read."""
+    board = parts.board
+    faults = [
+        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(GROUND)}")
+        for kind in board.terrain_kinds
+        if kind not in GROUND
+    ]
+    if not set(board.side_kinds) <= {"", *HEXSIDES}:
+        what = f"{board.side_kinds[1:]} are not known"
+        faults.append(Fault("map, side_kinds", what, f"only: {', '.join(HEXSIDES)}"))
+    if board.link_kinds != list(LINKS[: len(board.link_kinds)]):
+        what = f"{board.link_kinds} are not known"
+        faults.append(Fault("map, link_kinds", what, f"in this order: {', '.join(LINKS)}"))
+    for label, named in _named(parts.scenario):
+        faults += [
+            Fault(f"{label}.{id}", "is not in the counter list", "check the spelling")
+            for id in named
+            if id not in parts.roster.index
+        ]
+    if len(parts.scenario.salvos) != 2:
+        faults.append(Fault("salvos", "is not one number for each side", "two numbers"))
+    return faults
+
+
+def _named(scenario: BattalionScenario) -> list[tuple[str, list[str]]]:
+    return [
+        ("strength", list(scenario.strength)),
+        ("ammunition", list(scenario.ammunition)),
+        ("limbered", scenario.limbered),
+    ]

@@ -1,0 +1,98 @@
+"""What never changes in a game of Red Parachutes."""
+
+from pathlib import Path
+from typing import Final
+
+from grognard.core.board import Board
+from grognard.core.content import Fault
+from grognard.core.flow import AnyGame
+from grognard.core.own import NO_OWN, Own
+from grognard.core.parts import Parts, load_parts
+from grognard.core.position import Position
+from grognard.core.system import Toggle
+from grognard.core.tables import Table
+from grognard.core.units import Roster
+from grognard.games.battalions.content import Content, counter_faults, ids_in_play
+from grognard.games.battalions.scenario import BattalionScenario
+from grognard.games.red_parachutes.scenario import (
+    BRIDGE_EAST,
+    BRIDGE_WATER,
+    BRIDGE_WEST,
+    EAST_BANK,
+    EXITS,
+    WEST_BANK,
+    ParachuteScenario,
+    part_faults,
+)
+
+DATA: Final = Path(__file__).parent / "data"
+
+TOGGLES: Final = [
+    Toggle(
+        "company-substitution", "Three companies of a type stand in for a battalion.", True, "rp.general.24"
+    ),
+    Toggle("extra-drop-die", "One die more for the number of companies dropped.", False, "rp.paradrop.11"),
+    Toggle("bombardment-in-combat", "Bombardment is part of each attack.", False, "rp.bombardment.2"),
+    Toggle("combat-options", "Attacker and defender choose options in secret.", True, "rp.combat-options.1"),
+    Toggle("double-artillery", "The attacker may double a gun's support.", True, "rp.offensive-support.6"),
+    Toggle("surprise", "The attacker may attempt surprise in AM and night turns.", True, "rp.surprise.1"),
+    Toggle("enemy-picks-second-step", "The enemy picks who loses the second step.", False, "rp.losses.2"),
+    Toggle(
+        "bombard-bars-defense",
+        "A gun that bombarded gives no support for the rest of the game turn.",
+        False,
+        "rp.defensive-support.20",
+    ),
+]
+
+
+class ParachuteContent(Content):
+    """The unchanging part of one game, with the Dnepr, its banks and its bridge."""
+
+    scenario: ParachuteScenario
+
+    def __init__(
+        self, scenario: ParachuteScenario, board: Board, roster: Roster, tables: dict[str, Table]
+    ) -> None:
+        super().__init__(scenario, board, roster, tables, {one.id: one.default for one in TOGGLES})
+        self.west_bank: frozenset[int] = board.area(WEST_BANK)
+        self.east_bank: frozenset[int] = board.area(EAST_BANK)
+        self.bridge_west: int = _single(board, BRIDGE_WEST)
+        self.bridge_water: int = _single(board, BRIDGE_WATER)
+        self.bridge_east: int = _single(board, BRIDGE_EAST)
+        self.exits: list[list[int]] = [sorted(board.area(name)) for name in EXITS]
+        """The road hexes at the map edge that are supply sources, by side."""
+        self.brigades: list[int] = [self.formation_ids.index(id) for id in scenario.brigades]
+
+    def entered(self, game: AnyGame, unit: int, hex: int) -> None:
+        from grognard.games.red_parachutes.bridgeheads import drive_off  # the chapter imports this file
+
+        drive_off(game, unit, hex)
+
+    def is_closed(self, pos: Position, hex: int) -> bool:
+        from grognard.games.red_parachutes.position import ParachutePosition
+
+        return hex == self.bridge_water and isinstance(pos, ParachutePosition) and not pos.bridge
+
+
+def _single(board: Board, area: str) -> int:
+    return min(board.area(area), default=-1)
+
+
+def scenario_files() -> list[Path]:
+    """The scenario files that ship with the game, the teaching one first."""
+    found = sorted((DATA / "scenarios").glob("*.toml"))
+    return sorted(found, key=lambda path: path.stem != "teaching")
+
+
+def load_content(scenario: str, own: Own = NO_OWN) -> ParachuteContent:
+    """Everything a game needs, checked; ContentError lists what is wrong."""
+    toggles = [toggle.id for toggle in TOGGLES]
+    parts = load_parts(DATA, ParachuteScenario, scenario, own, toggles, _faults)
+    playing = parts.roster.only(ids_in_play(parts.scenario, parts.roster))
+    return ParachuteContent(parts.scenario, parts.board, playing, parts.tables)
+
+
+def _faults(parts: Parts[ParachuteScenario]) -> list[Fault]:
+    plain: Parts[BattalionScenario] = Parts(parts.scenario, parts.board, parts.roster, parts.tables)
+    return [*part_faults(parts), *counter_faults(plain)]

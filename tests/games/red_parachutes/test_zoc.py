@@ -1,0 +1,41 @@
+"""Zones of control: who exerts one and where it reaches."""
+
+from games.red_parachutes.table import table
+
+OPEN_GROUND = ["...", "...", "..."]
+
+
+def test_a_stack_with_a_total_attack_strength_of_3_has_a_zone_and_one_of_2_has_none() -> None:
+    """rp.zoc.6, rp.zoc.4: companies of AS 1 and 2 reach 3 together; the zone is their hex and all around."""
+    two = table(OPEN_GROUND, {"smg-51": "0202"})
+    two.holds("zoc soviet 0202 no", "zoc soviet 0201 no")
+    three = table(OPEN_GROUND, {"smg-51": "0202", "1-5-gab": "0202"})
+    three.holds("zoc soviet 0202 yes", "zoc soviet 0201 yes", "zoc soviet 0303 yes", "zoc soviet 0301 no")
+
+
+def test_a_gun_has_a_zone_as_long_as_it_has_ammunition() -> None:
+    """rp.zoc.7: attack strength 0, ammunition level 1 or 2; limbered or not."""
+    table(OPEN_GROUND, {"i-ar-34": "0202 ammunition=1 limbered"}).holds("zoc german 0203 yes")
+    table(OPEN_GROUND, {"i-ar-34": "0202 ammunition=0"}).holds("zoc german 0203 no", "zoc german 0202 no")
+
+
+def test_dispersed_companies_have_no_zone_even_in_their_own_hex() -> None:
+    """rp.zoc.8, rp.general.23: three companies of AS 1 would have one if they had rallied."""
+    units = {"1-5-gab": "0202", "2-5-gab": "0202", "3-5-gab": "0202"}
+    table(OPEN_GROUND, units).holds("zoc soviet 0202 yes")
+    hidden = {id: f"{hex} dispersed" for id, hex in units.items()}
+    table(OPEN_GROUND, hidden).holds("zoc soviet 0202 no", "zoc soviet 0203 no")
+
+
+def test_no_zone_reaches_onto_water_or_into_ground_its_units_may_not_enter() -> None:
+    """rp.zoc.4, rp.zoc.5: a motorized battalion reaches no swamp, one on foot does; nobody the water."""
+    rows = [".S.", ".~.", "..."]
+    units = {"ii-pzgr-73": "0101"}
+    table(rows, units).holds("zoc german 0201 no", "zoc german 0102 yes", "zoc german 0202 no")
+    table(rows, {"i-gr-80": "0101"}).holds("zoc german 0201 yes", "zoc german 0202 no")
+
+
+def test_a_reduced_battalion_counts_with_the_strength_of_its_reduced_side() -> None:
+    """rp.zoc.6: a rifle battalion of 3-4 has 2-2 after one lost step: too little."""
+    table(OPEN_GROUND, {"i-a-309": "0202"}).holds("zoc soviet 0202 yes")
+    table(OPEN_GROUND, {"i-a-309": "0202 steps=1"}).holds("zoc soviet 0202 no")
