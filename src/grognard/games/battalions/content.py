@@ -76,7 +76,10 @@ class Content:
         self.kind: list[str] = [counter.kind for counter in counters]
         self.size: list[str] = [counter.size for counter in counters]
         self.traits: list[frozenset[str]] = [frozenset(counter.traits) for counter in counters]
-        self.mobility: list[int] = [_mobility(traits) for traits in self.traits]
+        self.mobility: list[int] = [
+            MOTORIZED if counter.kind == "leader" else _mobility(traits)
+            for counter, traits in zip(counters, self.traits, strict=True)
+        ]
         self.is_leader: list[bool] = [kind == "leader" for kind in self.kind]
         self.is_hq: list[bool] = [kind == "hq" for kind in self.kind]
         self.is_artillery: list[bool] = [kind == "artillery" for kind in self.kind]
@@ -200,6 +203,14 @@ class Content:
 
     def entered(self, game: AnyGame, unit: int, hex: int) -> None:
         """A unit has come into a hex by moving, advancing or retreating."""
+
+    def supply_exits(self, pos: Position, side: int) -> list[int]:
+        """The road hexes at the map edge from which a side is supplied now."""
+        return []
+
+    def supply_links(self, pos: Position, side: int) -> list[tuple[int, int, int]]:
+        """Ways over a great river that supply of a side may use: two hexes, and how many hexes it counts."""
+        return []
 
     def is_closed(self, pos: Position, hex: int) -> bool:
         """Is the hex closed to everybody now, such as the water under a bridge that has been blown?"""

@@ -1,7 +1,7 @@
 """What each side knows: its own counters, what it has looked at, and what it feels of the rest."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from grognard.core.chance import Random
 from grognard.core.flow import Procedure
@@ -23,11 +23,10 @@ from grognard.games.battalions.position import (
     SIGN_DISPERSED,
     SIGN_UNIT,
     SOVIET,
+    B,
     BattalionPosition,
     Felt,
 )
-
-B = TypeVar("B", bound=BattalionPosition)
 
 _BADGES: Final = ((MOVED, "moved"), (MARCHED, "marched"), (ENTERED, "entered"))
 

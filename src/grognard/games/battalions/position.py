@@ -1,7 +1,7 @@
 """The state of a game of the family: one flat list per property, one entry per counter or place."""
 
 from bisect import insort
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from grognard.core.position import (
     KNOWN,
@@ -83,7 +83,9 @@ ACTIVE_FLAGS: Final = (
     | SEARCHED
 )
 """Whoever did one of these does not recover."""
-LASTING_FLAGS: Final = NO_RECOVERY | FIRED_THIS_TURN
+TURN_FLAGS: Final = FIRED_THIS_TURN | REPLACED | RETURNED
+"""What is forgotten when a game turn begins."""
+LASTING_FLAGS: Final = NO_RECOVERY | TURN_FLAGS
 """What is not forgotten when a player turn begins."""
 
 # What an enemy stack shows of itself, a bit each.
@@ -169,6 +171,7 @@ class BattalionPosition(Position):
         self._zoc: list[bytes | None] = [None, None]
         self._signs: list[bytes | None] = [None, None]
         self.last_reach: tuple[object, object] | None = None
+        self.kept_traces: list[tuple[object, object] | None] = [None, None]
 
     def share_caches(self, old: "BattalionPosition") -> None:
         self._agree(old.content)
@@ -260,15 +263,19 @@ class BattalionPosition(Position):
         """FOOT, MOTORIZED or MECHANIZED."""
         return FOOT if self.afoot[unit] else self.content.mobility[unit]
 
+    def origin(self, unit: int) -> int:
+        """The counter whose formation and regiment hold for this one: the battalion a company is part of."""
+        while self.source[unit] != NOTHING:
+            unit = self.source[unit]
+        return unit
+
     def formation_of(self, unit: int) -> int:
         """The formation printed for it, or for the battalion it is part of; -1: unassigned."""
-        of = self.source[unit]
-        return self.content.formation[unit if of == NOTHING else of]
+        return self.content.formation[self.origin(unit)]
 
     def regiment_of(self, unit: int) -> str:
         """The regiment or brigade printed for it, or for the battalion it is part of."""
-        of = self.source[unit]
-        return self.content.regiment[unit if of == NOTHING else of]
+        return self.content.regiment[self.origin(unit)]
 
     def is_combat_unit(self, unit: int) -> bool:
         """Does it bar its hex to the enemy? Not a leader, nor DS 0, nor a dispersed unit."""
@@ -340,6 +347,7 @@ class BattalionPosition(Position):
         self._signs[side] = None
         self.felt[side] = None
         self.last_reach = None
+        self.kept_traces = [None, None]
 
     def clear(self, unit: int) -> None:
         """A counter leaves the map: what was true of it there is over."""
@@ -349,6 +357,10 @@ class BattalionPosition(Position):
         self.dispersed[unit] = 0
         self.flags[unit] = 0
         self.spent[unit] = 0
+
+    def supply_key(self) -> object:
+        """What supply paths hang on besides the places of units, which drop the kept paths themselves."""
+        return self.turn
 
     def reveal(self, unit: int, side: int) -> None:
         """Let a side know this counter until it goes elsewhere."""
@@ -362,6 +374,10 @@ class BattalionPosition(Position):
     def viewers(self, unit: int) -> int:
         """The sides that know this counter, as an event mask."""
         return 1 << self.content.side[unit] | self.seen[unit]
+
+
+B = TypeVar("B", bound=BattalionPosition)
+"""The position of a game of the family."""
 
 
 def steps_index(unit: int, steps: int) -> int:

@@ -9,6 +9,7 @@ from grognard.games.battalions.position import (
     ELIMINATED,
     HURT,
     REDUCED,
+    B,
     BattalionPosition,
 )
 
@@ -25,7 +26,7 @@ def has_last_counter(pos: BattalionPosition, unit: int) -> bool:
 
 
 @rule("rp.losses.14", "rp.losses.16")
-def lose_step(game: Game[BattalionPosition], unit: int, why: str = "rp.losses.1") -> int:
+def lose_step(game: Game[B], unit: int, why: str = "rp.losses.1") -> int:
     """A unit loses a step. Returns the counter that stands for it now, NOTHING if nothing is left.
 
     A battalion whose last step is a company or a remnant goes to the Reduced box, and that counter takes its
@@ -69,7 +70,7 @@ def put_in_box(pos: BattalionPosition, unit: int, box: int) -> None:
 
 
 @rule("rp.losses.15", "rp.losses.16")
-def remove(game: Game[BattalionPosition], unit: int, why: str = "rp.losses.1") -> None:
+def remove(game: Game[B], unit: int, why: str = "rp.losses.1") -> None:
     """A counter is eliminated. With a remnant or last company goes its battalion in the Reduced box."""
     pos = game.pos
     game.tell("eliminated", unit, rule=why, sees=pos.viewers(unit))
@@ -87,7 +88,7 @@ def remove(game: Game[BattalionPosition], unit: int, why: str = "rp.losses.1") -
         settle_breakdown(game, pos.content.pool_of[unit])
 
 
-def eliminate(game: Game[BattalionPosition], unit: int, why: str) -> None:
+def eliminate(game: Game[B], unit: int, why: str) -> None:
     """A unit is lost with all its steps, which count as lost."""
     game.pos.lost_steps[game.pos.content.side[unit]] += game.pos.steps[unit]
     remove(game, unit, why)
@@ -102,7 +103,7 @@ def free(pos: BattalionPosition, slot: int) -> None:
 
 
 @rule("rp.post-move.10")
-def settle_breakdown(game: Game[BattalionPosition], pool: str) -> None:
+def settle_breakdown(game: Game[B], pool: str) -> None:
     """Battalions in the Breakdown box for which no company is left on the map are eliminated.
 
     Each needs one company at least of its kind; those with companies of their own on the map stay longest.

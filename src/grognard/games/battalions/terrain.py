@@ -35,6 +35,11 @@ class Ground:
         """The price of every exit for each mobility class."""
         self.march_going: list[Going] = [Going(graph, self._prices(name, True)) for name in CLASSES]
         """The same for strategic movement."""
+        self.hex_going: Going = Going(
+            graph, [2 if price < CLOSED else CLOSED for price in self.going[0].prices]
+        )
+        """Hex by hex, whatever the ground costs: for dispersed companies."""
+        self.linked: list[int] = [exit for exit in range(len(graph.ends)) if self.is_linked(exit)]
 
     @rule("rp.move-general.2", "rp.move-general.3", "rp.strategic.2")
     def _prices(self, name: str, strategic: bool) -> list[int]:

@@ -3,10 +3,11 @@
 from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
 from grognard.games.battalions.position import (
-    FIRED_THIS_TURN,
     GERMAN,
     LASTING_FLAGS,
     SOVIET,
+    TURN_FLAGS,
+    B,
     BattalionPosition,
 )
 
@@ -21,7 +22,7 @@ class BeginPlayerTurn(Action[BattalionPosition, tuple[()]]):
         begin_player_turn(game)
 
 
-def begin_player_turn(game: Game[BattalionPosition]) -> None:
+def begin_player_turn(game: Game[B]) -> None:
     """Flags, spent points and counts of the turn begin anew."""
     pos = game.pos
     pos.flags = [flags & LASTING_FLAGS for flags in pos.flags]
@@ -64,7 +65,7 @@ class BeginTurn(Action[BattalionPosition, tuple[()]]):
 
     def run(self, game: Game[BattalionPosition], v: tuple[()]) -> None:
         pos = game.pos
-        pos.flags = [flags & ~FIRED_THIS_TURN for flags in pos.flags]
+        pos.flags = [flags & ~TURN_FLAGS for flags in pos.flags]
         game.tell("turn", pos.turn, rule="rp.sequence.1")
         if pos.is_am:
             game.call("initial", ())

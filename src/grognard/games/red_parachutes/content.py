@@ -69,6 +69,14 @@ class ParachuteContent(Content):
 
         drive_off(game, unit, hex)
 
+    def supply_exits(self, pos: Position, side: int) -> list[int]:
+        return self.exits[side]
+
+    def supply_links(self, pos: Position, side: int) -> list[tuple[int, int, int]]:
+        from grognard.games.red_parachutes.dnepr import supply_links
+
+        return supply_links(pos, side)
+
     def is_closed(self, pos: Position, hex: int) -> bool:
         from grognard.games.red_parachutes.position import ParachutePosition
 

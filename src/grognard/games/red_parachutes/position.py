@@ -54,6 +54,9 @@ class ParachutePosition(BattalionPosition):
         super().__init__(content)
         self.points = [0] * len(POINT_TYPES)
 
+    def supply_key(self) -> object:
+        return (self.turn, self.bridge, tuple(self.pairs))
+
     # -- bridgeheads ------------------------------------------------------------------------------
 
     def pair(self, place: int) -> Pair:

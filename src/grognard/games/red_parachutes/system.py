@@ -9,6 +9,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
+from grognard.core.position import Choice
 from grognard.core.system import Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
 from grognard.games.red_parachutes import examples, words
 from grognard.games.red_parachutes.content import TOGGLES, ParachuteContent, load_content, scenario_files
@@ -80,6 +81,9 @@ def _agreed(content: ParachuteContent, key: str, options: dict[str, bool]) -> Pa
 
 
 class ParachuteWords(Words[ParachutePosition]):
+    def name(self, pos: ParachutePosition, choice: Choice) -> str:
+        return words.number_name(pos, choice) or super().name(pos, choice)
+
     def sentence(self, pos: ParachutePosition, ask: Ask, side: int) -> str:
         return words.sentence(pos, ask, side)
 
