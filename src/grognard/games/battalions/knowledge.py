@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.chance import Random
+from grognard.core.events import Event
 from grognard.core.flow import Procedure
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
@@ -20,13 +21,18 @@ from grognard.games.battalions.position import (
     MARCHED,
     MOVED,
     OOS,
+    SIGN_COMBAT,
     SIGN_DISPERSED,
     SIGN_UNIT,
     SOVIET,
+    WAITING,
     B,
     BattalionPosition,
     Felt,
 )
+
+REVEALS: Final = ("examined", "found", "too-full")
+"""Events by which somebody learns what was hidden."""
 
 _BADGES: Final = ((MOVED, "moved"), (MARCHED, "marched"), (ENTERED, "entered"))
 
@@ -47,7 +53,8 @@ class StackKnowledge(Knowledge[B]):
         known = super().facts(pos, side)
         known["content"] = pos.content.key
         known["felt"] = tuple(
-            None if one == side else (pos.signs(one), pos.zoc(one)) for one in (GERMAN, SOVIET)
+            None if one == side else (pos.signs(one), pos.zoc(one), veiled(pos, one, side))
+            for one in (GERMAN, SOVIET)
         )
         return known
 
@@ -60,8 +67,20 @@ class StackKnowledge(Knowledge[B]):
         """Hidden counters are put where stacks are known to stand; what is felt of them stays as it is."""
         for side in (GERMAN, SOVIET):
             if side != view.side:
-                _fill(pos, side, view.facts["felt"][side][0], generator)
+                _fill(pos, side, Felt(*view.facts["felt"][side]), generator)
         feel(pos, view)
+
+    def is_reveal(self, event: Event) -> bool:
+        """Own moves that the enemy does not follow are no secret to who made them; what is looked at is."""
+        return event.kind in REVEALS
+
+    def may_teach(self, before: B, after: B, side: int) -> bool:
+        """Has a recon unit ended a move? It looks around from where it stands."""
+        recon = after.content.is_recon
+        return any(
+            recon[unit] and after.flags[unit] & ~before.flags[unit] & (MOVED | MARCHED)
+            for unit in (after.content.units_of[side] if side >= 0 else [])
+        )
 
 
 def feel(pos: BattalionPosition, view: View) -> None:
@@ -70,22 +89,55 @@ def feel(pos: BattalionPosition, view: View) -> None:
         pos.felt[side] = None if felt is None else Felt(*felt)
 
 
-def _fill(pos: BattalionPosition, side: int, signs: bytes, generator: Random) -> None:
-    """Put the hidden counters of a side into the hexes that show signs of it, one in each first."""
-    hidden = [unit for unit in pos.content.units_of[side] if pos.hex[unit] == HIDDEN]
-    bare = {hex for hex, sign in enumerate(signs) if sign} - {
-        pos.hex[unit] for unit in pos.content.units_of[side]
-    }
-    empty = sorted(bare)
-    everywhere = [hex for hex, sign in enumerate(signs) if sign]
-    while hidden:
-        unit = hidden.pop(generator.randrange(len(hidden)))
-        pool = empty or everywhere
-        hex = pool[generator.randrange(len(pool))] if pool else -1
-        if empty:
-            empty.remove(hex)
+def veiled(pos: BattalionPosition, owner: int, side: int) -> bytes:
+    """What each hex shows of those counters of a side that the other does not know."""
+    felt = pos.felt[owner]
+    if felt is not None:
+        return felt.veiled
+    found = bytearray(pos.content.hexes)
+    for unit in pos.on_map(owner):
+        if not pos.knows(side, unit):
+            found[pos.hex[unit]] |= SIGN_DISPERSED if pos.dispersed[unit] else SIGN_UNIT
+    return bytes(found)
+
+
+def _fill(pos: BattalionPosition, side: int, felt: Felt, generator: Random) -> None:
+    """Put the hidden counters of a side into the hexes that show signs of them, one in each first.
+
+    A "?" wants an airborne unit, a stack that bars its hex one that can.
+    """
+    content = pos.content
+    hidden = _shuffled([unit for unit in content.units_of[side] if pos.hex[unit] == HIDDEN], generator)
+    for unit in hidden:
+        pos.steps[unit] = content.max_steps[unit]
+    stacks = [hex for hex, sign in enumerate(felt.veiled) if sign & SIGN_UNIT]
+    lost = [hex for hex, sign in enumerate(felt.veiled) if sign & SIGN_DISPERSED]
+    for hex in lost:
+        _settle(pos, hidden, hex, content.is_airborne, 1)
+    fighting = [not leader for leader in content.is_leader]
+    for hex in stacks:
+        wanted = fighting if felt.signs[hex] & SIGN_COMBAT else content.is_leader
+        _settle(pos, hidden, hex, wanted, 0)
+    for unit in hidden:
+        places = stacks if stacks and not (lost and content.is_airborne[unit]) else lost or stacks
+        pos.hex[unit] = places[generator.randrange(len(places))] if places else WAITING
+        pos.dispersed[unit] = int(places is lost)
+
+
+def _settle(pos: BattalionPosition, hidden: list[int], hex: int, wanted: list[bool], dispersed: int) -> None:
+    """Put one of the hidden counters into a hex, of the wanted kind if there is one."""
+    unit = next((one for one in hidden if wanted[one]), hidden[0] if hidden else HIDDEN)
+    if unit != HIDDEN:
+        hidden.remove(unit)
         pos.hex[unit] = hex
-        pos.steps[unit] = pos.content.max_steps[unit]
+        pos.dispersed[unit] = dispersed
+
+
+def _shuffled(units: list[int], generator: Random) -> list[int]:
+    pool, found = list(units), []
+    while pool:
+        found.append(pool.pop(generator.randrange(len(pool))))
+    return found
 
 
 # -- frames ---------------------------------------------------------------------------------------
@@ -113,13 +165,8 @@ def pieces(pos: BattalionPosition, side: int) -> tuple[Piece, ...]:
 
 
 def _hidden(pos: BattalionPosition, owner: int, side: int) -> list[Piece]:
-    signs: dict[int, int] = {}
-    for unit in pos.on_map(owner):
-        if not pos.knows(side, unit):
-            bit = SIGN_DISPERSED if pos.dispersed[unit] else SIGN_UNIT
-            signs[pos.hex[unit]] = signs.get(pos.hex[unit], 0) | bit
     found: list[Piece] = []
-    for hex, sign in sorted(signs.items()):
+    for hex, sign in enumerate(veiled(pos, owner, side)):
         if sign & SIGN_UNIT:
             found.append(Piece(hex, owner))
         if sign & SIGN_DISPERSED:

@@ -104,6 +104,8 @@ class Felt(NamedTuple):
 
     signs: bytes
     zone: bytes
+    veiled: bytes
+    """Signs of those units alone that the side does not know."""
 
 
 class BattalionPosition(Position):

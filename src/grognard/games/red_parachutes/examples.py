@@ -52,7 +52,7 @@ def _below(pos: ParachutePosition, name: str, known: dict[str, Procedure]) -> li
     frames = [turn]
     if name == "initial":
         return [Frame("campaign", "FirstPlayerTurn", ())]
-    for outer in ("player-turn", "movement", "post-move", "combat-phase"):
+    for outer in ("initial", "player-turn", "movement", "post-move", "combat-phase"):
         items = known[outer].items if outer in known else []
         names = [item.name for item in items]
         if name in names:
