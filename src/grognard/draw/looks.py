@@ -31,7 +31,7 @@ Length = Annotated[float, Meta(gt=0, le=84)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Words = Annotated[str, Meta(max_length=80)]
 
-Texture = Literal["tuft", "leaf", "fir", "reed", "hachure", "ditch", "wave", "blocks"]
+Texture = Literal["tuft", "leaf", "fir", "reed", "hachure", "ditch", "wave", "blocks", "isle"]
 Tone = Literal["plain", "good", "bad"]
 
 NEAR: Final[float] = 40.0
@@ -96,6 +96,10 @@ class Hexside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Half the length of a bridge that carries a route across; 0 where none is needed."""
     named: Ground = ""
     """The ink its name is written in along its course; nothing if it is not."""
+    afloat: Annotated[float, Meta(ge=0, le=40)] = 0
+    """The size of its name where that lies in the hexes beyond the line, as on a wide river; 0: beside it."""
+    every: Annotated[int, Meta(ge=0, le=400)] = 0
+    """Hexsides after which the name stands again; 0: once."""
     words: Words = ""
 
 
@@ -117,6 +121,11 @@ class PlaceName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pixels of a hex from which on it is written."""
     floor: Annotated[float, Meta(ge=6, le=40)] = 9.5
     """It never has less pixels than this."""
+    sign: Texture | Literal[""] = ""
+    """What is strewn around the middle of such a hex: the houses of a village; nothing: no sign."""
+    strokes: Annotated[int, Meta(ge=1, le=20)] = 5
+    """How many of them."""
+    ink: Colour = "#5b4a3e"
 
 
 class Tint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,12 +145,20 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     named: bool = True
     """Is the counter's own name printed on it?"""
     words: Words = ""
+    row: list[Annotated[int, Meta(ge=0, le=30)]] = []
+    """Which of its values stand in the row at the foot, counted from 0, where a counter also has some beside
+    its symbol; nothing: the first of them, as the counters say."""
 
 
 class Counters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where counters print what: values in a row at the foot, or one in each corner."""
+    """Where counters print what: values in a row at the foot, or one in each corner, or some at the sides."""
 
-    layout: Literal["row", "corners"] = "row"
+    layout: Literal["row", "corners", "sides"] = "row"
+    row: Annotated[int, Meta(ge=1, le=6)] = 3
+    """How many of the values stand at the foot; with those of `beside` only."""
+    beside: Annotated[list[Annotated[str, Meta(max_length=2)]], Meta(max_length=4)] = []
+    """The letters before the values that follow: the first stands left of the symbol, the others right of it.
+    A 0 is not printed."""
     letters: dict[str, Annotated[str, Meta(max_length=2)]] = {}
     """Traits that are printed, and the letter of each; in the corners only."""
     short: dict[str, str] = {}
