@@ -138,8 +138,8 @@ def test_a_hostile_name_stays_text(name: str) -> None:
 
 SIDES = structs.replace(
     RED_GOD,
-    counters=Counters(layout="sides", row=3, beside=["", "a", "t"]),
-    kinds={"inf": Kind(symbol="inf"), "art": Kind(symbol="art", row=[6, 2])},
+    counters=Counters(layout="sides", row=[0, 1, 2], beside=["3", "a4", "t5"]),
+    kinds={"inf": Kind(symbol="inf"), "art": Kind(symbol="art", row=[6, 2], beside=["3", "b5"])},
 )
 
 
@@ -156,8 +156,8 @@ def test_a_value_of_0_is_not_printed_beside_the_symbol() -> None:
 
 
 def test_a_kind_can_choose_the_values_at_its_foot() -> None:
-    gun = Face("german", "art", "II", "I/AR 34", (0, 1, 5, 3, 0, 0, 7))
-    assert texts(counter_svg(gun, SIDES)) == ["3", "I/AR 34", "7-5"]
+    gun = Face("german", "art", "II", "I/AR 34", (0, 1, 5, 3, 9, 8, 7))
+    assert texts(counter_svg(gun, SIDES)) == ["3", "b8", "I/AR 34", "7-5"]
     short = Face("german", "art", "II", "I/AR 34", (0, 1, 5))
     assert "5" in texts(counter_svg(short, SIDES)), "values that a counter has not are left out"
 

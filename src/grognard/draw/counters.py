@@ -45,7 +45,7 @@ def describe(face: Face, looks: Looks) -> str:
     if face.kind == HIDDEN:
         parts = [f"unknown counter ({face.side})"]
     else:
-        kind = looks.words(looks.kind(face.kind), face.kind)
+        kind = looks.words(looks.kind(face.kind, face.traits), face.kind)
         parts = [f"{face.name} ({' '.join(filter(None, (face.side, kind, face.size)))})"]
         parts.append(" ".join(filter(None, (_row(face, looks), *_beside(face, looks)))))
     if face.amount:
@@ -82,7 +82,7 @@ def _frame(livery: Livery) -> str:
 def marks(face: Face, looks: Looks) -> str:
     """Everything printed on the card."""
     livery = looks.livery(face.side, face.nation, face.traits)
-    kind = _BACK if face.kind == HIDDEN else looks.kind(face.kind)
+    kind = _BACK if face.kind == HIDDEN else looks.kind(face.kind, face.traits)
     parts = []
     if face.losses:
         parts.append(f'<path d="M2 52L52 2H24L2 24Z" fill="{livery.box}" fill-opacity=".45"/>')
@@ -167,18 +167,22 @@ def _row(face: Face, looks: Looks) -> str:
     """The values at the foot of a counter."""
     values = face.values
     if looks.counters.layout == "sides":
-        row = looks.kind(face.kind).row or range(looks.counters.row)
+        row = looks.kind(face.kind, face.traits).row or looks.counters.row or range(len(values))
         values = tuple(values[k] for k in row if k < len(values))
     return "-".join(str(value) for value in values)
 
 
 def _beside(face: Face, looks: Looks) -> list[str]:
-    """The values beside the symbol, each with its letter; nothing where it is 0."""
+    """The values beside the symbol, each with its letters; nothing where one is 0."""
     if looks.counters.layout != "sides":
         return []
-    values = face.values[looks.counters.row :]
-    pairs = zip(looks.counters.beside, values, strict=False)
-    return [f"{letter}{value}" if value else "" for letter, value in pairs]
+    found: list[str] = []
+    for text in looks.kind(face.kind, face.traits).beside or looks.counters.beside:
+        letters = text.rstrip("0123456789")
+        place = int(text[len(letters) :])
+        value = face.values[place] if place < len(face.values) else 0
+        found.append(f"{letters}{value}" if value else "")
+    return found
 
 
 def _values(text: str, livery: Livery, y: float = 90, most: float = 32.0) -> str:

@@ -30,6 +30,10 @@ Ground = Annotated[str, Meta(pattern=r"^(#([0-9a-f]{3}|[0-9a-f]{6}))?$")]
 Length = Annotated[float, Meta(gt=0, le=84)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Words = Annotated[str, Meta(max_length=80)]
+ValuePlace = Annotated[int, Meta(ge=0, le=30)]
+"""A value of a counter by its place in the counter's face, counted from 0."""
+BesideValue = Annotated[str, Meta(pattern=r"^[A-Za-z]{0,2}[0-9]{1,2}$")]
+"""The same with the letters that are printed before it: "a4" is the letter a and the fifth value."""
 
 Texture = Literal["tuft", "leaf", "fir", "reed", "hachure", "ditch", "wave", "blocks", "isle"]
 Tone = Literal["plain", "good", "bad"]
@@ -145,19 +149,20 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     named: bool = True
     """Is the counter's own name printed on it?"""
     words: Words = ""
-    row: list[Annotated[int, Meta(ge=0, le=30)]] = []
-    """Which of its values stand in the row at the foot, counted from 0, where a counter also has some beside
-    its symbol; nothing: the first of them, as the counters say."""
+    row: list[ValuePlace] = []
+    """Which of its values stand in the row at the foot; nothing: those that the counters of the game say.
+    This and the next are for the layout "sides"."""
+    beside: list[BesideValue] = []
 
 
 class Counters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where counters print what: values in a row at the foot, or one in each corner, or some at the sides."""
 
     layout: Literal["row", "corners", "sides"] = "row"
-    row: Annotated[int, Meta(ge=1, le=6)] = 3
-    """How many of the values stand at the foot; with those of `beside` only."""
-    beside: Annotated[list[Annotated[str, Meta(max_length=2)]], Meta(max_length=4)] = []
-    """The letters before the values that follow: the first stands left of the symbol, the others right of it.
+    row: list[ValuePlace] = []
+    """Which values stand at the foot of a counter with sides, by their places; nothing: all."""
+    beside: list[BesideValue] = []
+    """Which stand beside its symbol, each with the letters before it: the first left of it, the others right.
     A 0 is not printed."""
     letters: dict[str, Annotated[str, Meta(max_length=2)]] = {}
     """Traits that are printed, and the letter of each; in the corners only."""
@@ -213,9 +218,14 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """How the name of such a place is written."""
         return self.places.get(kind, PlaceName())
 
-    def kind(self, name: str) -> Kind:
-        """What such a counter shows; one without a look shows its first letters."""
-        return self.kinds.get(name) or Kind(letters=name[:3].upper())
+    def kind(self, name: str, traits: Iterable[str] = ()) -> Kind:
+        """What such a counter shows; one without a look shows its first letters.
+
+        A kind can look otherwise with a trait: "infantry motorized" goes before "infantry".
+        """
+        with_trait = (self.kinds.get(f"{name} {trait}") for trait in traits)
+        found = next((look for look in with_trait if look is not None), None)
+        return found or self.kinds.get(name) or Kind(letters=name[:3].upper())
 
     def tint(self, tracks: tuple[Track, ...]) -> Tint | None:
         """The tint that the tracks beside the map ask for."""

@@ -13,7 +13,8 @@ GROUND: Final = ("clear", "rough", "woods", "woods-on-rough", "swamp", "town", "
 CLASSES: Final = ("foot", "motorized", "mechanized")
 STREAM: Final = "stream"
 IMPASSABLE: Final = "impassable"
-HEXSIDES: Final = (STREAM, "river", IMPASSABLE)
+HEXSIDES: Final = (STREAM, "river", IMPASSABLE, "high-bank")
+"""Kinds of hexside. A high bank is drawn only."""
 ROAD: Final = "road"
 HIGHWAY: Final = "highway"
 LINKS: Final = (ROAD, HIGHWAY, "rail")
@@ -50,6 +51,10 @@ class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_on
     """Guns that begin limbered; all others on the map are unlimbered."""
     salvos: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Salvos in store, one number for each side."""
+    holds: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    """Areas of the map that a side holds when play begins, whatever the map says."""
+    broken_down: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    """Battalions in the Breakdown box when play begins, each with its companies: placed, or still to come."""
 
 
 def part_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
@@ -72,6 +77,16 @@ def part_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
             for id in named
             if id not in parts.roster.index
         ]
+    for side, areas in parts.scenario.holds.items():
+        if side not in parts.roster.sides:
+            faults.append(
+                Fault(f"holds.{side[:40]}", "is no side", f"one of: {', '.join(parts.roster.sides)}")
+            )
+        faults += [
+            Fault(f"holds.{side[:40]}", f"there is no area {area[:40]!r}", "name an area of the map")
+            for area in areas
+            if area not in board.areas
+        ]
     if len(parts.scenario.salvos) != 2:
         faults.append(Fault("salvos", "is not one number for each side", "two numbers"))
     return faults
@@ -82,4 +97,8 @@ def _named(scenario: BattalionScenario) -> list[tuple[str, list[str]]]:
         ("strength", list(scenario.strength)),
         ("ammunition", list(scenario.ammunition)),
         ("limbered", scenario.limbered),
+        (
+            "broken_down",
+            [*scenario.broken_down, *(id for ids in scenario.broken_down.values() for id in ids)],
+        ),
     ]
