@@ -1,4 +1,4 @@
-"""The counters: every formation complete, every type with its values, pools that fit, leaders, and how they look."""
+"""The counters: formations complete, types with their values, pools that fit, leaders, and how they look."""
 
 from collections import Counter as Count
 from math import ceil
