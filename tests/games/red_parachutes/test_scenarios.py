@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 
-from grognard.core.content import counters_in_play
+from grognard.core.content import ContentError, counters_in_play
+from grognard.core.own import Own
 from grognard.draw.looks import looks_of
 from grognard.games.battalions.position import BROKEN_DOWN, WAITING
 from grognard.games.battalions.stacking import stacking_refusal
@@ -326,3 +327,75 @@ def test_night_tints_the_map() -> None:
     assert looks.tint(SYSTEM.knowledge.project(pos, GERMAN).tracks) is None
     pos.turn = 8
     assert looks.tint(SYSTEM.knowledge.project(pos, GERMAN).tracks) == looks.tints["night"]
+
+
+# -- a player's own --------------------------------------------------------------------------------------
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(ContentError) as caught:
+        load_content("", Own({"own.toml": text}, scenario="own.toml"))
+    return [fault.where for fault in caught.value.faults]
+
+
+OWN: Final = """
+id = "own"
+base = "teaching"
+title = "Our own"
+summary = "The same with one thing changed."
+"""
+
+
+def test_all_faults_of_an_own_scenario_are_listed_at_once() -> None:
+    text = """
+    limbered = ["i-pzar-99"]
+    brigades = ["9 GAB"]
+    bridgeheads = [{ near = "3108", far = "9999" }, { near = "3108" }]
+    salvos = [1]
+    [holds]
+    french = ["west-bank"]
+    soviet = ["moon"]
+    [broken_down]
+    pzr-99 = ["ger-tank-co-1"]
+    [strength]
+    pzr-98 = 1
+    """
+    assert sorted(faults(OWN + text)) == [
+        "bridgeheads[1]",
+        "bridgeheads[2]",
+        "brigades",
+        "broken_down.pzr-99",
+        "holds.french",
+        "holds.soviet",
+        "limbered.i-pzar-99",
+        "salvos",
+        "strength.pzr-98",
+    ]
+
+
+def test_an_own_scenario_can_give_ground_to_a_side() -> None:
+    own = Own({"own.toml": OWN + '[holds]\ngerman = ["west-bank"]'}, scenario="own.toml")
+    pos = first_position(load_content("", own))
+    grid = pos.content.grid
+    assert pos.control[grid.index("2809")] == GERMAN, "it was Soviet on the map"
+    assert pos.control[grid.index("2910")] == SOVIET, "whoever stands there holds it"
+
+
+def test_a_battalion_that_is_broken_down_has_as_many_steps_as_companies() -> None:
+    text = """
+    [broken_down]
+    pzr-27 = ["ger-tank-co-1", "ger-tank-co-2"]
+    [setup]
+    hq-19 = "2611"
+    ger-tank-co-1 = "2711"
+    ger-tank-co-2 = "2711"
+    hq-9-mc = "3108"
+    iii-69-mb = "3108"
+    """
+    pos = first_position(load_content("", Own({"own.toml": OWN + text}, scenario="own.toml")))
+    battalion = pos.roster.index["pzr-27"]
+    assert pos.hex[battalion] == BROKEN_DOWN
+    assert pos.steps[battalion] == 2
+    company = pos.roster.index["ger-tank-co-2"]
+    assert pos.source[company] == battalion
+    assert pos.formation_of(company) == pos.content.formation[battalion]
