@@ -105,7 +105,8 @@ FIGURES: Final[dict[str, tuple[list[str], dict[str, list[Cell]]]]] = {
             for total, steps in zip(range(2, 13), [2, 3, 4, 5, 6, 6, 7, 8, 9, 10, 11], strict=True)
         },
     ),
-    "rifle-division-modifiers": (["modifier"], {"guards": [-1], "refilled": [-2]}),
+    # From 8 October on.
+    "rifle-division-refit": (["modifier"], {"1": [0], "65": [-2]}),
     "breakdown": (
         ["companies"],
         {
@@ -135,7 +136,6 @@ LIMITS: Final = {
     "fuel-until": 8,
     "examine-day": 2,
     "examine-night": 1,
-    "refilled-from": 65,
 }
 
 

@@ -26,17 +26,28 @@ Level = Annotated[int, Meta(ge=0, le=2)]
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What wins: points for hexes held, and the lowest net points of each level of victory.
+    """What wins: points for the Soviets, and the lowest points of each level of victory.
 
-    Points count for the Soviets; a level is named with the side that reaches it.
+    A level is named with the side that reaches it; a level left out is not reached.
     """
 
     hexes: dict[str, int] = {}
+    """Hexes that the Soviets hold and supply at the end."""
     levels: dict[str, int] = {}
     per_bridgehead: int = 0
     bridge: int = 0
-    """Half points, so that a step can be worth one half."""
+    """For a bridge that is taken whole."""
     per_step: dict[str, int] = {}
+    """Quarters of a point for a step lost: `german`, `soviet`, and `costly` besides for Soviet steps that are
+    not plain riflemen."""
+    per_ten_battalions: int = 0
+    """For every ten Soviet battalions in supply, airborne ones left out, in the area `break-out`."""
+    worn_division: int = 0
+    """For each German division that has come in whole and has less than half its steps."""
+    collapse_from: int = 0
+    """The turn from which on the Germans win if no Soviet unit is left on the west bank; 0: never."""
+    breakthrough: int = 0
+    """Soviet tank and mechanized battalions in supply in the area `west-edge` that win; 0: none do."""
 
 
 class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=True):

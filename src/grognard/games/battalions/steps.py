@@ -34,7 +34,7 @@ def lose_step(game: Game[B], unit: int, why: str = "rp.losses.1") -> int:
     place on the map.
     """
     pos = game.pos
-    pos.lost_steps[pos.content.side[unit]] += 1
+    pos.count_lost(unit, 1)
     game.tell("step-lost", unit, pos.steps[unit] - 1, rule=why, sees=pos.viewers(unit))
     if pos.steps[unit] <= 1:
         remove(game, unit, why)
@@ -91,7 +91,7 @@ def remove(game: Game[B], unit: int, why: str = "rp.losses.1") -> None:
 
 def eliminate(game: Game[B], unit: int, why: str) -> None:
     """A unit is lost with all its steps, which count as lost."""
-    game.pos.lost_steps[game.pos.content.side[unit]] += game.pos.steps[unit]
+    game.pos.count_lost(unit, game.pos.steps[unit])
     remove(game, unit, why)
 
 
