@@ -233,12 +233,15 @@ def _pooled(traits: frozenset[str], label: str, pools: dict[str, list[int]]) -> 
 
 def ids_in_play(scenario: BattalionScenario, roster: Roster) -> set[str]:
     """The counters of a scenario and the pools that they and what is placed at the start draw from."""
-    found = set(counters_in_play(scenario))
-    for id in list(found):
-        traits = frozenset(roster.counters[roster.index[id]].traits)
-        found.update(_named(traits, "last"), _named(traits, "companies"), _named(traits, "joins"))
+    found = {*counters_in_play(scenario), *scenario.broken_down}
     slots = {roster.counters[slot].id: id for id, pool in roster.pools.items() for slot in pool}
     found.update(slots[id] for id in list(found) if id in slots)
+    # Twice: battalions that are joined from companies have a last step too.
+    for _ in range(2):
+        for id in sorted(found):
+            unit = roster.pools[id][0] if id in roster.pools else roster.index[id]
+            traits = frozenset(roster.counters[unit].traits)
+            found.update(_named(traits, "last"), _named(traits, "companies"), _named(traits, "joins"))
     return found
 
 

@@ -351,6 +351,10 @@ class BattalionPosition(Position):
         self.last_reach = None
         self.kept_traces = [None, None]
 
+    def count_lost(self, unit: int, steps: int) -> None:
+        """So many steps of a counter are lost, or with a number below 0 do not count as lost."""
+        self.lost_steps[self.content.side[unit]] += steps
+
     def clear(self, unit: int) -> None:
         """A counter leaves the map: what was true of it there is over."""
         self.morale_state[unit] = IN_ORDER

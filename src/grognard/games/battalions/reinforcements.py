@@ -122,7 +122,7 @@ class RemoveSteps(Decision[BattalionPosition, Arrivals]):
     def take(self, game: Game[BattalionPosition], v: Arrivals, choice: Choice) -> None:
         lose_step(game, choice[1], "rp.reinforcements.8")
         # What a division lost before the game began is no loss of this battle.
-        game.pos.lost_steps[SOVIET] -= 1
+        game.pos.count_lost(choice[1], -1)
         game.update(v._replace(owed=v.owed - 1))
 
     def refuse(self, pos: BattalionPosition, v: Arrivals, choice: Choice) -> Ruling:

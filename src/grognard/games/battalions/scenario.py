@@ -13,7 +13,8 @@ GROUND: Final = ("clear", "rough", "woods", "woods-on-rough", "swamp", "town", "
 CLASSES: Final = ("foot", "motorized", "mechanized")
 STREAM: Final = "stream"
 IMPASSABLE: Final = "impassable"
-HEXSIDES: Final = (STREAM, "river", IMPASSABLE)
+HEXSIDES: Final = (STREAM, "river", IMPASSABLE, "high-bank")
+"""Kinds of hexside. A high bank is drawn only."""
 ROAD: Final = "road"
 HIGHWAY: Final = "highway"
 LINKS: Final = (ROAD, HIGHWAY, "rail")
@@ -25,17 +26,28 @@ Level = Annotated[int, Meta(ge=0, le=2)]
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What wins: points for hexes held, and the lowest net points of each level of victory.
+    """What wins: points for the Soviets, and the lowest points of each level of victory.
 
-    Points count for the Soviets; a level is named with the side that reaches it.
+    A level is named with the side that reaches it; a level left out is not reached.
     """
 
     hexes: dict[str, int] = {}
+    """Hexes that the Soviets hold and supply at the end."""
     levels: dict[str, int] = {}
     per_bridgehead: int = 0
     bridge: int = 0
-    """Half points, so that a step can be worth one half."""
+    """For a bridge that is taken whole."""
     per_step: dict[str, int] = {}
+    """Quarters of a point for a step lost: `german`, `soviet`, and `costly` besides for Soviet steps that are
+    not plain riflemen."""
+    per_ten_battalions: int = 0
+    """For every ten Soviet battalions in supply, airborne ones left out, in the area `break-out`."""
+    worn_division: int = 0
+    """For each German division that has come in whole and has less than half its steps."""
+    collapse_from: int = 0
+    """The turn from which on the Germans win if no Soviet unit is left on the west bank; 0: never."""
+    breakthrough: int = 0
+    """Soviet tank and mechanized battalions in supply in the area `west-edge` that win; 0: none do."""
 
 
 class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -50,6 +62,10 @@ class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_on
     """Guns that begin limbered; all others on the map are unlimbered."""
     salvos: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Salvos in store, one number for each side."""
+    holds: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    """Areas of the map that a side holds when play begins, whatever the map says."""
+    broken_down: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    """Battalions in the Breakdown box when play begins, each with its companies: placed, or still to come."""
 
 
 def part_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
@@ -72,6 +88,16 @@ def part_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
             for id in named
             if id not in parts.roster.index
         ]
+    for side, areas in parts.scenario.holds.items():
+        if side not in parts.roster.sides:
+            faults.append(
+                Fault(f"holds.{side[:40]}", "is no side", f"one of: {', '.join(parts.roster.sides)}")
+            )
+        faults += [
+            Fault(f"holds.{side[:40]}", f"there is no area {area[:40]!r}", "name an area of the map")
+            for area in areas
+            if area not in board.areas
+        ]
     if len(parts.scenario.salvos) != 2:
         faults.append(Fault("salvos", "is not one number for each side", "two numbers"))
     return faults
@@ -82,4 +108,8 @@ def _named(scenario: BattalionScenario) -> list[tuple[str, list[str]]]:
         ("strength", list(scenario.strength)),
         ("ammunition", list(scenario.ammunition)),
         ("limbered", scenario.limbered),
+        (
+            "broken_down",
+            [*scenario.broken_down, *(id for ids in scenario.broken_down.values() for id in ids)],
+        ),
     ]

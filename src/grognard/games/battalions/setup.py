@@ -2,6 +2,7 @@
 
 from grognard.core.content import counters_in_play
 from grognard.games.battalions.position import (
+    BROKEN_DOWN,
     FULL_AMMUNITION,
     GERMAN,
     NOBODY,
@@ -27,6 +28,12 @@ def set_up(pos: BattalionPosition) -> None:
         pos.steps[content.roster.index[id]] = steps
     for id, level in scenario.ammunition.items():
         pos.ammunition[content.roster.index[id]] = level
+    for id, companies in scenario.broken_down.items():
+        battalion = content.roster.index[id]
+        pos.hex[battalion] = BROKEN_DOWN
+        pos.steps[battalion] = len(companies)
+        for company in companies:
+            pos.source[content.roster.index[company]] = battalion
     for id in scenario.limbered:
         pos.limbered[content.roster.index[id]] = 1
     pos.salvos = list(scenario.salvos)
@@ -35,8 +42,12 @@ def set_up(pos: BattalionPosition) -> None:
 
 
 def set_control(pos: BattalionPosition) -> None:
-    """Hexes are whose the map says, and those with units whose they are."""
-    pos.control = [holder if holder in (GERMAN, SOVIET) else NOBODY for holder in pos.content.board.holder]
+    """Hexes are whose the map and the scenario say, and those with units whose they are."""
+    board = pos.content.board
+    pos.control = [holder if holder in (GERMAN, SOVIET) else NOBODY for holder in board.holder]
+    for name, areas in pos.content.scenario.holds.items():
+        for hex in {hex for area in areas for hex in board.area(area)}:
+            pos.control[hex] = pos.content.roster.sides.index(name)
     for side in (GERMAN, SOVIET):
         for hex in pos.hexes_of(side):
             pos.control[hex] = side

@@ -9,6 +9,7 @@ from grognard.games.battalions.position import (
     ELIMINATED,
     HURT,
     REDUCED,
+    WAITING,
     B,
     BattalionPosition,
 )
@@ -33,7 +34,7 @@ def lose_step(game: Game[B], unit: int, why: str = "rp.losses.1") -> int:
     place on the map.
     """
     pos = game.pos
-    pos.lost_steps[pos.content.side[unit]] += 1
+    pos.count_lost(unit, 1)
     game.tell("step-lost", unit, pos.steps[unit] - 1, rule=why, sees=pos.viewers(unit))
     if pos.steps[unit] <= 1:
         remove(game, unit, why)
@@ -90,7 +91,7 @@ def remove(game: Game[B], unit: int, why: str = "rp.losses.1") -> None:
 
 def eliminate(game: Game[B], unit: int, why: str) -> None:
     """A unit is lost with all its steps, which count as lost."""
-    game.pos.lost_steps[game.pos.content.side[unit]] += game.pos.steps[unit]
+    game.pos.count_lost(unit, game.pos.steps[unit])
     remove(game, unit, why)
 
 
@@ -104,14 +105,14 @@ def free(pos: BattalionPosition, slot: int) -> None:
 
 @rule("rp.post-move.10")
 def settle_breakdown(game: Game[B], pool: str) -> None:
-    """Battalions in the Breakdown box for which no company is left on the map are eliminated.
+    """Battalions in the Breakdown box for which no company is left on the map or to come are eliminated.
 
-    Each needs one company at least of its kind; those with companies of their own on the map stay longest.
+    Each needs one company at least of its kind; those with companies of their own stay longest.
     """
     pos = game.pos
     if not pool:
         return
-    left = [slot for slot in pos.roster.pools[pool] if pos.hex[slot] >= 0 and _is_broken_off(pos, slot)]
+    left = [slot for slot in pos.roster.pools[pool] if _is_broken_off(pos, slot)]
     box = [
         unit
         for unit, slots in enumerate(pos.content.company_slots)
@@ -126,6 +127,7 @@ def settle_breakdown(game: Game[B], pool: str) -> None:
 
 
 def _is_broken_off(pos: BattalionPosition, slot: int) -> bool:
-    """Is it a company of a battalion in the Breakdown box, not the last of one in the Reduced box?"""
+    """Is it in play as a company of a battalion in the Breakdown box, not of one in the Reduced box?"""
     of = pos.source[slot]
-    return of != NOTHING and pos.hex[of] == BROKEN_DOWN
+    in_play = pos.hex[slot] >= 0 or pos.hex[slot] == WAITING
+    return in_play and of != NOTHING and pos.hex[of] == BROKEN_DOWN

@@ -12,7 +12,7 @@ from grognard.core.position import Position
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Roster
-from grognard.games.battalions.content import Content, counter_faults, ids_in_play
+from grognard.games.battalions.content import FOOT, Content, counter_faults, ids_in_play
 from grognard.games.battalions.scenario import BattalionScenario
 from grognard.games.red_parachutes.scenario import (
     BRIDGE_EAST,
@@ -62,6 +62,11 @@ class ParachuteContent(Content):
         self.bridge_east: int = _single(board, BRIDGE_EAST)
         self.exits: list[list[int]] = [sorted(board.area(name)) for name in EXITS]
         """The road hexes at the map edge that are supply sources, by side."""
+        self.is_costly: list[bool] = [
+            not _is_plain(traits, mobility)
+            for traits, mobility in zip(self.traits, self.mobility, strict=True)
+        ]
+        """Is it a guards, armored, motor or airborne unit, whose steps weigh more in the count of victory?"""
         self.brigades: list[int] = [self.formation_ids.index(id) for id in scenario.brigades]
 
     def entered(self, game: AnyGame, unit: int, hex: int) -> None:
@@ -81,6 +86,11 @@ class ParachuteContent(Content):
         from grognard.games.red_parachutes.position import ParachutePosition
 
         return hex == self.bridge_water and isinstance(pos, ParachutePosition) and not pos.bridge
+
+
+def _is_plain(traits: frozenset[str], mobility: int) -> bool:
+    """Riflemen, sappers and guns on foot that are neither guards nor airborne."""
+    return mobility == FOOT and not traits & {"guards", "airborne"}
 
 
 def _single(board: Board, area: str) -> int:

@@ -5,7 +5,7 @@ from typing import Any, cast
 from grognard.core.position import NOTHING
 from grognard.core.view import Track, View
 from grognard.games.battalions.knowledge import StackKnowledge, pieces
-from grognard.games.battalions.position import DIGGING, IMPROVED
+from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
 from grognard.games.battalions.scale import part_name
 from grognard.games.red_parachutes.content import ParachuteContent
 from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
@@ -30,7 +30,7 @@ class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
             header=header(pos),
             tracks=tracks(pos),
             pieces=pieces(pos, side),
-            holder=tuple(pos.control),
+            holder=tuple(-1 if side == NOBODY else side for side in pos.control),
             facts=facts,
             marks=marks(pos),
         )
@@ -49,7 +49,14 @@ def header(pos: ParachutePosition) -> str:
     """When it is and whose turn."""
     content = pos.content
     part = "the game is over" if pos.over else f"{('German', 'Soviet')[pos.phasing]} player turn"
-    return f"Turn {pos.turn} of {content.scenario.turns}, {part_name(content, pos.turn)}, {part}"
+    when = f"{day_name(content.day(pos.turn))}, {part_name(content, pos.turn)}"
+    return f"Turn {pos.turn} of {content.scenario.turns}, {when}, {part}"
+
+
+def day_name(day: int) -> str:
+    """A day by its number; the first is 22 September."""
+    date = 22 + day
+    return f"{date} September" if date <= 30 else f"{date - 30} October"
 
 
 def tracks(pos: ParachutePosition) -> tuple[Track, ...]:
@@ -57,9 +64,9 @@ def tracks(pos: ParachutePosition) -> tuple[Track, ...]:
     content = pos.content
     points = [f"{count} {kind}" for count, kind in zip(pos.points, POINT_TYPES, strict=True) if count]
     rows = [
-        Track(
-            "Turn", f"{pos.turn} of {content.scenario.turns}, {part_name(content, pos.turn)}", "rp.turn-end.1"
-        ),
+        Track("Turn", f"{pos.turn} of {content.scenario.turns}", "rp.turn-end.1"),
+        Track("Day", day_name(content.day(pos.turn)), "rp.turn-end.1"),
+        Track("Time", part_name(content, pos.turn), "rp.general.22"),
         Track("German salvos", str(pos.salvos[GERMAN]), "rp.ammo-resupply.5"),
         Track("Soviet salvos", str(pos.salvos[SOVIET]), "rp.ammo-resupply.5"),
         Track("German replacements", ", ".join(points) or "none", "rp.replacements.2"),

@@ -49,10 +49,17 @@ class ParachutePosition(BattalionPosition):
     """The same, for brigades that have dropped."""
     dropped: list[int] = listed(OPEN)
     """Brigades, by their place in the list, that have dropped before."""
+    lost_costly: int = number(0, OPEN)
+    """Soviet steps lost that were not plain riflemen: guards, armor, motor and airborne troops."""
 
     def __init__(self, content: ParachuteContent) -> None:
         super().__init__(content)
         self.points = [0] * len(POINT_TYPES)
+
+    def count_lost(self, unit: int, steps: int) -> None:
+        super().count_lost(unit, steps)
+        if self.content.side[unit] == SOVIET and self.content.is_costly[unit]:
+            self.lost_costly += steps
 
     def supply_key(self) -> object:
         return (self.turn, self.bridge, tuple(self.pairs))

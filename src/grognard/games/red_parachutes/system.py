@@ -10,8 +10,9 @@ from grognard.core.flow import Ask, Game
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.position import Choice
+from grognard.core.rulings import Explanation
 from grognard.core.system import Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
-from grognard.games.red_parachutes import examples, words
+from grognard.games.red_parachutes import examples, victory, words
 from grognard.games.red_parachutes.content import TOGGLES, ParachuteContent, load_content, scenario_files
 from grognard.games.red_parachutes.knowledge import ParachuteKnowledge
 from grognard.games.red_parachutes.position import ParachutePosition
@@ -87,12 +88,18 @@ class ParachuteWords(Words[ParachutePosition]):
     def sentence(self, pos: ParachutePosition, ask: Ask, side: int) -> str:
         return words.sentence(pos, ask, side)
 
+    def result(self, pos: ParachutePosition) -> str:
+        return victory.level_name(pos.result)
+
     def story(self, pos: ParachutePosition, event: Event) -> str:
         return words.story(pos, event)
 
 
 class ParachuteScreen(Screen[ParachutePosition]):
     cost_parts = 2
+
+    def standing(self, pos: ParachutePosition, side: int) -> Explanation:
+        return victory.standing(pos)
 
     def held(self, pos: ParachutePosition) -> tuple[int, ...]:
         group = getattr(pos.stack[-1].vars, "group", ()) if pos.stack else ()

@@ -2,8 +2,8 @@
 
 from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
 from grognard.games.red_parachutes.position import ParachutePosition
+from grognard.games.red_parachutes.victory import sudden_end, verdict
 
 
 @rule("rp.turn-end.1")
@@ -14,8 +14,11 @@ class EndTurn(Action[ParachutePosition, tuple[()]]):
 
     def run(self, game: Game[ParachutePosition], v: tuple[()]) -> None:
         pos = game.pos
-        if pos.turn >= pos.content.scenario.turns:
-            game.end(NOTHING, "draw")
+        ending = sudden_end(pos)
+        if ending is not None:
+            game.end(*ending)
+        elif pos.turn >= pos.content.scenario.turns:
+            game.end(*verdict(pos))
         else:
             pos.turn += 1
             game.goto("BeginTurn")
