@@ -22,7 +22,7 @@ NIGHT_MOST: Final = 3
 UNMARKED: Final = 0
 DISRUPTS: Final = 1
 DEMORALIZES: Final = 2
-_MARKS: Final = {"": UNMARKED, "D": DISRUPTS, "M": DEMORALIZES}
+MARKS: Final = {"": UNMARKED, "D": DISRUPTS, "M": DEMORALIZES}
 
 
 class Cell(NamedTuple):
@@ -79,7 +79,7 @@ def numbers(crt: Table, column: int, roll: int, night: bool) -> Numbers:
 
 def _number_and_mark(text: str) -> tuple[int, int]:
     digits = text.rstrip("DM")
-    return int(digits or 0), _MARKS[text[len(digits) :]]
+    return int(digits or 0), MARKS[text[len(digits) :]]
 
 
 def changed(found: Numbers, cell: Cell) -> Numbers:

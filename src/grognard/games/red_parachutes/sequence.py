@@ -14,6 +14,10 @@ from grognard.games.battalions.post_move import EliminateExcess, FinishWorks, Le
 from grognard.games.battalions.reinforcements import reinforcements
 from grognard.games.battalions.strategic import StrategicMovement
 from grognard.games.battalions.supply import CheckSupply
+from grognard.games.battalions.bombardment import bombardment
+from grognard.games.battalions.combat import COMBAT_CALLED, attacks
+from grognard.games.battalions.leader_casualty import leader_casualty
+from grognard.games.battalions.recovery import recovery
 from grognard.games.battalions.turn import BeginPlayerTurn, BeginTurn, FirstPlayerTurn, SecondPlayerTurn
 from grognard.games.red_parachutes.bridgeheads import bridgeheads, improvement
 from grognard.games.red_parachutes.consolidation import consolidation
@@ -83,6 +87,7 @@ movement = Procedure(
 combat_phase = Procedure(
     "combat-phase",
     para_search,
+    attacks,
     title="Combat",
     rules=("rp.sequence.6",),
 )
@@ -95,7 +100,9 @@ player_turn = Procedure(
     bridgeheads,
     engineering,
     movement,
+    bombardment,
     combat_phase,
+    recovery,
     title="Player turn",
     rules=("rp.sequence.4",),
 )
@@ -112,4 +119,4 @@ campaign = Procedure(
 )
 
 # Called from inside other steps, so not in the tree of the turn.
-CALLED = [initial, player_turn, walk, infiltration, crossing, leader_casualty]
+CALLED = [initial, player_turn, walk, infiltration, crossing, leader_casualty, *COMBAT_CALLED]
