@@ -84,6 +84,19 @@ def to_roll(
     return game
 
 
+def run_on(game: Table, step: str, *dice: int) -> Table:
+    """Answer as usual, with these dice and then the middle of what can be rolled, until a step is asked."""
+    left = list(dice)
+    while game.ask.step != step:
+        ask = game.ask
+        if ask.is_chance:
+            outcomes = ask.options(ask.side)
+            game.game.play(("roll", left.pop(0)) if left else outcomes[len(outcomes) // 2])
+        else:
+            game.game.play(ask.usual(game.pos), ask.side)
+    return game
+
+
 def odds(game: Table) -> tuple[int, int, str, int]:
     """Attack, defence, final odds and column of the combat on the table."""
     from grognard.games.battalions.battle import Combat
