@@ -20,7 +20,7 @@ INF_CO = {f"ger-inf-co-{n}": f"{NORTH} of=i-gr-455" for n in range(1, 4)}
 
 
 def declaring(units: dict[str, str], by: str = "german", target: str = TARGET, **facts: object) -> Table:
-    game = table(ARENA, units, procedure="combat-phase", phasing=by, **facts)  # type: ignore[arg-type]  # facts of a case
+    game = table(ARENA, units, procedure="attacks", phasing=by, **facts)  # type: ignore[arg-type]  # facts of a case
     return game.play(f"{by}: target {target}") if target else game
 
 
@@ -146,7 +146,7 @@ def test_an_empty_hex_and_one_out_of_reach_are_not_attacked() -> None:
 @pytest.mark.rule("rp.attack-declare.1")
 def test_nobody_attacks_across_an_impassable_hexside() -> None:
     rows = arena(impassable=[f"{NORTH}/{TARGET}"])
-    game = table(rows, {"i-gr-80": NORTH, "ii-gr-80": NORTH_EAST, **ENEMY}, procedure="combat-phase")
+    game = table(rows, {"i-gr-80": NORTH, "ii-gr-80": NORTH_EAST, **ENEMY}, procedure="attacks")
     game.play(f"german: target {TARGET}")
     assert game.offers("commit") == ["ii-gr-80"]
 
@@ -214,7 +214,7 @@ def test_a_gun_in_the_attacked_hex_defends_with_its_ds_and_gives_no_support() ->
 @pytest.mark.rule("rp.resolution.4")
 def test_an_attack_is_over_before_the_next_is_named() -> None:
     game = attack({"i-gr-80": NORTH}, {"i-a-309": TARGET, "ii-gr-80": SOUTH})
-    assert [frame.procedure for frame in game.pos.stack][-2:] == ["combat-phase", "combat"]
+    assert [frame.procedure for frame in game.pos.stack][-2:] == ["attacks", "combat"]
 
 
 @pytest.mark.rule("rp.attack-declare.1")

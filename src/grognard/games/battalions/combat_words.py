@@ -30,7 +30,6 @@ VERBS: Final = {
     "shoot": Verb("unit", "Shoot at {}", "act", "harm"),
     "leader": Verb("unit", "{} leads", "act", "main"),
     "no-leader": Verb("none", "No leader", "act"),
-    "lose": Verb("unit", "{} loses a step", "act", "yield"),
     "stand-with": Verb("unit", "Stand fast with {}", "act", "main"),
     "give-way": Verb("none", "Give way", "act", "yield"),
     "withdraw": Verb("hex", "Retreat to {}", "act", "yield"),
@@ -136,7 +135,7 @@ STORIES: Final[dict[str, Story]] = {
     "stands": lambda pos, unit, die, result, stands: (
         f"{unit_name(pos, unit)} {'stands fast' if stands else 'does not stand'}: {die}, result {result}."
     ),
-    "limbered": lambda pos, unit: f"{unit_name(pos, unit)} is limbered.",
+    "drives-off": lambda pos, unit: f"{unit_name(pos, unit)} is limbered and drives off.",
     "retreated": _moved("retreat"),
     "advanced": _moved("advance"),
     "breakthrough": lambda pos, leader, die, goes: (

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
+from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.battle import beside
 from grognard.games.battalions.position import BattalionPosition
 
@@ -20,13 +21,10 @@ def can_go(pos: BattalionPosition, unit: int, here: int, there: int) -> bool:
 
 
 def come_into(game: Game[BattalionPosition], units: Sequence[int], hex: int, kind: str, why: str) -> None:
-    """Put units in a hex under the eyes of those who have seen them fight: it is theirs now."""
+    """Units come into a hex as by moving, but under the eyes of those who have seen them fight."""
     pos = game.pos
     game.tell(kind, hex, *units, rule=why)
-    for unit in units:
-        seen = pos.seen[unit]
-        pos.place(unit, hex)
-        pos.seen[unit] = seen
-    pos.control[hex] = pos.content.side[units[0]]
-    for unit in units:
-        pos.content.entered(game, unit, hex)
+    seen = {unit: pos.seen[unit] for unit in units}
+    enter_hex(game, units, hex)
+    for unit, mask in seen.items():
+        pos.seen[unit] = mask

@@ -268,7 +268,7 @@ def leaves_with(game: Game[BattalionPosition], unit: int) -> bool:
             eliminate(game, unit, "rp.retreat.16")
             return False
         pos.limbered[unit] = 1
-        game.tell("limbered", unit, rule="rp.retreat.17", sees=pos.viewers(unit))
+        game.tell("drives-off", unit, rule="rp.retreat.17", sees=pos.viewers(unit))
     if rules.second_retreat_costs and pos.flags[unit] & RETREATED:
         return lose_step(game, unit, "rp.retreat.12") != NOTHING
     return True

@@ -8,6 +8,7 @@ from grognard.core.offers import Offer
 from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.battle import Combat
+from grognard.games.battalions.movement_allowance import movement_allowance
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.results import (
     ATTACK_OPTIONS,
@@ -42,14 +43,10 @@ def defence_refusal(pos: BattalionPosition, v: Combat, option: int) -> Ruling:
     return None
 
 
-def allowance_now(pos: BattalionPosition, unit: int) -> int:
-    return pos.movement_of(unit)
-
-
 def is_outrun(pos: BattalionPosition, v: Combat) -> bool:
     """Has every attacking unit a greater MA now than every defending unit?"""
-    slowest = min(allowance_now(pos, unit) for unit in v.attackers)
-    return all(allowance_now(pos, unit) < slowest for unit in v.defenders)
+    slowest = min(movement_allowance(pos, unit) for unit in v.attackers)
+    return all(movement_allowance(pos, unit) < slowest for unit in v.defenders)
 
 
 @rule("rp.combat-options.1", "rp.combat-options.2", "rp.combat-options.5")

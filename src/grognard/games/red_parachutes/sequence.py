@@ -2,7 +2,9 @@
 
 from grognard.core.flow import Procedure
 from grognard.games.battalions.ammunition import german_salvos, salvos, soviet_salvos
+from grognard.games.battalions.bombardment import bombardment
 from grognard.games.battalions.breakdown import BreakDown, Joining, Recombine
+from grognard.games.battalions.combat import COMBAT_CALLED, attacks
 from grognard.games.battalions.infiltration import Infiltrate, infiltration
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leader_casualty import leader_casualty
@@ -11,13 +13,10 @@ from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.normal_move import walk
 from grognard.games.battalions.post_move import EliminateExcess, FinishWorks, LeaveWorks, ShowExcess
+from grognard.games.battalions.recovery import recovery
 from grognard.games.battalions.reinforcements import reinforcements
 from grognard.games.battalions.strategic import StrategicMovement
 from grognard.games.battalions.supply import CheckSupply
-from grognard.games.battalions.bombardment import bombardment
-from grognard.games.battalions.combat import COMBAT_CALLED, attacks
-from grognard.games.battalions.leader_casualty import leader_casualty
-from grognard.games.battalions.recovery import recovery
 from grognard.games.battalions.turn import BeginPlayerTurn, BeginTurn, FirstPlayerTurn, SecondPlayerTurn
 from grognard.games.red_parachutes.bridgeheads import bridgeheads, improvement
 from grognard.games.red_parachutes.consolidation import consolidation
