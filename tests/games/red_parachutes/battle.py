@@ -7,6 +7,10 @@ The target is 0404 of a map of seven by seven clear hexes. Around it, clockwise 
 from typing import Any
 
 from games.red_parachutes.table import Table, table
+from grognard.games.battalions.battle import Combat
+from grognard.games.battalions.ratio import level_name
+from grognard.games.battalions.sheet import Sheet
+from grognard.games.battalions.shifts import shift_terms
 
 ARENA = ["......."] * 7
 TARGET = "0404"
@@ -99,10 +103,6 @@ def run_on(game: Table, step: str, *dice: int) -> Table:
 
 def odds(game: Table) -> tuple[int, int, str, int]:
     """Attack, defence, final odds and column of the combat on the table."""
-    from grognard.games.battalions.battle import Combat
-    from grognard.games.battalions.ratio import level_name
-    from grognard.games.battalions.sheet import Sheet
-
     v = game.pos.stack[-1].vars
     assert isinstance(v, Combat)
     sheet = Sheet(game.pos, v)
@@ -111,9 +111,6 @@ def odds(game: Table) -> tuple[int, int, str, int]:
 
 def shifts(game: Table) -> dict[str, str]:
     """The shifts of the combat on the table, by name."""
-    from grognard.games.battalions.battle import Combat
-    from grognard.games.battalions.shifts import shift_terms
-
     v = game.pos.stack[-1].vars
     assert isinstance(v, Combat)
     return {term.label: term.value for term in shift_terms(game.pos, v)}

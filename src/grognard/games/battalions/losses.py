@@ -20,7 +20,8 @@ class Losses(NamedTuple):
 
     `engineers`, `tanks` and `enemy` count steps that must come from engineers, from the best tanks, or that
     the enemy chooses; `second`: the enemy picks the second. `reserve` is a hex whose other units pay when all
-    fighters are gone. `counts`: the steps are part of the defender's number.
+    fighters are gone. `counts`: the steps are part of the defender's number. `walking`: on a retreat, where
+    every unit can pay.
     """
 
     side: int
@@ -34,6 +35,7 @@ class Losses(NamedTuple):
     second: int = 0
     done: int = 0
     counts: int = 0
+    walking: int = 0
     lost: tuple[int, ...] = ()
 
 
@@ -73,7 +75,7 @@ def capacity(pos: BattalionPosition, side: int, units: Sequence[int], reserve: i
 @rule("rp.losses.6", "rp.losses.7", "rp.losses.17")
 def candidates(pos: BattalionPosition, v: Losses) -> list[int]:
     """Units from which the next step may be taken, narrowed by the rules that come first."""
-    units = [unit for unit in standing(pos, v.units) if can_lose(pos, unit)]
+    units = [unit for unit in standing(pos, v.units) if v.walking or can_lose(pos, unit)]
     if not units:
         return others_in(pos, v.reserve, v.side, v.units)
     failed = standing(pos, v.failed)

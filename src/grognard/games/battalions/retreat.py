@@ -205,7 +205,7 @@ class WalkBack(Decision[BattalionPosition, Retreat]):
         for unit in units:
             pos.flags[unit] |= RETREATED
         if costs:
-            game.call("losses", Losses(side, payers, 1))
+            game.call("losses", Losses(side, payers, 1, walking=1))
 
     def refuse(self, pos: BattalionPosition, v: Retreat, choice: Choice) -> Ruling:
         if choice[0] != "withdraw" or not 0 <= choice[1] < pos.content.hexes:
