@@ -132,7 +132,9 @@ def test_what_trucks_spent_beside_the_road_is_not_given_back() -> None:
 def test_soviet_recon_goes_on_foot_for_good() -> None:
     """MA 6 in place of 12, woods at 2 points, no armor; there is no way back."""
     units = {"recon-9-mc": "0101", "hq-9-mc": "0106"}
-    game = table(["."] + ["W"] * 5, units, procedure="movement", step="MoveAndCross", phasing="soviet")
+    game = table(
+        ["."] + ["W"] * 5, units, procedure="movement", step="MoveAndCross", phasing="soviet", turn=10
+    )
     game.play("soviet: dismount recon-9-mc")
     pos, unit = game.pos, game.unit("recon-9-mc")
     assert movement_allowance(pos, unit) == 6 and pos.armor_of(unit) == 0
@@ -151,7 +153,7 @@ def test_german_recon_does_not_dismount() -> None:
 @pytest.mark.parametrize(("turn", "expected"), [(3, 6), (8, 6), (9, 11)])
 def test_without_fuel_tanks_have_half_through_the_night_of_23_september(turn: int, expected: int) -> None:
     """Turn 8 is that night: 11 halved is 6; from the AM turn of the 24th 11 again."""
-    assert allowance("69-mb-tank", "0101", turn=turn) == expected
+    assert allowance("70-mb-tank", "0101", turn=turn) == expected
 
 
 @pytest.mark.rule("rp.movement-allowance.2", "rp.movement-allowance.9")

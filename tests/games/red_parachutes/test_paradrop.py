@@ -272,8 +272,9 @@ def test_not_who_landed_this_turn_moved_shares_a_hex_with_germans_nor_by_day(
 def test_airborne_hqs_and_at_units_gather_in_the_same_way_one_after_the_other() -> None:
     units = {"hq-5-gab": "0505 dispersed arrived=8", "at-5-gab": "0606 dispersed arrived=8"}
     game = gathering(units)
+    first, second = sorted(units, key=game.unit)
     game.play("chance: roll 1", "chance: roll 6")
-    game.holds("unit at-5-gab dispersed no", "unit hq-5-gab dispersed yes")
+    game.holds(f"unit {first} dispersed no", f"unit {second} dispersed yes")
 
 
 @pytest.mark.rule("rp.general.23", "rp.zoc.8")

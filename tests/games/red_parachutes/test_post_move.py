@@ -98,7 +98,8 @@ def test_guns_companies_and_soviet_units_do_not_break_down() -> None:
 
 @pytest.mark.rule("rp.breakdown.4")
 def test_without_free_companies_of_the_type_nothing_is_broken_down() -> None:
-    used = {f"ger-eng-co-{n}": "0105 of=pi-34" for n in range(1, 5)}
+    count = len(breaking({"pi-34": "0101"}).pos.roster.pools["ger-eng-co"])
+    used = {f"ger-eng-co-{n}": "0105 of=pi-34" for n in range(1, count - 1)}
     game = breaking({"pi-34": "0101", "i-gr-80": "0101", **used})
     assert game.refused("german: break pi-34") == "rp.breakdown.4"
 

@@ -9,6 +9,7 @@ from grognard.core.parts import Parts
 from grognard.core.position import Position
 from grognard.core.tables import Table
 from grognard.core.units import Roster
+from grognard.games.battalions.differences import CombatDifferences
 from grognard.games.battalions.scenario import CLASSES, BattalionScenario
 from grognard.games.battalions.terrain import Ground
 from grognard.kit.reach import Graph
@@ -200,6 +201,9 @@ class Content:
         return turn + -self.part_of_day(turn) % PARTS_OF_DAY
 
     # -- what the games of the family do differently ----------------------------------------------
+
+    combat: CombatDifferences = CombatDifferences()
+    """What is named differently in combat."""
 
     def entered(self, game: AnyGame, unit: int, hex: int) -> None:
         """A unit has come into a hex by moving, advancing or retreating."""

@@ -47,4 +47,4 @@ def recover(pos: BattalionPosition, unit: int) -> None:
 def current_morale(pos: BattalionPosition, unit: int) -> int:
     """The printed morale less 1 for isolation and 1 for demoralization, not below 0."""
     lost = (pos.supply[unit] == ISOLATED) + (pos.morale_state[unit] == DEMORALIZED)
-    return max(0, pos.morale_of(unit) - lost)
+    return max(0, pos.morale_of(unit) - lost + pos.content.combat.morale_change(pos, unit))

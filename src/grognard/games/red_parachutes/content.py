@@ -14,6 +14,7 @@ from grognard.core.tables import Table
 from grognard.core.units import Roster
 from grognard.games.battalions.content import FOOT, Content, counter_faults, ids_in_play
 from grognard.games.battalions.scenario import BattalionScenario
+from grognard.games.red_parachutes.combat_differences import ParachuteCombat
 from grognard.games.red_parachutes.scenario import (
     BRIDGE_EAST,
     BRIDGE_WATER,
@@ -50,6 +51,7 @@ class ParachuteContent(Content):
     """The unchanging part of one game, with the Dnepr, its banks and its bridge."""
 
     scenario: ParachuteScenario
+    combat = ParachuteCombat()
 
     def __init__(
         self, scenario: ParachuteScenario, board: Board, roster: Roster, tables: dict[str, Table]

@@ -2,7 +2,9 @@
 
 from grognard.core.flow import Procedure
 from grognard.games.battalions.ammunition import german_salvos, salvos, soviet_salvos
+from grognard.games.battalions.bombardment import bombardment
 from grognard.games.battalions.breakdown import BreakDown, Joining, Recombine
+from grognard.games.battalions.combat import COMBAT_CALLED, attacks
 from grognard.games.battalions.infiltration import Infiltrate, infiltration
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leader_casualty import leader_casualty
@@ -11,6 +13,7 @@ from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.normal_move import walk
 from grognard.games.battalions.post_move import EliminateExcess, FinishWorks, LeaveWorks, ShowExcess
+from grognard.games.battalions.recovery import recovery
 from grognard.games.battalions.reinforcements import reinforcements
 from grognard.games.battalions.strategic import StrategicMovement
 from grognard.games.battalions.supply import CheckSupply
@@ -83,6 +86,7 @@ movement = Procedure(
 combat_phase = Procedure(
     "combat-phase",
     para_search,
+    attacks,
     title="Combat",
     rules=("rp.sequence.6",),
 )
@@ -95,7 +99,9 @@ player_turn = Procedure(
     bridgeheads,
     engineering,
     movement,
+    bombardment,
     combat_phase,
+    recovery,
     title="Player turn",
     rules=("rp.sequence.4",),
 )
@@ -112,4 +118,4 @@ campaign = Procedure(
 )
 
 # Called from inside other steps, so not in the tree of the turn.
-CALLED = [initial, player_turn, walk, infiltration, crossing, leader_casualty]
+CALLED = [initial, player_turn, walk, infiltration, crossing, leader_casualty, *COMBAT_CALLED]

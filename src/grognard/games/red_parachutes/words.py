@@ -6,12 +6,14 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask
 from grognard.core.position import Choice
 from grognard.core.words import Verb, counted
+from grognard.games.battalions import combat_words as combat
 from grognard.games.battalions import words as family
 from grognard.games.battalions.words import Story, names, place_name, unit_name
 from grognard.games.red_parachutes.position import POINT_TYPES, ParachutePosition
 
 VERBS: Final[dict[str, Verb]] = {
     **family.VERBS,
+    **combat.VERBS,
     "zone": Verb("hex", "Drop zone {}", "aim"),
     "point": Verb("number", "A {} point", "set"),
     "replace": Verb("unit", "A step for {}", "act"),
@@ -34,6 +36,7 @@ VERBS: Final[dict[str, Verb]] = {
 
 SENTENCES: Final[dict[str, str]] = {
     **family.SENTENCES,
+    **combat.SENTENCES,
     "WriteDropZones": "Write down where your airborne brigades will jump: west of the Dnepr.",
     "ChoosePoint": "Choose the type of a replacement point.",
     "SpendPoints": "Spend replacement points on your units, or keep them.",
@@ -50,6 +53,7 @@ SENTENCES: Final[dict[str, str]] = {
 
 STORIES: Final[dict[str, Story]] = {
     **family.STORIES,
+    **combat.STORIES,
     "drop-zone": lambda pos, brigade, hex: f"{_brigade(pos, brigade)} will jump over {place_name(pos, hex)}.",
     "replacements": lambda pos, die, *stock: f"German replacement roll: {die}. {_stock(stock)}",
     "stripped": lambda pos, unit, steps: (
@@ -97,7 +101,9 @@ def number_name(pos: ParachutePosition, choice: Choice) -> str:
         return str(noun + 1)
     if verb == "brigade" and 0 <= noun < len(pos.content.brigades):
         return _brigade(pos, noun)
-    return POINT_TYPES[noun] if verb == "point" and 0 <= noun < len(POINT_TYPES) else ""
+    if verb == "point" and 0 <= noun < len(POINT_TYPES):
+        return POINT_TYPES[noun]
+    return combat.number_name(choice)
 
 
 def _brigade(pos: ParachutePosition, brigade: int) -> str:
