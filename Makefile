@@ -97,15 +97,14 @@ index: setup
 
 # Renews the kept counts, records and playthroughs after a deliberate change of rules: look at what changed.
 golden: setup
-	$(BIN)/python tests/conformance/regenerate.py
-	GROGNARD_RENEW=1 $(BIN)/python -m pytest -q -m golden tests/games
+	GROGNARD_RENEW=1 $(BIN)/python -m pytest -q -k "kept or golden" tests/games
 
 fuzz: setup
 	$(BIN)/grognard fuzz $(GAME)
 
-# Mouse, finger and keys at random in a real browser.
+# Mouse, finger and keys at random in a real browser, and a whole turn by hand with its gestures counted.
 hands: setup web
-	ANSWERS=$(ANSWERS) $(BIN)/python -m pytest tests/browser/test_any_hand.py -q
+	ANSWERS=$(ANSWERS) TURN=1 $(BIN)/python -m pytest tests/browser/test_any_hand.py tests/browser/test_turn.py -q -s
 
 # The odds of so many attacks from games between computers, each held against plain enumeration.
 odds: setup

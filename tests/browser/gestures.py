@@ -72,7 +72,7 @@ class Player:
     # -- what is meant ----------------------------------------------------------------------------
 
     def play_order(self) -> None:
-        """The next thing that the staff would do, with the hand. What closes a move is left to what follows."""
+        """The next thing that the staff would do, by hand. What closes a move is left to what follows."""
         row: list[Choice] = []
         ahead = self.match.branch(len(self.match.answers))
         while self._is_asked(ahead):

@@ -226,9 +226,9 @@ class Hands:
         page = self.page
         self.sit_down(self.set_up([ME, ME], game=PB)["table"])
         for _ in range(40):
-            page.wait_for_selector("[data-testid=ask] [data-do], .curtain button", state="attached")
-            if page.locator(".curtain button").count():
-                page.locator(".curtain button").click()
+            page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
+            if page.locator(".curtain .primary").count():
+                page.locator(".curtain .primary").click()
                 continue
             options, header = self.options(), page.inner_text("[data-testid=header]")
             if self.step() == "Fire" and header.startswith("Turn 2"):

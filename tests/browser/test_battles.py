@@ -115,6 +115,49 @@ def test_each_attack_of_a_quick_computer_is_a_page_of_its_own(server: Server, op
         assert one["sheets"]
 
 
+def test_while_an_attack_is_built_it_is_the_one_on_the_panel_and_its_chart_above_the_fold(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    into_the_losses(page, hands)
+    hands.do("advance 150-rd", "done")
+    page.wait_for_selector("[data-testid=combat][data-stage=over]")
+    # The next impulse: a hex is named, and nobody attacks it yet.
+    for _ in range(30):
+        hands.wait_for_ask()
+        options = hands.options()
+        if any(one.startswith("target ") for one in options):
+            break
+        if "typed-draw" in page.inner_html("[data-testid=ask]"):
+            hands.do("draw 22a-hq")
+        else:
+            wanted = ("toss 1", "all", "roll 1", "go 0", "hold", "stay", "done", "agreed")
+            hands.do(next((one for one in wanted if one in options), options[0]))
+    target = next(one for one in hands.options() if one.startswith("target "))
+    hands.do(target)
+    page.wait_for_timeout(400)
+    assert page.locator("[data-testid=combat][data-stage=over]").count() == 0
+    page.get_by_role("button", name="The last battle").click()
+    assert story(page)["title"] == "Attack on 0303"
+    hands.do(next(one for one in hands.options() if one.startswith("commit ")))
+    page.wait_for_selector("[data-testid=combat][data-stage=built]")
+    assert story(page)["title"] == f"Attack on {target.split()[1]}"
+    for wide, high in ((1440, 860), (1024, 768)):
+        page.set_viewport_size({"width": wide, "height": high})
+        box = page.locator("[data-testid=odds-brief]").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < high
+    pages = page.inner_text("[data-testid=battle-pages] span")
+    page.locator("[data-testid=undo]").click()
+    page.wait_for_selector("[data-testid=combat][data-stage=built]", state="detached")
+    page.get_by_role("button", name="The last battle").click()
+    after = story(page)
+    assert after["title"] == "Attack on 0303"
+    assert "advanced" in after["kinds"], "the book survives an undo"
+    assert pages == "Battle 2 of 2"
+
+
 def lines_told(watched: Watched) -> list[dict[str, Any]]:
     """The lines of the log as state and updates brought them."""
     messages = [json.loads(text) for frame in watched.frames for text in frame.split("\n")]

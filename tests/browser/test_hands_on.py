@@ -135,8 +135,8 @@ def test_a_click_on_a_unit_that_cannot_be_chosen_says_why_in_both_games(
     assert "not one of your HQs" in note.inner_text()
     assert note.locator(".rule").inner_text() == "rgw.initial.18"
     hands.sit_down(hands.set_up([ME, ME], game=PB)["table"])
-    if page.locator(".curtain button").count():
-        page.locator(".curtain button").click()
+    if page.locator(".curtain .primary").count():
+        page.locator(".curtain .primary").click()
     hands.wait_for_ask()
     hands.do("place security-1")
     offered = {one.removeprefix("at ") for one in hands.options()}
@@ -153,9 +153,9 @@ def test_behind_the_curtain_nothing_of_the_next_player_can_be_read(server: Serve
     page = open_page().page
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([ME, ME])["table"])
-    curtain = page.locator(".curtain button")
+    curtain = page.locator(".curtain .primary")
     for _ in range(20):
-        page.wait_for_selector("[data-testid=ask] [data-do], .curtain button", state="attached")
+        page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
         if curtain.count():
             break
         options = hands.options()

@@ -38,9 +38,9 @@ def painted(server: Server, watched: Watched, answers: int) -> list[str]:
     hands.sit_down(hands.set_up([ME, ME, ME], game="toy")["table"])
     seen: list[str] = []
     while len(seen) < answers:
-        page.wait_for_selector("[data-testid=ask] [data-do], .curtain button", state="attached")
-        if page.locator(".curtain button").count():
-            page.locator(".curtain button").click()
+        page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
+        if page.locator(".curtain .primary").count():
+            page.locator(".curtain .primary").click()
             continue
         page.wait_for_function("() => document.fonts.status === 'loaded'")
         seen.append(sha256(page.evaluate(_PIXELS).encode()).hexdigest())

@@ -136,9 +136,9 @@ def test_a_far_hex_is_driven_to_with_one_press(server: Server, open_page: Opener
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([ME, ME], game=PB)["table"])
     for _ in range(20):
-        page.wait_for_selector("[data-testid=ask] [data-do], .curtain button", state="attached")
-        if page.locator(".curtain button").count():
-            page.locator(".curtain button").click()
+        page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
+        if page.locator(".curtain .primary").count():
+            page.locator(".curtain .primary").click()
             continue
         if "move t34c-1" in hands.options():
             break

@@ -229,22 +229,6 @@ def test_a_dragged_counter_moves(server: Server, open_page: Opener) -> None:
     assert "41A HQ" in (page.text_content("[data-testid=mirror] li[data-hex='0401']") or "")
 
 
-def test_a_hot_seat_lowers_the_curtain_between_players(server: Server, open_page: Opener) -> None:
-    page = open_page().page
-    hands = Hands(page, server.url)
-    hands.sit_down(hands.set_up([ME, ME])["table"])
-    hands.do("roll 3")
-    page.get_by_role("button", name="I am Soviet").click()
-    hands.do("light 41a-hq")
-    page.locator('[data-testid=ask] [data-do="done"]').click()
-    page.get_by_role("button", name="I am German").wait_for()
-    assert page.locator("[data-testid=map], [data-testid=ask]").count() == 0, (
-        "nothing shows below the curtain"
-    )
-    page.get_by_role("button", name="I am German").click()
-    hands.wait_for_ask()
-
-
 @pytest.mark.parametrize("level", ["staff", "random"])
 def test_every_game_on_the_shelf_opens_its_first_ask(server: Server, open_page: Opener, level: str) -> None:
     page = open_page().page

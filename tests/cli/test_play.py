@@ -9,7 +9,8 @@ import pytest
 from cli.conftest import Run
 from grognard.analysis.report import battle_report
 from grognard.cli.prompt import Seat, TerminalTable
-from grognard.cli.words import understand, won
+from grognard.cli.typed import understand
+from grognard.cli.words import won
 from grognard.play.errors import InputError
 from grognard.play.gestures import told_as_orders
 from grognard.play.match import Match
@@ -141,7 +142,7 @@ def test_what_was_answered_is_told_to_its_owner_alone(
     match = Match.new(find_system("red-god-of-war"), "teaching")
     TerminalTable(match, people, Random(3), False, None, tmp_path / "last.jsonl").run()
     before, _, after = capsys.readouterr().out.partition("soviet: Choose in secret")
-    german = before.partition("german: Put HQs")[2].partition("German supply roll")[0]
+    german = before.partition("german: Put HQs")[2].partition("41A HQ is in combat supply")[0]
     assert "Answered for you" not in german
     assert "Answered for you: Done (Move one corps, one division or two brigades to another army)" in before
     assert "Answered for you: Activate all (Name the units that activate)" in after

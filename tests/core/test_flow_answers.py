@@ -16,6 +16,7 @@ from grognard.core.flow import (
 )
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import IllegalChoice, Refusal
+from grognard.template.hill_fight import SYSTEM as HILL
 
 # -- answering --------------------------------------------------------------------------------------
 
@@ -38,10 +39,11 @@ def test_an_illegal_choice_carries_the_rule_the_reason_and_the_fix() -> None:
     assert str(refusal) == "only 3 are left. [rgw.none.1] Take fewer."
 
 
-def test_a_choice_the_step_says_nothing_about_is_refused_by_the_steps_rule() -> None:
+def test_a_verb_that_is_not_asked_for_is_refused_with_those_that_are() -> None:
     refusal = refusal_of(taking(), ("give", 1))
-    assert refusal.rule == "rgw.none.1"
-    assert refusal.why == "that is not among the options of 'Takes one away until none is left.'."
+    assert refusal.rule == "core.ask.options"
+    assert refusal.why == "'give' is no answer to 'Takes one away until none is left.' as things stand."
+    assert refusal.fix == "Now: take."
 
 
 def test_a_roll_that_cannot_be_is_refused() -> None:
@@ -149,3 +151,14 @@ def test_nothing_as_number_is_not_checked() -> None:
     game = taking()
     game.play(("take", 1), 0, NOTHING)
     assert game.pos.notes == [1]
+
+
+def test_a_step_is_asked_only_about_what_exists() -> None:
+    """Hill Fight has 42 hexes and six counters; what lies beyond them no rule of the game is asked about."""
+    game = HILL.rules.start("teaching")
+    game.play(("take", 0))
+    for choice in (("go", 42), ("go", -1), ("attack", 6), ("take", -2), ("done", 3), ("dance", 0)):
+        assert game.said_of(choice) is None, choice
+        assert game.why_not(choice, 0).rule == "hf.turn.1"
+    assert game.said_of(("go", 41)) == Refusal("hf.move.1", "it is farther than 3 points.")
+    assert game.said_of(("attack", 5)) == Refusal("hf.attack.1", "it is not next to the attacker.")

@@ -111,7 +111,7 @@ def test_undo_does_not_cross_a_change_of_side(match: Match) -> None:
     match.say(RED, "move 0102")
     match.say(RED, "pass")
     assert refused_undo(match, RED) == "core.undo.side"
-    assert refused_undo(match, BLUE) == "core.undo.side"
+    assert refused_undo(match, BLUE) == "core.undo.reveal"  # of its own: what both had sealed was shown
     match.say(BLUE, "move 0402")
     assert refused_undo(match, RED) == "core.undo.side"
     match.undo(BLUE)

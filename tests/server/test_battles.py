@@ -208,3 +208,21 @@ def test_the_chances_of_a_fire_attack_can_be_told_at_its_die() -> None:
             assert [way.plays for way in told.ways] == [6]
             return
     pytest.fail("nobody fired")
+
+
+def test_what_a_choice_comes_to_travels_with_the_offers() -> None:
+    system = find_system("red-god-of-war")
+    match = Match.new(system, "teaching")
+    while match.ask.step != "DeclareAttacks":
+        if match.ask.is_chance:
+            match.roll(Random(1))
+        else:
+            side = match.ask.side
+            chits = [one for one in match.ask.options(side) if one[0] == "chit"]
+            fresh = [one for one in chits if one not in match.pos.drafts[side]]
+            match.answer(side, fresh[0] if fresh else match.ask.usual(match.pos))
+    asked = compose.ask_view(system, match.game, match.ask.side)
+    assert asked is not None
+    (targets,) = [offer for offer in asked.offers if offer.verb == "target"]
+    assert [noun for noun, _ in targets.notes] == targets.nouns
+    assert all(note.startswith("at best ") for _, note in targets.notes)

@@ -20,6 +20,7 @@ from grognard.cli.guard import run
 from grognard.play.errors import InputError
 from grognard.server.backup import back_up
 from grognard.server.moving import export_table, import_table, list_tables
+from grognard.server.run import own_addresses
 from grognard.server.settings import Settings
 from server.conftest import Eyes, House, settings_at
 from server.postgres import postgres
@@ -305,3 +306,22 @@ def test_the_service_of_the_page_is_a_unit(tmp_path: Path) -> None:
 
 def test_the_container_file_of_the_page_is_the_one_in_the_tree() -> None:
     assert (ROOT / "Containerfile").read_text("utf-8") in PAGE
+
+
+@pytest.mark.parametrize(
+    ("host", "found"),
+    [
+        ("127.0.0.1", ()),
+        ("localhost", ()),
+        ("::1", ()),
+        ("192.168.7.5", ("192.168.7.5",)),
+        ("fe80::2", ("[fe80::2]",)),
+    ],
+)
+def test_the_address_for_others_is_the_one_it_listens_on(host: str, found: tuple[str, ...]) -> None:
+    assert own_addresses(host) == found
+
+
+def test_a_server_for_the_network_names_an_address_that_is_not_local() -> None:
+    for one in own_addresses("0.0.0.0"):
+        assert not one.startswith("127.")

@@ -374,6 +374,7 @@ export interface State {
   waiting_for: string;
   place: string[];
   sheets: Sheet[];
+  target: number;
   log: Line[];
   battles: Battle[];
   rolls: Dice[];
@@ -386,6 +387,7 @@ export interface State {
   over: Ending | null;
   title: string;
   setting: string;
+  is_private: boolean;
 }
 
 /** Somebody's words. `by` is a side's name, "spectator", or "table". */
@@ -406,6 +408,7 @@ export interface Update {
   waiting_for?: string;
   place?: string[];
   sheets?: Sheet[];
+  target?: number;
   log?: Line[];
   dice?: Dice[];
   battles?: Battle[];
@@ -519,6 +522,7 @@ export interface Replayed {
   before?: number;
   after?: number;
   sheets?: Sheet[];
+  target?: number;
   log?: Line[];
 }
 
@@ -911,6 +915,7 @@ export interface ReportOut {
   game: string;
   title: string;
   scenario: string;
+  setting: string;
   answers: number;
   result: string;
   winner: string;
@@ -924,6 +929,7 @@ export interface ReportOut {
 export interface Health {
   ok: boolean;
   version: string;
+  network: string[];
 }
 
 /** What went wrong with a request, and what would mend it. */

@@ -45,6 +45,7 @@ describe("the book of battles", () => {
   let book: BattleBook;
   let log: Line[];
   let lying: Sheet[];
+  let told: Line[];
   let state: Parameters<BattleBook["open"]>[0];
 
   beforeEach(() => {
@@ -56,7 +57,8 @@ describe("the book of battles", () => {
     asked = [];
     log = [];
     lying = [];
-    state = { side: 0, battles: [], rolls: [], log: [], sheets: [] };
+    told = [];
+    state = { side: 0, battles: [], rolls: [], sheets: [] };
     book = opened();
   });
 
@@ -65,7 +67,7 @@ describe("the book of battles", () => {
       asked.push(n);
       return Promise.resolve(odds(`at ${n}`));
     });
-    made.open(state);
+    made.open(state, told);
     return made;
   }
 
@@ -156,13 +158,43 @@ describe("the book of battles", () => {
       side: 0,
       battles: [battle(4, "Attack on 0303")],
       rolls: [die(6)],
-      log: [line(4, "Attack"), line(6, "Die 5")],
       sheets: strong,
     };
+    told = [line(4, "Attack"), line(6, "Die 5")];
     book = opened();
     await settled();
-    expect(book.story).toMatchObject({ rolls: [die(6)], lines: state.log, isRolled: true });
+    expect(book.story).toMatchObject({ rolls: [die(6)], lines: told, isRolled: true });
     expect(book.story!.odds!.note).toBe("at 5");
+  });
+
+  it("keeps its older pages when a state brings the last ones alone, and the page that lies open", () => {
+    const all = Array.from({ length: 20 }, (_, k) => battle(10 * k, `Attack ${k}`, 10 * k + 5));
+    const dice = all.map((one) => die(one.begin + 2));
+    const lines = all.map((one) => line(one.begin + 2, `Die of ${one.sheets[0].title}`));
+    hear([], { battles: all, dice, log: lines });
+    book.turnTo(1);
+    expect(book.pages).toBe(20);
+    book.open({ ...state, battles: all.slice(-12), rolls: dice.slice(-12) }, lines);
+    expect([book.pages, book.at]).toEqual([20, 1]);
+    expect(book.story).toMatchObject({ rolls: [die(12)], isOver: true });
+    expect(book.story!.lines.map((one) => one.text)).toEqual(["Die of Attack 1"]);
+    // Another side counts otherwise: nothing of the first one's book is its own.
+    book.open({ ...state, side: 1, battles: all.slice(-12), rolls: dice.slice(-12) }, lines);
+    expect(book.pages).toBe(12);
+  });
+
+  it("shows no older battle while an attack is on the table", () => {
+    hear([], { battles: [battle(4, "Attack on 0303", 7)], dice: [die(6)] });
+    expect(book.story).toMatchObject({ isOver: true });
+    book.goOn({}, [], log, 44);
+    expect(book.story).toBeNull();
+    book.turnTo(0);
+    expect(book.story).toMatchObject({ isOver: true });
+    book.goOn({}, weak, log, 44);
+    expect(book.story).toMatchObject({ sheets: weak, isRolled: false });
+    book.turnTo(0);
+    book.goOn({}, strong, log, 44);
+    expect(book.story).toMatchObject({ sheets: strong, isRolled: false });
   });
 
   it("remembers what this side has closed", () => {

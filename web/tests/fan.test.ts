@@ -51,6 +51,30 @@ describe("a spread stack", () => {
     for (const [x, y] of lit) expect(fan.pieceAt(x, y)).toBeNull();
   });
 
+  it.each([2, 3, 4, 6])("of %i leaves every neighbour of its hex in sight", (count) => {
+    // The six hexes around it are lit, and no others: 84 high, 72.7 from column to column.
+    const lit = [0, 60, 120, 180, 240, 300].map((degrees): [number, number] => [
+      400 + 84 * Math.sin((degrees * Math.PI) / 180),
+      300 - 84 * Math.cos((degrees * Math.PI) / 180),
+    ]);
+    const fan = new Fan(7, stack(count), [400, 300], 1, window, lit);
+    const spots = stack(count).map((one) => fan.spotOf(one.unit)!);
+    for (const [x, y] of lit)
+      for (const [px, py] of spots)
+        expect(
+          Math.abs(x - px) > 40 || Math.abs(y - py) > 40,
+          `${px}, ${py} lies over ${x}, ${y}`,
+        ).toBe(true);
+    // The pointer comes from the stack to the counters without losing them.
+    const near = spots.reduce((a, b) =>
+      Math.hypot(a[0] - 400, a[1] - 300) < Math.hypot(b[0] - 400, b[1] - 300) ? a : b,
+    );
+    for (let k = 0; k <= 10; k++)
+      expect(fan.holds(400 + ((near[0] - 400) * k) / 10, 300 + ((near[1] - 300) * k) / 10)).toBe(
+        true,
+      );
+  });
+
   it("is in the middle of a window that is too small for it", () => {
     const fan = new Fan(7, stack(5), [5, 50], 1, { ...window, right: 200 });
     expect(fan.spotOf(2)).toEqual([100, 50]);

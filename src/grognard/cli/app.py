@@ -111,7 +111,8 @@ def play(
     Parameters
     ----------
     players
-        Who plays each side, in the game's order: human, staff or random. Example: human,staff.
+        Who plays each side, in the game's order: human, staff, random, a player that is installed, or
+        module:Class (docs/writing-a-player.md). Example: human,staff.
     resume
         A record to play on; "last" takes up the last game that was left without saving.
     dice
@@ -214,7 +215,13 @@ def simulate(
     option: Options = None,
     json: Json = False,
 ) -> int:
-    """Play many games between computer players and sum them up, with 95 % intervals."""
+    """Play many games between computer players and sum them up, with 95 % intervals.
+
+    Parameters
+    ----------
+    players
+        Who plays each side: random, staff, a player that is installed, or module:Class.
+    """
     from grognard.cli.numbers import show_simulation
 
     return show_simulation(game, scenario, games, players, seed, jobs, swap, tables, option or [], json)
@@ -350,6 +357,19 @@ def bench(
     from grognard.cli.numbers import show_bench
 
     return show_bench(game or [], quick, json)
+
+
+@app.command(name="new-game")
+def new_game(
+    name: str,
+    /,
+    *,
+    into: Annotated[Path, Parameter(help="The folder to write it into.")] = Path(),
+) -> int:
+    """Write a small complete game of that name, to change into your own (docs/writing-a-game.md)."""
+    from grognard.cli.new_game import make_game
+
+    return make_game(name, into)
 
 
 @app.command

@@ -1,13 +1,15 @@
 """The talk of a terminal game: the Ask in a sentence, numbered options, and the commands beside them."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from grognard.ai.players import choose, make_player
+from grognard.ai.players import choose, make_player, reason_of
+from grognard.cli.looking import stack_lines, status_lines, unit_lines
 from grognard.cli.output import console
-from grognard.cli.words import label, option_lines, standing_lines, understand_order, won
+from grognard.cli.typed import understand_order
+from grognard.cli.words import label, option_lines, standing_lines, won
 from grognard.core.chance import CHANCE
 from grognard.core.content import ContentError
 from grognard.core.rulings import IllegalChoice, Refusal
@@ -20,11 +22,12 @@ from grognard.play.orders import EVERYTHING, STOP, give_order, settle
 from grognard.play.record import save_record
 from grognard.play.standing import OFF, StandingOrders, change_standing, routine_orders
 
-HELP: Final = """Answer with a number of the list, or in words ("move 1513", "pass", "1513").
+HELP: Final = """Answer with a number of the list, or in words: those shown, in capitals or not, or those of
+the record ("move 1513", "pass", "1513").
 A whole order fits in one line ("move 150-rd with 65-tb to 0303"); it is taken back as one. Beside that:
   why            the sheet of numbers of what is on the table
   odds           the chances of the attack on the table
-  hint           what the staff would answer
+  hint           what the staff would answer, and why
   undo           take your last order back
   standing       the questions that can be answered for you, and how; what is set
   standing STEP POLICY   leave a question to one of its policies; off instead of a policy: be asked again
@@ -32,7 +35,9 @@ A whole order fits in one line ("move 150-rd with 65-tb to 0303"); it is taken b
   ask-all on     be asked even where there is only one answer; off: only where there is a choice
   rules ID       a rule by its id or by a word
   map [FILE]     the map in letters, or drawn into FILE.svg or FILE.png
-  status         turn, weather, points
+  stack HEX      a hex and who stands in it: strength, steps, supply, range
+  units [SIDE]   all your units, or those you see of a side
+  status         turn, weather, points, the levels of victory, your own secrets
   options        every option, none left out
   log [N]        what happened lately
   save FILE      keep the game in a file; go on with: grognard play --resume FILE
@@ -69,7 +74,9 @@ class TerminalTable:
         self.save = save
         self.rescue = rescue
         self.out = console()
-        self._told = 0
+        self._told = dict.fromkeys(range(-1, len(seats)), 0)
+        """By side: how many lines of the log it has been shown."""
+        self._step = ""
         self._kept = len(match.answers)
         self._last_human = next((side for side, seat in enumerate(seats) if seat.player is None), -1)
         self.standing: dict[int, StandingOrders] = {side: {} for side in range(len(seats))}
@@ -85,6 +92,8 @@ class TerminalTable:
             "rules": self._rules,
             "rule": self._rules,
             "map": self._map,
+            "stack": self._stack,
+            "units": self._units,
             "status": self._status,
             "options": self._options,
             "log": self._log,
@@ -165,33 +174,37 @@ class TerminalTable:
     def _human(self, side: int) -> None:
         """Shows the Ask and carries out what the person types, once."""
         match, system = self.match, self.match.system
-        if side != self._last_human:
-            self._told = max(0, self._told - 20)
         self._last_human = side
         self._tell_news()
         for note in self._notes[side]:
             self.out.print(f"  {note}", style="dim")
         self._notes[side] = []
         self.out.print()
+        if match.ask.step != self._step:
+            self._step = match.ask.step
+            self.out.print(f"— {match.ask.title} —", style="bold")
         self.out.print(
             f"{system.sides[side]}: {system.words.sentence(match.pos, match.ask, side)}", style="bold"
         )
         if match.ask.rules:
             self.out.print(f"  by {', '.join(match.ask.rules)}", style="dim")
-        for line in option_lines(system, match.pos, match.ask, side):
-            self.out.print(line)
+        draft = match.pos.drafts[side]
+        if draft:
+            said = ", ".join(label(system, match.pos, choice) for choice in draft)
+            self.out.print(f"  Your order so far: {said}")
+        self._print(option_lines(system, match.game, side))
         while True:
             typed = input(f"{system.sides[side]} > ").strip()
             if not typed:
                 continue
             word, _, rest = typed.partition(" ")
-            command = self._commands.get(word)
+            command = self._commands.get(word.lower())
             # A game's own verb wins over a command of the same name.
-            offered = word in {choice[0] for choice in match.ask.options(side)}
+            offered = word.lower() in {offer.verb for offer in match.ask.options(side).offers}
             try:
                 if command is not None and not offered:
                     command(rest.strip(), side)
-                    if word == "undo" or (word in ("standing", "ask-all") and rest):
+                    if word.lower() == "undo" or (word.lower() in ("standing", "ask-all") and rest):
                         return  # the question may be another one now
                     continue
                 self._answer(side, typed)
@@ -216,12 +229,12 @@ class TerminalTable:
 
     def _tell_news(self) -> None:
         """The lines of the log since the last time, as far as the person at the prompt may read them."""
-        lines = self.match.log
-        for line in lines[self._told :]:
-            if line.event.open_to(self._last_human):
+        lines, reader = self.match.log, self._last_human
+        for line in lines[self._told[reader] :]:
+            if line.event.open_to(reader):
                 rule = f"  [{line.event.rule}]" if line.event.rule else ""
                 self.out.print(f"  {line.text}{rule}")
-        self._told = len(lines)
+        self._told[reader] = len(lines)
 
     def _rescue(self) -> None:
         """Keeps a game that nobody saved."""
@@ -253,11 +266,14 @@ class TerminalTable:
         match = self.match
         staff = make_player("staff", match.system)
         choice = choose(staff, match.system, match.pos, match.ask, side, random.Random(0))
-        self.out.print(f"The staff would answer: {label(match.system, match.pos, choice)}")
+        reason = reason_of(staff)
+        why = f": {reason}" if reason else ""
+        self.out.print(f"The staff would answer: {label(match.system, match.pos, choice)}{why}")
 
     def _undo(self, rest: str, side: int) -> None:
         self.match.undo(side)
-        self._told = min(self._told, len(self.match.log))
+        last = len(self.match.log)
+        self._told = {reader: min(told, last) for reader, told in self._told.items()}
         self._kept = -1
         self.out.print("Taken back.")
 
@@ -282,7 +298,7 @@ class TerminalTable:
     def _rules(self, rest: str, side: int) -> None:
         from grognard.cli.shelf import show_rules
 
-        show_rules(rest, False)
+        show_rules(rest, False, self.match.system)
 
     def _map(self, rest: str, side: int) -> None:
         from grognard.cli.picture import text_map, write_picture
@@ -299,15 +315,20 @@ class TerminalTable:
         self.out.print(f"Drawn into {rest}")
 
     def _status(self, rest: str, side: int) -> None:
-        view = self.match.system.knowledge.project(self.match.pos, side)
-        self.out.print(view.header)
-        for track in view.tracks:
-            house = " (house)" if track.house else ""
-            self.out.print(f"  {track.label}: {track.value}{house}")
+        self._print(status_lines(self.match.system, self.match.pos, side))
+
+    def _stack(self, rest: str, side: int) -> None:
+        self._print(stack_lines(self.match.system, self.match.pos, side, rest))
+
+    def _units(self, rest: str, side: int) -> None:
+        self._print(unit_lines(self.match.system, self.match.pos, side, rest))
+
+    def _print(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.out.print(line)
 
     def _options(self, rest: str, side: int) -> None:
-        for line in option_lines(self.match.system, self.match.pos, self.match.ask, side, every=True):
-            self.out.print(line)
+        self._print(option_lines(self.match.system, self.match.game, side, every=True))
 
     def _log(self, rest: str, side: int) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 20

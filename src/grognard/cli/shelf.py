@@ -1,6 +1,7 @@
 """The commands about games and their rules: games, ledger, rules, cases."""
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -191,9 +192,10 @@ def _table(table: GameTable) -> dict[str, Any]:
 # -- one rule -----------------------------------------------------------------------------------
 
 
-def show_rules(words: str, json: bool) -> int:
-    """A rule by id, or every rule with these words in it."""
-    found = find_rules(words)
+def show_rules(words: str, json: bool, first: AnySystem | None = None) -> int:
+    """A rule by id, or every rule with these words in it; of the first game, if it has any."""
+    found = find_rules(words, [first]) if first is not None else []
+    found = found or find_rules(words)
     if not found:
         raise InputError(
             f"no rule has the id or the words '{words[:60]}'", "try one word, or see: grognard ledger GAME"
@@ -213,9 +215,9 @@ def show_rules(words: str, json: bool) -> int:
     return 0
 
 
-def find_rules(words: str) -> list[tuple[AnySystem, LedgerRule]]:
-    """The rule of that id, else all that contain every word."""
-    systems = _playable()
+def find_rules(words: str, systems: Sequence[AnySystem] | None = None) -> list[tuple[AnySystem, LedgerRule]]:
+    """The rule of that id, else all that contain every word; of these games, or of all."""
+    systems = _playable() if systems is None else systems
     exact = [(system, entry) for system in systems for entry in system.ledger.readable() if entry.id == words]
     if exact:
         return exact

@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-from grognard.ai.players import make_player, player_names
+from grognard.ai.players import player_names, seat_player
 from grognard.cli.output import console, read_options
 from grognard.cli.prompt import Leave, Seat, TerminalTable
 from grognard.core.system import AnySystem
@@ -72,9 +72,9 @@ def _seats(match: Match, players: str, resumed: bool) -> list[Seat]:
 
 
 def _seat(name: str, system: AnySystem) -> Seat:
-    if name not in (HUMAN, *player_names()):
+    if name not in (HUMAN, *player_names()) and ":" not in name:
         raise InputError(f"there is no player '{name[:60]}'", f"known: {HUMAN}, {', '.join(player_names())}")
-    return Seat(name, None if name == HUMAN else make_player(name, system))
+    return Seat(name, None if name == HUMAN else seat_player(name, system))
 
 
 # -- asking for what was not said ---------------------------------------------------------------

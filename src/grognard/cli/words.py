@@ -1,19 +1,22 @@
-"""How a terminal game talks: options by number and by word, and what a typed line means."""
+"""How a terminal game talks: options by number and by word, with what is known of each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from grognard.core.flow import SEAL, Ask
+from grognard.core.flow import SEAL, AnyGame
+from grognard.core.offers import Options
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
-from grognard.play.errors import InputError
-from grognard.play.header import read_choice, write_choice
+from grognard.play.header import write_choice
 from grognard.play.match import Match
-from grognard.play.orders import EVERYTHING, STOP, read_order
+from grognard.play.notes import choice_notes
+from grognard.play.orders import EVERYTHING, STOP
 from grognard.play.standing import StandingOrders, steps_with_policies
 
 SHOWN = 24
 """Options of one verb shown before the rest is left out."""
+WIDTH = 100
+"""Letters that a line of short entries may have."""
 
 
 def label(system: AnySystem, pos: Any, choice: Choice) -> str:
@@ -37,50 +40,85 @@ def grouped(options: Iterable[Choice]) -> dict[str, list[tuple[int, Choice]]]:
     return groups
 
 
-def option_lines(system: AnySystem, pos: Any, ask: Ask, side: int, every: bool = False) -> list[str]:
-    """The numbered options, a line for a small group and a list of nouns for a large one."""
-    lines: list[str] = []
-    for verb, group in grouped(ask.options(side)).items():
-        if len(group) <= 6:
-            lines += [f"  {number:>3}  {label(system, pos, choice)}" for number, choice in group]
-            continue
-        shown = group if every else group[:SHOWN]
-        listed = "  ".join(f"{number}:{system.words.noun(pos, choice)}" for number, choice in shown)
-        rest = len(group) - len(shown)
-        more = f"  … and {rest} more (type: options)" if rest else ""
-        phrase = system.words.verbs[verb].phrase.replace("{}", "…")
-        lines.append(f"  {phrase}  {listed}{more}")
-    return lines
+def option_lines(system: AnySystem, game: AnyGame, side: int, every: bool = False) -> list[str]:
+    """The numbered options, a line for a small group and a list of nouns for a large one.
 
-
-def understand(system: AnySystem, pos: Any, options: Sequence[Choice], typed: str) -> Choice:
-    """The choice that a typed line means: a number of the list, "verb noun", a lone verb or a lone noun.
-
-    Raises InputError where nothing or several fit. A choice outside the options comes back as it is, so
-    that the rules can say why it is refused.
+    Beside each stands what is known of it: its price, the ground, what it comes to.
     """
-    typed = " ".join(typed.split())
-    if typed.isascii() and typed.isdigit() and len(typed) < 5 and not _is_noun(system, pos, options, typed):
-        place = int(typed)
-        if not 1 <= place <= len(options):
-            raise InputError(f"there is no option {place}", f"1 to {len(options)}")
-        return options[place - 1]
-    named = [choice for choice in options if typed in (choice[0], _noun(system, pos, choice))]
-    if len(named) == 1:
-        return named[0]
-    if len(named) > 1:
-        verbs = ", ".join(dict.fromkeys(write_choice(system, pos, choice) for choice in named[:5]))
-        raise InputError(f"'{typed[:40]}' could be several", f"such as: {verbs}")
-    return read_choice(system, pos, typed)
+    pos = game.pos
+    options = game.ask.options(side)
+    notes = choice_notes(system, game, side)
+    drafted = set(pos.drafts[side]) if side >= 0 else set()
+    lines: list[str] = []
+    for verb, group in grouped(options).items():
+        told = {choice: _beside(system, pos, options, choice, notes) for _, choice in group}
+        if len(group) <= 6 or any(choice in notes for _, choice in group):
+            shown = group if every else group[:SHOWN]
+            for number, choice in shown:
+                beside = f"   ({told[choice]})" if told[choice] else ""
+                mark = "   * in your order; again takes it out" if choice in drafted else ""
+                lines.append(f"  {number:>3}  {label(system, pos, choice)}{beside}{mark}")
+        else:
+            shown = group if every else group[:SHOWN]
+            lines.append(f"  {system.words.verbs[verb].phrase.replace('{}', '…')}")
+            cells = [_cell(system, pos, number, choice, told[choice]) for number, choice in shown]
+            lines += in_columns(cells)
+        if len(group) > len(shown):
+            lines.append(f"       … and {len(group) - len(shown)} more (type: options)")
+    return [*lines, *_further(system, pos, side, every)]
 
 
-def understand_order(match: Match, side: int, typed: str) -> list[Choice]:
-    """The answers that a typed line means: one in any of the ways of `understand`, or a row in words."""
-    words = typed.split()
-    verb = match.system.words.verbs.get(words[0])
-    if len(words) > (2 if verb is not None and verb.noun != "none" else 1):
-        return read_order(match.system, match, typed)
-    return [understand(match.system, match.pos, match.ask.options(side), typed)]
+def ground(pos: Any, place: int) -> str:
+    """The terrain of a hex in words."""
+    return "beside the map" if pos.board.is_box(place) else pos.board.terrain_at(place).replace("-", " ")
+
+
+def points(cost: int, parts: int) -> str:
+    """A price in points, from the parts that it is counted in."""
+    whole, rest = divmod(cost, parts)
+    half = "½" if rest and parts == 2 else f" {rest}/{parts}" if rest else ""
+    return f"{whole or ''}{half}" if half else str(whole)
+
+
+def in_columns(cells: list[str], width: int = WIDTH) -> list[str]:
+    """Short entries side by side."""
+    if not cells:
+        return []
+    widest = max(len(cell) for cell in cells) + 3
+    per_line = max(1, (width - 7) // widest)
+    rows = [cells[first : first + per_line] for first in range(0, len(cells), per_line)]
+    return ["       " + "".join(f"{cell:<{widest}}" for cell in row).rstrip() for row in rows]
+
+
+def _cell(system: AnySystem, pos: Any, number: int, choice: Choice, beside: str) -> str:
+    return f"{number}:{system.words.name(pos, choice)}" + (f" {beside}" if beside else "")
+
+
+def _beside(system: AnySystem, pos: Any, options: Options, choice: Choice, notes: dict[Choice, str]) -> str:
+    """The price of a choice, the ground of its hex, and what it comes to."""
+    cost = options.cost(choice)
+    verb = system.words.verbs.get(choice[0])
+    said = [f"{points(cost, system.screen.cost_parts)} MP"] if cost is not None else []
+    if verb is not None and verb.noun == "hex" and choice[1] < pos.board.grid.size:
+        said.append(ground(pos, choice[1]))
+    return ", ".join([*said, *([notes[choice]] if choice in notes else [])])
+
+
+def _further(system: AnySystem, pos: Any, side: int, every: bool) -> list[str]:
+    """Where what is in hand can come by several answers: typed like any other hex."""
+    reach = system.screen.reach(pos) if side >= 0 else None
+    if reach is None:
+        return []
+    costs = reach.costs or [0] * len(reach.nouns)
+    far = sorted(zip(costs, reach.nouns, strict=True))
+    shown = far if every else far[:SHOWN]
+    cells = [
+        f"{system.words.noun(pos, (reach.verb, noun))} {points(cost, system.screen.cost_parts)} MP, "
+        f"{ground(pos, noun)}"
+        for cost, noun in shown
+    ]
+    more = [f"       … and {len(far) - len(shown)} more (type: options)"] if len(far) > len(shown) else []
+    return [f"  further on ({reach.verb} HEX)", *in_columns(cells), *more]
 
 
 def standing_lines(system: AnySystem, orders: StandingOrders, every: bool) -> list[str]:
@@ -101,12 +139,3 @@ def standing_lines(system: AnySystem, orders: StandingOrders, every: bool) -> li
     if orders.get(EVERYTHING) == STOP:
         lines.append("  You are asked everything else.")
     return lines or ["  No standing orders are set."]
-
-
-def _noun(system: AnySystem, pos: Any, choice: Choice) -> str:
-    return system.words.noun(pos, choice) if choice[0] in system.words.verbs else ""
-
-
-def _is_noun(system: AnySystem, pos: Any, options: Sequence[Choice], typed: str) -> bool:
-    """Is this number the name of a hex on offer? Hexes have four digits and win over option numbers."""
-    return len(typed) >= 4 and any(_noun(system, pos, choice) == typed for choice in options)

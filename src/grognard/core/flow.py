@@ -4,7 +4,7 @@ A rule system is a tree of procedures; a procedure is a list of steps, as in a p
 engine keeps its place in frames on the Position's stack and stops only where somebody must decide.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -177,6 +177,29 @@ class Procedure:
         return found
 
 
+class Procedures(dict[str, Procedure]):
+    """The procedures of a game by name, what the noun of each of its verbs counts, and if it has boxes."""
+
+    def __init__(
+        self, procedures: Mapping[str, Procedure], nouns: Mapping[str, str], has_boxes: bool
+    ) -> None:
+        super().__init__(procedures)
+        self.nouns = nouns
+        self.has_boxes = has_boxes
+
+    def is_there(self, pos: Position, choice: Choice) -> bool:
+        """Does what a choice names exist: the verb, and its place, side or counter? A number may be any."""
+        verb, noun = choice
+        kind = self.nouns.get(verb)
+        if kind == "hex":
+            return 0 <= noun < (pos.board.size if self.has_boxes else pos.board.grid.size)
+        if kind == "unit":
+            return 0 <= noun < len(pos.roster.counters)
+        if kind == "side":
+            return 0 <= noun < pos.board.grid.size * 6
+        return kind == "number" or (kind == "none" and noun == NOTHING)
+
+
 def known_stack(procedures: dict[str, Procedure], pos: Position, side: int) -> list[Frame]:
     """Where the sequence of play stands, as far as a side may know."""
     found: list[Frame] = []
@@ -305,14 +328,27 @@ class Game(Generic[P]):
 
     def why_not(self, choice: Choice, side: int) -> Refusal:
         """The rule that keeps this choice out of the options, as well as the game can say."""
+        said = self.said_of(choice)
+        if said is not None:
+            return said
         step = self._item(self.pos.stack[-1])
+        verbs = list(dict.fromkeys(offer.verb for offer in self.ask.options(side).offers))
+        if choice[0] not in verbs:
+            why = f"'{choice[0]}' is no answer to '{step.title}' as things stand."
+            return Refusal("core.ask.options", why, f"Now: {', '.join(verbs)}.")
         rule = step.rules[0] if isinstance(step, Step) and step.rules else "core.ask.options"
-        return self.said_of(choice) or Refusal(rule, f"that is not among the options of '{step.title}'.")
+        return Refusal(rule, f"that is not among the options of '{step.title}'.")
 
     def said_of(self, choice: Choice) -> Ruling:
-        """What the step itself says against a choice that it does not offer; None if nothing."""
+        """What the step itself says against a choice that it does not offer; None if nothing.
+
+        A step is asked only about what exists.
+        """
         frame: Frame = self.pos.stack[-1]
         step = self._item(frame)
+        known = self.procedures
+        if isinstance(known, Procedures) and known.nouns and not known.is_there(self.pos, choice):
+            return None
         return step.refuse(self.pos, frame.vars, choice) if isinstance(step, (Decision, Sealed)) else None
 
     def copy(self) -> "Game[P]":

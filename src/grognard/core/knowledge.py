@@ -1,12 +1,12 @@
 """What each side may know of a position, made from the declarations of its fields and procedures."""
 
-from typing import Any, Generic
+from typing import Generic
 
 from grognard.core.chance import Random
 from grognard.core.events import Event
 from grognard.core.flow import P, Procedure, known_stack
 from grognard.core.position import KNOWN, NOTHING, OPEN, OWNER, Field, Position
-from grognard.core.view import View
+from grognard.core.view import Facts, View
 
 
 class Knowledge(Generic[P]):
@@ -29,9 +29,9 @@ class Knowledge(Generic[P]):
         """Does the side know this entry of a field that is KNOWN?"""
         return False
 
-    def facts(self, pos: P, side: int) -> dict[str, Any]:
+    def facts(self, pos: P, side: int) -> Facts:
         """The declared fields and the flow as far as a side knows them; nothing that is not declared so."""
-        known: dict[str, Any] = {}
+        known: Facts = {}
         for field in pos.declared:
             if field.sees in (OPEN, side):
                 value = getattr(pos, field.name)

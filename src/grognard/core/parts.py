@@ -4,7 +4,7 @@ All four are loaded before anything is said, so that whoever writes them reads e
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
@@ -87,6 +87,33 @@ def load_parts(
     if parts is None or gather.faults:
         raise ContentError(file, gather.faults)
     return parts
+
+
+def map_faults(
+    board: Board,
+    terrain: Collection[str],
+    hexsides: Sequence[str] = (),
+    links: Sequence[str] = (),
+) -> list[Fault]:
+    """What a game's rules do not know on a map. Links stand in this order; the last may be left out."""
+    faults = [
+        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(terrain)}")
+        for kind in board.terrain_kinds
+        if kind not in terrain
+    ]
+    faults += [
+        Fault(
+            "map, side_kinds",
+            f"there is no hexside {kind[:40]!r}",
+            f"one of: {', '.join(hexsides) or 'none'}",
+        )
+        for kind in board.side_kinds
+        if kind and kind not in hexsides
+    ]
+    if board.link_kinds != list(links[: len(board.link_kinds)]):
+        what = f"{board.link_kinds} are not known"
+        faults.append(Fault("map, link_kinds", what, f"in this order: {', '.join(links) or 'none'}"))
+    return faults
 
 
 class _Gather:

@@ -23,6 +23,9 @@ from grognard.core.units import Roster
 Choice = tuple[str, int]
 """A verb and a noun. The noun is an index (hex, unit, number …) or NOTHING."""
 
+Vars = tuple[Any, ...]
+"""The vars of a procedure: its NamedTuple of ints and tuples."""
+
 NOTHING: Final = -1
 
 OPEN: Final = "open"

@@ -45,7 +45,8 @@ class Explanation(NamedTuple):
         for term in self.terms:
             mark = " (house)" if term.house else ""
             lines.append(f"  {term.label:<{width}}  {term.value:>8}  {term.rule}{mark}".rstrip())
-        lines.append(f"  {'total':<{width}}  {self.total:>8}")
+        if self.total:
+            lines.append(f"  {'total':<{width}}  {self.total:>8}")
         return "\n".join(lines)
 
 

@@ -1,20 +1,20 @@
 """A rule system: what a game's folder gives to the table. The core names the parts; games fill them in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, runtime_checkable
 
 from grognard.core.chance import Random
 from grognard.core.content import ContentError, Fault, Scenario
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Game, P, Procedure
+from grognard.core.flow import Ask, Game, P, Procedure, Procedures
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Ledger, load_ledger
-from grognard.core.offers import Offer
+from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
 from grognard.core.rulings import Explanation, Sight
-from grognard.core.view import View
+from grognard.core.view import Track, View
 from grognard.core.words import Verb, check_verbs
 
 
@@ -27,6 +27,9 @@ class Toggle(NamedTuple):
     rule: str = ""
 
 
+CaseData = dict[str, Any]
+"""An example of play as its file has it: plain values by key (`docs/cases.md`)."""
+
 Told = tuple[int, ...]
 """What the events of an attack have told, in the game's own few numbers."""
 
@@ -38,21 +41,49 @@ class Way(NamedTuple):
     sheet: Explanation
 
 
+@runtime_checkable
 class Player(Protocol):
     """Somebody who answers Asks from a side's own view."""
 
     def choose(self, system: "AnySystem", view: View, ask: Ask, generator: Random) -> Choice: ...
 
 
+@runtime_checkable
+class SaysWhy(Protocol):
+    """A player that says why it gave its last answer."""
+
+    reason: str
+
+
+@runtime_checkable
+class PlaysSome(Protocol):
+    """A player that plays only some games, by their ids."""
+
+    games: tuple[str, ...]
+
+
 class Rules(Generic[P]):
     """The sequence of play and what it is played with."""
 
-    def __init__(self, main: Procedure, called: Sequence[Procedure] = ()) -> None:
-        """`called` are the procedures that steps call and that are not in the tree of `main`."""
+    def __init__(
+        self,
+        main: Procedure,
+        called: Sequence[Procedure] = (),
+        verbs: Mapping[str, Verb] | None = None,
+        has_boxes: bool = False,
+    ) -> None:
+        """`called` are the procedures that steps call and that are not in the tree of `main`.
+
+        With the game's `verbs` a step's `refuse` is asked only about places and counters that exist; boxes
+        beside the map are places where the game `has_boxes`.
+        """
         self.main = main
-        self.procedures = main.tree()
+        found = main.tree()
         for procedure in called:
-            self.procedures.update(procedure.tree())
+            found.update(procedure.tree())
+        self.procedures: dict[str, Procedure] = Procedures(
+            found, {name: verb.noun for name, verb in (verbs or {}).items()}, has_boxes
+        )
 
     def scenarios(self) -> list[Scenario]:
         """The scenarios that ship with the game; one has the id `teaching`."""
@@ -188,6 +219,25 @@ class Screen(Generic[P]):
         """How the game stands, term by term, as far as `side` may know; None where it may not."""
         return None
 
+    def levels(self, pos: P) -> Explanation | None:
+        """The levels of victory and what each takes; None where the game has none."""
+        return None
+
+    def secrets(self, pos: P, side: int) -> tuple[Track, ...]:
+        """What nobody but this side knows, as numbers or words: its own chits in a cup."""
+        return ()
+
+    def about(self, pos: P, unit: int) -> str:
+        """What a counter on the map does not print and everybody may know: its supply, its army."""
+        return ""
+
+    def notes(self, pos: P, side: int, options: Options) -> dict[Choice, str]:
+        """What some of these choices come to, in a few words: steps a retreat costs, the odds of a target.
+
+        From nothing but what the side may know. The screen shows them beside the choice.
+        """
+        return {}
+
     def held(self, pos: P) -> tuple[int, ...]:
         """The counters in hand: those that the side that is asked has picked up."""
         return ()
@@ -286,7 +336,7 @@ class Odds(Generic[P]):
 class Cases(Generic[P]):
     """Executable examples of play."""
 
-    def position(self, data: dict[str, Any]) -> Game[P]:
+    def position(self, data: CaseData) -> Game[P]:
         """The game of an example."""
         raise NotImplementedError
 

@@ -4,6 +4,9 @@ from typing import Any
 
 import msgspec
 
+Facts = dict[str, Any]
+"""A game's own fields by name, as far as a side knows them."""
+
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
     """A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place."""
@@ -43,7 +46,7 @@ class View(msgspec.Struct, frozen=True):
     tracks: tuple[Track, ...]
     pieces: tuple[Piece, ...]
     holder: tuple[int, ...]
-    facts: dict[str, Any]
+    facts: Facts
     marks: dict[str, tuple[int, ...]] = {}
     side_marks: dict[str, tuple[int, ...]] = {}
     """What lies on hexsides, such as bridges: by name the numbers of the sides."""

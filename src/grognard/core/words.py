@@ -45,6 +45,14 @@ def check_verbs(verbs: dict[str, Verb]) -> None:
         raise ValueError("; ".join(wrong))
 
 
+def halves(value: int) -> str:
+    """A number of half points as players write it: 3 is 1½."""
+    whole, half = divmod(value, 2)
+    if not half:
+        return str(whole)
+    return f"{whole}½" if whole else "½"
+
+
 def counted(count: int, one: str, more: str = "") -> str:
     """One hit, two hits."""
     return f"{count} {one if count == 1 else more or one + 's'}"

@@ -1,7 +1,7 @@
 """Executable examples of play: a small position, the answers with their dice, and what must come of it.
 
-`docs/cases.md` describes the file. A rule system that has cases offers two things: `case_position(data)`
-builds the game of a case, and `check(pos, text)` says what is wrong with a claim, or None if it holds.
+`docs/cases.md` describes the file. The part `cases` of a rule system does two things: `position(data)` builds
+the game of a case, and `check(pos, text)` says what is wrong with a claim, or None if it holds.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

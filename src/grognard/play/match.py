@@ -79,7 +79,8 @@ class Match:
         self._kept: list[AnyGame] = [game.copy()]
         """The game before the first open answer, and after every `_stride` of them."""
         self._stride = STRIDE
-        self._barrier = _NOTHING_DONE
+        self._barriers: dict[int, Refusal] = {}
+        """By side: why the last it answered stays. What closed another side's answers tells it nothing."""
         self._passed_on = False
         """Is another side asked now? Then nothing can be taken back, unless it is answered for that side."""
         self.intentions: dict[int, Intention] = {}
@@ -193,9 +194,9 @@ class Match:
 
     def can_undo(self, side: int) -> Ruling:
         """None if this side may take its last order back, else why not."""
-        if self._passed_on:
-            return _PASSED_ON
-        return None if self._last_order(side) != NOTHING else self._barrier
+        if self._last_order(side) == NOTHING:
+            return self._barriers.get(side, _NOTHING_DONE)
+        return _PASSED_ON if self._passed_on else None
 
     def _last_order(self, side: int) -> int:
         """The last order that this side began and that may be taken back."""
@@ -223,7 +224,7 @@ class Match:
         order = self._last_order(side)
         first = next((place for place, given in enumerate(self._open) if given.order == order), None)
         if first is None:
-            raise IllegalChoice(self._barrier)
+            raise IllegalChoice(self._barriers.get(side, _NOTHING_DONE))
         stays = [given for given in self._open[first:] if given.order != order]
         cut = len(self.answers) - len(self._open) + first
         taken = [answer.n for answer in self.answers[cut:] if answer.order == order]
@@ -281,7 +282,7 @@ class Match:
             self._passed_on = True
 
     def _close(self, barrier: Refusal) -> None:
-        self._barrier = barrier
+        self._barriers |= {given.side: barrier for given in self._open}
         self._passed_on = False
         self._open = []
         self._kept = [self.game.copy()]

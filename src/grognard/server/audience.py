@@ -215,6 +215,7 @@ class Audience:
             waiting_for=picture.waiting_for,
             place=picture.place,
             sheets=shared.sheets,
+            target=shared.target,
             log=log,
             battles=battles,
             rolls=rolls,
@@ -225,8 +226,18 @@ class Audience:
             pace=self.pace,
             paused=self.paused,
             over=shared.over,
+            is_private=len(sides) > 1 and self._is_private(channel.side, picture),
         )
         return encode(state).decode()
+
+    def _is_private(self, side: int, picture: Picture) -> bool:
+        """Does a side's picture show what onlookers may not see?"""
+        if picture.ask is not None and picture.ask.is_secret:
+            return True
+        open_scene = compose.scene(self._system.knowledge.show(self._match.pos, NOTHING))
+        return not compose.looks_alike(picture.scene, open_scene) or compose.has_private_lines(
+            self._match, side
+        )
 
     # -- people -----------------------------------------------------------------------------------
 

@@ -459,6 +459,8 @@ class ReportOut(msgspec.Struct, frozen=True):
     game: str
     title: str
     scenario: str
+    setting: str
+    """Names board and counters, as in a state."""
     answers: int
     result: str
     winner: str
@@ -473,6 +475,8 @@ class Health(msgspec.Struct, frozen=True):
 
     ok: bool
     version: str
+    network: list[str] = []
+    """Where other machines reach this server; empty where it answers this machine alone."""
 
 
 class Problem(msgspec.Struct, frozen=True):

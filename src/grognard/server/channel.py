@@ -4,6 +4,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.server import compose
 from grognard.server.dice import typing_sides
@@ -26,6 +27,8 @@ class Common(NamedTuple):
 
     waiting: list[int]
     sheets: list[Sheet]
+    target: int
+    """The hex under attack."""
     over: Ending | None
 
 
@@ -34,7 +37,8 @@ def common(system: AnySystem, match: TableMatch) -> Common:
     game = match.game
     over = compose.ending(system, game)
     sheets = [] if over else [compose.sheet(said) for said in match.sheets()]
-    return Common(compose.waiting(game), sheets, over)
+    target = system.screen.target(match.pos) if sheets else NOTHING
+    return Common(compose.waiting(game), sheets, target, over)
 
 
 class Picture(NamedTuple):
@@ -81,7 +85,7 @@ class Channel:
         sentence = ask.sentence if ask is not None else compose.title(match.game, side)
         place = compose.place(match.game, side)
         if shared.sheets and not self._system.screen.shows_attack(match.pos, side):
-            shared = shared._replace(sheets=[])
+            shared = shared._replace(sheets=[], target=NOTHING)
         return Picture(scene, ask, sentence, place, barred, shared)
 
     def look(self, shared: Common) -> Picture:
@@ -172,6 +176,8 @@ def _differences(before: Picture, now: Picture) -> dict[str, Any]:
         parts["waiting"] = new.waiting
     if old.sheets != new.sheets:
         parts["sheets"] = new.sheets
+    if old.target != new.target:
+        parts["target"] = new.target
     if old.over != new.over and new.over is not None:
         parts["over"] = new.over
     return parts

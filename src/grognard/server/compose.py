@@ -1,9 +1,10 @@
 """What a side sees, as messages: scene, Ask, sheets and log, all in the game's own words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal
 
+import msgspec
 from msgspec import UNSET
 
 from grognard.core.board import Board
@@ -18,7 +19,8 @@ from grognard.core.view import View
 from grognard.core.words import Verb
 from grognard.play.header import write_choice
 from grognard.play.match import LogLine
-from grognard.server.history import Fought, Rolled, TableMatch
+from grognard.play.notes import choice_notes
+from grognard.server.history import FOR_YOU, Fought, Rolled, TableMatch
 from grognard.server.wire import (
     AskView,
     Barred,
@@ -39,6 +41,8 @@ LOG_LINES: Final = 200
 """Lines of the log that come with a state."""
 BATTLES: Final = 12
 """Battles that come with a state."""
+
+_NO_NOTES: Final[Mapping[Choice, str]] = {}
 
 _KINDS: Final[dict[str, Literal["none", "hex", "side", "unit", "number"]]] = {
     "none": "none",
@@ -69,6 +73,11 @@ def changes(before: Scene, after: Scene) -> Changes:
         marks=UNSET if before.marks == after.marks else after.marks,
         side_marks=UNSET if before.side_marks == after.side_marks else after.side_marks,
     )
+
+
+def looks_alike(one: Scene, other: Scene) -> bool:
+    """Do two sides see the same, whatever each counts?"""
+    return msgspec.structs.replace(one, side=other.side, number=other.number) == other
 
 
 def _patch(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[tuple[int, Any]]:
@@ -109,7 +118,13 @@ def _option(system: AnySystem, pos: Any, choice: Choice) -> Option:
     return Option(text, verb, system.words.label(pos, choice), _KINDS[known.noun], noun)
 
 
-def offer_view(system: AnySystem, pos: Any, offer: Offer, shares: list[float] | None = None) -> OfferView:
+def offer_view(
+    system: AnySystem,
+    pos: Any,
+    offer: Offer,
+    shares: list[float] | None = None,
+    notes: Mapping[Choice, str] = _NO_NOTES,
+) -> OfferView:
     """An offer for the wire; only numbers that have names of their own bring them."""
     verb = system.words.verbs.get(offer.verb, _SEALING)
     is_range = isinstance(offer.nouns, range) and offer.nouns.step == 1
@@ -134,7 +149,7 @@ def offer_view(system: AnySystem, pos: Any, offer: Offer, shares: list[float] | 
         costs=list(offer.costs or ()),
         words=words,
         names=names,
-        notes=list(offer.notes.items()),
+        notes=[(noun, notes[offer.verb, noun]) for noun in offer.nouns if (offer.verb, noun) in notes],
         shares=shares or [],
     )
 
@@ -157,6 +172,7 @@ def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
     usual = policies[0].answer(pos, pos.stack[-1].vars, options) if policies else None
     secret = isinstance(step, Sealed)
     reach = system.screen.reach(pos) if side >= 0 else None
+    notes = choice_notes(system, game, side)
     return AskView(
         number=pos.number_for(side),
         side=side,
@@ -165,7 +181,7 @@ def ask_view(system: AnySystem, game: AnyGame, side: int) -> AskView | None:
         title=ask.title,
         sentence=system.words.sentence(pos, ask, side),
         rules=list(ask.rules),
-        offers=[] if typed else [offer_view(system, pos, offer, shares) for offer in options.offers],
+        offers=[] if typed else [offer_view(system, pos, offer, shares, notes) for offer in options.offers],
         reach=offer_view(system, pos, reach) if reach is not None else None,
         cost_parts=system.screen.cost_parts,
         usual=write_choice(system, pos, usual) if usual is not None else "",
@@ -228,6 +244,12 @@ def lines(match: TableMatch, side: int, found: Iterable[LogLine]) -> list[Line]:
         for line in found
         if line.event.open_to(side)
     ]
+
+
+def has_private_lines(match: TableMatch, side: int) -> bool:
+    """Does the end of the log tell a side what onlookers are not told?"""
+    log = [line.event for line in match.log if line.event.open_to(side)]
+    return any(not one.open_to(NOTHING) and one.kind != FOR_YOU for one in log[-LOG_LINES:])
 
 
 def dice(match: TableMatch, side: int, found: Iterable[Rolled]) -> list[Dice]:

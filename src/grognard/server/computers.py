@@ -6,13 +6,12 @@ import logging
 import random
 from concurrent.futures import Executor
 
-from grognard.ai.players import choose, make_player
+from grognard.ai.players import choose, make_player, reason_of
 from grognard.core.flow import OVER, Ask
 from grognard.core.position import Choice, Position
 from grognard.core.system import Player
 from grognard.play.header import write_choice
 from grognard.server.messages import Thought
-from grognard.server.questions import reason_of
 from grognard.server.table import GameTable, Reply
 
 log = logging.getLogger("grognard.server")
@@ -127,9 +126,9 @@ class Computer:
         reason = reason_of(player)
         if not reason:
             return
-        # Where onlookers see unknown counters, a reason could name them.
-        is_open = not any(piece.unit < 0 for piece in table.system.knowledge.show(pos, -1).pieces)
-        if is_open:
+        # Where something is hidden, or onlookers see unknown counters, a reason could name it.
+        unknown = any(piece.unit < 0 for piece in table.system.knowledge.show(pos, -1).pieces)
+        if pos.is_open and not unknown:
             with contextlib.suppress(KeyError):
                 label = table.system.words.label(pos, choice)
                 n = table.match.game.pos.number_for(-1)

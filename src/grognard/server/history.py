@@ -33,6 +33,9 @@ NEVER: Final = 1 << 62
 STRIDE: Final = 16
 """A position is kept for every so many answers once somebody looks back."""
 
+FOR_YOU: Final = "answered-for-you"
+"""Lines that tell a side alone what was answered for it, which all can see done."""
+
 
 class Rolled(msgspec.Struct, frozen=True, gc=False):
     """An answer of chance: after which answer, at which step, how likely, and who may know it."""
@@ -118,7 +121,7 @@ class TableMatch(Match):
 
     def note_for(self, side: int, text: str) -> None:
         """A line of the log for one side alone: what was done for it."""
-        self.log.append(LogLine(len(self.answers), Event("answered-for-you", (), "", only(side)), text))
+        self.log.append(LogLine(len(self.answers), Event(FOR_YOU, (), "", only(side)), text))
 
     def is_fought(self) -> bool:
         """Is an attack under way whose die has been rolled?"""

@@ -271,6 +271,8 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     place: list[str]
     """Ids of the outline, outermost first: the procedures under way, and last the step ("procedure/step")."""
     sheets: list[Sheet]
+    target: int
+    """The hex of the attack that these sheets are of; -1 without one."""
     log: list[Line]
     """The last lines; older ones by HTTP."""
     battles: list[Battle]
@@ -290,6 +292,8 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     """What the scenario is called."""
     setting: str
     """Names board and counters: the scenario, or the own files that the table is played with."""
+    is_private: bool
+    """Something of this is for this side's eyes alone: a hot seat lowers a curtain before it."""
 
 
 class Update(_Out, tag="update", frozen=True):
@@ -302,6 +306,7 @@ class Update(_Out, tag="update", frozen=True):
     waiting_for: str | UnsetType = UNSET
     place: list[str] | UnsetType = UNSET
     sheets: list[Sheet] | UnsetType = UNSET
+    target: int | UnsetType = UNSET
     log: list[Line] = []
     """New lines."""
     dice: list[Dice] = []
@@ -431,6 +436,7 @@ class Replayed(_Out, tag="replay", frozen=True):
     after: int = -1
     """Where the next order ends; -1 at the end."""
     sheets: list[Sheet] = []
+    target: int = -1
     log: list[Line] = []
     """What the answer that led here brought about."""
 

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.ai.players import choose, make_player
+from grognard.ai.players import choose, make_player, reason_of
 from grognard.analysis.distribution import Distribution
 from grognard.analysis.odds import forecast, imagined
 from grognard.core.flow import OVER, AnyGame, Ask
@@ -226,12 +226,6 @@ def _way_odds(way: str, found: Distribution) -> WayOdds:
 # -- hints ----------------------------------------------------------------------------------------
 
 
-def reason_of(player: Any) -> str:
-    """Why a computer player answered as it did, if it says."""
-    said = getattr(player, "reason", "")
-    return str(said() if callable(said) else said or "")[:2_000]
-
-
 def hint(
     system: AnySystem, pos: Any, ask: Ask, side: int, id: str, level: str
 ) -> HintShown | Trouble | Refused:
@@ -291,9 +285,15 @@ class Moment:
 
     def sheets(self, game: AnyGame) -> list[Sheet]:
         """The sheets of an attack that was being built."""
+        return compose.sheets(self._system, game.pos) if self._shows_attack(game) else []
+
+    def target(self, game: AnyGame) -> int:
+        """The hex of that attack."""
+        return self._system.screen.target(game.pos) if self._shows_attack(game) else NOTHING
+
+    def _shows_attack(self, game: AnyGame) -> bool:
         system, pos = self._system, game.pos
-        is_shown = not game.over and system.odds.on_table(pos) and system.screen.shows_attack(pos, self.side)
-        return compose.sheets(system, pos) if is_shown else []
+        return not game.over and system.odds.on_table(pos) and system.screen.shows_attack(pos, self.side)
 
     def asked(self, game: AnyGame) -> str:
         """What was asked, to the side that was."""

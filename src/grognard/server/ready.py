@@ -11,8 +11,8 @@ from grognard.server.shelf import known_games
 def make_ready() -> None:
     """Import every game, and let msgspec look at every kind of record once.
 
-    Otherwise it does so when the first one is read, and two threads that do that at once, each opening a table
-    of a server just started, bring the whole process down.
+    Otherwise it does so when the first one is read, and two threads that do that at once, each opening a
+    table of a server just started, bring the whole process down.
     """
     known_games()
     for kind in set(_kinds(msgspec.Struct)):
@@ -22,6 +22,7 @@ def make_ready() -> None:
 
 
 def _kinds(kind: type) -> Iterator[type]:
-    for below in kind.__subclasses__():
+    subclasses: list[type] = kind.__subclasses__()
+    for below in subclasses:
         yield below
         yield from _kinds(below)

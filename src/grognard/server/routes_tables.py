@@ -29,6 +29,7 @@ from grognard.server.questions import Moment
 from grognard.server.seating import Seat
 from grognard.server.secret import is_key
 from grognard.server.settings import MAX_UPLOAD
+from grognard.server.shelf import setting_of
 from grognard.server.table import GameTable
 from grognard.server.tables import Tables
 
@@ -76,7 +77,8 @@ def _needs_all(table: GameTable, seat: Seat) -> None:
 async def health(tables: TheTables) -> Response[bodies.Health]:
     """Is the server alive, and can it keep games?"""
     is_well = tables.storage.is_there()
-    return Response(bodies.Health(is_well, __version__), status_code=200 if is_well else 503)
+    found = bodies.Health(is_well, __version__, list(tables.settings.network))
+    return Response(found, status_code=200 if is_well else 503)
 
 
 @post("/api/tables", responses=FAULTS, request_max_body_size=MAX_UPLOAD)
@@ -249,6 +251,7 @@ def _report(table: str, match: TableMatch, side: int) -> bodies.ReportOut:
         game=told.game,
         title=match.system.title,
         scenario=told.scenario,
+        setting=setting_of(match.header),
         answers=told.answers,
         result=told.result,
         winner=told.winner,

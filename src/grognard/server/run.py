@@ -27,10 +27,13 @@ def settings_for(
     public_hosts: tuple[str, ...] = (),
     limits: Limits | None = None,
     behind_proxy: bool = False,
+    network: tuple[str, ...] = (),
 ) -> Settings:
     """The settings of a server that answers on this machine, and to these names beside."""
     hosts = (*LOCAL_HOSTS, *public_hosts)
-    return Settings(address_of(data), hosts, behind_proxy=behind_proxy, limits=limits or Limits())
+    return Settings(
+        address_of(data), hosts, network=network, behind_proxy=behind_proxy, limits=limits or Limits()
+    )
 
 
 def prepare_process() -> None:
@@ -112,6 +115,21 @@ def _cannot_listen(host: str, port: int, problem: OSError) -> InputError:
     return InputError(f"nothing can listen on {host[:60]} port {port}: {problem.strerror}", _HOSTS)
 
 
+def own_addresses(host: str) -> tuple[str, ...]:
+    """The addresses by which other machines reach a server that listens there; none where they cannot."""
+    if host not in ("0.0.0.0", "::"):
+        is_local = host in ("localhost", "::1") or host.startswith("127.")
+        return () if is_local else (f"[{host}]" if ":" in host else host,)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only says which of its addresses it would use.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ()
+        found = str(probe.getsockname()[0])
+    return () if found.startswith("127.") or found == "0.0.0.0" else (found,)
+
+
 _HOSTS: Final = "--host 127.0.0.1 for this machine alone, 0.0.0.0 for the network"
 
 
@@ -131,10 +149,12 @@ def serve(
 ) -> int:
     """Run the server until it is stopped. It moves to another port only where it opens a browser."""
     shown = f"[{host}]" if ":" in host else host
-    settings = settings_for(data, (*public_hosts, shown), behind_proxy=behind_proxy)
-    check(settings.database)
+    check(address_of(data))
     line = listen(host, port, moves_on=open_browser)
     port = int(line.getsockname()[1])
+    own = () if behind_proxy else own_addresses(host)
+    network = tuple(f"http://{one}:{port}/" for one in own)
+    settings = settings_for(data, (*public_hosts, shown, *own), None, behind_proxy, network)
     server = server_of(settings, host, port)
     named = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else shown
     address = f"http://{named}:{port}/"

@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The names this server answers to; "*" for any."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use it."""
+    network: tuple[str, ...] = ()
+    """Where other machines of the network reach it."""
     behind_proxy: bool = False
     """Everything comes from a proxy that says for whom it asks: that is the client's address."""
     limits: Limits = Limits()

@@ -420,5 +420,6 @@ def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
         waiting=compose.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),
+        target=moment.target(game),
         log=moment.log,
     )

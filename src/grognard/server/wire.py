@@ -41,6 +41,7 @@ class OfferView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     names: list[str] = []
     """How a button names each noun."""
     notes: list[tuple[int, str]] = []
+    """What some nouns come to, in a few words: a noun that is none (-1) is the verb itself."""
     shares: list[float] = []
     """How likely chance gives each answer; only where the dice are typed in."""
 

@@ -13,7 +13,7 @@ OPEN = [".....", ".....", ".....", ".....", "....."]
 
 def game_of(rows: list[str] | None = None, step: str = "Fire", mover: str = "russian", **given: Any) -> Game:
     """A game on a small map: `units` is id -> hex (several ids in one string), the rest as in a case."""
-    units = [{"id": ids, "at": hex} for ids, hex in given.pop("units", {}).items()]
+    units = [{"id": ids, "hex": hex} for ids, hex in given.pop("units", {}).items()]
     drawn = {"rows": rows or OPEN, **given.pop("map", {})}
     options = given.pop("options", {})
     more = given.pop("more", [])

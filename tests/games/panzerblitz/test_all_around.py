@@ -67,13 +67,11 @@ def test_a_green_side_is_closed_to_vehicles_on_any_side(way: str) -> None:
 @pytest.mark.rule("pb.road.1", "pb.road.2")
 @each_way
 def test_the_road_rate_holds_over_the_side_the_road_crosses(way: str) -> None:
-    game = game_of(
-        OPEN, step="MoveVehicles", units={"r-truck-1": HOME}, map={"roads": {"r": f"{HOME} {way}"}}
-    )
+    game = game_of(OPEN, step="MoveVehicles", units={"r-truck-1": HOME}, map={"road": {"r": f"{HOME} {way}"}})
     play(game, "move r-truck-1", f"go {way}")
     assert game.pos.stack[-1].vars.left == 24 - 1
     other = game_of(
-        OPEN, step="MoveVehicles", units={"r-truck-1": HOME}, map={"roads": {"r": f"{HOME} {way}"}}
+        OPEN, step="MoveVehicles", units={"r-truck-1": HOME}, map={"road": {"r": f"{HOME} {way}"}}
     )
     play(other, "move r-truck-1", f"go {opposite(way)}")
     assert other.pos.stack[-1].vars.left == 24 - 4
@@ -196,7 +194,7 @@ def test_a_landing_is_seen_within_four_hexes_of_a_german_on_any_side() -> None:
                 step="Jump",
                 wind="light S",
                 orders={"para-rifle-1": "0707"},
-                more=[{"id": "wagon-1", "at": hex, "dispersed": True}],
+                more=[{"id": "wagon-1", "hex": hex, "dispersed": True}],
                 options=HIDDEN,
             )
             play(game, "jump para-rifle-1", "roll 1")

@@ -78,8 +78,8 @@ def rule_of(game: Game, verb: str, noun: int) -> str:
     try:
         game.copy().play((verb, noun))
     except IllegalChoice as problem:
-        offered = problem.refusal.why.startswith("that is not among the options")
-        return "none" if offered else problem.refusal.rule
+        unsaid = ("that is not among the options", f"'{verb}' is no answer to")
+        return "none" if problem.refusal.why.startswith(unsaid) else problem.refusal.rule
     return "allowed"
 
 

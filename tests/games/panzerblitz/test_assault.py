@@ -212,9 +212,9 @@ def test_who_has_acted_or_may_not_attack_does_not_storm(mark: int) -> None:
 @pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
 def test_only_infantry_and_cavalry_on_their_feet_storm(tank: str) -> None:
     more = [
-        {"id": tank, "at": "0102"},
+        {"id": tank, "hex": "0102"},
         {"id": "r-rifle-1", "aboard": tank},
-        {"id": "recon-1", "at": "waiting"},
+        {"id": "recon-1", "hex": "waiting"},
     ]
     game = game_of(more=more, units={"wagon-1": "0101", "mortar82-1": "0102"})
     assert joiners(game.pos, Storm(0)) == assault_targets(game.pos, ()) == []
@@ -301,9 +301,9 @@ def test_engineers_help_together_with_others_out_of_their_own_hex() -> None:
 @pytest.mark.rule("pb.forts.3", "pb.assault.3", "pb.terrain.7", "pb.results.2")
 def test_fort_garrison_ground_and_dispersal_all_count() -> None:
     more = [
-        {"id": "g-rifle-1", "at": "0101", "inside": True},
-        {"id": "g-rifle-2", "at": "0101"},
-        {"id": "wagon-1", "at": "0301", "dispersed": True},
+        {"id": "g-rifle-1", "hex": "0101", "inside": True},
+        {"id": "g-rifle-2", "hex": "0101"},
+        {"id": "wagon-1", "hex": "0301", "dispersed": True},
     ]
     game = game_of(
         ["w.t", "..."], more=more, units={"r-smg-1": "0102", "r-rifle-1": "0302"}, forts={"0101": 20}
@@ -314,7 +314,7 @@ def test_fort_garrison_ground_and_dispersal_all_count() -> None:
 
 @pytest.mark.rule("pb.assault.5", "pb.fire.10")
 def test_engineers_help_at_the_longest_odds_and_not_beyond() -> None:
-    more = [{"id": "g-rifle-1", "at": "0101", "inside": True}]
+    more = [{"id": "g-rifle-1", "hex": "0101", "inside": True}]
     game = game_of(more=more, units={"para-rifle-1": "0102"}, forts={"0101": 20})
     assert sheet(game, "0101", ("para-rifle-1", "0102")) == (5, 20, "1-3", -2)
     game.pos.forts = [0, 21]

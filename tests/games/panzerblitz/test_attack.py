@@ -58,7 +58,7 @@ def test_pieces_are_picked_though_something_weaker_stands_beside_them() -> None:
 
 @pytest.mark.rule("pb.fire.7", "pb.forts.3")
 def test_a_manned_fort_is_the_fort_those_outside_or_both() -> None:
-    more = [{"id": "g-rifle-1", "at": "0201", "inside": True}]
+    more = [{"id": "g-rifle-1", "hex": "0201", "inside": True}]
     game = game_of(more=more, units={"g-rifle-2": "0201", "su152-1": "0203"}, forts={"0201": 20})
     hex = at(game, "0201")
     assert whole_target(game.pos, hex) == (FORT, unit(game, "g-rifle-2"))
@@ -75,7 +75,7 @@ def test_a_manned_fort_is_the_fort_those_outside_or_both() -> None:
 
 @pytest.mark.rule("pb.fire.7", "pb.forts.3")
 def test_a_fort_with_nobody_on_top_or_nobody_inside_is_one_target() -> None:
-    more = [{"id": "g-rifle-1", "at": "0201", "inside": True}]
+    more = [{"id": "g-rifle-1", "hex": "0201", "inside": True}]
     manned = game_of(more=more, units={"su152-1": "0203"}, forts={"0201": 20})
     assert options(play(manned, "fire 0201")) == ["whole", "cancel"]
     bare = game_of(units={"g-rifle-1 g-rifle-2": "0201", "su152-1": "0203"}, forts={"0201": 20, "0101": 20})
@@ -127,7 +127,7 @@ def test_a_hex_shared_with_a_wagon_is_a_target_for_both_sides() -> None:
 @pytest.mark.rule("pb.fire.1")
 @pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
 def test_passengers_and_units_off_the_map_do_not_fire(tank: str) -> None:
-    more = [{"id": tank, "at": "0202"}, {"id": "r-rifle-1", "aboard": tank}]
+    more = [{"id": tank, "hex": "0202"}, {"id": "r-rifle-1", "aboard": tank}]
     game = game_of(more=more, units={"recon-1": "waiting", "r-rifle-2": "0101", "wagon-1": "0303"})
     rules = {}
     for id in ("r-rifle-1", "recon-1", "r-rifle-2", tank):
@@ -152,8 +152,8 @@ def test_a_target_at_the_very_end_of_the_range_is_in_range() -> None:
 @pytest.mark.rule("pb.strength.2", "pb.strength.5", "pb.fire.1")
 def test_the_reach_of_a_piece_is_that_of_the_fresh_ones_beside_it() -> None:
     more = [
-        {"id": "rifle-1-3", "at": "0202", "fired": True},
-        {"id": "rifle-1-4", "at": "0202", "dispersed": True},
+        {"id": "rifle-1-3", "hex": "0202", "fired": True},
+        {"id": "rifle-1-4", "hex": "0202", "dispersed": True},
     ]
     game = game_of(more=more, units={"rifle-1-1 rifle-1-2 rifle-2-1": "0202", "recon-1": "0101"})
     assert [reach_of(game.pos, unit(game, id)) for id in ("rifle-1-1", "rifle-2-1", "recon-1")] == [2, 1, 1]
@@ -214,7 +214,7 @@ def test_infantry_joins_against_soft_targets_and_ties_and_not_against_armour() -
     assert not can_be_fired_at(game.pos, at(game, "0103"), whole_target(game.pos, at(game, "0103")))
     town = game_of([".t"], units={"wagon-1": "0201", "r-rifle-1": "0101"})
     assert fire_targets(town.pos) == []
-    more = [{"id": "g-rifle-1", "at": "0101", "inside": True}]
+    more = [{"id": "g-rifle-1", "hex": "0101", "inside": True}]
     inside = game_of(more=more, forts={"0101": 20}, units={"r-rifle-1": "0102"})
     assert fire_targets(inside.pos) == []
 
@@ -251,7 +251,7 @@ def test_only_targets_that_somebody_can_harm_are_offered() -> None:
 
 @pytest.mark.rule("pb.fire.7", "pb.forts.1")
 def test_of_a_fort_and_those_outside_only_what_can_be_harmed_is_offered() -> None:
-    more = [{"id": "g-rifle-1", "at": "0101", "inside": True}, {"id": "wagon-1", "at": "0101"}]
+    more = [{"id": "g-rifle-1", "hex": "0101", "inside": True}, {"id": "wagon-1", "hex": "0101"}]
     game = game_of(more=more, forts={"0101": 20}, units={"r-rifle-1": "0102"})
     play(game, "fire 0101")
     assert options(game) == ["outside", "cancel"]
@@ -393,7 +393,7 @@ def test_only_fire_from_cover_with_that_option_is_heard(experimental: bool, grou
 @pytest.mark.rule("pb.posts.2")
 def test_a_post_off_the_map_or_on_the_other_side_observes_for_nobody() -> None:
     rows = [".", "/", "/", *["."] * 6]
-    given = {"map": {"crests": ["0102/0103"]}, "options": {"indirect-fire": True}, "mover": "german"}
+    given = {"map": {"brown": ["0102/0103"]}, "options": {"indirect-fire": True}, "mover": "german"}
     for post, hex, fires in (
         ("g-post-1", "0102", True),
         ("g-post-1", "waiting", False),

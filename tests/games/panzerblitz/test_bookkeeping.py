@@ -40,7 +40,7 @@ def test_the_corner_hex_is_left_and_entered_like_any_other() -> None:
 
 
 def test_a_passenger_moves_with_its_carrier_and_is_in_no_stack() -> None:
-    more = [{"id": "t34c-1", "at": "0202"}, {"id": "recon-1", "aboard": "t34c-1"}]
+    more = [{"id": "t34c-1", "hex": "0202"}, {"id": "recon-1", "aboard": "t34c-1"}]
     game = game_of(more=more)
     pos, tank, rider = game.pos, unit(game, "t34c-1"), unit(game, "recon-1")
     assert pos.at(at(game, "0202")) == [tank]
@@ -114,7 +114,7 @@ def test_a_second_rim_along_the_line_hides_a_hilltop(viewer: str, rims: int, see
 def test_a_crest_up_to_half_way_hides_a_hilltop_whichever_end_is_asked_from(length: int) -> None:
     for number in range(length - 1):
         crest = f"01{number + 1:02d}/01{number + 2:02d}"
-        game = game_of([".", *["/"] * (length - 1), "^"], map={"crests": [crest]})
+        game = game_of([".", *["/"] * (length - 1), "^"], map={"brown": [crest]})
         low, high = at(game, "0101"), at(game, f"01{length + 1:02d}")
         hidden = 2 * number + 1 <= length
         for a, b in ((low, high), (high, low)):

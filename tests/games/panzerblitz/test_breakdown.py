@@ -13,7 +13,7 @@ RIFLES = [f"rifle-1-{n}" for n in range(1, 6)]
 @pytest.mark.rule("pb.joining.5", "pb.transport.4", "pb.strength.5")
 @pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
 def test_a_piece_that_rides_is_no_part_of_the_group_on_the_ground(tank: str) -> None:
-    more = [{"id": tank, "at": "0101"}, {"id": "rifle-1-1", "aboard": tank}]
+    more = [{"id": tank, "hex": "0101"}, {"id": "rifle-1-1", "aboard": tank}]
     game = game_of(more=more, units={"rifle-1-2 rifle-1-3": "0101", "wagon-1": "0505"})
     pair = (unit(game, "rifle-1-2"), unit(game, "rifle-1-3"))
     assert group_of(game.pos, pair[0]) == pair
@@ -23,7 +23,7 @@ def test_a_piece_that_rides_is_no_part_of_the_group_on_the_ground(tank: str) -> 
 @pytest.mark.rule("pb.forming.1")
 @pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
 def test_a_company_does_not_form_while_one_of_its_pieces_rides(tank: str) -> None:
-    more = [{"id": tank, "at": "0101"}, {"id": "rifle-1-1", "aboard": tank}]
+    more = [{"id": tank, "hex": "0101"}, {"id": "rifle-1-1", "aboard": tank}]
     ready = {" ".join(f"guards-1-{n}" for n in range(1, 7)): "0303"}
     game = game_of(step="FormCompanies", more=more, units={" ".join(RIFLES[1:]): "0101"} | ready)
     assert options(game) == ["form para-guards-1", "done"]
@@ -82,7 +82,7 @@ def test_forming_is_a_choice_and_pieces_that_do_not_form_may_fire() -> None:
 @pytest.mark.rule("pb.stack.5", "pb.joining.3")
 @pytest.mark.parametrize("inside", [True, False])
 def test_pieces_in_a_fort_form_in_it_and_those_on_top_on_top(inside: bool) -> None:
-    more = [{"id": id, "at": "0202", "inside": inside} for id in RIFLES]
+    more = [{"id": id, "hex": "0202", "inside": inside} for id in RIFLES]
     game = game_of(step="FormCompanies", more=more, forts={"0202": 20})
     play(game, "form para-rifle-1")
     assert bool(game.pos.marks[unit(game, "para-rifle-1")] & INSIDE) is inside
@@ -90,7 +90,7 @@ def test_pieces_in_a_fort_form_in_it_and_those_on_top_on_top(inside: bool) -> No
 
 @pytest.mark.rule("pb.forts.1", "pb.strength.1")
 def test_who_is_inside_a_fort_adds_nothing_to_its_defence() -> None:
-    more = [{"id": "r-rifle-1", "at": "0202", "inside": True}, {"id": "recon-1", "at": "0202"}]
+    more = [{"id": "r-rifle-1", "hex": "0202", "inside": True}, {"id": "recon-1", "hex": "0202"}]
     game = game_of(more=more, forts={"0202": 20})
     inside, outside = unit(game, "r-rifle-1"), unit(game, "recon-1")
     assert defence_of(game.pos, (inside,), at(game, "0202")) == 0

@@ -52,7 +52,7 @@ def test_what_each_kind_of_ground_is() -> None:
 @pytest.mark.rule("pb.los.4", "pb.road.2")
 def test_bars_and_roads_lie_on_both_sides_of_a_hexside() -> None:
     rows = ["ww..", "tt.^", "//.."]
-    game = game_of(rows, map={"crests": ["0103/0203"], "roads": {"r": "0301 0302 0303"}})
+    game = game_of(rows, map={"brown": ["0103/0203"], "road": {"r": "0301 0302 0303"}})
     land = game.pos.content.land
     for a, b, bar in (
         *(("0101", "0201", GREEN), ("0102", "0202", GRAY), ("0103", "0203", BROWN)),
@@ -127,7 +127,7 @@ def test_only_out_of_a_gully_and_not_along_it_or_into_a_ford_is_there_a_charge(
     ],
 )
 def test_a_road_is_cut_outside_towns_and_where_it_enters_them(rows: list[str], chain: str, cut: str) -> None:
-    game = game_of([*rows, "." * len(rows[0])], map={"roads": {"r": chain}, "points": {"r": 2}})
+    game = game_of([*rows, "." * len(rows[0])], map={"road": {"r": chain}, "points": {"r": 2}})
     content = game.pos.content
     assert content.road_ids == ["r"]
     assert [content.land.names[hex] for hex in content.road_hexes[0]] == cut.split()
@@ -135,7 +135,7 @@ def test_a_road_is_cut_outside_towns_and_where_it_enters_them(rows: list[str], c
 
 @pytest.mark.rule("pb.victory.8")
 def test_roads_without_a_value_are_scored_nowhere() -> None:
-    roads = {"roads": {"a": "0101 0201", "b": "0301 0401"}, "points": {"b": 3}}
+    roads = {"road": {"a": "0101 0201", "b": "0301 0401"}, "points": {"b": 3}}
     content = game_of(map=roads).pos.content
     assert (content.road_ids, content.road_points) == (["b"], [3])
 

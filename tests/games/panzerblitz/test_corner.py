@@ -60,7 +60,7 @@ def test_the_first_tank_loads_carries_and_sets_down_in_the_corner() -> None:
     assert game.pos.aboard[unit(game, "r-rifle-1")] == 0
     assert "move r-rifle-1" not in options(game)
     assert refusal(game, "move r-rifle-1").rule == "pb.transport.4"
-    more = [{"id": FIRST, "at": CORNER}, {"id": "r-rifle-1", "aboard": FIRST}]
+    more = [{"id": FIRST, "hex": CORNER}, {"id": "r-rifle-1", "aboard": FIRST}]
     down = game_of(step="MoveVehicles", more=more)
     assert lines_of_fire(down.pos) == {}
     play(down, f"move {FIRST}", "unload")
@@ -70,7 +70,7 @@ def test_the_first_tank_loads_carries_and_sets_down_in_the_corner() -> None:
 @pytest.mark.rule("pb.transport.4", "pb.fire.1", "pb.mines.5", "pb.assault.1")
 def test_whoever_is_aboard_the_first_tank_neither_fires_nor_storms_nor_clears_mines() -> None:
     for rider in ("r-rifle-1", "r-engineer-1"):
-        more = [{"id": FIRST, "at": "0102"}, {"id": rider, "aboard": FIRST}]
+        more = [{"id": FIRST, "hex": "0102"}, {"id": rider, "aboard": FIRST}]
         game = game_of(more=more, units={"wagon-1": CORNER, "recon-1": "0505"}, mines="0103")
         assert lines_of_fire(game.pos) == {0: [0]}
         assert f"clear {rider}" not in options(game)
@@ -97,7 +97,7 @@ def test_a_fort_in_the_corner_shelters_and_falls() -> None:
     play(game, "move g-rifle-1", f"go {CORNER}")
     assert game.pos.marks[unit(game, "g-rifle-1")] & INSIDE
     assert game.pos.fort_at(0) == 20
-    more = [{"id": "g-rifle-1", "at": CORNER, "inside": True}]
+    more = [{"id": "g-rifle-1", "hex": CORNER, "inside": True}]
     fire = game_of(more=more, forts={CORNER: 2}, units={FIRST: "0102", "t34c-2": "0201"})
     play(fire, f"fire {CORNER}")
     assert target(fire.pos) == 0
@@ -183,7 +183,7 @@ def test_the_corner_hides_and_looks_out_like_any_wood() -> None:
 
 @pytest.mark.rule("pb.victory.3", "pb.victory.4", "pb.victory.8")
 def test_a_road_is_cut_in_the_corner_and_by_the_first_counter() -> None:
-    drawn = {"roads": {"r": "0101 0102"}, "points": {"r": 4}}
+    drawn = {"road": {"r": "0101 0102"}, "points": {"r": 4}}
     for units, points in (({FIRST: CORNER}, 4), ({FIRST: "0103"}, 0), ({"r-truck-1": CORNER}, 0)):
         assert road_points(game_of(units=units, map=drawn).pos) == points
 
@@ -199,6 +199,6 @@ def test_a_company_forms_in_the_corner() -> None:
 
 @pytest.mark.rule("pb.results.7", "pb.results.8")
 def test_the_first_counter_is_dispersed_and_recovers() -> None:
-    more = [{"id": FIRST, "at": CORNER, "dispersed": True}]
+    more = [{"id": FIRST, "hex": CORNER, "dispersed": True}]
     game = game_of(step="Recover", more=more, units={"wagon-1": "0505"})
     assert game.ask.step == "MoveVehicles" and not game.pos.marks[0] & DISPERSED

@@ -113,8 +113,8 @@ def test_a_company_shot_down_is_gone_without_a_die() -> None:
 @pytest.mark.rule("pb.landing.5")
 def test_which_wagon_is_lone() -> None:
     more = [
-        {"id": "wagon-1", "at": "0101"},
-        {"id": "wagon-2", "at": "0202"},
+        {"id": "wagon-1", "hex": "0101"},
+        {"id": "wagon-2", "hex": "0202"},
         {"id": "security-1", "aboard": "wagon-2"},
     ]
     game = game_of(more=more, units={"g-truck-1": "0303", "wagon-3 wagon-4": "0404"})
@@ -199,7 +199,7 @@ def test_forming_replaces_the_pieces() -> None:
 
 @pytest.mark.rule("pb.results.7")
 def test_a_dispersed_piece_keeps_its_company_from_forming() -> None:
-    more = [{"id": "rifle-1-1", "at": "0101", "dispersed": True}]
+    more = [{"id": "rifle-1-1", "hex": "0101", "dispersed": True}]
     units = {
         "rifle-1-2 rifle-1-3 rifle-1-4 rifle-1-5": "0101",
         " ".join(f"smg-1-{n}" for n in range(1, 9)): "0202",

@@ -17,12 +17,12 @@ def terms(title: str, game: Game) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("pb.transport.4")
 def test_riders_of_the_first_counter_neither_storm_nor_clear_nor_move() -> None:
-    more = [{"id": "t34c-1", "at": "0202"}, {"id": "r-engineer-1", "aboard": "t34c-1"}]
+    more = [{"id": "t34c-1", "hex": "0202"}, {"id": "r-engineer-1", "aboard": "t34c-1"}]
     game = game_of(step="ChooseAssault", more=more, units={"wagon-1": "0201"})
     assert game.ask.step != "ChooseAssault"
     clearing = game_of(more=more, mines="0201", units={"wagon-1": "0505"})
     assert "clear r-engineer-1" not in options(clearing)
-    walking = game_of(step="MoveFoot", more=[*more, {"id": "recon-1", "at": "0505"}])
+    walking = game_of(step="MoveFoot", more=[*more, {"id": "recon-1", "hex": "0505"}])
     assert refusal(walking, "move r-engineer-1").rule == "pb.transport.4"
 
 
@@ -100,7 +100,7 @@ def test_the_sheet_of_an_assault() -> None:
 
 @pytest.mark.rule("pb.fire.3", "pb.weapons.5")
 def test_the_sheet_of_a_fire_attack() -> None:
-    more = [{"id": "r-rifle-1", "at": "0101", "dispersed": True}]
+    more = [{"id": "r-rifle-1", "hex": "0101", "dispersed": True}]
     game = game_of(
         ["./...", ".....", ".....", "....."], mover="german", more=more, units={"stuh42-1": "0104"}
     )
@@ -117,7 +117,7 @@ def test_the_sheet_of_a_fire_attack() -> None:
 
 
 def test_who_gets_off_in_the_fire_step_can_be_fired_at_and_fires() -> None:
-    more = [{"id": "t34c-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
+    more = [{"id": "t34c-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
     game = game_of(more=more, units={"wagon-1": "0103"})
     assert lines_of_fire(game.pos)[at(game, "0103")] == [unit(game, "t34c-1")]
     game.pos.set_down(unit(game, "t34c-1"))
@@ -180,7 +180,7 @@ def test_a_hex_in_the_open_can_be_overrun_from_all_six_sides() -> None:
 
 @pytest.mark.rule("pb.results.2")
 def test_the_first_counter_is_dispersed_like_any_other() -> None:
-    more = [{"id": "t34c-1", "at": "0101", "dispersed": True}]
+    more = [{"id": "t34c-1", "hex": "0101", "dispersed": True}]
     game = game_of(mover="german", more=more, units={"panther-1": "0103"})
     play(game, "fire 0101", "whole", "add panther-1")
     assert SYSTEM.cases.check(game.pos, "die -1") is None
@@ -189,9 +189,9 @@ def test_the_first_counter_is_dispersed_like_any_other() -> None:
 @pytest.mark.rule("pb.transport.7")
 def test_who_is_thrown_off_in_its_own_turn_does_nothing_more() -> None:
     more = [
-        {"id": "t34c-1", "at": "0101"},
+        {"id": "t34c-1", "hex": "0101"},
         {"id": "r-rifle-1", "aboard": "t34c-1"},
-        {"id": "recon-1", "at": "0505"},
+        {"id": "recon-1", "hex": "0505"},
     ]
     game = game_of(step="MoveVehicles", more=more, mines="0102")
     play(game, "move t34c-1", "go 0102", "roll 2")

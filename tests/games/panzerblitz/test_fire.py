@@ -66,9 +66,9 @@ def test_who_may_not_attack(mark: int, rule: str) -> None:
 @pytest.mark.rule("pb.sequence.4", "pb.fire.1", "pb.transport.4")
 def test_enemies_carriers_and_passengers_do_not_attack() -> None:
     more = [
-        {"id": "r-truck-1", "at": "0101"},
+        {"id": "r-truck-1", "hex": "0101"},
         {"id": "recon-1", "aboard": "r-truck-1"},
-        {"id": "g-rifle-1", "at": "0303"},
+        {"id": "g-rifle-1", "hex": "0303"},
     ]
     game = game_of(more=more)
     rules = {}
@@ -231,7 +231,7 @@ def test_a_target_is_dispersed_only_as_a_whole() -> None:
     ],
 )
 def test_results(result: str, fresh: str, dispersed: str) -> None:
-    more = [{"id": "recon-1", "at": "0101", "dispersed": True}]
+    more = [{"id": "recon-1", "hex": "0101", "dispersed": True}]
     game = game_of(mover="german", units={"r-rifle-1": "0101", "cavalry-1": "0101"}, more=more)
     pair = [unit(game, "r-rifle-1"), unit(game, "recon-1")]
     apply_result(game, pair, at(game, "0101"), result)
@@ -257,7 +257,7 @@ def test_only_what_the_enemy_dispersed_recovers_at_once() -> None:
 
 @pytest.mark.rule("pb.forts.1", "pb.forts.2", "pb.forts.3")
 def test_a_manned_fort_is_part_of_the_whole_target() -> None:
-    more = [{"id": "g-rifle-1", "at": "0101", "inside": True}, {"id": "g-rifle-2", "at": "0101"}]
+    more = [{"id": "g-rifle-1", "hex": "0101", "inside": True}, {"id": "g-rifle-2", "hex": "0101"}]
     game = game_of(more=more, units={"su152-1": "0104"}, forts={"0101": 20, "0303": 40})
     hex = at(game, "0101")
     assert whole_target(game.pos, hex) == (FORT, unit(game, "g-rifle-2"))
@@ -298,13 +298,13 @@ def test_indirect_fire_only_beyond_half_range(rows: int, fires: bool) -> None:
     drawn = [".", "/", "/"] + ["."] * (rows - 3)
     units = {"rifle-1-1": "0101", "maultier-1": f"01{rows:02d}", "g-post-1": "0102"}
     game = game_of(
-        drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True}
+        drawn, mover="german", units=units, map={"brown": ["0102/0103"]}, options={"indirect-fire": True}
     )
     assert (at(game, "0101") in fire_targets(game.pos)) is fires
-    blind = game_of(drawn, mover="german", units=units, map={"crests": ["0102/0103"]})
+    blind = game_of(drawn, mover="german", units=units, map={"brown": ["0102/0103"]})
     assert at(blind, "0101") not in fire_targets(blind.pos)
     lost = game_of(
-        drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True}
+        drawn, mover="german", units=units, map={"brown": ["0102/0103"]}, options={"indirect-fire": True}
     )
     lost.pos.marks[unit(lost, "g-post-1")] |= DISPERSED
     assert at(lost, "0101") not in fire_targets(lost.pos)
@@ -315,7 +315,7 @@ def test_tanks_do_not_fire_indirectly() -> None:
     drawn = [".", "/", "/", ".", ".", ".", ".", "."]
     units = {"rifle-1-1": "0101", "panther-1": "0108", "g-post-1": "0102"}
     game = game_of(
-        drawn, mover="german", units=units, map={"crests": ["0102/0103"]}, options={"indirect-fire": True}
+        drawn, mover="german", units=units, map={"brown": ["0102/0103"]}, options={"indirect-fire": True}
     )
     assert fire_targets(game.pos) == []
 
@@ -487,7 +487,7 @@ def test_what_an_attack_did_is_measured() -> None:
 @pytest.mark.parametrize("step", ["Fire", "ChooseOverrun", "ChooseAssault"])
 def test_the_odds_of_an_attack_are_what_its_die_does_and_no_more(step: str) -> None:
     """The last attack of a turn: had the rest of the turn run, mines and recovery would show."""
-    more = [{"id": "t34c-2", "at": "0501", "dispersed": True}]
+    more = [{"id": "t34c-2", "hex": "0501", "dispersed": True}]
     units = {"t34c-1": "0301", "recon-1": "0402", "g-rifle-1": "0302"}
     orders = {
         "Fire": ("fire 0302", "whole", "add t34c-1", "add recon-1", "resolve"),
@@ -509,3 +509,22 @@ def test_the_odds_of_an_attack_are_what_its_die_does_and_no_more(step: str) -> N
 def sheet_column(game: Game) -> tuple[int, int]:
     sheet = table_sheet(game.pos)
     return sheet.column, sheet.modifier
+
+
+@pytest.mark.rule("pb.fire.4", "pb.fire.6")
+def test_why_there_is_nothing_to_separate_and_no_fort_to_aim_at() -> None:
+    units = {"t34c-1": "0101", "wagon-1": "0303"}
+    game = game_of(units=units)
+    play(game, "fire 0303")
+    assert refusal(game, "separately").why == "there is only one unit to aim at."
+    assert refusal(game, "fort").why == "0303 has no fort with units outside it."
+
+
+@pytest.mark.rule("pb.fire.6")
+def test_separate_attacks_go_on_to_the_next_unit_until_the_last() -> None:
+    units = {"t34c-1": "0101", "t34c-2": "0102", "wagon-1 wagon-2": "0303"}
+    game = game_of(units=units)
+    play(game, "fire 0303", "separately", "add t34c-1")
+    assert refusal(game, "resolve").fix == "Say next."
+    play(game, "next", "add t34c-2")
+    assert refusal(game, "next").fix == "Say resolve."

@@ -124,7 +124,7 @@ def test_a_step_is_asked_about_even_if_nothing_can_be_done_in_it() -> None:
 
 
 def test_a_stack_is_seen_whole_or_not_at_all() -> None:
-    more = [{"id": "rifle-1-1", "at": "0101", "shown": True}, {"id": "rifle-1-2", "at": "0101"}]
+    more = [{"id": "rifle-1-1", "hex": "0101", "shown": True}, {"id": "rifle-1-2", "hex": "0101"}]
     game = game_of(
         ["w....", ".....", "....."], units={"wagon-1": "0503"}, more=more, options={"hidden-movement": True}
     )
@@ -132,7 +132,7 @@ def test_a_stack_is_seen_whole_or_not_at_all() -> None:
 
 
 def test_nobody_overlooks_an_enemy_in_his_own_hex() -> None:
-    more = [{"id": "rifle-1-1", "at": "0101", "dispersed": True}]
+    more = [{"id": "rifle-1-1", "hex": "0101", "dispersed": True}]
     game = game_of(units={"wagon-1": "0101"}, more=more, options={"hidden-movement": True})
     assert knows(game.pos, RUSSIAN, unit(game, "wagon-1"))
 
@@ -155,7 +155,7 @@ def test_what_a_lookout_saw_is_lost_when_he_leaves_and_found_by_another() -> Non
 
 
 def test_whoever_was_seen_landing_is_not_told_so() -> None:
-    more = [{"id": "rifle-1-1", "at": "0101", "shown": True}]
+    more = [{"id": "rifle-1-1", "hex": "0101", "shown": True}]
     game = game_of(units={"wagon-1": "0505"}, more=more, options={"hidden-movement": True})
     piece = unit(game, "rifle-1-1")
     assert SYSTEM.knowledge.project(game.pos, RUSSIAN).facts["marks"][piece] == 0

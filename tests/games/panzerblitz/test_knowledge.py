@@ -174,7 +174,7 @@ def test_the_unit_in_hand_is_hidden_from_the_enemy() -> None:
 
 
 def test_badges_tell_what_has_happened_to_a_unit() -> None:
-    more = [{"id": "recon-1", "at": "0101", "dispersed": True}, {"id": "r-truck-1", "at": "0301"}]
+    more = [{"id": "recon-1", "hex": "0101", "dispersed": True}, {"id": "r-truck-1", "hex": "0301"}]
     game = game_of(more=[*more, {"id": "r-rifle-1", "aboard": "r-truck-1"}], units={"wagon-1": "0505"})
     view = SYSTEM.knowledge.project(game.pos, GERMAN)
     badges = {game.pos.content.roster.counters[piece.unit].id: piece.badges for piece in view.pieces}

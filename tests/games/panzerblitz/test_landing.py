@@ -91,7 +91,9 @@ def test_what_is_no_order_at_all_is_refused_without_a_rule_of_the_drop(choice: t
     play(game, "roll 1", "roll 1")
     with pytest.raises(IllegalChoice) as problem:
         game.copy().play(choice)
-    assert problem.value.refusal.why.startswith("that is not among the options")
+    assert problem.value.refusal.rule in ("core.ask.options", "pb.dispersal.10")
+    said = ("that is not among the options", f"'{choice[0]}' is no answer to")
+    assert problem.value.refusal.why.startswith(said)
 
 
 @pytest.mark.rule("pb.dispersal.10")
@@ -202,10 +204,10 @@ def test_one_that_fits_stays_when_the_others_slide() -> None:
 @pytest.mark.rule("pb.landing.4", "pb.landing.9", "pb.landing.10")
 def test_everybody_in_the_hex_is_pinned_and_a_truck_keeps_its_passenger() -> None:
     more = [
-        {"id": "g-truck-1", "at": "0202"},
+        {"id": "g-truck-1", "hex": "0202"},
         {"id": "security-1", "aboard": "g-truck-1"},
-        {"id": "g-rifle-1", "at": "0202"},
-        {"id": "g-rifle-2", "at": "0303"},
+        {"id": "g-rifle-1", "hex": "0202"},
+        {"id": "g-rifle-2", "hex": "0303"},
     ]
     game = jumped("para-rifle-1", "0202", 1, more=more)
     assert all(marks(game, id) & FROZEN for id in ("g-truck-1", "security-1", "g-rifle-1"))
@@ -220,7 +222,7 @@ def test_everybody_in_the_hex_is_pinned_and_a_truck_keeps_its_passenger() -> Non
 
 @pytest.mark.rule("pb.landing.7", "pb.landing.8", "pb.landing.9")
 def test_a_loaded_wagon_unloads_and_the_log_says_so() -> None:
-    more = [{"id": "wagon-1", "at": "0202"}, {"id": "security-1", "aboard": "wagon-1"}]
+    more = [{"id": "wagon-1", "hex": "0202"}, {"id": "security-1", "aboard": "wagon-1"}]
     game = jumped("para-rifle-1", "0202", 1, more=more)
     assert game.pos.cargo[unit(game, "wagon-1")] == -1
     assert game.pos.at(at(game, "0202")) == sorted((unit(game, "wagon-1"), unit(game, "security-1")))

@@ -73,7 +73,7 @@ def test_clearing_is_instead_of_all_else(mark: int, able: bool) -> None:
 @pytest.mark.rule("pb.mines.5", "pb.transport.4")
 @pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
 def test_engineers_that_ride_do_not_clear(tank: str) -> None:
-    more = [{"id": tank, "at": "0202"}, {"id": "r-engineer-1", "aboard": tank}]
+    more = [{"id": tank, "hex": "0202"}, {"id": "r-engineer-1", "aboard": tank}]
     game = game_of(more=more, mines="0201", units={"recon-1": "0505"})
     found = clearing_refusal(game.pos, unit(game, "r-engineer-1"))
     assert found is not None

@@ -68,7 +68,7 @@ def test_only_the_first_step_is_free_of_its_price() -> None:
 
 @pytest.mark.rule("pb.road.1", "pb.road.2", "pb.road.3")
 def test_the_road_rate_needs_a_drawn_road_and_empty_hexes() -> None:
-    road = {"roads": {"a": "0101 0201 0301 0401"}}
+    road = {"road": {"a": "0101 0201 0301 0401"}}
     rows = ["....", "...."]
     alone = {"t34c-1": "0102"}
     assert cost(game_of(rows, map=road, units=alone), "t34c-1", "0101", "0201") == 1
@@ -79,7 +79,7 @@ def test_the_road_rate_needs_a_drawn_road_and_empty_hexes() -> None:
     assert cost(game_of(rows, map=road, units=alone | {"recon-1": "0201"}), "t34c-1", "0101", "0201") == 2
     assert cost(game_of(rows, map=road, units=alone | {"recon-1": "0101"}), "t34c-1", "0101", "0201") == 2
     loaded = game_of(
-        rows, map=road, more=[{"id": "t34c-1", "at": "0101"}, {"id": "recon-1", "aboard": "t34c-1"}]
+        rows, map=road, more=[{"id": "t34c-1", "hex": "0101"}, {"id": "recon-1", "aboard": "t34c-1"}]
     )
     assert cost(loaded, "t34c-1", "0101", "0201") == 1
 
@@ -118,7 +118,7 @@ def test_who_may_not_move(mark: int, rule: str) -> None:
 
 @pytest.mark.rule("pb.sequence.3")
 def test_who_has_moved_may_not_fire() -> None:
-    more = [{"id": "t34c-1", "at": "0101", "moved": True}, {"id": "t34c-2", "at": "0103"}]
+    more = [{"id": "t34c-1", "hex": "0101", "moved": True}, {"id": "t34c-2", "hex": "0103"}]
     game = game_of(more=more, units={"wagon-1": "0303"})
     play(game, "fire 0303", "whole")
     assert refusal(game, "add t34c-1").rule == "pb.sequence.3"
@@ -235,8 +235,8 @@ def test_who_carries_whom(carrier: str, passenger: str, rule: str) -> None:
 
 @pytest.mark.rule("pb.transport.1", "pb.transport.2", "pb.joining.5")
 def test_who_may_not_be_loaded() -> None:
-    more = [{"id": "r-rifle-1", "at": "0101", "fired": True}, {"id": "r-rifle-2", "at": "0102"}]
-    more += [{"id": "r-truck-1", "at": "0101"}, {"id": "wagon-1", "at": "0505"}]
+    more = [{"id": "r-rifle-1", "hex": "0101", "fired": True}, {"id": "r-rifle-2", "hex": "0102"}]
+    more += [{"id": "r-truck-1", "hex": "0101"}, {"id": "wagon-1", "hex": "0505"}]
     game = game_of(step="MoveVehicles", more=more)
     play(game, "move r-truck-1")
     assert refusal(game, "load r-rifle-1").rule == "pb.transport.2"
@@ -255,9 +255,9 @@ def test_who_may_not_be_loaded() -> None:
 @pytest.mark.rule("pb.transport.3", "pb.transport.4")
 def test_unloading_needs_room_beside_the_carrier() -> None:
     more = [
-        {"id": "r-truck-1", "at": "0101"},
+        {"id": "r-truck-1", "hex": "0101"},
         {"id": "r-rifle-1", "aboard": "r-truck-1"},
-        {"id": "t34c-1", "at": "0102"},
+        {"id": "t34c-1", "hex": "0102"},
     ]
     game = game_of(step="MoveVehicles", more=more)
     play(game, "move r-truck-1")
@@ -269,7 +269,7 @@ def test_unloading_needs_room_beside_the_carrier() -> None:
 
 @pytest.mark.rule("pb.transport.3")
 def test_who_has_unloaded_cannot_take_the_move_back() -> None:
-    more = [{"id": "r-truck-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
+    more = [{"id": "r-truck-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
     game = game_of(step="MoveVehicles", more=more, units={"t34c-1": "0505"})
     play(game, "move r-truck-1", "unload")
     assert "back" not in options(game)
@@ -301,7 +301,7 @@ def test_a_group_is_who_began_the_turn_together() -> None:
 
 @pytest.mark.rule("pb.landing.6", "pb.landing.11")
 def test_a_wagon_that_must_leave_cannot_be_forgotten() -> None:
-    more = [{"id": "wagon-1", "at": "0101", "must-leave": True}, {"id": "wagon-2", "at": "0505"}]
+    more = [{"id": "wagon-1", "hex": "0101", "must-leave": True}, {"id": "wagon-2", "hex": "0505"}]
     game = game_of(step="MoveVehicles", mover="german", more=more, units={"rifle-1-1": "0101"})
     assert "done" not in options(game)
     play(game, "move wagon-2", "go 0504", "halt")

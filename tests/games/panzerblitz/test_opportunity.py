@@ -80,7 +80,7 @@ def test_a_unit_that_was_stopped_stays_dispersed_until_the_end_of_its_next_turn(
 @pytest.mark.rule("pb.opportunity.2")
 @pytest.mark.parametrize("mark", ["fired", "dispersed", "landed", "frozen", "formed"])
 def test_who_has_attacked_or_cannot_is_refused(mark: str) -> None:
-    more = [{"id": "at75-1", "at": "0101", mark: True}]
+    more = [{"id": "at75-1", "hex": "0101", mark: True}]
     game = move(units={"t34c-1": "0501", "stug-1": "0102"}, more=more)
     play(game, "move t34c-1", "go 0401")
     assert options(game) == ["add stug-1", "hold"]
@@ -89,7 +89,7 @@ def test_who_has_attacked_or_cannot_is_refused(mark: str) -> None:
 
 @pytest.mark.rule("pb.opportunity.2")
 def test_having_moved_in_its_own_turn_does_not_matter() -> None:
-    game = move(units={"t34c-1": "0501"}, more=[{"id": "at75-1", "at": "0101", "moved": True}])
+    game = move(units={"t34c-1": "0501"}, more=[{"id": "at75-1", "hex": "0101", "moved": True}])
     play(game, "move t34c-1", "go 0401")
     assert options(game) == ["add at75-1", "hold"]
 
@@ -129,7 +129,7 @@ def test_a_shot_too_far_is_refused_with_the_numbers() -> None:
 
 @pytest.mark.rule("pb.opportunity.3", "pb.los.3")
 def test_no_line_of_sight_no_shot() -> None:
-    crest = {"crests": ["0101/0201"]}
+    crest = {"brown": ["0101/0201"]}
     game = move(units={"t34c-1": "0501", "at75-1": "0101", "stug-1": "0602"}, map=crest)
     play(game, "move t34c-1", "go 0401")
     assert options(game) == ["add stug-1", "hold"]
@@ -259,7 +259,7 @@ def test_with_hidden_movement_the_question_itself_tells_nothing() -> None:
 @pytest.mark.rule("pb.opportunity.1", "pb.balance.2")
 def test_who_moves_unseen_is_not_betrayed_by_the_question() -> None:
     """The gun is dispersed and sees nothing; its player is asked and learns nothing."""
-    more = [{"id": "at75-1", "at": "0101", "dispersed": True}]
+    more = [{"id": "at75-1", "hex": "0101", "dispersed": True}]
     game = move(units={"t34c-1": "0501"}, more=more, also={"hidden-movement": True})
     play(game, "move t34c-1", "go 0401")
     assert options(game) == ["hold"]

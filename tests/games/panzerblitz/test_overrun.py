@@ -158,7 +158,7 @@ def test_the_hex_beyond_must_be_there_and_be_open() -> None:
 def test_the_points_must_last_to_the_hex_beyond_and_the_road_does_not_help(length: int, able: bool) -> None:
     # Eight points, and so many hexes to the one beyond the target.
     rows = ["."] * (length + 2)
-    road = {"roads": {"r": " ".join(f"01{n:02d}" for n in range(1, length + 3))}}
+    road = {"road": {"r": " ".join(f"01{n:02d}" for n in range(1, length + 3))}}
     units = {"rifle-1-1": f"01{length + 1:02d}", "pz4-1": "0102"}
     game = game_of(rows, mover="german", units=units, map=road)
     assert (overrun_targets(game.pos, ()) != []) is able

@@ -1,11 +1,11 @@
-"""Whole stretches of play, kept: see `games.playthrough`."""
+"""Whole stretches of play, kept: see `grognard.testing.stretches`."""
 
 from pathlib import Path
 
 import pytest
 
-from games.playthrough import Stretch, differs
 from grognard.games.panzerblitz import SYSTEM
+from grognard.testing.stretches import Stretch, differs
 
 pytestmark = pytest.mark.golden
 

@@ -43,7 +43,7 @@ def test_nobody_fires_if_even_all_together_have_no_odds_to_roll_at() -> None:
 
 @pytest.mark.rule("pb.landing.6")
 def test_nobody_moves_but_a_wagon_that_must_leave() -> None:
-    more = [{"id": "wagon-1", "at": "0101", "must-leave": True}, {"id": "g-truck-1", "at": "0301"}]
+    more = [{"id": "wagon-1", "hex": "0101", "must-leave": True}, {"id": "g-truck-1", "hex": "0301"}]
     units = {"rifle-1-1": "0101"}
     game = game_of([".....", "....."], step="MoveVehicles", mover="german", more=more, units=units)
     assert options(game) == ["move wagon-1", "move g-truck-1"]

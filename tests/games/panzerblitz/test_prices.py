@@ -65,7 +65,7 @@ def test_a_price_says_whether_it_is_ours(experimental: bool) -> None:
 
 @pytest.mark.rule("pb.road.1")
 def test_a_step_by_road() -> None:
-    game = driving([".~", ".."], map={"roads": {"r": "0101 0201"}})
+    game = driving([".~", ".."], map={"road": {"r": "0101 0201"}})
     assert way(game, "go 0201") == (
         ["0101", "0201"],
         ["pb.road.1 0201 by road: 0.5"],

@@ -29,9 +29,9 @@ def state(game: Game, id: str) -> str:
 def fort(**given: Any) -> Game:
     """A fort with one platoon inside, one dispersed platoon inside and one on top."""
     more = [
-        {"id": "g-rifle-1", "at": "0202", "inside": True},
-        {"id": "g-rifle-2", "at": "0202", "inside": True, "dispersed": True},
-        {"id": "g-rifle-3", "at": "0202"},
+        {"id": "g-rifle-1", "hex": "0202", "inside": True},
+        {"id": "g-rifle-2", "hex": "0202", "inside": True, "dispersed": True},
+        {"id": "g-rifle-3", "hex": "0202"},
     ]
     return game_of(more=more, forts={"0101": 7, "0202": 20}, **given)
 
@@ -78,7 +78,7 @@ def test_the_strength_of_one_fort_is_not_mistaken_for_the_place_of_another() -> 
 
 @pytest.mark.rule("pb.transport.6", "pb.forces.18", "pb.results.9")
 def test_a_carrier_dies_with_its_passenger_and_both_are_counted_and_told() -> None:
-    more = [{"id": "halftrack-1", "at": "0202"}, {"id": "g-rifle-1", "aboard": "halftrack-1"}]
+    more = [{"id": "halftrack-1", "hex": "0202"}, {"id": "g-rifle-1", "aboard": "halftrack-1"}]
     game = game_of(more=more, wrecks="0303")
     destroy(game, unit(game, "halftrack-1"))
     assert (state(game, "halftrack-1"), state(game, "g-rifle-1")) == ("dead", "dead")
@@ -124,7 +124,7 @@ def test_who_is_dispersed_in_its_own_turn_is_marked_to_wait(mover: str, fresh: b
 @pytest.mark.parametrize("mover", ["russian", "german"])
 def test_a_d_on_a_dispersed_unit_is_no_new_dispersal(mover: str) -> None:
     """Not in the log, not in the odds, and it does not put off the recovery."""
-    more = [{"id": "recon-1", "at": "0101", "dispersed": True}]
+    more = [{"id": "recon-1", "hex": "0101", "dispersed": True}]
     game = game_of(more=more, units={"r-rifle-1": "0101"}, mover=mover)
     apply_result(game, (unit(game, "recon-1"), unit(game, "r-rifle-1")), 0, "D")
     assert game.pos.marks[unit(game, "recon-1")] == DISPERSED
@@ -140,7 +140,7 @@ def test_a_d_on_a_dispersed_unit_is_no_new_dispersal(mover: str) -> None:
 
 @pytest.mark.rule("pb.results.4", "pb.results.6")
 def test_a_dd_still_destroys_who_was_dispersed_and_disperses_the_others() -> None:
-    more = [{"id": "recon-1", "at": "0101", "dispersed": True}]
+    more = [{"id": "recon-1", "hex": "0101", "dispersed": True}]
     game = game_of(more=more, units={"r-rifle-1": "0101"})
     apply_result(game, (unit(game, "recon-1"), unit(game, "r-rifle-1")), 0, "DD")
     assert (state(game, "recon-1"), state(game, "r-rifle-1")) == ("dead", "dispersed")
@@ -149,7 +149,7 @@ def test_a_dd_still_destroys_who_was_dispersed_and_disperses_the_others() -> Non
 @pytest.mark.rule("pb.transport.7")
 @pytest.mark.parametrize(("mover", "spent"), [("russian", True), ("german", False)])
 def test_riders_that_are_thrown_off_stand_beside_their_tank(mover: str, spent: bool) -> None:
-    more = [{"id": "t34c-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
+    more = [{"id": "t34c-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
     game = game_of(more=more, mover=mover)
     disperse(game, unit(game, "t34c-1"))
     rider = unit(game, "r-rifle-1")
@@ -160,7 +160,7 @@ def test_riders_that_are_thrown_off_stand_beside_their_tank(mover: str, spent: b
 
 @pytest.mark.rule("pb.transport.6", "pb.transport.7")
 def test_the_passenger_of_a_dispersed_truck_stays_aboard() -> None:
-    more = [{"id": "r-truck-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
+    more = [{"id": "r-truck-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
     game = game_of(more=more)
     disperse(game, unit(game, "r-truck-1"))
     assert game.pos.aboard[unit(game, "r-rifle-1")] == unit(game, "r-truck-1")
@@ -169,7 +169,7 @@ def test_the_passenger_of_a_dispersed_truck_stays_aboard() -> None:
 
 @pytest.mark.rule("pb.transport.7", "pb.stack.1")
 def test_riders_without_room_are_lost_and_the_log_names_the_rule() -> None:
-    more = [{"id": "t34c-1", "at": "0202"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
+    more = [{"id": "t34c-1", "hex": "0202"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
     game = game_of(more=more, units={"t34c-2": "0202"})
     disperse(game, unit(game, "t34c-1"))
     assert state(game, "r-rifle-1") == "dead"
@@ -179,7 +179,7 @@ def test_riders_without_room_are_lost_and_the_log_names_the_rule() -> None:
 @pytest.mark.rule("pb.results.5", "pb.transport.7")
 def test_who_died_with_its_carrier_is_not_struck_again() -> None:
     # The rider of the first tank has no room and is lost; it is not part of the target.
-    more = [{"id": "t34c-1", "at": "0202"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
+    more = [{"id": "t34c-1", "hex": "0202"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
     game = game_of(more=more, units={"t34c-2": "0202"})
     units = [unit(game, id) for id in ("t34c-1", "t34c-2")]
     apply_result(game, [*units, unit(game, "recon-1")], at(game, "0202"), "D")
@@ -190,9 +190,9 @@ def test_who_died_with_its_carrier_is_not_struck_again() -> None:
 @pytest.mark.rule("pb.results.7", "pb.results.8")
 def test_only_the_side_whose_turn_ends_recovers_and_it_is_told() -> None:
     more = [
-        {"id": "recon-1", "at": "0101", "dispersed": True},
-        {"id": "r-rifle-1", "at": "0202"},
-        {"id": "wagon-1", "at": "0505", "dispersed": True, "frozen": True},
+        {"id": "recon-1", "hex": "0101", "dispersed": True},
+        {"id": "r-rifle-1", "hex": "0202"},
+        {"id": "wagon-1", "hex": "0505", "dispersed": True, "frozen": True},
     ]
     game = game_of(step="Recover", more=more, units={"panther-1": "0504"})
     assert game.ask.step == "Fire"
@@ -204,7 +204,7 @@ def test_only_the_side_whose_turn_ends_recovers_and_it_is_told() -> None:
 
 @pytest.mark.rule("pb.results.8")
 def test_the_side_that_recovers_keeps_everything_else_it_is_marked_with() -> None:
-    more = [{"id": "g-rifle-1", "at": "0202", "dispersed": True, "inside": True, "frozen": True}]
+    more = [{"id": "g-rifle-1", "hex": "0202", "dispersed": True, "inside": True, "frozen": True}]
     game = game_of(step="Recover", mover="german", more=more, forts={"0202": 20}, units={"recon-1": "0505"})
     assert game.ask.step == "MoveFoot"
     assert game.pos.marks[unit(game, "g-rifle-1")] == INSIDE

@@ -102,7 +102,7 @@ def drives(draw: st.DrawFn) -> tuple[Game, int]:
     roads = {"a": "0101 0201 0302 0401 0501", "b": "0302 0303 0304"}
     options = {"experimental": draw(st.booleans()), "gully-exit-in-all": draw(st.booleans())}
     game = game_of(
-        draw(ROWS), "MoveVehicles", side, units=units, map={"roads": roads}, options=options, **marks
+        draw(ROWS), "MoveVehicles", side, units=units, map={"road": roads}, options=options, **marks
     )
     return game, unit(game, mover)
 
@@ -167,7 +167,7 @@ def test_a_route_leads_through_an_unseen_enemy_until_he_is_seen() -> None:
         "MoveVehicles",
         "german",
         units={"g-truck-1": "0101", "r-rifle-1": "0301"},
-        map={"roads": {"a": "0101 0201 0301 0401 0501"}},
+        map={"road": {"a": "0101 0201 0301 0401 0501"}},
         options={"hidden-movement": True},
     )
     play(game, "move g-truck-1")
@@ -209,7 +209,7 @@ def test_a_hex_next_to_the_unit_is_entered_at_once_at_the_price_of_the_step() ->
         "MoveVehicles",
         "german",
         units={"pz4-1": "0101"},
-        map={"roads": {"a": "0101 0102 0202 0201"}},
+        map={"road": {"a": "0101 0102 0202 0201"}},
     )
     play(game, "move pz4-1")
     v = game.pos.stack[-1].vars

@@ -139,7 +139,7 @@ def test_what_a_new_player_turn_forgets() -> None:
 
 @pytest.mark.rule("pb.landing.9", "pb.landing.10")
 def test_the_pin_outlasts_the_russian_turn_and_not_the_german_one() -> None:
-    more = [{"id": "g-rifle-1", "at": "0101", "frozen": True}, {"id": "wagon-1", "at": "0505"}]
+    more = [{"id": "g-rifle-1", "hex": "0101", "frozen": True}, {"id": "wagon-1", "hex": "0505"}]
     game = game_of(step="Recover", more=more)
     assert game.ask.step == "MoveVehicles"
     assert game.pos.marks[unit(game, "g-rifle-1")] & FROZEN
@@ -202,7 +202,7 @@ def test_levels_by_points_and_losses() -> None:
 
 @pytest.mark.rule("pb.victory.27")
 def test_the_lower_level_is_taken_from_the_higher() -> None:
-    game = game_of(map={"roads": {"a": "0101 0201"}, "points": {"a": 17}}, units={"recon-1": "0101"})
+    game = game_of(map={"road": {"a": "0101 0201"}, "points": {"a": 17}}, units={"recon-1": "0101"})
     pos = game.pos
     for losses, expected in ((8, (RUSSIAN, 1)), (7, (-1, 0)), (4, (GERMAN, 1)), (2, (GERMAN, 2))):
         pos.lost[GERMAN] = losses
@@ -216,7 +216,7 @@ def test_the_lower_level_is_taken_from_the_higher() -> None:
 @pytest.mark.rule("pb.victory.3", "pb.victory.4")
 def test_roads_on_the_map_overlay() -> None:
     game = game_of(
-        map={"roads": {"a": "0101 0201", "b": "0201 0301"}, "points": {"a": 2, "b": 3}},
+        map={"road": {"a": "0101 0201", "b": "0201 0301"}, "points": {"a": 2, "b": 3}},
         units={"r-truck-1": "0201", "recon-1": "0301", "wagon-1": "0101"},
     )
     worth = {

@@ -75,7 +75,7 @@ def test_the_explanation_of_gullies_and_neighbours() -> None:
 @pytest.mark.rule("pb.los.7")
 @pytest.mark.parametrize(("crest", "seen"), [("0102/0103", False), ("0103/0104", False), ("0104/0105", True)])
 def test_a_crest_blocks_towards_a_hilltop_up_to_half_way(crest: str, seen: bool) -> None:
-    game = game_of([".", "/", "/", "/", "/", "^"], map={"crests": [crest]})
+    game = game_of([".", "/", "/", "/", "/", "^"], map={"brown": [crest]})
     assert can_see(game.pos.content.land, at(game, "0101"), at(game, "0106")) is seen
     assert can_see(game.pos.content.land, at(game, "0106"), at(game, "0101")) is seen
 

@@ -50,7 +50,7 @@ def test_each_wreck_counts_as_a_unit_for_either_side() -> None:
 
 @pytest.mark.rule("pb.stack.5")
 def test_inside_and_on_top_are_counted_apart() -> None:
-    more = [{"id": id, "at": "0202", "inside": True} for id in ("g-rifle-1", "g-rifle-2")]
+    more = [{"id": id, "hex": "0202", "inside": True} for id in ("g-rifle-1", "g-rifle-2")]
     game = game_of(more=more, units={"g-rifle-3": "0202", "recon-1": "0505"}, forts={"0202": 20})
     hex = at(game, "0202")
     assert weight_at(game.pos, hex, GERMAN) == COMPANY
@@ -66,8 +66,8 @@ def test_inside_and_on_top_are_counted_apart() -> None:
 
 @pytest.mark.rule("pb.stack.5")
 def test_who_is_in_the_fort_is_not_counted_twice_but_who_comes_from_another_is() -> None:
-    more = [{"id": id, "at": "0202", "inside": True} for id in ("g-rifle-1", "g-rifle-2", "g-rifle-3")]
-    more.append({"id": "security-1", "at": "0404", "inside": True})
+    more = [{"id": id, "hex": "0202", "inside": True} for id in ("g-rifle-1", "g-rifle-2", "g-rifle-3")]
+    more.append({"id": "security-1", "hex": "0404", "inside": True})
     game = game_of(more=more, forts={"0202": 20, "0404": 20})
     hex = at(game, "0202")
     assert goes_inside(game.pos, hex, (unit(game, "g-rifle-1"),))
@@ -94,7 +94,7 @@ def test_the_refusal_says_how_much_would_stand_there() -> None:
 
 @pytest.mark.rule("pb.weapons.6", "pb.forts.1")
 def test_a_fort_and_who_is_inside_is_an_armoured_target() -> None:
-    more = [{"id": "g-rifle-1", "at": "0202", "inside": True}]
+    more = [{"id": "g-rifle-1", "hex": "0202", "inside": True}]
     game = game_of(more=more, units={"g-rifle-2": "0202"}, forts={"0202": 20})
     hex = at(game, "0202")
     assert target_class(game.pos, hex, (unit(game, "g-rifle-1"),)) == 1

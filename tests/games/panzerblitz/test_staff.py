@@ -12,7 +12,8 @@ from grognard.core.position import Choice
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.staff import Staff
-from grognard.games.panzerblitz.staff_advice import Danger, Hunt, Worth
+from grognard.games.panzerblitz.staff_advice import Hunt, Worth
+from grognard.games.panzerblitz.staff_danger import Danger
 
 
 def answer(game: Game, staff: Staff, seed: int = 5) -> Choice:
@@ -80,7 +81,7 @@ def case_answer(game: Game, staff: Staff) -> Choice:
     ask = game.ask
     view = SYSTEM.knowledge.project(game.pos, ask.side)
     staff._look(game.pos, view, ask)
-    return staff._answer(game.pos, view, ask, ask.options(ask.side))
+    return staff._answer(game.pos, view, ask, ask.options(ask.side))[0]
 
 
 @pytest.mark.rule("pb.forces.10", "pb.forces.11")
@@ -177,7 +178,7 @@ def test_the_risk_of_a_hex_is_the_chance_of_the_results_table() -> None:
 
 @pytest.mark.rule("pb.victory.5")
 def test_in_the_last_turn_a_party_is_kept_for_every_road() -> None:
-    roads = {"roads": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
+    roads = {"road": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
     units = {"rifle-1-1 rifle-1-2": "0102", "recon-1": "0502", "r-rifle-1": "0503", "g-rifle-1": "0304"}
     game = game_of(map=roads, units=units, turn=10)
     assert Worth(game.pos).holders == {unit(game, id) for id in ("rifle-1-1", "rifle-1-2", "recon-1")}

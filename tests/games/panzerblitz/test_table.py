@@ -71,7 +71,7 @@ def test_what_an_attack_does_to_either_side_is_measured() -> None:
 
 @pytest.mark.rule("pb.forces.9", "pb.dispersal.18", "pb.victory.8")
 def test_the_tracks_of_either_side() -> None:
-    road = {"roads": {"a": "0101 0201"}, "points": {"a": 4}}
+    road = {"road": {"a": "0101 0201"}, "points": {"a": 4}}
     game = game_of(
         map=road,
         turn=2,
@@ -146,7 +146,7 @@ def test_the_vars_of_an_enemy_in_hand_are_not_told_and_those_of_steps_are() -> N
 
 @pytest.mark.rule("pb.balance.2", "pb.victory.8")
 def test_how_the_game_stands_is_not_told_to_who_cannot_see_the_roads() -> None:
-    road = {"roads": {"a": "0101 0201"}, "points": {"a": 4}}
+    road = {"road": {"a": "0101 0201"}, "points": {"a": 4}}
     for hidden in (False, True):
         game = game_of(map=road, units={"recon-1": "0101"}, options={"hidden-movement": hidden})
         assert SYSTEM.screen.standing(game.pos, RUSSIAN) is not None
@@ -185,7 +185,7 @@ def test_half_the_range_of_pieces_is_half_of_what_they_have_together() -> None:
 @pytest.mark.rule("pb.balance.2", "pb.transport.8")
 def test_passengers_of_unseen_carriers_are_unseen() -> None:
     rows = ["w....", ".....", "....."]
-    more = [{"id": "t34c-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
+    more = [{"id": "t34c-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
     game = game_of(rows, more=more, units={"wagon-1": "0503", "recon-1": "0303"}, options=HIDDEN)
     tank, rider, scout = (unit(game, id) for id in ("t34c-1", "r-rifle-1", "recon-1"))
     view = SYSTEM.knowledge.project(game.pos, GERMAN)

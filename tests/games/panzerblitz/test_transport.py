@@ -11,10 +11,10 @@ from grognard.games.panzerblitz.transport import can_load, can_unload, load_refu
 @pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
 def test_nobody_is_taken_from_another_carrier(tank: str) -> None:
     more = [
-        {"id": tank, "at": "0101"},
+        {"id": tank, "hex": "0101"},
         {"id": "r-rifle-1", "aboard": tank},
-        {"id": "r-truck-1", "at": "0101"},
-        {"id": "recon-1", "at": "0505"},
+        {"id": "r-truck-1", "hex": "0101"},
+        {"id": "recon-1", "hex": "0505"},
     ]
     game = game_of(step="MoveVehicles", more=more)
     play(game, "move r-truck-1")
@@ -24,7 +24,7 @@ def test_nobody_is_taken_from_another_carrier(tank: str) -> None:
 
 @pytest.mark.rule("pb.transport.1")
 def test_a_carrier_takes_one_passenger() -> None:
-    more = [{"id": "r-truck-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
+    more = [{"id": "r-truck-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
     game = game_of(step="MoveVehicles", more=more, units={"recon-1": "0101"})
     play(game, "move r-truck-1")
     said = refusal(game, "load recon-1")
@@ -83,7 +83,7 @@ def test_why_nobody_is_set_down() -> None:
     edge = {"areas": {"edge": "0501"}}
     more = [
         {"id": "r-rifle-1", "aboard": "t34c-1"},
-        {"id": "r-truck-1", "at": "0401"},
+        {"id": "r-truck-1", "hex": "0401"},
         {"id": "r-rifle-2", "aboard": "r-truck-1"},
     ]
     game = game_of(
@@ -102,7 +102,7 @@ def test_why_nobody_is_set_down() -> None:
 @pytest.mark.rule("pb.joining.5", "pb.transport.2")
 @pytest.mark.parametrize("state", ["dispersed", "fired", "moved", "landed"])
 def test_no_piece_is_loaded_away_from_the_others_whatever_they_have_done(state: str) -> None:
-    more = [{"id": "rifle-1-1", "at": "0101"}, {"id": "rifle-1-2", "at": "0101", state: True}]
+    more = [{"id": "rifle-1-1", "hex": "0101"}, {"id": "rifle-1-2", "hex": "0101", state: True}]
     game = game_of(step="MoveVehicles", more=more, units={"r-truck-1": "0101"})
     found = load_refusal(game.pos, unit(game, "r-truck-1"), unit(game, "rifle-1-1"))
     assert found is not None
@@ -132,7 +132,7 @@ def test_after_loading_both_are_spent_and_the_log_tells_it() -> None:
 
 @pytest.mark.rule("pb.transport.3", "pb.transport.4")
 def test_setting_down_is_told_and_spends_the_passenger() -> None:
-    more = [{"id": "r-truck-1", "at": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
+    more = [{"id": "r-truck-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
     game = game_of(step="MoveVehicles", more=more)
     play(game, "move r-truck-1", "go 0201", "unload")
     assert log(game) == ["pb.transport.3 Rifle company 1 gets off in 0201."]

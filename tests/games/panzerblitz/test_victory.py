@@ -18,9 +18,9 @@ from grognard.games.panzerblitz.victory import (
 @pytest.mark.rule("pb.victory.3", "pb.victory.4")
 def test_any_russian_on_the_map_cuts_but_empty_transport_and_no_german_does() -> None:
     more = [
-        {"id": "r-truck-1", "at": "0101"},
+        {"id": "r-truck-1", "hex": "0101"},
         {"id": "r-rifle-1", "aboard": "r-truck-1"},
-        {"id": "t34c-1", "at": "0301", "dispersed": True},
+        {"id": "t34c-1", "hex": "0301", "dispersed": True},
     ]
     units = {
         "r-truck-2": "0201",
@@ -41,7 +41,7 @@ def test_any_russian_on_the_map_cuts_but_empty_transport_and_no_german_does() ->
 
 @pytest.mark.rule("pb.victory.3", "pb.victory.8")
 def test_a_unit_off_the_map_or_in_the_next_hex_cuts_nothing() -> None:
-    road = {"roads": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
+    road = {"road": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
     game = game_of(map=road, units={"recon-1": "0102", "r-rifle-1": "dead", "g-rifle-1": "0101"})
     assert cut_roads(game.pos) == []
     game = game_of(map=road, units={"recon-1": "0101"})
@@ -50,7 +50,7 @@ def test_a_unit_off_the_map_or_in_the_next_hex_cuts_nothing() -> None:
 
 @pytest.mark.rule("pb.victory.5", "pb.victory.27", "pb.sequence.5")
 def test_the_last_turn_is_judged_and_told_and_no_other_is() -> None:
-    given = {"map": {"roads": {"a": "0101 0201"}, "points": {"a": 21}}, "lost": {"german": 5}}
+    given = {"map": {"road": {"a": "0101 0201"}, "points": {"a": 21}}, "lost": {"german": 5}}
     last = game_of(
         step="Recover", mover="german", turn=10, units={"recon-1": "0101", "wagon-1": "0505"}, **given
     )
@@ -68,7 +68,7 @@ def test_the_last_turn_is_judged_and_told_and_no_other_is() -> None:
 
 @pytest.mark.rule("pb.victory.2", "pb.victory.27", "pb.forces.18")
 def test_the_sheet_of_the_standing_lists_roads_and_losses() -> None:
-    road = {"roads": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
+    road = {"road": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
     game = game_of(map=road, lost={"german": 8}, units={"recon-1": "0501"})
     sheet = SYSTEM.screen.standing(game.pos, RUSSIAN)
     assert sheet is not None
@@ -97,7 +97,7 @@ def test_the_sheet_of_the_standing_lists_roads_and_losses() -> None:
     ],
 )
 def test_levels_are_set_against_each_other(points: int, losses: int, winner: int, level: int) -> None:
-    road = {"roads": {"a": "0101 0201"}, "points": {"a": points}} if points else {}
+    road = {"road": {"a": "0101 0201"}, "points": {"a": points}} if points else {}
     game = game_of(map=road, lost={"german": losses}, units={"recon-1": "0101"})
     assert verdict(game.pos) == (winner, level)
     assert german_level(game.pos, losses) == [3, 3, 3, 2, 2, 1, 1, 1, 0][losses]

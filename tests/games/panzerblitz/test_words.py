@@ -186,7 +186,7 @@ def test_an_overrun_that_ends_where_it_began_is_told_to_its_end() -> None:
 
 @pytest.mark.rule("pb.landing.4", "pb.landing.7", "pb.landing.9")
 def test_a_landing_is_told_before_what_it_does_to_those_below() -> None:
-    more = [{"id": "wagon-1", "at": "0202"}, {"id": "security-1", "aboard": "wagon-1"}]
+    more = [{"id": "wagon-1", "hex": "0202"}, {"id": "security-1", "aboard": "wagon-1"}]
     game = game_of(step="Jump", wind="light S", orders={"para-rifle-1": "0202"}, more=more)
     play(game, "jump para-rifle-1", "roll 1")
     told = [line.partition(" ")[0] for line in log(game)]

@@ -262,4 +262,6 @@ def test_terrain_closed_to_a_unit_stops_its_advance() -> None:
 
 @pytest.mark.rule("rgw.advance.2")
 def test_nobody_goes_onward_before_he_advances() -> None:
-    assert pursuit(3).refused("soviet: onward 0405") == "rgw.advance.2"
+    refusal = pursuit(3).refusal("soviet: onward 0405")
+    assert refusal.rule == "core.ask.options"
+    assert refusal.fix == "Now: advance, done."

@@ -134,6 +134,7 @@ def test_why_an_army_does_not_take_a_unit() -> None:
         )
     assert said(game, "soviet: also 150-rd")[1] == "two brigades of one army, or one division, or one corps."
     game.play("soviet: cancel")
+    assert game.refusal("soviet: chit 41a-hq").rule == "core.ask.options"
     assert said(game, "soviet: reassign vi-hq")[1] == "VI HQ is no Soviet combat unit on the map."
 
 

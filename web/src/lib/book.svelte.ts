@@ -12,6 +12,8 @@ export class BattleBook {
   private dice = $state.raw<readonly Dice[]>([]);
   private log = $state.raw<readonly Line[]>([]);
   private sheets = $state.raw<readonly Sheet[]>([]);
+  /** The hex under attack; also while nobody attacks it yet. */
+  private target = $state(-1);
   /** The page turned to, by the beginning of its battle; -1: the newest. */
   private page = $state(-1);
   /** The last battle that was put away when it was over. */
@@ -29,19 +31,36 @@ export class BattleBook {
   ) {}
 
   /** Everything anew, for somebody who comes, comes back, or takes the other seat. */
-  open(state: Pick<State, "side" | "battles" | "rolls" | "log" | "sheets">): void {
-    if (state.side !== this.side) this.oddsOf = {};
+  open(
+    state: Pick<State, "side" | "battles" | "rolls" | "sheets">,
+    log: readonly Line[],
+    target = -1,
+  ): void {
+    const isSame = state.side === this.side;
+    if (!isSame) this.oddsOf = {};
     this.side = state.side;
-    this.battles = state.battles;
-    this.dice = state.rolls;
-    this.page = -1;
+    // A state tells the last battles only. What was rolled cannot be taken back: older pages stay.
+    const [first] = state.battles;
+    const older = isSame
+      ? this.battles.filter((battle) => !isOn(battle) && battle.begin < (first?.begin ?? Infinity))
+      : [];
+    const [die] = state.rolls;
+    const rolled = isSame ? this.dice.filter(({ n }) => n < (die?.n ?? Infinity)) : [];
+    this.battles = [...older, ...state.battles].slice(-MOST_BATTLES);
+    this.dice = [...rolled, ...state.rolls].slice(-MOST_DICE);
+    if (!this.battles.some((battle) => battle.begin === this.page)) this.page = -1;
     this.asked = "";
     this.read = Number(sessionStorage.getItem(this.shelf) ?? -1);
-    this.lay(state.sheets, state.log);
+    this.lay(state.sheets, log, target);
   }
 
   /** What an update adds. */
-  goOn(update: Pick<Update, "battles" | "dice">, sheets: readonly Sheet[], log: Line[]): void {
+  goOn(
+    update: Pick<Update, "battles" | "dice">,
+    sheets: readonly Sheet[],
+    log: Line[],
+    target = -1,
+  ): void {
     if (update.dice?.length) this.dice = [...this.dice, ...update.dice].slice(-MOST_DICE);
     if (update.battles?.length) {
       const last = this.last?.begin ?? -1;
@@ -52,12 +71,14 @@ export class BattleBook {
       if (begun && this.oddsNow?.of === JSON.stringify(begun.sheets))
         this.oddsOf = { ...this.oddsOf, [begun.begin]: this.oddsNow.odds };
     }
-    if (sheets.length && !this.sheets.length) this.page = -1;
-    this.lay(sheets, log);
+    if (sheets.length && JSON.stringify(sheets) !== JSON.stringify(this.sheets)) this.page = -1;
+    if (target >= 0 && target !== this.target) this.page = -1;
+    this.lay(sheets, log, target);
   }
 
-  private lay(sheets: readonly Sheet[], log: readonly Line[]): void {
+  private lay(sheets: readonly Sheet[], log: readonly Line[], target: number): void {
     this.sheets = sheets;
+    this.target = target;
     this.log = log;
     if (!this.isBuilding) this.oddsNow = null;
     void this.findOdds();
@@ -88,8 +109,10 @@ export class BattleBook {
   get at(): number {
     if (this.page >= 0) return this.battles.findIndex((battle) => battle.begin === this.page);
     const { last } = this;
-    const isUnread = last !== undefined && (isOn(last) || last.begin > this.read);
-    return this.isBuilding || isUnread ? this.pages - 1 : -1;
+    if (this.isBuilding || isOn(last)) return this.pages - 1;
+    // An attack that nobody has joined yet has no page, and an older one is not it.
+    const isUnread = last !== undefined && last.begin > this.read && this.target < 0;
+    return isUnread ? this.pages - 1 : -1;
   }
 
   get story(): Story | null {

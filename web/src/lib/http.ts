@@ -9,8 +9,11 @@ import type {
   CounterOut,
   GameCard,
   GameInfo,
+  Health,
   LogOut,
   NewTable,
+  OwnChecked,
+  OwnFiles,
   PositionOut,
   ReportOut,
   RulesOut,
@@ -69,6 +72,7 @@ const setting = (game: string, name: string) =>
   `games/${encodeURIComponent(game)}/settings/${encodeURIComponent(name)}`;
 
 export const http = {
+  health: () => call<Health>("health"),
   games: () => once<GameCard[]>("games"),
   game: (game: string) => once<GameInfo>(`games/${game}`),
   board: (game: string, name: string) => once<BoardOut>(`${setting(game, name)}/board`),
@@ -80,6 +84,12 @@ export const http = {
   cases: (game: string) => once<CaseCard[]>(`games/${game}/cases`),
   oneCase: (game: string, number: number) => once<CaseOut>(`games/${game}/cases/${number}`),
   make: (table: NewTable) => call<TableMade>("tables", { method: "POST", body: table }),
+  /** Can these files be played with? `scenario` is one of the game's where they hold none. */
+  checkOwn: (game: string, scenario: string, own: OwnFiles) =>
+    call<OwnChecked>(`games/${game}/own?scenario=${encodeURIComponent(scenario)}`, {
+      method: "POST",
+      body: own,
+    }),
   myTables: () => call<TableCard[]>("tables"),
   claim: (table: string, token: string) =>
     call<Claimed>(`tables/${table}/claim`, { method: "POST", token }),

@@ -10,6 +10,10 @@ interface Kept {
   /** Which panels are unfolded. */
   showsSequence: boolean;
   showsLog: boolean;
+  showsAsk: boolean;
+  /** How a player who looks elsewhere is called back. */
+  notifies: boolean;
+  sounds: boolean;
 }
 
 const DEFAULTS: Kept = {
@@ -19,6 +23,9 @@ const DEFAULTS: Kept = {
   isQuick: false,
   showsSequence: false,
   showsLog: false,
+  showsAsk: true,
+  notifies: false,
+  sounds: false,
 };
 
 class Liking {

@@ -64,6 +64,13 @@ export function putting(ask: Ask, hex: number): Choice[] {
   return goes.length ? goes.slice(0, 1) : here;
 }
 
+/** The throw of a typed die that a digit means: the one that begins with it, where no other does. */
+export function pipsOf(ask: Ask | null, digit: string): Choice | null {
+  if (!ask?.is_chance || !/^\d$/.test(digit)) return null;
+  const found = ask.options.filter(({ do: words }) => words.split(" ")[1] === digit);
+  return found.length === 1 ? found[0] : null;
+}
+
 /** What ends the step: the answer of the key for it. */
 export function ending(ask: Ask | null): Choice | null {
   const ends = ask?.options.filter(({ role, kind }) => role === "end" && kind === "none") ?? [];

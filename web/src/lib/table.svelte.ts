@@ -34,6 +34,7 @@ import type {
 import type { Arrow } from "../map/mapview";
 import type { Point } from "../map/geometry";
 import { BattleBook } from "./book.svelte";
+import { hidesNothing } from "./hotseat";
 import { http } from "./http";
 import { browserKey } from "./key";
 import { Motions, type Flight } from "./motion";
@@ -104,6 +105,10 @@ export class TableStore {
   waitingFor = $state("");
   place = $state.raw<string[]>([]);
   sheets = $state.raw<Sheet[]>([]);
+  /** The hex of the attack that they are of. */
+  target = $state(-1);
+  /** Counts the times that everything was laid out anew. */
+  laidOut = $state(0);
   log = $state.raw<Line[]>([]);
   chat = $state.raw<Said[]>([]);
   undoBarred = $state.raw<Barred | null>(null);
@@ -130,6 +135,8 @@ export class TableStore {
   );
   /** A hot seat was handed over: the curtain is down until the next player lifts it. */
   curtain = $state(false);
+  /** The player whose side this is has lifted it, and nobody else looks. */
+  private isAlone = false;
   /** The Ask whose answer is under way. The one that follows can be answered before the reply is here. */
   private sent = $state.raw<AskView | null>(null);
   /** What became of the last order, where it did not simply go: it waits, or its rest was left. */
@@ -233,6 +240,7 @@ export class TableStore {
   }
 
   private takeState(state: State): void {
+    const isSameSide = this.version >= 0 && state.side === this.side;
     const isOtherSide =
       this.version >= 0 && state.side !== this.side && state.seat.sides.length > 1;
     if (!this.setting && !this.game) void this.load(state.game, state.setting);
@@ -240,7 +248,7 @@ export class TableStore {
     this.title = state.title;
     this.dice = state.dice;
     this.seat = state.seat;
-    if (isOtherSide) this.curtain = true;
+    if (isOtherSide) this.handOver(state.is_private);
     this.side = state.side;
     this.version = state.version;
     this.scene = state.scene;
@@ -250,8 +258,10 @@ export class TableStore {
     this.waitingFor = state.waiting_for;
     this.place = state.place;
     this.sheets = state.sheets;
-    this.log = state.log;
-    this.book.open(state);
+    this.target = state.target;
+    this.laidOut += 1;
+    this.log = this.withOlder(state.log, isSameSide);
+    this.book.open(state, this.log, this.attacked);
     this.chat = state.chat;
     this.undoBarred = state.undo_barred;
     this.people = state.people;
@@ -264,6 +274,18 @@ export class TableStore {
     this.hint = null;
     this.socket.saw(state.scene.number);
     this.sight.again();
+  }
+
+  /** The hex under attack, also before anybody attacks it. */
+  private get attacked(): number {
+    return Math.max(this.target, this.offered?.target ?? -1);
+  }
+
+  /** A state brings the end of the log: lines that were told before it are still true. */
+  private withOlder(lines: Line[], isSameSide: boolean): Line[] {
+    const first = lines[0]?.n ?? Infinity;
+    const older = isSameSide ? this.log.filter((line) => line.n < first) : [];
+    return [...older, ...lines].slice(-MOST_LINES);
   }
 
   private async load(game: string, setting: string): Promise<void> {
@@ -285,14 +307,16 @@ export class TableStore {
     if (update.ask !== undefined) {
       this.askIs(update.ask);
       this.hint = null;
+      if (update.ask?.is_secret && !this.isAlone) this.handOver(true);
     }
     if (update.waiting !== undefined) this.waiting = update.waiting;
     if (update.waiting_for !== undefined) this.waitingFor = update.waiting_for;
     if (update.place !== undefined) this.place = update.place;
     if (update.sheets !== undefined) this.sheets = update.sheets;
+    if (update.target !== undefined) this.target = update.target;
     if (update.log?.length) this.log = [...this.log, ...update.log].slice(-MOST_LINES);
     if (update.dice?.length) this.rolls = update.dice;
-    this.book.goOn(update, this.sheets, this.log);
+    this.book.goOn(update, this.sheets, this.log, this.attacked);
     if (update.undo_barred !== undefined) this.undoBarred = update.undo_barred;
     if (update.over !== undefined) this.over = update.over;
     this.socket.saw(this.scene.number);
@@ -325,6 +349,17 @@ export class TableStore {
       seen.add(name);
     }
     this.trails = [...this.trails, ...found].slice(-MOST_ARROWS);
+  }
+
+  /** Another player is to look at the screen: a curtain falls where something is for these eyes alone. */
+  private handOver(isPrivate: boolean): void {
+    this.isAlone = false;
+    this.curtain = isPrivate && this.seat.sides.length > 1 && !hidesNothing(this.table);
+  }
+
+  liftCurtain(): void {
+    this.curtain = false;
+    this.isAlone = true;
   }
 
   // -- what the player does ---------------------------------------------------------------------

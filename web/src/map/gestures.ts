@@ -114,7 +114,7 @@ export class Gestures {
       this.speed[0] * (1 - blend) + (dx / ms) * blend,
       this.speed[1] * (1 - blend) + (dy / ms) * blend,
     ];
-    this.view.handled = performance.now();
+    this.view.frame.handled = performance.now();
     this.view.camera.pan(dx * this.ratio, dy * this.ratio);
     this.view.redraw();
   }
@@ -129,7 +129,7 @@ export class Gestures {
     const [a, b] = [...this.pointers.values()];
     const r = this.ratio;
     this.isDrag = true;
-    this.view.handled = performance.now();
+    this.view.frame.handled = performance.now();
     this.view.camera.pan(((at[0] - before[0]) / 2) * r, ((at[1] - before[1]) / 2) * r);
     if (this.spread > 0)
       this.view.camera.pinch(
@@ -205,7 +205,7 @@ export class Gestures {
       const levels = Math.trunc(this.wheel / 60);
       if (levels) {
         this.wheel -= levels * 60;
-        this.view.handled = performance.now();
+        this.view.frame.handled = performance.now();
         this.view.closeFan();
         this.view.camera.zoomBy(Math.max(-3, Math.min(3, -levels)), ...this.pixels(event));
         this.view.redraw();

@@ -3,7 +3,8 @@
 import type { BoardOut, BoardScene, Piece, Sprites } from "../api";
 import type { Flight } from "../lib/motion";
 import { Camera } from "./camera";
-import { boxOf, CARD, grown, HEX, type Box, type Grid, type Point } from "./geometry";
+import { Frame } from "./frame";
+import { boxOf, CARD, type Box, type Grid, type Point } from "./geometry";
 import { Ground } from "./ground";
 import { BoardPainter } from "./painter";
 import { Fan } from "./fan";
@@ -36,11 +37,6 @@ export interface MapEvents {
   moved(): void;
 }
 
-/** Milliseconds after the player's hand in which the map does not move by itself. */
-const HANDS_OFF = 4000;
-/** Pixels of a hex on which counters can be read. */
-const READABLE = 48;
-
 export class MapView {
   readonly camera: Camera;
   readonly grid: Grid;
@@ -51,20 +47,19 @@ export class MapView {
   readonly glides: Glides;
   scene: MapScene;
   stacks = new Map<number, Piece[]>();
+  /** The ground that counters cover. */
+  private cards: readonly Box[] = [];
   private flown: readonly Flight[] = [];
-  /** When the player last moved the map. */
-  handled = -HANDS_OFF;
+  readonly frame: Frame;
   private fan: Fan | null = null;
   private dirty = true;
-  private frame = 0;
+  private ticking = 0;
   private last = 0;
-  ratio = 1;
   cursor = -1;
   hovered = -1;
   isCursorShown = false;
   /** A counter under way with the pointer. */
   dragged: { piece: Piece; at: Point } | null = null;
-  isStill = false;
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -76,6 +71,7 @@ export class MapView {
     this.painter = new BoardPainter(board, printed);
     this.grid = this.painter.grid;
     this.camera = new Camera(this.extent);
+    this.frame = new Frame(this.camera, this.grid, this.extent);
     this.sprites = new SpriteCache(sprites, board);
     this.glides = new Glides(this.grid);
     this.ctx = canvas.getContext("2d", { alpha: false })!;
@@ -95,11 +91,24 @@ export class MapView {
       tint: null,
       showsControl: true,
     };
-    this.frame = requestAnimationFrame((now) => this.tick(now));
+    this.ticking = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  /** Device pixels for each CSS pixel. */
+  get ratio(): number {
+    return this.frame.ratio;
+  }
+
+  get isStill(): boolean {
+    return this.frame.isStill;
+  }
+
+  set isStill(is: boolean) {
+    this.frame.isStill = is;
   }
 
   destroy(): void {
-    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.ticking);
   }
 
   /** The fonts have arrived: what was written without them is painted again. */
@@ -115,8 +124,8 @@ export class MapView {
 
   /** The window has another size; a map that was whole in view stays so. */
   resize(wide: number, high: number, ratio: number): void {
-    const { isWhole } = this;
-    this.ratio = ratio;
+    const { isWhole } = this.frame;
+    this.frame.ratio = ratio;
     this.canvas.width = Math.max(1, Math.round(wide * ratio));
     this.canvas.height = Math.max(1, Math.round(high * ratio));
     this.camera.resize(this.canvas.width, this.canvas.height);
@@ -124,8 +133,11 @@ export class MapView {
     this.dirty = true;
   }
 
-  setDark(isDark: boolean): void {
-    if (this.ground.setDark(isDark)) this.dirty = true;
+  /** Day or night. True if that is a change. */
+  setDark(isDark: boolean): boolean {
+    const isNew = this.ground.setDark(isDark);
+    if (isNew) this.dirty = true;
+    return isNew;
   }
 
   /** Shows a scene. Flights are how counters came to be where they are; each list of them is flown once. */
@@ -133,21 +145,16 @@ export class MapView {
     const before = this.scene;
     this.scene = scene;
     if (scene.pieces !== before.pieces) this.restack();
+    else if (scene.lit !== before.lit && this.fan) this.openFan(this.fan.hex);
     if (flights !== this.flown) {
       this.flown = flights;
       if (!this.isStill) this.glides.start(flights, performance.now(), pace);
-      this.follow(flights);
+      const ends = flights.map(({ hexes }) => hexes[hexes.length - 1]);
+      const isLanding = flights.some((one) => one.isLanding);
+      this.frame.follow(isLanding ? [flights[0].hexes[0], ...ends] : ends, isLanding);
     }
     this.ground.reprint(scene);
     this.dirty = true;
-  }
-
-  /** Brings flights into view: all that land, or of those that move the first if none is to be seen. */
-  private follow(flights: readonly Flight[]): void {
-    if (!flights.length || performance.now() - this.handled < HANDS_OFF) return;
-    const ends = flights.map(({ hexes }) => hexes[hexes.length - 1]);
-    if (flights.some((one) => one.isLanding)) this.reveal([flights[0].hexes[0], ...ends]);
-    else if (!ends.some((hex) => this.isSeen(hex))) this.reveal([ends[0]]);
   }
 
   /** Ends all flights: a hurried player need not wait. */
@@ -164,6 +171,7 @@ export class MapView {
       if (stack) stack.push(piece);
       else this.stacks.set(piece.hex, [piece]);
     }
+    this.cards = [...this.stacks.keys()].map((hex) => boxOf([this.grid.centre(hex)], CARD / 2));
     if (this.fan) this.openFan(this.fan.hex);
   }
 
@@ -276,19 +284,8 @@ export class MapView {
 
   /** Zoom to the whole map. */
   fit(glides = true): void {
-    this.camera.show(this.whole, glides, 1.7);
+    this.frame.fit(glides);
     this.dirty = true;
-  }
-
-  /** Is every hex in view and free of panels? */
-  private get isWhole(): boolean {
-    const { left, top, right, bottom } = this.camera.room();
-    const all = this.extent;
-    return left <= all.left && top <= all.top && right >= all.right && bottom >= all.bottom;
-  }
-
-  private get whole(): Box {
-    return grown(this.extent, 8);
   }
 
   /** The map and what is drawn beside it, in drawing units. */
@@ -296,74 +293,16 @@ export class MapView {
     return this.painter.printed.box;
   }
 
-  /** The box of these hexes and what is around them; beside the map there is nothing to see. */
-  private around(hexes: readonly number[], room: number): Box {
-    const box = grown(boxOf(hexes.map((i) => this.grid.centre(i))), room);
-    const { left, top, right, bottom } = this.whole;
-    return {
-      left: Math.max(left, box.left),
-      top: Math.max(top, box.top),
-      right: Math.min(right, box.right),
-      bottom: Math.min(bottom, box.bottom),
-    };
-  }
-
-  /** Begin where these hexes are, close enough to read counters. */
-  openAt(hexes: readonly number[]): void {
-    this.camera.show(this.around(hexes, HEX), false, 1, this.readable);
-    this.dirty = true;
-  }
-
-  private get readable(): number {
-    return Camera.level((READABLE * this.ratio) / HEX);
-  }
-
-  /**
-   * Brings what an Ask offers into view: all of it if that goes without zooming, else what is in hand, else the nearest
-   * if none is to be seen.
-   */
-  offer(hexes: readonly number[], inHand: readonly number[] = []): void {
-    if (!hexes.length || performance.now() - this.handled < HANDS_OFF) return;
-    const { camera, grid } = this;
-    const box = this.around(hexes, HEX / 2);
-    if (camera.fitOf(box) >= camera.scale) camera.bring(box);
-    else if (inHand.length) camera.reveal(...grid.centre(inHand[0]), 3 * HEX);
-    else if (!hexes.some((hex) => this.isSeen(hex))) {
-      const far = (hex: number) => Math.hypot(grid.x[hex] - camera.x, grid.y[hex] - camera.y);
-      const nearest = hexes.reduce((a, b) => (far(b) < far(a) ? b : a));
-      camera.reveal(...grid.centre(nearest), 3 * HEX);
-    }
-    this.dirty = true;
-  }
-
-  /** Is the whole hex in the window? */
-  private isSeen(hex: number): boolean {
-    const box = grown(this.camera.box(), -HEX / 2);
-    const [x, y] = this.grid.centre(hex);
-    return x > box.left && x < box.right && y > box.top && y < box.bottom;
-  }
-
-  /** Bring hexes into view; the first alone where all of them could not be read. */
-  reveal(hexes: readonly number[]): void {
-    if (!hexes.length) return;
-    const box = this.around(hexes, HEX);
-    const view = this.camera.box();
-    const isIn =
-      box.left >= view.left &&
-      box.right <= view.right &&
-      box.top >= view.top &&
-      box.bottom <= view.bottom;
-    if (isIn) return;
-    const isTooWide = this.camera.fitOf(box) < Math.min(this.readable, this.camera.scale);
-    if (hexes.length === 1 || isTooWide) this.camera.reveal(...this.grid.centre(hexes[0]));
-    else this.camera.show(box, !this.isStill, this.camera.scale);
+  /** Lets the camera do something, and draws what it shows then. */
+  look(how: (frame: Frame) => void): void {
+    how(this.frame);
     this.dirty = true;
   }
 
   // -- drawing ----------------------------------------------------------------------------------
 
   private tick(now: number): void {
-    this.frame = requestAnimationFrame((next) => this.tick(next));
+    this.ticking = requestAnimationFrame((next) => this.tick(next));
     const ms = Math.min(64, now - this.last);
     this.last = now;
     const isMoving = this.camera.isMoving;
@@ -389,7 +328,7 @@ export class MapView {
     drawArrows(this);
     if (drawStacks(this, now)) this.dirty = true;
     drawSight(this);
-    this.painter.paintFarNames(ctx, camera.box(), s);
+    this.painter.paintFarNames(ctx, camera.box(), s, this.cards);
     drawCosts(this);
     drawCursor(this);
     if (this.fan) this.fan.draw(ctx, this.sprites, s, this.scene.litUnits, this.scene.held);

@@ -66,8 +66,13 @@ export class BoardPainter {
     }
   }
 
-  /** From far away names are larger than counters and stand above them, so they are no part of the tiles. */
-  paintFarNames(ctx: CanvasRenderingContext2D, box: Box, scale: number): void {
-    if (HEX * scale < FAR) this.printed.paintNames(ctx, box, scale);
+  /** From far away names are as large as counters and stand between them, so they are no part of the tiles. */
+  paintFarNames(
+    ctx: CanvasRenderingContext2D,
+    box: Box,
+    scale: number,
+    counters: readonly Box[],
+  ): void {
+    if (HEX * scale < FAR) this.printed.paintNames(ctx, box, scale, counters);
   }
 }

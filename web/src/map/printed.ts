@@ -3,6 +3,7 @@
 import type { BoardScene, PaintStyle, SceneLayer, SceneText, TextStyle } from "../api";
 import { SERIF } from "./fonts";
 import { grown, HEX, meets, type Box } from "./geometry";
+import { namesAt, sizeOf, type Written } from "./naming";
 
 /** The side of the squares that placed symbols are gathered in, to be painted as one path. */
 const SQUARE = HEX * 4;
@@ -12,6 +13,7 @@ const NEAR = 60;
 const REACH = HEX * 0.65;
 /** How far below its middle the foot of a line of words lies, in sizes of the letters. */
 const RISE = 0.3;
+const NOTHING_TAKEN: readonly Box[] = [];
 
 interface Placed {
   symbol: Path2D;
@@ -52,6 +54,8 @@ export class PrintedBoard {
   private readonly ground: Layer[];
   private readonly lines: Layer[];
   private readonly symbols = new Map<string, Path2D>();
+  /** The names as they were written last. */
+  private named: { scale: number; taken: readonly Box[]; all: Written[] } | null = null;
 
   constructor(private readonly scene: BoardScene) {
     const [left, top, right, bottom] = scene.box;
@@ -129,8 +133,17 @@ export class PrintedBoard {
     this.write(ctx, this.scene.numbers, box, scale);
   }
 
-  paintNames(ctx: CanvasRenderingContext2D, box: Box, scale: number): void {
-    this.write(ctx, this.scene.names, box, scale);
+  /** The names, none over another nor over what is taken. */
+  paintNames(
+    ctx: CanvasRenderingContext2D,
+    box: Box,
+    scale: number,
+    taken: readonly Box[] = NOTHING_TAKEN,
+  ): void {
+    const { named } = this;
+    if (named?.scale !== scale || named.taken !== taken)
+      this.named = { scale, taken, all: namesAt(this.scene, scale, taken) };
+    for (const { text, size, shift } of this.named!.all) this.writeIn(ctx, text, size, shift, box);
   }
 
   /** Words that reach into a box, as far as they are to be read from this far. */
@@ -140,19 +153,24 @@ export class PrintedBoard {
     box: Box,
     scale: number,
   ): void {
-    ctx.textAlign = "center";
-    ctx.textBaseline = "alphabetic";
-    ctx.lineJoin = "round";
     for (const text of texts) {
-      const [name, lines, x, y, , least] = text;
-      if (HEX * scale < least) continue;
-      const style = this.scene.text_styles[name];
-      const size = sizeOf(style, scale);
-      const reach = size * (0.35 * Math.max(...lines.map((line) => line.length)) + 1);
-      if (x + reach < box.left || x - reach > box.right) continue;
-      if (y + reach < box.top || y - reach > box.bottom) continue;
-      writeOne(ctx, text, style, size);
+      if (HEX * scale < text[5]) continue;
+      this.writeIn(ctx, text, sizeOf(this.scene.text_styles[text[0]], scale), 0, box);
     }
+  }
+
+  private writeIn(
+    ctx: CanvasRenderingContext2D,
+    text: SceneText,
+    size: number,
+    shift: number,
+    box: Box,
+  ): void {
+    const [name, lines, x, y] = text;
+    const reach = size * (0.35 * Math.max(...lines.map((line) => line.length)) + 1);
+    if (x + reach < box.left || x - reach > box.right) return;
+    if (y + shift + reach < box.top || y + shift - reach > box.bottom) return;
+    writeOne(ctx, text, this.scene.text_styles[name], size, shift);
   }
 }
 
@@ -209,20 +227,18 @@ function each(
   }
 }
 
-/** From afar words never have fewer pixels than can be read; close up they need not grow as fast as the ground. */
-function sizeOf(style: TextStyle, scale: number): number {
-  if (!style.floor) return style.size;
-  return scale > 1 ? style.size * scale ** -0.6 : Math.max(style.size, style.floor / scale);
-}
-
 function writeOne(
   ctx: CanvasRenderingContext2D,
   [, lines, x, y, angle]: SceneText,
   style: TextStyle,
   size: number,
+  shift: number,
 ): void {
   ctx.save();
-  ctx.translate(x, y);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "alphabetic";
+  ctx.lineJoin = "round";
+  ctx.translate(x, y + shift);
   if (angle) ctx.rotate((angle * Math.PI) / 180);
   ctx.font = `${style.italic ? "italic " : ""}${style.weight ?? 400} ${size}px ${SERIF}`;
   if (style.spacing) ctx.letterSpacing = `${(style.spacing * size) / style.size}px`;

@@ -170,7 +170,7 @@ class FormCompanies(Watched[tuple[()]]):
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
         verb, company = choice
-        if verb == "form" and 0 <= company < pos.content.units:
+        if verb == "form":
             return forming_refusal(pos, company)
         return None
 

@@ -196,7 +196,7 @@ class Jump(Decision[DropPosition, tuple[()]]):
         game.call("landing", Landing(company, target))
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
-        if choice[0] != "jump" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "jump":
             return None
         return Refusal("pb.forces.6", f"{pos.content.unit_names[choice[1]]} has no order to drop now.")
 

@@ -1,19 +1,16 @@
-"""Executable examples of play: a position from a case file, and claims about it.
+"""Examples of play: the positions they start from and the claims they make (docs/cases.md)."""
 
-A case draws a small map (`map.rows`, the letters of the board files), places `units`, and says in `set` and
-`start` what else holds and where in the sequence of play it begins.
-"""
-
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 
-from grognard.core.content import ContentError, Fault, Reinforcement, load_scenario, raise_faults
+from grognard.core.board import Board, MapFile, build_board
+from grognard.core.content import ContentError, Fault, Reinforcement, convert, load_scenario
 from grognard.core.flow import Game, Procedure
-from grognard.core.hexes import DIRECTION_NAMES, Grid, default_names
+from grognard.core.hexes import DIRECTION_NAMES, Grid
 from grognard.core.parts import scenario_board, scenario_path
-from grognard.core.position import Frame
+from grognard.core.system import CaseData
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.content import (
     DATA,
@@ -52,8 +49,21 @@ from grognard.games.panzerblitz.stacking import weight_at
 from grognard.games.panzerblitz.targets import fire_sheet
 from grognard.games.panzerblitz.victory import cut_roads, german_level, road_points, russian_level
 from grognard.games.panzerblitz.words import MUSTERS
+from grognard.kit.cases import (
+    Claim,
+    Drawing,
+    check_claim,
+    check_keys,
+    differs,
+    drawn_map,
+    frames_to,
+    names_in,
+    place_called,
+    place_word,
+    unit_called,
+)
 
-LETTERS: Final = {
+LETTERS: Final[Mapping[str, str]] = {
     ".": "clear",
     "w": "woods",
     "t": "town",
@@ -77,149 +87,108 @@ FLAGS: Final = {
     "shown": SHOWN,
 }
 
-PLACES: Final = {"dead": DEAD, "apart": APART, "waiting": WAITING, "absent": ABSENT}
+DRAWING: Final = Drawing(LETTERS, ("green", "gray", "brown", "orange"), ("road",), own=("points",))
+OFF: Final = {"dead": DEAD, "apart": APART, "waiting": WAITING, "absent": ABSENT}
 
 
-# -- a position ---------------------------------------------------------------------------------
-
-
-def map_text(drawn: dict[str, Any]) -> str:
-    """A board file from a small drawing: rows of letters, roads as chains, crests as pairs of hexes.
-
-    Woods next to woods get a green bar, towns a gray one, and hilltops an orange rim, as on the boards.
-    """
-    rows: list[str] = drawn["rows"]
-    width, height = len(rows[0]), len(rows)
-    bars: dict[str, list[str]] = {
-        "green": [],
-        "gray": [],
-        "brown": list(drawn.get("crests", [])),
-        "orange": [],
-    }
-    names = default_names(width, height)
-    grid = Grid(width, height, "even", names)
-    for a in range(grid.size):
-        for b in grid.neighbours[a * 6 : a * 6 + 6]:
-            if b <= a:
-                continue
-            ends = {rows[a // width][a % width], rows[b // width][b % width]}
-            colour = "green" if ends == {"w"} else "gray" if ends == {"t"} else ""
-            if "^" in ends and len(ends) == 2:
-                colour = "orange"
-            if colour:
-                bars[colour].append(f"{names[a]}/{names[b]}")
-    lines = [f"columns = {width}", f"rows = {height}", 'link_kinds = ["road"]']
-    lines += ['side_kinds = ["green", "gray", "brown", "orange"]', "[terrain]"]
-    lines.append("legend = { " + ", ".join(f'"{k}" = "{v}"' for k, v in LETTERS.items()) + " }")
-    lines.append("rows = [" + ", ".join(f'"{row}"' for row in rows) + "]")
-    for colour, sides in bars.items():
-        lines += ["[[rivers]]", f'name = "{colour}"', f'kind = "{colour}"', f"sides = {_list(sides)}"]
-    for id, chain in drawn.get("roads", {}).items():
-        lines += [
-            "[[routes]]",
-            f'id = "{id}"',
-            f'name = "{id}"',
-            'kind = "road"',
-            f"hexes = {_list(chain.split())}",
-        ]
-    lines += ["[areas]"] + [
-        f'"{name}" = {_list(hexes.split())}' for name, hexes in drawn.get("areas", {}).items()
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _list(words: Iterable[str]) -> str:
-    return "[" + ", ".join(f'"{word}"' for word in words) + "]"
-
-
-def case_content(data: dict[str, Any], id: str) -> Content:
-    """The map, forces and options of a case. Its scenario has an id of its own, as its map is its own too."""
-    given = data.get("set", {})
-    if data.get("scenario"):
-        scenario = load_scenario(scenario_path(DATA, data["scenario"]), DropScenario)
-    else:
-        drawn = data.get("map") or {}
-        if not isinstance(drawn, dict) or "rows" not in drawn:
-            raise ContentError("case", [Fault("map", "draws no rows", 'map = { rows = ["..."] }')])
-        markers = Markers(
-            paraforces={force: kinds.split() for force, kinds in given.get("paraforces", {}).items()},
-            west_area=["west"],
-            east_area=["east"],
-            west_force=given.get("west force", "").split(),
-        )
-        arrivals = [
-            Reinforcement(units=[i], at=["edge"], turn=n) for i, n in given.get("arrivals", {}).items()
-        ]
-        scenario = DropScenario(
-            id=id,
-            title=data["title"],
-            summary=data["story"],
-            minutes=5,
-            turns=given.get("turns", 10),
-            map=map_text(drawn),
-            setup=dict(given.get("setup", {})),
-            markers=markers,
-            reinforcements=arrivals,
-            victory=Victory(roads=drawn.get("points", {})),
-        )
-    scenario = msgspec.structs.replace(scenario, id=id)
-    content = Content(scenario, land_of(scenario_board(DATA, scenario)), counters(), game_tables())
-    content.agree(data.get("options", {}))
-    return content
-
-
-def case_game(
-    procedures: dict[str, Procedure], data: dict[str, Any], frame: Callable[..., Frame], id: str
-) -> Game[DropPosition]:
-    """The game of a case, at the step at which it starts."""
-    _key_faults(data)
-    content = case_content(data, id)
-    pos = set_up(content)
-    _place_units(pos, data.get("units", []))
-    _apply(pos, data.get("set", {}))
-    start = data.get("start", {})
-    step = start.get("step") or "Fire"
-    pos.stack = [frame(name, at, v) for name, at, v in path_to(step, pos.mover)]
-    if start.get("vars"):
-        raise ContentError("case", [Fault("start.vars", "is not used in this game", "leave it out")])
-    return Game(procedures, pos)
-
-
-UNIT_KEYS: Final = frozenset({"id", "at", "aboard", *FLAGS})
+UNIT_KEYS: Final = frozenset({"id", "hex", "aboard", *FLAGS})
 SET_KEYS: Final = frozenset(
     {"turn", "turns", "mover", "mines", "blocks", "wrecks", "forts", "wind", "lost", "orders"}
     | {"paraforces", "arrivals", "setup", "west force"}
 )
 
 
-def _key_faults(data: dict[str, Any]) -> None:
-    """A misspelt key is a fault, not an example of nothing."""
-    faults = [
-        Fault("units", f"there is no key {key!r}")
-        for entry in data.get("units", [])
-        for key in entry
-        if key not in UNIT_KEYS
-    ]
-    faults += [Fault("set", f"there is no key {key!r}") for key in data.get("set", {}) if key not in SET_KEYS]
-    raise_faults("case", faults)
+# -- a position ---------------------------------------------------------------------------------
 
 
-def _place_units(pos: DropPosition, units: list[dict[str, Any]]) -> None:
+def drawn_land(drawn: CaseData | list[str] | str) -> Board:
+    """A drawn board. Woods next to woods get a green bar, towns a gray one, and hilltops an orange rim."""
+    values = drawn_map(drawn, DRAWING)
+    rows: list[str] = values["terrain"]["rows"]
+    width = len(rows[0])
+    grid = Grid(width, len(rows))
+    bars: dict[str, list[str]] = {}
+    for a in range(grid.size):
+        for b in grid.neighbours[a * 6 : a * 6 + 6]:
+            colour = _bar({rows[a // width][a % width], rows[b // width][b % width]}) if b > a else ""
+            if colour:
+                bars.setdefault(colour, []).append(f"{grid.names[a]}/{grid.names[b]}")
+    for colour, sides in bars.items():
+        values["rivers"].append({"name": f"{colour} bars", "kind": colour, "sides": sides})
+    return build_board(convert(values, MapFile, "case map"), "case map")
+
+
+def _bar(ends: set[str]) -> str:
+    """The colour of the bar between two hexes of this ground."""
+    if "^" in ends and len(ends) == 2:
+        return "orange"
+    return "green" if ends == {"w"} else "gray" if ends == {"t"} else ""
+
+
+def case_content(data: CaseData, id: str) -> Content:
+    """The map, forces and options of a case. Its scenario has an id of its own, as its map is its own too."""
+    if data.get("scenario"):
+        base = load_scenario(scenario_path(DATA, data["scenario"]), DropScenario)
+        scenario, board = msgspec.structs.replace(base, id=id), scenario_board(DATA, base)
+    else:
+        scenario, board = _case_scenario(data, id), drawn_land(data.get("map", ""))
+    content = Content(scenario, land_of(board), counters(), game_tables())
+    content.agree(data.get("options", {}))
+    return content
+
+
+def _case_scenario(data: CaseData, id: str) -> DropScenario:
+    given, drawn = data.get("set", {}), data.get("map", "")
+    forces: Any = {force: names_in(kinds) for force, kinds in given.get("paraforces", {}).items()}
+    return DropScenario(
+        id=id,
+        title=data["title"],
+        summary=data["story"],
+        minutes=5,
+        turns=given.get("turns", 10),
+        setup=dict(given.get("setup", {})),
+        markers=Markers(
+            paraforces=forces,
+            west_area=["west"],
+            east_area=["east"],
+            west_force=names_in(given.get("west force", "")),
+        ),
+        reinforcements=[
+            Reinforcement(units=[unit], at=["edge"], turn=turn)
+            for unit, turn in given.get("arrivals", {}).items()
+        ],
+        victory=Victory(roads=drawn.get("points", {}) if isinstance(drawn, dict) else {}),
+    )
+
+
+def case_game(procedures: dict[str, Procedure], data: CaseData, id: str) -> Game[DropPosition]:
+    """The game of a case, at the step at which it starts."""
+    check_keys(data, UNIT_KEYS, SET_KEYS)
+    pos = set_up(case_content(data, id))
+    _place_units(pos, data.get("units", []))
+    _apply(pos, data.get("set", {}))
+    start = data.get("start", {})
+    if start.get("vars"):
+        raise ContentError("case", [Fault("start.vars", "is not used in this game", "leave it out")])
+    other = "german-turn" if pos.mover == RUSSIAN else "russian-turn"
+    pos.stack = frames_to(panzerblitz, start.get("step") or "Fire", [other])
+    return Game(procedures, pos)
+
+
+def _place_units(pos: DropPosition, units: list[CaseData]) -> None:
     content = pos.content
-    index = content.roster.index
     broken: set[int] = set()
     for entry in units:
-        for id in str(entry["id"]).split():
-            unit = index[id]
-            place = str(entry.get("at", "waiting"))
-            pos.where[unit] = PLACES[place] if place in PLACES else content.grid.index(place)
+        for id in names_in(entry["id"]):
+            unit = unit_called(pos, id)
+            pos.where[unit] = place_called(pos, entry.get("hex", "waiting"), OFF)
             if pos.cargo[unit] >= 0:  # riders of the scenario's set-up
                 pos.where[pos.cargo[unit]] = pos.where[unit]
             for flag, bit in FLAGS.items():
                 if entry.get(flag):
                     pos.marks[unit] |= bit
             if entry.get("aboard"):
-                carrier = index[entry["aboard"]]
+                carrier = unit_called(pos, entry["aboard"])
                 pos.aboard[unit], pos.cargo[carrier] = carrier, unit
                 pos.where[unit] = pos.where[carrier]
             if content.is_piece[unit]:
@@ -236,14 +205,14 @@ def _place_units(pos: DropPosition, units: list[dict[str, Any]]) -> None:
     pos.forget()
 
 
-def _apply(pos: DropPosition, given: dict[str, Any]) -> None:
+def _apply(pos: DropPosition, given: CaseData) -> None:
     content = pos.content
     grid = content.grid
     pos.turn = given.get("turn", pos.turn)
     pos.mover = SIDES.index(given.get("mover", SIDES[pos.mover]))
-    for name in ("mines", "blocks", "wrecks"):
+    for name, field in (("mines", pos.mines), ("blocks", pos.blocks), ("wrecks", pos.wrecks)):
         if name in given:
-            setattr(pos, name, sorted(grid.index(hex) for hex in str(given[name]).split()))
+            field[:] = sorted(grid.index(hex) for hex in names_in(given[name]))
     if "forts" in given:
         pos.forts = [
             number for hex, strength in given["forts"].items() for number in (grid.index(hex), strength)
@@ -266,68 +235,34 @@ def _apply(pos: DropPosition, given: dict[str, Any]) -> None:
     pos.forget()
 
 
-def path_to(step: str, mover: int) -> list[tuple[str, str, tuple[Any, ...]]]:
-    """The frames of a game that stands at a step of a player turn: procedure, step, and empty vars."""
-    other = "german-turn" if mover == RUSSIAN else "russian-turn"
-
-    def find(procedure: Procedure) -> list[tuple[str, str, tuple[Any, ...]]]:
-        for number, item in enumerate(procedure.items):
-            v = procedure.start(None, ()) if procedure.start else ()
-            if not isinstance(item, Procedure):
-                if item.name == step:
-                    return [(procedure.name, step, v)]
-            elif item.name != other:
-                below = find(item)
-                if below:
-                    later = procedure.items[number + 1 :]
-                    return [(procedure.name, later[0].name if later else "", v), *below]
-        return []
-
-    found = find(panzerblitz)
-    if not found:
-        raise ContentError(
-            "case", [Fault("start.step", f"there is no step {step!r}", "see the sequence of play")]
-        )
-    return found
-
-
 # -- claims -------------------------------------------------------------------------------------
 
 
 def check(pos: DropPosition, text: str) -> str | None:
-    """What is wrong with a claim, or None if it holds. `docs/games/panzerblitz.md` lists the claims."""
-    parts = text.split()
-    if parts[0] in _CLAIMS:
-        return _CLAIMS[parts[0]](pos, parts[1:])
-    if parts[0] in pos.content.roster.index and len(parts) > 1:
-        return _about_unit(pos, pos.content.roster.index[parts[0]], parts[1:])
-    return f"no claim begins with {parts[0]!r}"
+    """What is wrong with a claim, or None if it holds. `docs/cases.md` lists the claims."""
+    return check_claim(_CLAIMS, pos, text)
 
 
-def _about_unit(pos: DropPosition, unit: int, parts: list[str]) -> str | None:
-    names = pos.content.land.names
-    word = parts[0]
-    hex = pos.where[unit]
-    is_at = names[hex] if hex >= 0 else next((k for k, v in PLACES.items() if v == hex), str(hex))
+def _unit(pos: DropPosition, parts: list[str]) -> str | None:
+    unit, word, said = unit_called(pos, parts[0]), parts[1], parts[2:]
     if word == "at":
-        return _same(is_at, parts[1])
-    if word in PLACES:
-        return _same(is_at, word)
+        return differs(place_word(pos, pos.where[unit], OFF), said[0])
     if word == "aboard":
-        return _same(pos.aboard[unit], pos.content.roster.index[parts[1]])
-    if word == "not" and parts[1] in FLAGS:
-        return f"it is {parts[1]}" if pos.marks[unit] & FLAGS[parts[1]] else None
-    if word == "ashore":
-        return _same(pos.aboard[unit], -1)
-    if word in FLAGS:
-        return None if pos.marks[unit] & FLAGS[word] else f"it is not {word}"
-    if word in ("seen", "unseen"):
-        return _same(knows(pos, SIDES.index(parts[2]), unit), word == "seen")
-    return f"nothing is known about {word!r}"
+        carrier = pos.aboard[unit]
+        return differs(pos.roster.counters[carrier].id if carrier >= 0 else "nobody", said[0])
+    if word != "is":
+        return f"nothing is known about {word!r}"
+    wanted = said[0] != "not"
+    flag = said[not wanted]
+    if flag in ("seen", "unseen"):
+        return _same(knows(pos, SIDES.index(said[-1]), unit), (flag == "seen") == wanted)
+    if flag not in FLAGS:
+        return f"nothing is known about {flag!r}"
+    return _same(bool(pos.marks[unit] & FLAGS[flag]), wanted)
 
 
 def _same(found: object, wanted: object) -> str | None:
-    return None if found == wanted else f"it is {found}"
+    return differs(found, str(wanted))
 
 
 def table_sheet(pos: DropPosition) -> Sheet:
@@ -367,15 +302,15 @@ def _cut(pos: DropPosition, parts: list[str]) -> str | None:
     return _same(sorted(pos.content.road_ids[n] for n in cut_roads(pos)), sorted(parts))
 
 
-def _marked(field: str) -> Callable[[DropPosition, list[str]], str | None]:
+def _marked(field: Callable[[DropPosition], list[int]]) -> Claim[DropPosition]:
     def claim(pos: DropPosition, parts: list[str]) -> str | None:
-        held = pos.forts[::2] if field == "forts" else getattr(pos, field)
-        return _same(sorted({pos.content.land.names[hex] for hex in held}), sorted(parts))
+        return _same(sorted({pos.content.land.names[hex] for hex in field(pos)}), sorted(parts))
 
     return claim
 
 
-_CLAIMS: Final[dict[str, Callable[[DropPosition, list[str]], str | None]]] = {
+_CLAIMS: Final[Mapping[str, Claim[DropPosition]]] = {
+    "unit": _unit,
     "odds": _odds,
     "attack": lambda pos, parts: _same(table_sheet(pos).attack, int(parts[0])),
     "defence": lambda pos, parts: _same(table_sheet(pos).defence, int(parts[0])),
@@ -385,10 +320,10 @@ _CLAIMS: Final[dict[str, Callable[[DropPosition, list[str]], str | None]]] = {
     "level": _level,
     "lost": lambda pos, parts: _same(pos.lost[SIDES.index(parts[0])], int(parts[1])),
     "weight": _weight,
-    "mines": _marked("mines"),
-    "blocks": _marked("blocks"),
-    "wrecks": _marked("wrecks"),
-    "forts": _marked("forts"),
+    "mines": _marked(lambda pos: pos.mines),
+    "blocks": _marked(lambda pos: pos.blocks),
+    "wrecks": _marked(lambda pos: pos.wrecks),
+    "forts": _marked(lambda pos: pos.forts[::2]),
     "turn": lambda pos, parts: _same(pos.turn, int(parts[0])),
     "mover": lambda pos, parts: _same(SIDES[pos.mover], parts[0]),
     "sees": lambda pos, parts: _same(

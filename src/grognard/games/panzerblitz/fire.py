@@ -99,12 +99,9 @@ class Fire(Watched[tuple[()]]):
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
         verb, noun = choice
-        content = pos.content
-        if verb == "clear" and 0 <= noun < content.units:
+        if verb == "clear":
             return clearing_refusal(pos, noun)
-        if verb != "fire" or not 0 <= noun < content.land.size:
-            return None
-        return fire_refusal(pos, noun)
+        return fire_refusal(pos, noun) if verb == "fire" else None
 
 
 @rule("pb.fire.4", "pb.fire.5", "pb.fire.6", "pb.fire.7", "pb.targets.1", "pb.targets.2", "pb.targets.4")
@@ -156,17 +153,21 @@ class Aim(Decision[DropPosition, Attack]):
         if verb in ("aim", "separately") and only_whole(pos, v.hex):
             return Refusal("pb.fire.7", "in a town or fort the whole stack is the target.")
         target = whole_target(pos, v.hex)
+        if verb in ("fort", "outside") and (FORT not in target or len(target) == 1):
+            return Refusal("pb.fire.4", f"{pos.content.land.names[v.hex]} has no fort with units outside it.")
+        if verb == "separately" and len(target) == 1:
+            return Refusal("pb.fire.6", "there is only one unit to aim at.", "Aim at the whole.")
         aims = {"whole": target, "fort": (FORT,), "outside": tuple(enemies_at(pos, v.hex)), "aim": (noun,)}
         if verb in ("whole", "fort", "outside") or (verb == "aim" and noun in weakest(pos, v.hex)):
             return nobody_fires(pos, v.hex, aims[verb])
-        if verb == "separately" and len(target) > 1:
+        if verb == "separately":
             spared = [unit for unit in target if not can_be_fired_at(pos, v.hex, (unit,))]
             return nobody_fires(pos, v.hex, spared[:1]) if spared else None
         if verb == "aim" and noun in pos.at(v.hex):
             return Refusal(
                 "pb.fire.5", "only the weakest unit, or a piece of a broken company, is aimed at alone."
             )
-        if verb == "aim" and 0 <= noun < pos.content.units:
+        if verb == "aim":
             name, place = pos.content.unit_names[noun], pos.content.land.names[v.hex]
             return Refusal("pb.fire.4", f"{name} is no target in {place}.")
         return None
@@ -221,14 +222,19 @@ class AddFirers(Decision[DropPosition, Attack]):
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
         verb, noun = choice
+        if verb == "resolve" and v.rest:
+            names = ", ".join(pos.content.unit_names[unit] for unit in v.rest)
+            return Refusal("pb.fire.6", f"an attack on each: {names} still to be fired at.", "Say next.")
+        if verb == "next" and not v.rest:
+            return Refusal("pb.fire.6", "there is nobody else to fire at.", "Say resolve.")
         if verb in ("resolve", "next"):
             strength, defence = fire_strength(pos, v.hex, v.aim, v.firers), defence_of(pos, v.aim, v.hex)
             if (v.rest or v.plans) and strength < defence:
                 return Refusal("pb.fire.6", f"{strength} to {defence}: separate attacks need 1-1 each.")
             return odds_refusal(pos, strength, defence)
-        if verb == "add" and 0 <= noun < pos.content.units:
+        if verb == "add":
             return attack_refusal(pos, noun) or aim_refusal(pos, noun, v.hex) or _adding_refusal(pos, noun, v)
-        if verb == "aim" and 0 <= noun < pos.content.units:
+        if verb == "aim":
             name = pos.content.unit_names[noun]
             return Refusal("pb.targets.2", f"{name} is no piece that can be added to this target.")
         return None

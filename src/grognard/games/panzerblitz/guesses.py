@@ -1,11 +1,10 @@
 """A position that fits a view: what is known is taken over, the rest is guessed."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from grognard.core.chance import Random
 from grognard.core.ledger import rule
-from grognard.core.position import Frame
+from grognard.core.position import Frame, Vars
 from grognard.core.view import View
 from grognard.games.panzerblitz.content import RUSSIAN, Content
 from grognard.games.panzerblitz.position import APART, UNKNOWN, WAITING, DropPosition
@@ -15,7 +14,7 @@ from grognard.games.panzerblitz.stacking import has_room
 
 Contents = Callable[[str], Content]
 """The content of a game by its key."""
-MakeFrame = Callable[[str, str, Sequence[Any]], Frame]
+MakeFrame = Callable[[str, str, Sequence[object]], Frame]
 
 
 @rule("pb.forces.9", "pb.balance.2")
@@ -27,7 +26,7 @@ def guess(pos: DropPosition, view: View, generator: Random) -> None:
     _guess_hidden(pos, view.side, generator)
 
 
-Place = tuple[str, str, tuple[Any, ...]]
+Place = tuple[str, str, Vars]
 """Procedure, step and vars of a frame."""
 
 
@@ -40,7 +39,7 @@ def guess_flow(pos: DropPosition, view: View, generator: Random) -> list[Place]:
     ]
 
 
-def _stand_in(pos: DropPosition, side: int, generator: Random) -> tuple[Any, ...]:
+def _stand_in(pos: DropPosition, side: int, generator: Random) -> Vars:
     """Vars of opportunity fire at an enemy that nobody sees."""
     content = pos.content
     enemies = [unit for unit in content.units_of[1 - side] if pos.aboard[unit] < 0]

@@ -1,13 +1,13 @@
 """What each side may know: the view of a position."""
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.core.chance import Random
 from grognard.core.flow import Procedure
 from grognard.core.hexes import DIRECTION_NAMES
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
-from grognard.core.view import Piece, Track, View
+from grognard.core.view import Facts, Piece, Track, View
 from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, RUSSIAN, RUSSIAN_POINTS, SIDES, SPEEDS
 from grognard.games.panzerblitz.guesses import Contents, MakeFrame, guess, guess_flow
 from grognard.games.panzerblitz.position import (
@@ -70,7 +70,7 @@ class DropKnowledge(Knowledge[DropPosition]):
     def knows(self, pos: DropPosition, side: int, field: str, entry: int) -> bool:
         return knows(pos, side, entry)
 
-    def facts(self, pos: DropPosition, side: int) -> dict[str, Any]:
+    def facts(self, pos: DropPosition, side: int) -> Facts:
         known = super().facts(pos, side)
         own = pos.content.side
         # Who has been seen landing is not told so: it would show that a German is near.

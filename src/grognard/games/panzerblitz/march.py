@@ -122,13 +122,18 @@ class Walk(Watched[March]):
 
     def refuse(self, pos: DropPosition, v: March, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "go" and 0 <= noun < pos.content.land.size:
+        if verb == "go":
             return step_refusal(pos, v, noun)
-        if verb == "load" and 0 <= noun < pos.content.units:
+        if verb == "load":
             return load_refusal(pos, v.units[0], noun, has_begun(v))
         if verb == "unload":
             return unload_refusal(pos, v.units[0])
-        if verb == "halt" and has_begun(v) and pos.where[v.units[0]] >= 0:
+        name = pos.content.unit_names[v.units[0]]
+        if verb == "back":
+            return Refusal("pb.movement.1", f"{name} has begun its move.", "Say halt, or undo.")
+        if verb == "halt" and not has_begun(v):
+            return Refusal("pb.movement.1", f"{name} has not moved yet.", "Say back.")
+        if verb == "halt" and pos.where[v.units[0]] >= 0:
             return stacking_refusal(pos, pos.where[v.units[0]], v.units)
         return None
 
@@ -198,7 +203,7 @@ class _Movement(Watched[tuple[()]]):
         verb, unit = choice
         if verb == "done":
             return Refusal("pb.landing.6", "a wagon shares its hex with paratroops and must leave it.")
-        if verb != "move" or not 0 <= unit < pos.content.units:
+        if verb != "move":
             return None
         if pos.content.moves_with_vehicles[unit] != self.vehicles and pos.content.side[unit] == pos.mover:
             return Refusal(

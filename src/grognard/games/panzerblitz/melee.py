@@ -132,7 +132,7 @@ class ChooseHex(Watched[Fought]):
 
     def refuse(self, pos: DropPosition, v: Fought, choice: Choice) -> Ruling:
         verb, hex = choice
-        if verb != self.verb or not 0 <= hex < pos.content.land.size:
+        if verb != self.verb:
             return None
         if hex in v.done:
             return Refusal(self.once, f"{pos.content.land.names[hex]} has had its {self.verb} this turn.")
@@ -198,9 +198,9 @@ class Join(Decision[DropPosition, Melee]):
 
     def refuse(self, pos: DropPosition, v: Melee, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == self.verb and 0 <= noun < pos.content.units:
+        if verb == self.verb:
             return self.unit_refusal(pos, v, noun)
-        if verb == self.way and v.picked >= 0 and 0 <= noun < pos.content.land.size:
+        if verb == self.way and v.picked >= 0:
             return self.way_refusal(pos, v, noun)
         if verb == "resolve":
             sheet = self.sheet(pos, v)

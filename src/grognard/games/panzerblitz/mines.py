@@ -121,7 +121,7 @@ class PickMinefield(Decision[DropPosition, Clearing]):
         game.next(Clearing(v.unit, choice[1]))
 
     def refuse(self, pos: DropPosition, v: Clearing, choice: Choice) -> Ruling:
-        if choice[0] != "sweep" or not 0 <= choice[1] < pos.content.land.size:
+        if choice[0] != "sweep":
             return None
         place = pos.content.land.names[choice[1]]
         if choice[1] in pos.mines:

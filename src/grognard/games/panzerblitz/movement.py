@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from grognard.core.ledger import rule
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.words import halves
 from grognard.games.panzerblitz.breakdown import group_refusal
 from grognard.games.panzerblitz.content import FOOT
 from grognard.games.panzerblitz.land import GREEN
@@ -280,7 +281,7 @@ def step_refusal(pos: DropPosition, v: March, there: int) -> Ruling:
     if cost >= CLOSED:
         return _closed_refusal(pos, v, here, direction, there)
     if cost > v.left:
-        why = f"{place} costs {cost / 2:g} and {name} has {v.left / 2:g} left."
+        why = f"{place} costs {halves(cost)} and {name} has {halves(v.left)} left."
         return Refusal("pb.terrain.1", why)
     return _end_refusal(pos, v, there)
 

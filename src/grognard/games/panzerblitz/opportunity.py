@@ -179,7 +179,7 @@ class OpportunityFire(Watched[Attack]):
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
         verb, unit = choice
         there = targets_left(pos, v)
-        if verb == "add" and 0 <= unit < pos.content.units and there:
+        if verb == "add" and there:
             barred = chance_refusal(pos, unit) or snap_refusal(pos, unit, v.hex)
             return barred or no_effect(pos, unit, v.hex, there)
         if verb == "resolve" and there:

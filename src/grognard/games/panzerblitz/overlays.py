@@ -41,13 +41,27 @@ def sheets(pos: DropPosition) -> list[Explanation]:
                 pos,
                 attack.hex,
                 firers,
-                fire_sheet(pos, attack.hex, aim, firers).explanation(f"Fire at {hex}", names),
+                fire_sheet(pos, attack.hex, aim, firers).explanation(_fire_title(pos, attack, aim), names),
             )
-            for aim, firers in attack.plans or ((attack.aim, attack.firers),)
+            for aim, firers in planned(attack)
         ]
     if isinstance(attack, Charge):
         return [overrun_sheet(pos, attack).explanation(f"Overrun of {hex}", names)]
     return [assault_sheet(pos, attack).explanation(f"Close assault on {hex}", names)]
+
+
+def planned(attack: Attack) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """The attacks on a hex with their targets and firers: those that are agreed on, and the one in hand."""
+    in_hand = ((attack.aim, attack.firers),) if attack.aim and attack.firers else ()
+    return (*attack.plans, *in_hand)
+
+
+def _fire_title(pos: DropPosition, attack: Attack, aim: Sequence[int]) -> str:
+    """The hex that is fired at; of separate attacks also whom in it."""
+    hex = pos.content.land.names[attack.hex]
+    is_one_of_many = len(attack.plans) > 1 or (attack.plans and attack.aim) or attack.rest
+    whom = pos.content.unit_names[aim[0]] if aim and aim[0] >= 0 and is_one_of_many else ""
+    return f"Fire at {whom} in {hex}" if whom else f"Fire at {hex}"
 
 
 def with_sight(pos: DropPosition, hex: int, firers: Sequence[int], sheet: Explanation) -> Explanation:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from grognard.core.content import Fault, Scenario
-from grognard.core.parts import Parts
+from grognard.core.parts import Parts, map_faults
 from grognard.games.panzerblitz.land import COLOURS
 
 ParaType = Literal["rifle", "guards", "smg"]
@@ -146,20 +146,9 @@ def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:
 
 
 def _map_faults(parts: Parts[DropScenario]) -> list[Fault]:
-    board, costs, cover = parts.board, parts.tables["terrain"], parts.tables["cover"]
-    faults = [
-        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(costs.rows)}")
-        for kind in board.terrain_kinds
-        if not costs.has_row(kind) or not cover.has_row(kind)
-    ]
-    faults += [
-        Fault("map, side_kinds", f"there is no bar {kind[:40]!r}", f"one of: {', '.join(COLOURS[1:])}")
-        for kind in board.side_kinds
-        if kind not in COLOURS
-    ]
-    if board.link_kinds not in ([], ["road"]):
-        faults.append(Fault("map, link_kinds", f"{board.link_kinds} are not known", "only: road"))
-    return faults
+    cover = parts.tables["cover"]
+    ground = [kind for kind in parts.tables["terrain"].rows if cover.has_row(kind)]
+    return map_faults(parts.board, ground, COLOURS[1:], ("road",))
 
 
 def _counter_faults(parts: Parts[DropScenario]) -> list[Fault]:

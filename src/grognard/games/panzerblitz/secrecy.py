@@ -1,16 +1,13 @@
 """Which steps of the enemy a side may know of: with hidden movement not whom he has in hand."""
 
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic
 
-from grognard.core.flow import Decision
+from grognard.core.flow import Decision, V
 from grognard.core.ledger import rule
 from grognard.core.position import Frame
 from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import UNKNOWN, DropPosition
 from grognard.games.panzerblitz.sight import is_seen
-
-V = TypeVar("V", bound=tuple[Any, ...])
-"""The vars of the procedure a step stands in."""
 
 
 @rule("pb.balance.2")

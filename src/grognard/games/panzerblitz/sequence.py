@@ -133,9 +133,9 @@ class SetUp(Decision[DropPosition, SettingUp]):
 
     def refuse(self, pos: DropPosition, v: SettingUp, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "at" and v.picked >= 0 and 0 <= noun < pos.content.land.size:
+        if verb == "at" and v.picked >= 0:
             return setup_refusal(pos, v.picked, noun)
-        if verb == "place" and 0 <= noun < pos.content.units:
+        if verb == "place":
             return Refusal("pb.forces.3", f"{pos.content.unit_names[noun]} is not a unit the Germans set up.")
         return None
 

@@ -10,24 +10,14 @@ from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.breakdown import DONE, defence_of
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.fire import CANCEL, RESOLVE, WHOLE, Attack
-from grognard.games.panzerblitz.march import BACK, HALT, UNLOAD, begin_march
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overrun import Charge, exit_of
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.results import BEST, odds_column
-from grognard.games.panzerblitz.sequence import READY
-from grognard.games.panzerblitz.staff_advice import (
-    Danger,
-    Hunt,
-    Worth,
-    enemy_hexes,
-    prospects,
-    road_distances,
-    ways,
-)
+from grognard.games.panzerblitz.sequence import SettingUp
+from grognard.games.panzerblitz.staff_advice import Hunt, Worth, road_distances
 from grognard.games.panzerblitz.staff_attacks import (
     assault_gain,
     better_close,
@@ -38,22 +28,14 @@ from grognard.games.panzerblitz.staff_attacks import (
     plan_snap,
     storm,
 )
+from grognard.games.panzerblitz.staff_danger import Danger
 from grognard.games.panzerblitz.staff_drops import next_order
+from grognard.games.panzerblitz.staff_moves import Answer, Moves
+from grognard.games.panzerblitz.staff_setup import place
 from grognard.games.panzerblitz.targets import enemies_at, whole_target
-from grognard.kit.reach import path_to
 
 ENOUGH: Final = 0.12
 """An attack worth less than this is not made."""
-
-RISK: Final = (0.9, 1.0)
-"""How much the Russian and the German staff fear for what a unit is worth."""
-
-PARA_RISK: Final = 2.0
-"""How much paratroops that wait beside a road fear for their lives."""
-
-SCOUTING: Final = 0.6
-DENIAL: Final = 0.3
-"""How much the German staff makes of spotting enemies under cover, and of standing on roads."""
 
 MOST_TRIES: Final = 4
 """Attacks on one hex in one step."""
@@ -71,7 +53,9 @@ PART_OF: Final = {
 
 @rule("pb.forces.5", "pb.forces.8", "pb.forces.10")
 class Staff:
-    """A player for either side. It sees its own view and remembers only the way planned for a unit.
+    """A player for either side. It sees its own view and remembers only what it has planned for a step.
+
+    `reason` says in a few words why the last choice was made.
 
     The article's advice is built in: the worth of a piece is higher while its company is still complete,
     and drops go where the Germans are not.
@@ -83,21 +67,23 @@ class Staff:
         self._worth: Worth | None = None
         self._danger: Danger | None = None
         self._hunt: Hunt | None = None
+        self._moves: Moves | None = None
         self._roads: dict[str, list[list[int]]] = {}
-        self._way: list[int] = []
-        self._walker = -1
-        self._idle: set[int] = set()
+        self.reason = ""
 
     def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
         """An answer to the Ask."""
         options = list(ask.options(view.side))
         if len(options) == 1:
+            self.reason = "there is no other choice"
             return options[0]
         pos = system.knowledge.sample(view, generator)
         assert isinstance(pos, DropPosition)
         self._look(pos, view, ask)
-        wanted = self._answer(pos, view, ask, options)
-        return wanted if wanted in options else ask.usual(pos, view.side)
+        wanted, self.reason = self._answer(pos, view, ask, options)
+        if wanted not in options:
+            wanted, self.reason = ask.usual(pos, view.side), "the plan has come to nothing"
+        return wanted
 
     def _look(self, pos: DropPosition, view: View, ask: Ask) -> None:
         """Reckon worth and danger anew when another step begins."""
@@ -107,22 +93,25 @@ class Staff:
             self._key = key
             self._tried.clear()
             self._worth = Worth(pos)
-            if step == "Fire":
-                self._worth.reserved |= better_close(pos, self._worth)
             self._danger = Danger(pos, view.side)
             self._hunt = Hunt(pos, view.side)
-        if ask.step not in ("Walk", "MoveVehicles", "MoveFoot"):
-            self._idle.clear()
+            self._moves = Moves(self._worth, self._danger, self._hunt, self._distances(pos))
+            if step == "Fire":
+                self._worth.reserved |= better_close(pos, self._worth, self._danger)
+                self._worth.reserved |= self._moves.shy(pos)
 
-    def _answer(self, pos: DropPosition, view: View, ask: Ask, options: list[Choice]) -> Choice:
+    def _answer(self, pos: DropPosition, view: View, ask: Ask, options: list[Choice]) -> Answer:
         step = ask.step
         if step == "SetUp":
-            return READY
+            assert self._worth is not None
+            setting_up = pos.stack[-1].vars
+            assert isinstance(setting_up, SettingUp)
+            return place(pos, self._worth, setting_up, options)
         if step == "WriteDrops":
             assert self._danger is not None
-            return next_order(pos, options, self._danger, self._distances(pos))
+            return next_order(pos, options, self._danger, self._distances(pos)), "as the wind blows"
         if step in ("FormCompanies", "Jump", "PickMinefield"):
-            return options[0]
+            return options[0], "one is as good as another"
         if step == "Fire":
             return self._fire(pos, options)
         if step == "Aim":
@@ -139,9 +128,12 @@ class Staff:
             return self._assault(pos, options)
         if step == "JoinAssault":
             return self._join(pos, options)
+        assert self._moves is not None
         if step in ("MoveVehicles", "MoveFoot"):
-            return self._move(pos, options)
-        return self._walk(pos, options)
+            return self._moves.pick(pos, options)
+        v = pos.stack[-1].vars
+        assert isinstance(v, March)
+        return self._moves.walk(pos, v, options)
 
     # -- drops ----------------------------------------------------------------------------------
 
@@ -153,7 +145,8 @@ class Staff:
 
     # -- attacks --------------------------------------------------------------------------------
 
-    def _fire(self, pos: DropPosition, options: list[Choice]) -> Choice:
+    def _fire(self, pos: DropPosition, options: list[Choice]) -> Answer:
+        """The best target, if one is worth a shot."""
         assert self._worth is not None
         best, choice = ENOUGH, DONE
         for verb, noun in options:
@@ -162,48 +155,52 @@ class Staff:
                 if worth > best:
                     best, choice = worth, (verb, noun)
         self._tried.append(choice[1])
-        return choice
+        return choice, _promise(pos, choice, best, "no other shot is worth while")
 
-    def _aim(self, pos: DropPosition, options: list[Choice]) -> Choice:
+    def _aim(self, pos: DropPosition, options: list[Choice]) -> Answer:
         assert self._worth is not None
         v = pos.stack[-1].vars
         assert isinstance(v, Attack)
         aim = plan_fire(pos, self._worth, v).aim
         is_whole = aim == whole_target(pos, v.hex) or len(aim) != 1
         choice = WHOLE if is_whole else ("aim", aim[0])
-        return choice if choice in options else options[0]
+        return choice if choice in options else options[0], "that is where it does most"
 
-    def _add(self, pos: DropPosition) -> Choice:
+    def _add(self, pos: DropPosition) -> Answer:
         assert self._worth is not None
         v = pos.stack[-1].vars
         assert isinstance(v, Attack)
         plan = plan_fire(pos, self._worth, v)
         if plan.joins >= 0:
-            return ("add", plan.joins)
-        return RESOLVE if v.firers else CANCEL
+            return ("add", plan.joins), "better odds"
+        return (RESOLVE, "that is enough") if v.firers else (CANCEL, "nobody can do harm there")
 
-    def _snap(self, pos: DropPosition, options: list[Choice]) -> Choice:
+    def _snap(self, pos: DropPosition, options: list[Choice]) -> Answer:
         """Fire at who comes into view, if all who may do enough together."""
         assert self._worth is not None
         v = pos.stack[-1].vars
         assert isinstance(v, Attack)
         unit = plan_snap(pos, self._worth, v, [noun for verb, noun in options if verb == "add"])
         if unit >= 0:
-            return ("add", unit)
-        return RESOLVE if RESOLVE in options else CANCEL if v.firers else HOLD
+            return ("add", unit), "he has come into view"
+        if RESOLVE in options:
+            return RESOLVE, "that is enough"
+        return (CANCEL if v.firers else HOLD), "he is not worth a shot"
 
-    def _overrun(self, pos: DropPosition, options: list[Choice]) -> Choice:
-        assert self._worth is not None
+    def _overrun(self, pos: DropPosition, options: list[Choice]) -> Answer:
+        """The hex whose overrun gains most, what is lost beyond it counted."""
+        assert self._worth is not None and self._danger is not None
         best, choice = 2 * ENOUGH, DONE
         for verb, hex in options:
             if verb == "overrun" and hex not in self._tried:
-                worth = overrun_gain(pos, self._worth, hex, drive(pos, self._worth, hex)[:3])
+                units = drive(pos, self._worth, hex)[:3]
+                worth = overrun_gain(pos, self._worth, self._danger, hex, units)
                 if worth > best:
                     best, choice = worth, (verb, hex)
         self._tried.append(choice[1])
-        return choice
+        return choice, _promise(pos, choice, best, "no overrun is worth what comes after it")
 
-    def _charge(self, pos: DropPosition, options: list[Choice]) -> Choice:
+    def _charge(self, pos: DropPosition, options: list[Choice]) -> Answer:
         """Join with the strongest until more would not help; come out where it is least dangerous."""
         assert self._danger is not None and self._worth is not None
         v = pos.stack[-1].vars
@@ -211,157 +208,44 @@ class Staff:
         if v.picked >= 0:
             origins = [hex for verb, hex in options if verb == "through"]
             danger = self._danger
-            return ("through", min(origins, key=lambda hex: danger.at(exit_of(pos, v.hex, hex), True)))
+            best = min(origins, key=lambda hex: (danger.risk(exit_of(pos, v.hex, hex), v.picked), hex))
+            return ("through", best), "it comes out where it is safest"
         strength = sum(pos.content.attack[unit] for unit in v.units)
         column = odds_column(pos, strength, defence_of(pos, enemies_at(pos, v.hex), v.hex))
         units = [unit for unit in drive(pos, self._worth, v.hex) if ("charge", unit) in options]
         if units and (column < 4 or RESOLVE not in options):
-            return ("charge", units[0])
-        return RESOLVE if RESOLVE in options else CANCEL
+            return ("charge", units[0]), "better odds"
+        return (RESOLVE, "that is enough") if RESOLVE in options else (CANCEL, "nobody can drive there")
 
-    def _assault(self, pos: DropPosition, options: list[Choice]) -> Choice:
-        assert self._worth is not None
+    def _assault(self, pos: DropPosition, options: list[Choice]) -> Answer:
+        """The hex whose assault gains most, the answer to it counted."""
+        assert self._worth is not None and self._danger is not None
         best, choice = 2 * ENOUGH, DONE
         for verb, hex in options:
             if verb == "assault" and hex not in self._tried:
-                worth = assault_gain(pos, self._worth, storm(pos, self._worth, hex))
+                v = storm(pos, self._worth, hex)
+                worth = assault_gain(pos, self._worth, self._danger, v)
                 if worth > best:
                     best, choice = worth, (verb, hex)
         self._tried.append(choice[1])
-        return choice
+        return choice, _promise(pos, choice, best, "no assault is worth what comes after it")
 
-    def _join(self, pos: DropPosition, options: list[Choice]) -> Choice:
+    def _join(self, pos: DropPosition, options: list[Choice]) -> Answer:
         assert self._worth is not None
         v = pos.stack[-1].vars
         assert isinstance(v, Storm)
         if v.picked >= 0:
-            return ("from", next_stormer(pos, self._worth, v._replace(picked=NOTHING), v.picked)[1])
+            origin = next_stormer(pos, self._worth, v._replace(picked=NOTHING), v.picked)[1]
+            return ("from", origin), "it comes from the best cover"
         if assault_sheet(pos, v).column < BEST:
             unit, _ = next_stormer(pos, self._worth, v)
             if unit >= 0:
-                return ("join", unit)
-        return RESOLVE if RESOLVE in options else CANCEL
+                return ("join", unit), "better odds"
+        return (RESOLVE, "that is enough") if RESOLVE in options else (CANCEL, "nobody can get there")
 
-    # -- movement -------------------------------------------------------------------------------
 
-    def _move(self, pos: DropPosition, options: list[Choice]) -> Choice:
-        """Every unit that has somewhere better to be moves there; the others stay."""
-        for verb, unit in options:
-            if verb == "move" and unit not in self._idle:
-                self._walker = unit
-                self._way = self._plan(pos, begin_march(pos, unit))
-                if self._way or pos.must_leave(unit):
-                    return (verb, unit)
-                self._idle.add(unit)
-        return DONE
-
-    def _walk(self, pos: DropPosition, options: list[Choice]) -> Choice:
-        v = pos.stack[-1].vars
-        assert isinstance(v, March)
-        if self._walker not in v.units:
-            self._walker, self._way = v.units[0], self._plan(pos, v)
-        if self._way:
-            go = ("go", self._way.pop(0))
-            if go in options:
-                return go
-            self._way = []
-        self._idle.add(v.units[0])
-        if UNLOAD in options and self._sets_down(pos, v.units[0]):
-            return UNLOAD
-        if HALT in options:
-            return HALT
-        return options[0] if pos.must_leave(v.units[0]) else BACK
-
-    def _sets_down(self, pos: DropPosition, carrier: int) -> bool:
-        """Passengers get off near the enemy or on a road that counts."""
-        assert self._worth is not None
-        hex = pos.where[carrier]
-        near = any(pos.content.distance(hex, one) <= 5 for one in enemy_hexes(pos, pos.mover))
-        return near or hex in self._worth.roads_at
-
-    def _plan(self, pos: DropPosition, v: March) -> list[int]:
-        """The hexes to enter, one after another; empty to stay."""
-        content = pos.content
-        unit = v.units[0]
-        if pos.where[unit] < 0:
-            return self._entry(pos, v)
-        found = ways(pos, v)
-        cost = found.cost
-        if pos.must_leave(unit) and len(cost) > 1:
-            del cost[pos.where[unit]]
-        open_roads = self._open_roads(pos, v)
-        if content.company[unit] >= 0:
-            best = max(cost, key=lambda hex: (self._cutting(pos, v, hex, open_roads), -cost[hex]))
-        else:
-            targets = enemy_hexes(pos, content.side[unit])
-            best = max(cost, key=lambda hex: (self._fighting(pos, v, hex, targets, open_roads), -cost[hex]))
-        return path_to(found.came, best)
-
-    def _open_roads(self, pos: DropPosition, v: March) -> list[float]:
-        """What each road is worth to one more Russian unit: less, the more others stand on it."""
-        content = pos.content
-        others = {pos.where[u] for u in content.units_of[RUSSIAN] if pos.where[u] >= 0 and u not in v.units}
-        found: list[float] = []
-        for number, hexes in enumerate(content.road_hexes):
-            found.append(content.road_points[number] / (1.0 + sum(1 for hex in hexes if hex in others)))
-        return found
-
-    def _entry(self, pos: DropPosition, v: March) -> list[int]:
-        """Come on where there is room, by the road if it is free, and go on from there next time."""
-        hexes = pos.content.arrival_hexes.get(v.units[0], ())
-        free = [hex for hex in hexes if not pos.at(hex)]
-        roads = [hex for hex in free if any(pos.content.land.road[hex * 6 : hex * 6 + 6])]
-        return (roads or free or list(hexes))[:1]
-
-    def _cutting(self, pos: DropPosition, v: March, hex: int, open_roads: list[float]) -> float:
-        """What it is worth for paratroops to stand in a hex.
-
-        Roads are judged only at the end, so they wait under cover within reach of a road that nobody else
-        cuts, and step onto it when time runs out.
-        """
-        assert self._danger is not None
-        content = pos.content
-        turns_left = content.turns - pos.turn
-        risk = self._danger.risk(hex, v.units[0])
-        roads = list(zip(open_roads, self._distances(pos), strict=True))
-        if turns_left == 0:
-            return sum(weight * (1.0 - 0.8 * risk) for weight, far in roads if far[hex] == 0)
-        worth = 0.0
-        for weight, far in roads:
-            if far[hex] == 0:
-                worth += weight
-            elif far[hex] <= turns_left:
-                worth = max(worth, weight * (1.0 - 0.05 * far[hex]))
-            else:
-                worth = max(worth, weight * 0.6 / (1.0 + far[hex] - turns_left))
-        if content.land.conceals[hex]:
-            worth += 1.5
-        mates = sum(1 for other in pos.at(hex) if content.company[other] == content.company[v.units[0]])
-        return worth + 0.1 * mates - PARA_RISK * risk
-
-    def _fighting(
-        self, pos: DropPosition, v: March, hex: int, targets: list[int], open_roads: list[float]
-    ) -> float:
-        """What a hex is worth to a fighting unit: a good shot, a spotter's place, roads, little danger."""
-        assert self._danger is not None and self._worth is not None and self._hunt is not None
-        content = pos.content
-        unit = v.units[0]
-        side = content.side[unit]
-        worth = -RISK[side] * self._danger.risk(hex, unit) * self._worth.of_unit(pos, unit)
-        if not self._worth.is_last:
-            if content.attack[unit]:
-                worth += 1.5 * prospects(pos, self._worth, self._hunt, unit, hex, targets)
-            if side == GERMAN:
-                worth += SCOUTING * self._hunt.scouting(pos, self._worth, unit, hex)
-        if content.land.conceals[hex]:
-            worth += 0.15
-        if hex in self._worth.roads_at:
-            if side == GERMAN:
-                worth += DENIAL * self._worth.denies(hex)
-            else:
-                held = sum(w for w, hexes in zip(open_roads, content.road_hexes, strict=True) if hex in hexes)
-                worth += held * (1.5 if self._worth.is_last else 0.05 + 0.6 * self._worth.late**2)
-        if targets and content.attack[unit]:
-            nearest = min(content.distance(hex, target) for target in targets)
-            worth -= 0.03 * max(0, nearest - max(1, content.range[unit] // 2))
-        return worth
+def _promise(pos: DropPosition, choice: Choice, worth: float, otherwise: str) -> str:
+    """What an attack promises, in units destroyed."""
+    if choice == DONE:
+        return otherwise
+    return f"{pos.content.land.names[choice[1]]} promises {worth:.1f}"

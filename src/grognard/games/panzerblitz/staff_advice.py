@@ -1,22 +1,45 @@
-"""What the staff reckons with: the worth of units and hexes, danger, hidden enemies, ways over the map."""
+"""What the staff reckons with: the worth of units and hexes, hidden enemies, ways over the map."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from grognard.games.panzerblitz.breakdown import group_of
-from grognard.games.panzerblitz.content import CLASS_I, FOOT, GERMAN, RUSSIAN, Content
+from grognard.games.panzerblitz.content import (
+    CLASS_I,
+    FOOT,
+    GERMAN,
+    GERMAN_LOSSES,
+    LEVELS,
+    RUSSIAN,
+    RUSSIAN_POINTS,
+    Content,
+)
 from grognard.games.panzerblitz.march import begin_march
 from grognard.games.panzerblitz.movement import March, can_move, reach_of
 from grognard.games.panzerblitz.position import DISPERSED, FORT, DropPosition
-from grognard.games.panzerblitz.results import odds_column, result_of
+from grognard.games.panzerblitz.results import result_of
 from grognard.games.panzerblitz.sight import can_see
 from grognard.games.panzerblitz.stacking import has_room
 from grognard.games.panzerblitz.targets import firepower
-from grognard.games.panzerblitz.victory import cuts_roads
+from grognard.games.panzerblitz.victory import cuts_roads, german_level, road_points, russian_level
+from grognard.kit.foresight import Rung, Stakes, garrison, ladder, still_good_for
 from grognard.kit.reach import CLOSED, Going, Reach, reach
 
 DISPERSAL: Final = 0.35
 """Dispersing a unit is worth this part of destroying it."""
+
+LEAST_FUTURE: Final = 0.1
+"""Part of its worth that strength keeps in the last turn."""
+
+ROAD_LAST: Final = 0.6
+ROAD_SOON: Final = (0.1, 0.25)
+"""What a point of the roads that a unit cuts adds to its worth: in the last turn, and before."""
+
+ROAD_SHARE: Final = 0.35
+"""Part of all roads' points that hangs on the units that can still fight for them."""
+
+PIECE: Final = 0.34
+"""A piece of a company, as a part of a unit."""
 
 # -- worth --------------------------------------------------------------------------------------
 
@@ -33,6 +56,13 @@ class Worth:
                 self.roads_at[hex] = self.roads_at.get(hex, 0.0) + content.road_points[number]
         self.late: float = pos.turn / content.turns
         self.is_last: bool = pos.turn == content.turns
+        left = content.turns - pos.turn
+        self.later: float = max(LEAST_FUTURE, still_good_for(left))
+        self.urgency: float = 2.0 / (1.0 + max(1, left))
+        """How much it matters now that a road is kept shut: it is judged at the end, but taken before."""
+        self.loss, self.road = levels_at_stake(pos, left)
+        self.shares: tuple[float, float] = self._shares(pos)
+        """What each Russian, and each German, is worth for the roads: the fewer are left, the more."""
         held = [pos.where[unit] for unit in content.units_of[RUSSIAN] if cuts_roads(pos, unit)]
         self.cutters: list[int] = [sum(1 for hex in held if hex in hexes) for hexes in content.road_hexes]
         # Who is dispersed in the last German turn of the game still cuts his road.
@@ -42,20 +72,33 @@ class Worth:
         self.reserved: frozenset[int] = self.holders
         """Units that have something better to do than to fire."""
 
+    def _shares(self, pos: DropPosition) -> tuple[float, float]:
+        content = self.content
+        stake = ROAD_SHARE * self.road * sum(content.road_points)
+        men = [
+            sum(PIECE if content.is_piece[unit] else 1.0 for unit in units if pos.where[unit] >= 0)
+            for units in content.units_of
+        ]
+        return (stake / max(1.0, men[RUSSIAN]), stake / max(1.0, men[GERMAN]))
+
     def of_unit(self, pos: DropPosition, unit: int) -> float:
         """What it is worth to the enemy to destroy this unit."""
         if unit == FORT:
             return 1.0
         content = self.content
         if content.side[unit] == GERMAN:
-            extra = content.attack[unit] * 0.01
-            return 1.0 + extra + (0.5 if pos.cargo[unit] >= 0 else 0.0)
-        road = self._road_share(pos.where[unit]) * (0.6 if self.is_last else 0.1 + 0.25 * self.late)
+            extra = content.attack[unit] * 0.01 * self.later
+            if content.attack[unit]:
+                extra += self.shares[GERMAN] * self.later
+            return self.loss * (1.5 if pos.cargo[unit] >= 0 else 1.0) + extra
+        nearness = ROAD_LAST if self.is_last else ROAD_SOON[0] + ROAD_SOON[1] * self.late
+        road = self.road * self._road_share(pos.where[unit]) * nearness
         if content.is_piece[unit]:
             mates = [pos.where[piece] for piece in content.pieces[content.company[unit]]]
             whole = 0.25 if all(hex >= 0 for hex in mates) else 0.0
-            return 0.3 + road + whole
-        return 0.5 + road + content.attack[unit] * 0.02
+            return (0.3 + whole + PIECE * self.shares[RUSSIAN]) * self.later + road
+        share = self.shares[RUSSIAN] if content.attack[unit] else 0.0
+        return (0.5 + content.attack[unit] * 0.02 + share) * self.later + road
 
     def _road_share(self, hex: int) -> float:
         """The points of the roads a Russian unit in this hex cuts, shared with the others on them."""
@@ -68,12 +111,55 @@ class Worth:
             if hex in hexes
         )
 
-    def denies(self, hex: int) -> float:
-        """What it is worth to the Germans to stand in a hex: the shorter a road, the more each hex of it."""
+    def denies(self, pos: DropPosition, hex: int, units: Sequence[int]) -> float:
+        """What it is worth to the Germans that these units stand in a hex: most in the last gap of a road."""
         if hex not in self.roads_at:
             return 0.0
-        roads = zip(self.content.road_points, self.content.road_hexes, strict=True)
-        return sum(points / len(hexes) for points, hexes in roads if hex in hexes)
+        content = self.content
+        closed = {pos.where[u] for u in content.units_of[GERMAN] if pos.where[u] >= 0 and u not in units}
+        total = 0.0
+        for points, hexes in zip(content.road_points, content.road_hexes, strict=True):
+            if hex in hexes and hex not in closed:
+                gaps = sum(1 for one in hexes if one not in closed)
+                total += garrison(points, cut_chance(gaps), cut_chance(gaps - 1))
+        return total * self.road * self.urgency
+
+    def post(self, pos: DropPosition, unit: int) -> float:
+        """What a side gives up if this unit leaves its hex."""
+        return self.denies(pos, pos.where[unit], (unit,)) if self.content.side[unit] == GERMAN else 0.0
+
+
+def levels_at_stake(pos: DropPosition, left: int) -> tuple[float, float]:
+    """What one German unit more lost, and one point of roads more cut, are worth on the two ladders.
+
+    An average one is worth 1. What takes the German level down, or the Russian one up, is worth more, and
+    most where it decides who wins.
+    """
+    content = pos.content
+    losses = [-content.level(GERMAN_LOSSES, name) for name in LEVELS]
+    points = [content.level(RUSSIAN_POINTS, name) for name in LEVELS]
+    cut = road_points(pos)
+    german, russian = german_level(pos, pos.lost[GERMAN]), russian_level(pos, cut)
+    coming = still_good_for(left, 3)
+    for_losses = Stakes(_heading(-pos.lost[GERMAN], losses, coming), _rungs(losses, russian), left)
+    for_roads = Stakes(_heading(cut, points, coming), _rungs(points, german), left)
+    return -for_losses.worth(-1), for_roads.swing()
+
+
+def _rungs(least: Sequence[int], other: int) -> tuple[Rung, ...]:
+    """A ladder whose rungs beside the other side's level decide: one makes a draw, the next a victory."""
+    return ladder([float(one) for one in least], {other - 1, other})
+
+
+def _heading(now: int, least: Sequence[int], coming: float) -> float:
+    """Where a score is heading: to the middle of its ladder while there is time."""
+    middle = sorted(least)[len(least) // 2]
+    return now + (middle - now) * coming
+
+
+def cut_chance(gaps: int) -> float:
+    """How likely a road with so many hexes open is cut in the end: each gap is found as often as not."""
+    return 1.0 - 0.5**gaps
 
 
 def road_parties(pos: DropPosition) -> frozenset[int]:
@@ -119,73 +205,7 @@ def gain(pos: DropPosition, worth: Worth, aim: Sequence[int], column: int, modif
     return total / 6.0
 
 
-# -- danger -------------------------------------------------------------------------------------
-
-
-class Danger:
-    """What the enemy can bring to bear on a hex."""
-
-    def __init__(self, pos: DropPosition, side: int) -> None:
-        self.pos = pos
-        self.side = side
-        content = pos.content
-        enemies = [u for u in content.units_of[1 - side] if pos.where[u] >= 0 and pos.aboard[u] < 0]
-        self.guns = [
-            (unit, pos.where[unit], content.range[unit])
-            for unit in enemies
-            if content.attack[unit] and not content.is_piece[unit]
-        ]
-        self.stormers = [
-            (content.attack[unit], pos.where[unit]) for unit in enemies if content.assaults[unit]
-        ]
-        self.known: dict[int, tuple[float, float, float]] = {}
-
-    def at(self, hex: int, armoured: bool) -> float:
-        """Attack factors that bear on a unit in this hex."""
-        hard, soft, storm = self._factors(hex)
-        return (hard if armoured else soft) + storm
-
-    def risk(self, hex: int, unit: int) -> float:
-        """The chance that a unit in this hex is lost in the next enemy turn, dispersal counted in part."""
-        content = self.pos.content
-        hard, soft, storm = self._factors(hex)
-        fire = int(hard if content.is_armoured[unit] else soft)
-        cover = content.cover[hex]
-        by_fire = self._harm(fire, content.defence[unit], cover)
-        by_storm = self._harm(
-            int(storm), content.defence[unit], cover + content.die_modifier("close assault")
-        )
-        return 1.0 - (1.0 - by_fire) * (1.0 - by_storm)
-
-    def _harm(self, attack: int, defence: int, modifier: int) -> float:
-        column = odds_column(self.pos, attack, max(1, defence))
-        if column < 0:
-            return 0.0
-        results = [result_of(self.pos, column, die, modifier) for die in range(1, 7)]
-        return sum(1.0 if one == "X" else 0.0 if one == "-" else 0.25 for one in results) / 6.0
-
-    def _factors(self, hex: int) -> tuple[float, float, float]:
-        found = self.known.get(hex)
-        if found is None:
-            found = self._reckon(hex)
-            self.known[hex] = found
-        return found
-
-    def _reckon(self, hex: int) -> tuple[float, float, float]:
-        """Fire at armour, fire at anything else, and infantry within a step, which storms either."""
-        pos = self.pos
-        content = pos.content
-        land = content.land
-        hard = soft = 0.0
-        for unit, here, longest in self.guns:
-            far = content.distance(here, hex)
-            if far > longest + 1 or far == 0 or (land.conceals[hex] and far > 2):
-                continue
-            factor = 1.0 if far <= longest and can_see(land, here, hex) else 0.3
-            hard += factor * firepower(pos, unit, hex, True)
-            soft += factor * firepower(pos, unit, hex, False)
-        storm = sum(strength for strength, here in self.stormers if content.distance(here, hex) <= 2)
-        return (hard, soft, storm)
+# -- hidden enemies ------------------------------------------------------------------------------
 
 
 class Hunt:

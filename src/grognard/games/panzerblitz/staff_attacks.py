@@ -8,10 +8,12 @@ from grognard.games.panzerblitz.assault import Storm, assault_sheet, assault_tar
 from grognard.games.panzerblitz.breakdown import defence_of, group_of
 from grognard.games.panzerblitz.fire import Attack, helpers, volley
 from grognard.games.panzerblitz.melee import Melee, with_units
-from grognard.games.panzerblitz.overrun import Charge, chargers, overrun_sheet, overrun_targets
+from grognard.games.panzerblitz.overrun import Charge, chargers, exit_of, overrun_sheet, overrun_targets
+from grognard.games.panzerblitz.overrun import origins_for as overrun_origins
 from grognard.games.panzerblitz.position import DISPERSED, DropPosition
 from grognard.games.panzerblitz.results import BEST, dispersed_modifier, odds_column
 from grognard.games.panzerblitz.staff_advice import Worth, gain
+from grognard.games.panzerblitz.staff_danger import Danger
 from grognard.games.panzerblitz.targets import (
     enemies_at,
     fire_strength,
@@ -119,10 +121,21 @@ def drive(pos: DropPosition, worth: Worth, hex: int) -> list[int]:
     return sorted(able, key=lambda unit: -pos.content.attack[unit])
 
 
-def overrun_gain(pos: DropPosition, worth: Worth, hex: int, units: Sequence[int]) -> float:
-    """What an overrun by these vehicles destroys on average."""
+def overrun_gain(pos: DropPosition, worth: Worth, danger: Danger, hex: int, units: Sequence[int]) -> float:
+    """What an overrun by these vehicles destroys on average, less what they lose where they come out."""
     sheet = overrun_sheet(pos, Charge(hex, tuple(units), tuple(pos.where[unit] for unit in units)))
-    return gain(pos, worth, enemies_at(pos, hex), sheet.column, sheet.modifier)
+    reply = sum(
+        worth.of_unit(pos, unit) * danger.reply(unit, safest_exit(pos, danger, hex, unit))
+        + worth.post(pos, unit)
+        for unit in units
+    )
+    return gain(pos, worth, enemies_at(pos, hex), sheet.column, sheet.modifier) - reply
+
+
+def safest_exit(pos: DropPosition, danger: Danger, hex: int, unit: int) -> int:
+    """The hex in which a vehicle that overruns this one is least in danger afterwards."""
+    exits = [exit_of(pos, hex, origin) for origin in overrun_origins(pos, Charge(hex), unit)]
+    return min(exits, key=lambda exit: (danger.risk(exit, unit), exit), default=pos.where[unit])
 
 
 def next_stormer(pos: DropPosition, worth: Worth, v: Melee, picked: int = NOTHING) -> tuple[int, int]:
@@ -135,6 +148,8 @@ def next_stormer(pos: DropPosition, worth: Worth, v: Melee, picked: int = NOTHIN
         if unit in worth.holders:
             # Who holds a road does not leave it; who is to step onto one has no time to fight.
             origins = [stay] if stay in origins and stay in worth.roads_at else []
+        if stay in origins and worth.post(pos, unit) > 0:
+            origins = [stay]
         if origins:
             return (unit, max(origins, key=lambda hex: (cover[hex], hex == stay)))
     return (NOTHING, NOTHING)
@@ -151,23 +166,28 @@ def storm(pos: DropPosition, worth: Worth, hex: int) -> Storm:
     return v
 
 
-def assault_gain(pos: DropPosition, worth: Worth, v: Storm) -> float:
-    """What an assault destroys on average; nothing at odds nobody would storm at."""
+def assault_gain(pos: DropPosition, worth: Worth, danger: Danger, v: Storm) -> float:
+    """What an assault destroys on average, less the reply; nothing at odds nobody would storm at."""
     sheet = assault_sheet(pos, v)
     if sheet.column < 2:
         return 0.0
-    return gain(pos, worth, whole_target(pos, v.hex), sheet.column, sheet.modifier)
+    reply = sum(
+        worth.of_unit(pos, unit) * danger.reply(unit, origin)
+        + (worth.post(pos, unit) if origin != pos.where[unit] else 0.0)
+        for unit, origin in zip(v.units, v.origins, strict=True)
+    )
+    return gain(pos, worth, whole_target(pos, v.hex), sheet.column, sheet.modifier) - reply
 
 
-def better_close(pos: DropPosition, worth: Worth) -> frozenset[int]:
+def better_close(pos: DropPosition, worth: Worth, danger: Danger) -> frozenset[int]:
     """The units that do more at close quarters later in the turn than by fire now."""
     plans: list[tuple[float, tuple[int, ...]]] = []
     for hex in overrun_targets(pos, ()):
         units = tuple(drive(pos, worth, hex)[:2])
-        plans.append((overrun_gain(pos, worth, hex, units), units))
+        plans.append((overrun_gain(pos, worth, danger, hex, units), units))
     for hex in assault_targets(pos, ()):
         v = storm(pos, worth, hex)
-        plans.append((assault_gain(pos, worth, v), v.units))
+        plans.append((assault_gain(pos, worth, danger, v), v.units))
     found: set[int] = set()
     for value, units in sorted(plans, reverse=True):
         if value > max(0.25, CLOSE_BETTER * sum(best_shot(pos, worth, unit) for unit in units)):

@@ -1,11 +1,21 @@
 """Where and when the Russian staff drops its companies."""
 
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
 from grognard.core.flow import SEAL
 from grognard.core.position import Choice
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.drop import is_shot_down, landing_hexes, lone_wagon
 from grognard.games.panzerblitz.position import WAITING, DropPosition
-from grognard.games.panzerblitz.staff_advice import Danger
+from grognard.games.panzerblitz.staff_danger import Danger
+
+CROWD: Final = 0.5
+"""How much less each further piece in one hex is worth: one blow strikes them all."""
+
+LANDING_RISK: Final = 0.5
+"""What a piece that comes down before guns loses of its worth: it stands there for a whole enemy turn."""
 
 
 def next_order(pos: DropPosition, options: list[Choice], danger: Danger, roads: list[list[int]]) -> Choice:
@@ -16,14 +26,9 @@ def next_order(pos: DropPosition, options: list[Choice], danger: Danger, roads: 
     for verb, code in options:
         if verb == "drop":
             last = min(pos.content.windows[code // 3][1], pos.content.turns - 1)
-            if last <= pos.turn + _hurry(pos):
+            if last <= pos.turn:
                 return (verb, code)
     return SEAL
-
-
-def _hurry(pos: DropPosition) -> int:
-    """How many turns before the last moment to jump: the pieces must still reach the roads."""
-    return max(0, 6 - (pos.content.turns - pos.turn)) if pos.content.turns < 8 else 0
 
 
 def best_target(
@@ -36,13 +41,20 @@ def best_target(
     for target in pos.content.land.hexes:
         if is_shot_down(pos, target):
             continue
-        worth = 0.0
-        for row in rows:
-            for hex, count in landing_hexes(pos, kind, row, target):
-                worth += count * (value[hex] if hex >= 0 else -1.0)
+        # A road needs a few pieces in any wind: twice as many in one are not twice as good.
+        worth = sum(_down(value, landing_hexes(pos, kind, row, target)) for row in rows)
         if worth > best_worth:
             best, best_worth = target, worth
     return best
+
+
+def _down(value: list[float], landings: Sequence[tuple[int, int]]) -> float:
+    """What a company that comes down like this is worth: each further piece that stands well adds less."""
+    total = 0.0
+    for hex, count in landings:
+        if hex >= 0:
+            total += count * max(0.0, value[hex]) ** 2 / (1.0 + CROWD * (count - 1))
+    return sqrt(total)
 
 
 def _row(pos: DropPosition, die: int) -> int:
@@ -60,6 +72,7 @@ def landing_values(
     # Who comes on by land takes the roads at the edge.
     here += [content.arrival_hexes[unit][0] for unit in content.arrival_hexes if pos.where[unit] == WAITING]
     weights: list[float] = []
+    piece = next(pieces[0] for pieces in content.pieces if pieces)
     for number, far in enumerate(roads):
         crowd = sum(3 for hex in aimed if far[hex] <= 3) + sum(1 for hex in here if far[hex] <= 2)
         weights.append(content.road_points[number] / (1.0 + 0.4 * crowd))
@@ -76,5 +89,5 @@ def landing_values(
             near = max(near, weight / (1.0 + far[hex]))
             within = max(within, weight / (1.0 + max(0, far[hex] - reach)))
         cover = 0.8 if content.land.conceals[hex] else 0.0
-        values[hex] = near + within + cover - min(1.5, danger.at(hex, False) * 0.02)
+        values[hex] = near + within + cover - LANDING_RISK * danger.risk(hex, piece)
     return values

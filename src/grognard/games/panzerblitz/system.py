@@ -3,17 +3,28 @@
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
-from grognard.core.offers import Offer
+from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents, scenario_path
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
-from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
+from grognard.core.system import (
+    CaseData,
+    Cases,
+    Odds,
+    Player,
+    Rules,
+    RuleSystem,
+    Screen,
+    Toggle,
+    Told,
+    Way,
+    Words,
+)
 from grognard.games.panzerblitz import drive, ways, words
 from grognard.games.panzerblitz.content import (
     DATA,
@@ -27,20 +38,21 @@ from grognard.games.panzerblitz.content import (
 from grognard.games.panzerblitz.examples import case_game, check
 from grognard.games.panzerblitz.fire import RESOLVE
 from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
+from grognard.games.panzerblitz.notes import notes
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, is_on_table, overlay, sheets
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.scenario import DropScenario
 from grognard.games.panzerblitz.sequence import CALLED, panzerblitz, set_up
 from grognard.games.panzerblitz.sight import line_of_sight
-from grognard.games.panzerblitz.victory import score
+from grognard.games.panzerblitz.victory import ladder, score
 
 
 class DropRules(Rules[DropPosition]):
     """The sequence of play of the paratroop situation."""
 
     def __init__(self) -> None:
-        super().__init__(panzerblitz, CALLED)
+        super().__init__(panzerblitz, CALLED, words.VERBS)
         self._contents: Contents[Content] = Contents()
         self._case_numbers = count(1)
         self._scenarios: list[Scenario] = []
@@ -78,10 +90,10 @@ class DropRules(Rules[DropPosition]):
         game.begin(self.main.name)
         return game
 
-    def case(self, data: dict[str, Any]) -> Game[DropPosition]:
+    def case(self, data: CaseData) -> Game[DropPosition]:
         """The game of an example of play."""
         key = f"case {next(self._case_numbers)}"
-        game = case_game(self.procedures, data, self.frame, key)
+        game = case_game(self.procedures, data, key)
         game.pos.content.key = key
         self._contents.put(key, game.pos.content)
         return game
@@ -132,6 +144,12 @@ class DropScreen(Screen[DropPosition]):
     def standing(self, pos: DropPosition, side: int) -> Explanation | None:
         is_known = side == RUSSIAN or pos.over or not pos.content.hidden
         return score(pos) if is_known else None
+
+    def notes(self, pos: DropPosition, side: int, options: Options) -> dict[Choice, str]:
+        return notes(pos, side, options)
+
+    def levels(self, pos: DropPosition) -> Explanation:
+        return ladder(pos)
 
     def sight(self, pos: DropPosition, side: int, here: int, there: int) -> Sight:
         return line_of_sight(pos, side, here, there)
@@ -198,7 +216,7 @@ class DropCases(Cases[DropPosition]):
     def __init__(self, rules: DropRules) -> None:
         self._rules = rules
 
-    def position(self, data: dict[str, Any]) -> Game[DropPosition]:
+    def position(self, data: CaseData) -> Game[DropPosition]:
         return self._rules.case(data)
 
     def check(self, pos: DropPosition, text: str) -> str | None:

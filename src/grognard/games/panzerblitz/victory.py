@@ -4,6 +4,7 @@ from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
+from grognard.core.words import counted
 from grognard.games.panzerblitz.content import GERMAN, GERMAN_LOSSES, LEVELS, RUSSIAN, RUSSIAN_POINTS
 from grognard.games.panzerblitz.position import DropPosition
 
@@ -92,6 +93,23 @@ def score(pos: DropPosition) -> Explanation:
     ]
     title = "How the game ended" if pos.over else "If the game ended now"
     return Explanation(title, tuple(terms), result_text(pos))
+
+
+def ladder(pos: DropPosition) -> Explanation:
+    """What each level takes: points for the Russians, few losses for the Germans."""
+    content = pos.content
+    is_own = content.has_own_levels(RUSSIAN_POINTS), content.has_own_levels(GERMAN_LOSSES)
+    terms: list[Term] = []
+    for name in LEVELS:
+        points = counted(content.level(RUSSIAN_POINTS, name), "point")
+        terms.append(Term(f"Russian {name}", f"{points} or more", "pb.victory.24", is_own[0]))
+    for name in LEVELS:
+        most = content.level(GERMAN_LOSSES, name)
+        losses = (
+            f"{counted(most, 'loss', 'losses')} or fewer" if most > 0 else "no loss" if not most else "never"
+        )
+        terms.append(Term(f"German {name}", losses, "pb.victory.21", is_own[1]))
+    return Explanation("Levels; the lower is taken from the higher", tuple(terms), "")
 
 
 def _level_name(level: int) -> str:

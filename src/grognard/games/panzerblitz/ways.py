@@ -4,6 +4,7 @@ from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
+from grognard.core.words import halves
 from grognard.games.panzerblitz.assault import Storm
 from grognard.games.panzerblitz.content import COLUMNS, RUSSIAN, SPEEDS
 from grognard.games.panzerblitz.drive import reach
@@ -41,12 +42,7 @@ def reach_costs(pos: DropPosition) -> dict[int, str]:
     v = pos.stack[-1].vars if pos.stack else ()
     if not isinstance(v, March):
         return {}
-    return {hex: points(cost) for hex, cost in (reach(pos) | dict(open_steps(pos, v))).items()}
-
-
-def points(halves: int) -> str:
-    """A number of half points as players write it."""
-    return f"{halves / 2:g}"
+    return {hex: halves(cost) for hex, cost in (reach(pos) | dict(open_steps(pos, v))).items()}
 
 
 def way(pos: DropPosition, choice: Choice) -> Way | None:
@@ -102,9 +98,9 @@ def _step_sheet(pos: DropPosition, v: March, there: int) -> Explanation:
     asked = sum(price for _, price in terms)
     lines = [term for term, _ in terms]
     if asked > cost:
-        lines.append(Term("the first hex is always open", f"−{points(asked - cost)}", "pb.movement.2"))
+        lines.append(Term("the first hex is always open", f"−{halves(asked - cost)}", "pb.movement.2"))
     return Explanation(
-        f"Step to {content.land.names[there]}", tuple(lines), f"{points(cost)} of {points(v.left)} left"
+        f"Step to {content.land.names[there]}", tuple(lines), f"{halves(cost)} of {halves(v.left)} left"
     )
 
 
@@ -117,10 +113,10 @@ def _step_terms(pos: DropPosition, v: March, there: int) -> list[tuple[Term, int
 
     def line(label: str, price: int, rule_id: str, table: str, row: str) -> tuple[Term, int]:
         is_house = content.is_house(f"{prefix}{table}", row, COLUMNS[column])
-        return Term(label, points(price), rule_id, is_house), price
+        return Term(label, halves(price), rule_id, is_house), price
 
     if there in pos.blocks:
-        return [(Term(f"{place} block", points(block_cost(v)), "pb.blocks.1"), block_cost(v))]
+        return [(Term(f"{place} block", halves(block_cost(v)), "pb.blocks.1"), block_cost(v))]
     ground = land.ground[there]
     entry = content.entry_cost[column][there]
     if here < 0:
@@ -152,6 +148,6 @@ def _drive_sheet(pos: DropPosition, v: Charge, origin: int) -> Explanation:
     ]
     labels = [f"to {land.names[origin]}", f"into {land.names[v.hex]}", f"out to {land.names[way_out]}"]
     rules = ["pb.overrun.6", "pb.overrun.4", "pb.overrun.5"]
-    terms = [Term(label, points(price), id) for label, price, id in zip(labels, prices, rules, strict=True)]
-    total = f"{points(sum(prices))} of {content.move[v.picked]}"
+    terms = [Term(label, halves(price), id) for label, price, id in zip(labels, prices, rules, strict=True)]
+    total = f"{halves(sum(prices))} of {content.move[v.picked]}"
     return Explanation(f"Overrun of {land.names[v.hex]}", tuple(terms), total)

@@ -7,7 +7,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask
 from grognard.core.hexes import DIRECTION_NAMES
 from grognard.core.position import NOTHING
-from grognard.core.words import Verb, counted
+from grognard.core.words import Verb, counted, halves
 from grognard.games.panzerblitz.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.melee import Melee
@@ -112,11 +112,11 @@ def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
     """The Ask in one sentence."""
     v = pos.stack[-1].vars if pos.stack else ()
     if ask.step == "Walk" and isinstance(v, March):
-        name, left = unit_name(pos, v.units[0]), v.left / 2
+        name = unit_name(pos, v.units[0])
         who = name if len(v.units) == 1 else f"the group of {name}"
         if not v.left:
             return f"{who} has no points left."
-        return f"Where does {who} go? It has {left:g} point{'' if left == 1 else 's'} left."
+        return f"Where does {who} go? It has {halves(v.left)} point{'' if v.left <= 2 else 's'} left."
     if ask.step == "WriteDrops" and side >= 0 and pos.drafts[side] and pos.drafts[side][-1][0] == "drop":
         return f"Where does it jump? The wind carries its pieces {DIRECTION_NAMES[pos.wind_way]}."
     if ask.step == "OpportunityFire" and isinstance(v, Attack) and not targets_left(pos, v):
@@ -124,7 +124,10 @@ def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
     if ask.step in _BUILDING and isinstance(v, (Attack, Clearing, Melee)):
         if side >= 0 and [verb for verb, _ in ask.options(side)] == ["cancel"]:
             return f"Nobody else can join against {hex_name(pos, v.hex)}, and the odds are too long."
-        picked = getattr(v, "picked", NOTHING)
+        if ask.step == "AddFirers" and isinstance(v, Attack) and (v.rest or v.plans):
+            count = f"{len(v.plans) + 1} of {len(v.plans) + 1 + len(v.rest)}"
+            return f"Who fires at {unit_names(pos, v.aim)} in {hex_name(pos, v.hex)}, attack {count}?"
+        picked = v.picked if isinstance(v, Melee) else NOTHING
         said = _PICKED[ask.step] if picked >= 0 else _BUILDING[ask.step]
         unit = v.unit if isinstance(v, Clearing) else picked
         return said.format(hex=hex_name(pos, v.hex), unit=unit_name(pos, unit))

@@ -169,7 +169,7 @@ class ActivateUnits(Decision[RedGodPosition, Impulse]):
 
     def refuse(self, pos: RedGodPosition, v: Impulse, choice: Choice) -> Ruling:
         verb, unit = choice
-        if verb not in ("activate", "leave") or not 0 <= unit < pos.content.units:
+        if verb not in ("activate", "leave"):
             return None
         why = f"{pos.content.unit_names[unit]} is {'named already' if verb == 'activate' else 'not named'}."
         return activation_refusal(pos, unit) or Refusal("rgw.activation.8", why)

@@ -190,9 +190,9 @@ class AdvanceUnits(Decision[RedGodPosition, Advance]):
 
     def refuse(self, pos: RedGodPosition, v: Advance, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "onward" and v.unit >= 0 and 0 <= noun < pos.content.hexes:
+        if verb == "onward" and v.unit >= 0:
             return onward_refusal(pos, v, noun)
-        if verb == "advance" and 0 <= noun < pos.content.units:
+        if verb == "advance":
             name = pos.content.unit_names[noun]
             if noun in v.waiting and not has_room(pos, v.target, (noun,)):
                 return Refusal("rgw.stacking.8", f"{name} finds no room in {pos.content.names[v.target]}.")

@@ -158,12 +158,12 @@ class DeclareAttacks(Decision[RedGodPosition, Declare]):
 
     def refuse(self, pos: RedGodPosition, v: Declare, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and 0 <= noun < pos.content.hexes:
+        if verb == "target":
             name = pos.content.names[noun]
             return target_refusal(pos, noun) or Refusal(
                 "rgw.declare.3", f"no activated unit that can still attack stands next to {name}."
             )
-        if verb in ("commit", "release") and v.target >= 0 and 0 <= noun < pos.content.units:
+        if verb in ("commit", "release") and v.target >= 0:
             name = pos.content.unit_names[noun]
             if pos.content.side[noun] != pos.active_side:
                 return Refusal(
@@ -211,7 +211,7 @@ class ResolveAttacks(Decision[RedGodPosition, Declare]):
         begin_combat(game, choice[1], attackers, overrun=False)
 
     def refuse(self, pos: RedGodPosition, v: Declare, choice: Choice) -> Ruling:
-        if choice[0] != "resolve" or not 0 <= choice[1] < pos.content.hexes:
+        if choice[0] != "resolve":
             return None
         why = f"no attack on {pos.content.names[choice[1]]} was declared."
         return Refusal("rgw.declare.1", why, "All attacks were named before the first is resolved.")
@@ -334,7 +334,7 @@ class LoseSteps(Decision[RedGodPosition, Combat]):
         game.update(v._replace(owed=v.owed - 1))
 
     def refuse(self, pos: RedGodPosition, v: Combat, choice: Choice) -> Ruling:
-        if choice[0] != "lose" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "lose":
             return None
         name = pos.content.unit_names[choice[1]]
         if choice[1] not in self.units(v):
@@ -464,7 +464,7 @@ class RefundStep(Decision[RedGodPosition, Combat]):
         game.next(v._replace(refunded=1))
 
     def refuse(self, pos: RedGodPosition, v: Combat, choice: Choice) -> Ruling:
-        if choice[0] != "restore" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "restore":
             return None
         name = pos.content.unit_names[choice[1]]
         if choice[1] in pos.lost_steps:

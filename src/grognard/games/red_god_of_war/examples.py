@@ -6,15 +6,18 @@ from typing import Any
 
 import msgspec
 
-from grognard.core.board import Board, MapFile, build_board
-from grognard.core.content import ContentError, Fault, convert, load_scenario, raise_faults
+from grognard.core.board import Board
+from grognard.core.content import ContentError, Fault, convert, load_scenario
 from grognard.core.parts import scenario_board, scenario_path
 from grognard.core.position import Frame
+from grognard.core.system import CaseData
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
+from grognard.core.words import halves
 from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
 from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content
-from grognard.games.red_god_of_war.movement import halves, reach_of
+from grognard.games.red_god_of_war.movement import reach_of
+from grognard.games.red_god_of_war.odds import Sheet
 from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
@@ -33,11 +36,29 @@ from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import sheet_on_table
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.victory import net_points
+from grognard.kit.cases import (
+    Claim,
+    Drawing,
+    check_claim,
+    check_keys,
+    differs,
+    drawn_board,
+    place_called,
+    place_word,
+    unit_called,
+    yes_or_no,
+)
 
 SIDES = ("german", "soviet")
 STATES = ("supplied", "unsupplied", "isolated")
 OFF = {"waiting": WAITING, "dead": DEAD, "withdrawn": WITHDRAWN}
-LEGEND = {".": "clear", "l": "light-woods", "H": "heavy-woods", "s": "swamp", "T": "town", "C": "city"}
+DRAWING = Drawing(
+    {".": "clear", "l": "light-woods", "H": "heavy-woods", "s": "swamp", "T": "town", "C": "city"},
+    ("creek", "river"),
+    ("road", "rail"),
+    {"g": "german", "s": "soviet"},
+    own=("objectives",),
+)
 
 
 UNIT_KEYS = ("id", "hex", "steps", "supply", "traced", "lit", "army", "active", "arrives", "at")
@@ -51,9 +72,9 @@ SET_KEYS = (
 # -- set-up -------------------------------------------------------------------------------------
 
 
-def case_position(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
+def case_position(data: CaseData) -> tuple[Content, RedGodPosition]:
     """The position a case begins with: a map of its own or a scenario's, only the units it names."""
-    _check_keys(data)
+    check_keys(data, UNIT_KEYS, SET_KEYS)
     if data.get("set", {}).get("opening"):
         return _opening(data)
     content = _content(data)
@@ -68,23 +89,7 @@ def case_position(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
     return content, pos
 
 
-def _check_keys(data: dict[str, Any]) -> None:
-    """A misspelt key would make a case that shows nothing, so it is a fault."""
-    faults = [
-        Fault(f"units[{number}]", f"there is no key {key!r}", f"known: {', '.join(UNIT_KEYS)}")
-        for number, entry in enumerate(data["units"], 1)
-        for key in entry
-        if key not in UNIT_KEYS
-    ]
-    faults += [
-        Fault("set", f"there is no key {key!r}", f"known: {', '.join(SET_KEYS)}")
-        for key in data.get("set", {})
-        if key not in SET_KEYS
-    ]
-    raise_faults("case", faults)
-
-
-def _opening(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
+def _opening(data: CaseData) -> tuple[Content, RedGodPosition]:
     """A whole scenario as it is set up, before the first Ask: `set = { opening = true }`."""
     content = load_content(data["scenario"])
     content.options.update(data.get("options", {}))
@@ -93,10 +98,10 @@ def _opening(data: dict[str, Any]) -> tuple[Content, RedGodPosition]:
     return content, pos
 
 
-def _content(data: dict[str, Any]) -> Content:
+def _content(data: CaseData) -> Content:
     """Counters and tables as ever; the scenario holds just the units of the case."""
     base, board = _base(data.get("scenario") or "mars", not data.get("map"))
-    board = board or _board(data["map"])
+    board = board or drawn_board(data["map"], DRAWING)
     arrivals = [
         {"units": [entry["id"]], "at": entry.get("at", ["hq"]), "turn": entry["arrives"]}
         for entry in data["units"]
@@ -141,7 +146,7 @@ def _counters() -> Roster:
     return load_counters(DATA / "units.toml")
 
 
-def _objectives(drawn: dict[str, Any] | list[str]) -> Table:
+def _objectives(drawn: CaseData | list[str]) -> Table:
     """The victory hexes of a drawn map: `objectives = { "0303" = [soviet, german] }`."""
     given = drawn.get("objectives", {}) if isinstance(drawn, dict) else {}
     rows = {hex: ["", *points] for hex, points in given.items()}
@@ -156,59 +161,30 @@ def _objectives(drawn: dict[str, Any] | list[str]) -> Table:
     return table
 
 
-def _board(drawn: dict[str, Any] | list[str]) -> Board:
-    """A small map drawn in the case: rows of terrain, rows of holders (g or s), sides, roads, areas."""
-    if isinstance(drawn, list):
-        drawn = {"rows": drawn}
-    rows = drawn["rows"]
-    holders = drawn.get("holders") or ["s" * len(rows[0])] * len(rows)
-    values: dict[str, Any] = {
-        "columns": len(rows[0]),
-        "rows": len(rows),
-        "sides": list(SIDES),
-        "side_kinds": ["creek", "river"],
-        "link_kinds": ["road", "rail"],
-        "terrain": {"legend": LEGEND, "rows": rows},
-        "holders": {"legend": {"g": {"holder": "german"}, "s": {"holder": "soviet"}}, "rows": holders},
-        "rivers": [
-            {"name": f"a {kind}", "kind": kind, "sides": drawn[kind]}
-            for kind in ("creek", "river")
-            if kind in drawn
-        ],
-        "routes": [
-            {"id": f"{kind}{number}", "name": kind, "kind": kind, "hexes": chain}
-            for kind in ("road", "rail")
-            for number, chain in enumerate(drawn.get(kind, []))
-        ],
-        "areas": drawn.get("areas", {}),
-    }
-    return build_board(convert(values, MapFile, "case map"), "case map")
-
-
-def _place(pos: RedGodPosition, entry: dict[str, Any]) -> None:
+def _place(pos: RedGodPosition, entry: CaseData) -> None:
     content = pos.content
-    unit = _unit(pos, entry["id"])
+    unit = unit_called(pos, entry["id"])
     where = entry.get("hex", "waiting")
-    pos.hex[unit] = OFF[where] if where in OFF else content.grid.index(where)
+    pos.hex[unit] = place_called(pos, where, OFF)
     pos.steps[unit] = entry.get("steps", 0 if where == "dead" else content.max_steps[unit])
     pos.supply[unit] = STATES.index(entry.get("supply", "supplied"))
     pos.traced[unit] = STATES.index(entry.get("traced", entry.get("supply", "supplied")))
     pos.lit[unit] = PAID if entry.get("lit") else 0
     if content.side[unit] == SOVIET and not content.is_hq[unit]:
-        pos.army[unit] = _unit(pos, entry["army"]) if "army" in entry else content.home_hq[unit]
+        pos.army[unit] = unit_called(pos, entry["army"]) if "army" in entry else content.home_hq[unit]
     if pos.hex[unit] >= 0:
         pos.control[pos.hex[unit]] = content.side[unit]
 
 
-def _markers(pos: RedGodPosition, given: dict[str, Any]) -> None:
+def _markers(pos: RedGodPosition, given: CaseData) -> None:
     pos.turn = given.get("turn", 1)
     pos.weather = WEATHERS.index(given.get("weather", "clear"))
     pos.sp = [given.get("sp_german", 0), given.get("sp_soviet", 0)]
     pos.stalin = given.get("stalin", 1) - 1
     pos.okw = given.get("okw", 1) - 1
-    pos.cup = sorted(_unit(pos, id) for id in given.get("cup", []))
+    pos.cup = sorted(unit_called(pos, id) for id in given.get("cup", []))
     pos.put_in = pos.cup[:]
-    pos.last_put_in = sorted(_unit(pos, id) for id in given.get("last_chits", []))
+    pos.last_put_in = sorted(unit_called(pos, id) for id in given.get("last_chits", []))
     for name in MARKS:
         if name in given:
             setattr(pos, name, given[name])
@@ -216,19 +192,19 @@ def _markers(pos: RedGodPosition, given: dict[str, Any]) -> None:
         for hex in given.get(f"control_{side}", []):
             pos.control[pos.content.grid.index(hex)] = SIDES.index(side)
     for id in given.get("opened", []):
-        pos.opened[_unit(pos, id)] = 1
+        pos.opened[unit_called(pos, id)] = 1
     for id in given.get("spent", []):
-        pos.flags[_unit(pos, id)] |= SPENT
+        pos.flags[unit_called(pos, id)] |= SPENT
     for id, turn in given.get("barred", {}).items():
-        pos.barred[_unit(pos, id)] = turn
+        pos.barred[unit_called(pos, id)] = turn
 
 
-def _activate(pos: RedGodPosition, data: dict[str, Any]) -> None:
+def _activate(pos: RedGodPosition, data: CaseData) -> None:
     """`active` names the HQ whose chit is drawn; its units are active unless an entry says otherwise."""
     active = data.get("set", {}).get("active")
     if not active:
         return
-    pos.active_hq = _unit(pos, active)
+    pos.active_hq = unit_called(pos, active)
     pos.drawer = pos.active_side
     pos.activated[pos.active_hq] = 1
     pos.flags[pos.active_hq] |= ACTIVE | SPENT
@@ -236,12 +212,12 @@ def _activate(pos: RedGodPosition, data: dict[str, Any]) -> None:
     if procedure == "impulse":
         return  # the case itself names the units
     for entry in data["units"]:
-        unit = _unit(pos, entry["id"])
+        unit = unit_called(pos, entry["id"])
         if entry.get("active", activation_refusal(pos, unit) is None):
             pos.flags[unit] |= ACTIVE | SPENT
 
 
-def _start(pos: RedGodPosition, start: dict[str, Any]) -> None:
+def _start(pos: RedGodPosition, start: CaseData) -> None:
     """Put the frames on the stack that lead to the named step."""
     name = start.get("procedure") or "initial"
     known = campaign.tree() | {one.name: one for called in CALLED for one in called.tree().values()}
@@ -266,18 +242,12 @@ def _start(pos: RedGodPosition, start: dict[str, Any]) -> None:
     pos.stack.append(Frame(name, step, values))
 
 
-def _unit(pos: RedGodPosition, id: str) -> int:
-    if id not in pos.content.roster.index:
-        raise ContentError("case", [Fault("units", f"there is no counter {id!r}", "see units.toml")])
-    return pos.content.roster.index[id]
-
-
 def _value(pos: RedGodPosition, value: Any) -> Any:
     """Names of hexes and units as their numbers."""
     if isinstance(value, list):
         return tuple(_value(pos, one) for one in value)
     if isinstance(value, str):
-        return pos.content.grid.index(value) if value in pos.content.names else _unit(pos, value)
+        return pos.content.grid.index(value) if value in pos.content.names else unit_called(pos, value)
     return value
 
 
@@ -286,52 +256,38 @@ def _value(pos: RedGodPosition, value: Any) -> Any:
 
 def check(pos: RedGodPosition, text: str) -> str | None:
     """What is wrong with a claim such as "unit 150-rd at 0303"; None if it holds."""
-    word, *rest = text.split()
-    claim = _CLAIMS.get(word)
-    if claim is None:
-        return f"no claim begins with {word!r}; known: {', '.join(sorted(_CLAIMS))}"
-    return claim(pos, rest)
-
-
-def _differs(found: object, said: str) -> str | None:
-    return None if str(found) == said else f"it is {found}"
+    return check_claim(_CLAIMS, pos, text)
 
 
 def _claim_unit(pos: RedGodPosition, words: list[str]) -> str | None:
-    unit = _unit(pos, words[0])
+    unit = unit_called(pos, words[0])
     hex = pos.hex[unit]
-    where = (
-        pos.content.names[hex]
-        if hex >= 0
-        else next((name for name, code in OFF.items() if code == hex), "absent")
-    )
+    where = place_word(pos, hex, OFF)
     facts: dict[str, Callable[[], object]] = {
         "at": lambda: where,
         "is": lambda: where if hex < 0 else STATES[pos.supply[unit]],
         "steps": lambda: pos.steps[unit],
         "army": lambda: pos.content.roster.counters[pos.army[unit]].id,
         "allowance": lambda: movement_allowance(pos, unit),
-        "active": lambda: "yes" if pos.flags[unit] & ACTIVE else "no",
+        "active": lambda: yes_or_no(pos.flags[unit] & ACTIVE),
     }
-    return _differs(facts[words[1]](), words[2])
+    return differs(facts[words[1]](), words[2])
 
 
 def _claim_reach(pos: RedGodPosition, words: list[str]) -> str | None:
     """reach UNIT HEX COST, or "never" for a hex it cannot come to."""
     v = pos.stack[-1].vars
-    unit = _unit(pos, words[0])
+    unit = unit_called(pos, words[0])
     group, spent = (v.group, v.spent) if isinstance(v, Move) and unit in v.group else ((unit,), 0)
     cost = reach_of(pos, group, spent).cost
     hex = pos.content.grid.index(words[1])
-    return _differs(halves(cost[hex]) if hex in cost else "never", words[2])
+    return differs(halves(cost[hex]) if hex in cost else "never", words[2])
 
 
-def _claim_sheet(name: str) -> Callable[[RedGodPosition, list[str]], str | None]:
+def _claim_sheet(read: Callable[[Sheet], object]) -> Claim[RedGodPosition]:
     def claim(pos: RedGodPosition, words: list[str]) -> str | None:
         sheet = sheet_on_table(pos)
-        if sheet is None:
-            return "no attack is on the table"
-        return _differs(getattr(sheet, name), words[0])
+        return "no attack is on the table" if sheet is None else differs(read(sheet), words[0])
 
     return claim
 
@@ -341,30 +297,28 @@ def _claim_shift(pos: RedGodPosition, words: list[str]) -> str | None:
     sheet = sheet_on_table(pos)
     if sheet is None:
         return "no attack is on the table"
-    return _differs("yes" if words[0] in sheet.shifts else "no", words[1])
+    return differs(yes_or_no(words[0] in sheet.shifts), words[1])
 
 
-_CLAIMS: dict[str, Callable[[RedGodPosition, list[str]], str | None]] = {
+_CLAIMS: dict[str, Claim[RedGodPosition]] = {
     "unit": _claim_unit,
     "reach": _claim_reach,
-    "attack": _claim_sheet("attack"),
-    "defence": _claim_sheet("defence"),
-    "odds": _claim_sheet("label"),
+    "attack": _claim_sheet(lambda sheet: sheet.attack),
+    "defence": _claim_sheet(lambda sheet: sheet.defence),
+    "odds": _claim_sheet(lambda sheet: sheet.label),
     "shift": _claim_shift,
-    "control": lambda pos, w: _differs(SIDES[pos.control[pos.content.grid.index(w[0])]], w[1]),
-    "zoc": lambda pos, w: _differs(
-        "yes" if pos.zoc(SIDES.index(w[0]))[pos.content.grid.index(w[1])] else "no", w[2]
-    ),
-    "sp": lambda pos, w: _differs(pos.sp[SIDES.index(w[0])], w[1]),
-    "turn": lambda pos, w: _differs(pos.turn, w[0]),
-    "weather": lambda pos, w: _differs(WEATHERS[pos.weather], w[0]),
-    "stalin": lambda pos, w: _differs(pos.stalin + 1, w[0]),
-    "okw": lambda pos, w: _differs(pos.okw + 1, w[0]),
-    "lit": lambda pos, w: _differs("yes" if pos.lit[_unit(pos, w[0])] else "no", w[1]),
-    "barred": lambda pos, w: _differs(pos.barred[_unit(pos, w[0])], w[1]),
-    "box": lambda pos, w: _differs(pos.box[SIDES.index(w[0])], w[1]),
-    "halted": lambda pos, w: _differs("yes" if pos.halted[SIDES.index(w[0])] else "no", w[1]),
-    "chits": lambda pos, w: _differs(sum(pos.content.side[hq] == SIDES.index(w[0]) for hq in pos.cup), w[1]),
-    "cup": lambda pos, w: _differs("yes" if _unit(pos, w[0]) in pos.cup else "no", w[1]),
-    "points": lambda pos, w: _differs(net_points(pos), w[0]),
+    "control": lambda pos, w: differs(SIDES[pos.control[pos.content.grid.index(w[0])]], w[1]),
+    "zoc": lambda pos, w: differs(yes_or_no(pos.zoc(SIDES.index(w[0]))[pos.content.grid.index(w[1])]), w[2]),
+    "sp": lambda pos, w: differs(pos.sp[SIDES.index(w[0])], w[1]),
+    "turn": lambda pos, w: differs(pos.turn, w[0]),
+    "weather": lambda pos, w: differs(WEATHERS[pos.weather], w[0]),
+    "stalin": lambda pos, w: differs(pos.stalin + 1, w[0]),
+    "okw": lambda pos, w: differs(pos.okw + 1, w[0]),
+    "lit": lambda pos, w: differs(yes_or_no(pos.lit[unit_called(pos, w[0])]), w[1]),
+    "barred": lambda pos, w: differs(pos.barred[unit_called(pos, w[0])], w[1]),
+    "box": lambda pos, w: differs(pos.box[SIDES.index(w[0])], w[1]),
+    "halted": lambda pos, w: differs(yes_or_no(pos.halted[SIDES.index(w[0])]), w[1]),
+    "chits": lambda pos, w: differs(sum(pos.content.side[hq] == SIDES.index(w[0]) for hq in pos.cup), w[1]),
+    "cup": lambda pos, w: differs(yes_or_no(unit_called(pos, w[0]) in pos.cup), w[1]),
+    "points": lambda pos, w: differs(net_points(pos), w[0]),
 }

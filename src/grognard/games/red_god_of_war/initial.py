@@ -174,7 +174,7 @@ class Recover(Decision[RedGodPosition, Segment]):
         game.next()
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
-        if choice[0] != "recover" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "recover":
             return None
         if choice[1] not in pos.content.combat_units[GERMAN]:
             name = pos.content.unit_names[choice[1]]
@@ -237,7 +237,7 @@ class SupplySovietHqs(Decision[RedGodPosition, Segment]):
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
         verb, unit = choice
-        if verb not in ("light", "unlight") or not 0 <= unit < pos.content.units:
+        if verb not in ("light", "unlight"):
             return None
         why = f"{pos.content.unit_names[unit]} has been given no supply point."
         return supply_refusal(pos, unit, self.side(pos, v), self.rules[0]) or Refusal(self.rules[0], why)

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from grognard.core.chance import Random
 from grognard.core.flow import Procedure
 from grognard.core.knowledge import Knowledge
 from grognard.core.position import NOTHING
-from grognard.core.view import Piece, Track, View
+from grognard.core.view import Facts, Piece, Track, View
 from grognard.core.words import counted
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.position import (
@@ -45,7 +45,7 @@ class RedGodKnowledge(Knowledge[RedGodPosition]):
     def show(self, pos: RedGodPosition, side: int) -> View:
         return self._view(pos, side, {})
 
-    def _view(self, pos: RedGodPosition, side: int, facts: dict[str, Any]) -> View:
+    def _view(self, pos: RedGodPosition, side: int, facts: Facts) -> View:
         lies = last_look(pos)
         return View(
             game="red-god-of-war",
@@ -60,7 +60,7 @@ class RedGodKnowledge(Knowledge[RedGodPosition]):
             facts=facts,
         )
 
-    def facts(self, pos: RedGodPosition, side: int) -> dict[str, Any]:
+    def facts(self, pos: RedGodPosition, side: int) -> Facts:
         """What is declared, and how many chits of each side are in the cup; those drawn are no secret."""
         content = pos.content
         known = super().facts(pos, side)

@@ -105,7 +105,7 @@ class SendUnitAway(Decision[RedGodPosition, Segment]):
         game.next(v._replace(hilfe=HILFE_NOTHING))
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
-        if choice[0] != "dismiss" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "dismiss":
             return None
         name = pos.content.unit_names[choice[1]]
         if choice[1] not in pos.content.combat_units[GERMAN] or pos.hex[choice[1]] < 0:
@@ -255,7 +255,7 @@ class WithdrawSoviets(Decision[RedGodPosition, Segment]):
             game.update(v._replace(divisions=v.divisions - 1, brigades=pair - 1))
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
-        if choice[0] not in ("dismiss", "dismiss-corps") or not 0 <= choice[1] < pos.content.units:
+        if choice[0] not in ("dismiss", "dismiss-corps"):
             return None
         name = pos.content.unit_names[choice[1]]
         if choice[1] not in pos.content.combat_units[SOVIET] or pos.hex[choice[1]] < 0:

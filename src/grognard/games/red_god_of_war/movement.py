@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from grognard.core.ledger import rule
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.words import halves
 from grognard.games.red_god_of_war.content import RAIL_BIT, SKI, WEATHERS
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
@@ -336,11 +337,3 @@ def zone_terms(pos: RedGodPosition, unit: int, here: int, there: int, zone: Sequ
     if zone[here]:
         terms.append(Term("out of an enemy zone", halves(zoc_exit_cost(pos, unit)), "rgw.zoc.10"))
     return terms
-
-
-def halves(value: int) -> str:
-    """A number of half points as players write it: 3 is 1½."""
-    whole, half = divmod(value, 2)
-    if not half:
-        return str(whole)
-    return f"{whole}½" if whole else "½"

@@ -1,6 +1,6 @@
 """Map overlays: supply, zones of control, control, reach and threat."""
 
-from grognard.games.red_god_of_war.movement import halves
+from grognard.core.words import halves
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces
 from grognard.games.red_god_of_war.ways import reach_on_table

@@ -7,9 +7,10 @@ from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.words import halves
 from grognard.games.red_god_of_war.combat import Combat, begin_combat
 from grognard.games.red_god_of_war.losses import enter_hex, survivors, whole_formation
-from grognard.games.red_god_of_war.movement import exit_costs, halves, zoc_exit_cost
+from grognard.games.red_god_of_war.movement import exit_costs, zoc_exit_cost
 from grognard.games.red_god_of_war.odds import Sheet, crosses_river, has_divisional_integrity
 from grognard.games.red_god_of_war.position import GERMAN, MOVED, OVERRAN, SOVIET, STIRRED, RedGodPosition
 from grognard.games.red_god_of_war.retreat import nobody_left_refusal

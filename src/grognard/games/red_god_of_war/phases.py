@@ -1,7 +1,7 @@
 """Steps 3 and 5 of an impulse: the movement phases, unit by unit."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from grognard.core.flow import Action, Decision, Game, Procedure
 from grognard.core.ledger import rule
@@ -98,11 +98,11 @@ class StrategicMovement(Decision[RedGodPosition, Move]):
 
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "rail" and 0 <= noun < pos.content.units:
+        if verb == "rail":
             return rail_refusal(pos, noun)
-        if verb == "strategic" and 0 <= noun < pos.content.units:
+        if verb == "strategic":
             return march_refusal(pos, noun)
-        if verb == "to" and v.group and 0 <= noun < pos.content.hexes:
+        if verb == "to" and v.group:
             return behind_refusal(pos, noun, v.group)
         return None
 
@@ -196,9 +196,9 @@ class TacticalMovement(Decision[RedGodPosition, Move]):
 
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb in ("move", "with") and 0 <= noun < pos.content.units:
+        if verb in ("move", "with"):
             return self.mover_refusal(pos, noun) or company_refusal(pos, v, noun)
-        if not v.group or not 0 <= noun < pos.content.hexes:
+        if not v.group:
             return None
         if verb == "overrun":
             return overrun_refusal(pos, v, noun)
@@ -335,8 +335,7 @@ class EnterHexes(WalkOn[RedGodPosition, Walk]):
         enter_hex(game, v.group, place, passing=bool(v.path))
 
     def arrive(self, game: Game[RedGodPosition], v: Walk) -> None:
-        phase: Any = game.caller()
-        moved: Move = phase._replace(spent=v.cost)
+        moved = cast(Move, game.caller())._replace(spent=v.cost)
         game.leave()
         if v.cost >= movement_allowance(game.pos, v.group[0]) * 2:
             finish_move(game, moved)

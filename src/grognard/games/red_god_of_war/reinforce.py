@@ -126,7 +126,7 @@ class Reassign(Decision[RedGodPosition, Transfer]):
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
         verb, unit = choice
-        if not 0 <= unit < pos.content.units:
+        if verb not in ("assign", "reassign", "reassign-corps", "also"):
             return None
         name = pos.content.unit_names[unit]
         if verb == "assign":
@@ -138,6 +138,8 @@ class Reassign(Decision[RedGodPosition, Transfer]):
             return corps_refusal(pos, unit) or nowhere
         if verb == "reassign":
             return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
+        if verb != "also":
+            return None
         return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")
 
 
@@ -234,9 +236,9 @@ class BringSoviets(Decision[RedGodPosition, Transfer]):
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "land" and v.units and 0 <= noun < pos.content.hexes:
+        if verb == "land" and v.units:
             return landing_refusal(pos, v.units[0], noun)
-        if verb not in ("bring", "assign") or not 0 <= noun < pos.content.units:
+        if verb not in ("bring", "assign"):
             return None
         name = pos.content.unit_names[noun]
         if verb == "assign":
@@ -283,7 +285,7 @@ class BringGermanHqs(Decision[RedGodPosition, Transfer]):
         pos.flags[hq] |= ARRIVED
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
-        if choice[0] != "land" or not 0 <= choice[1] < pos.content.hexes:
+        if choice[0] != "land":
             return None
         hq = next(hq for hq in pos.content.hqs[GERMAN] if is_due(pos, hq) and german_places(pos, hq))
         return landing_refusal(pos, hq, choice[1])
@@ -327,7 +329,7 @@ class SupplyArrivedHqs(Decision[RedGodPosition, Transfer]):
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
         unit = choice[1]
-        if choice[0] != "light" or not 0 <= unit < pos.content.units:
+        if choice[0] != "light":
             return None
         why = f"{pos.content.unit_names[unit]} has not arrived as an HQ this turn."
         return supply_refusal(pos, unit, GERMAN, "rgw.initial.28") or Refusal("rgw.initial.28", why)

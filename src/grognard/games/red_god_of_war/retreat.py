@@ -173,9 +173,9 @@ class WalkBack(Decision[RedGodPosition, Retreat]):
 
     def refuse(self, pos: RedGodPosition, v: Retreat, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "withdraw" and 0 <= noun < pos.content.hexes:
+        if verb == "withdraw":
             return retreat_refusal(pos, v, v.group, noun)
-        if verb == "split" and 0 <= noun < pos.content.units:
+        if verb == "split":
             name = pos.content.unit_names[noun]
             return Refusal("rgw.losses.9", f"{name} is not a combat unit of the retreating stack.")
         return None

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from grognard.core.content import Fault, Scenario
-from grognard.core.parts import Parts
+from grognard.core.parts import Parts, map_faults
 from grognard.core.tables import Table
 
 Weather = Literal["clear", "snow", "mud"]
@@ -126,18 +126,7 @@ def _victory_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
 
 def _map_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
     board, costs = parts.board, parts.tables["tec-movement"]
-    faults = [
-        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(GROUND)}")
-        for kind in board.terrain_kinds
-        if kind not in GROUND or not costs.has_row(kind)
-    ]
-    sides, links = board.side_kinds, board.link_kinds
-    if not set(sides) <= {"", *HEXSIDES}:
-        faults.append(Fault("map, side_kinds", f"{sides[1:]} are not known", f"only: {', '.join(HEXSIDES)}"))
-    if links not in ([], list(LINKS[:1]), list(LINKS)):
-        faults.append(
-            Fault("map, link_kinds", f"{links} are not known", f"in this order: {', '.join(LINKS)}")
-        )
+    faults = map_faults(board, [kind for kind in GROUND if costs.has_row(kind)], HEXSIDES, LINKS)
     if board.holder_sides != list(SIDES_OF_MAP):
         what = f"{board.holder_sides} hold its hexes"
         faults.append(Fault("map, sides", what, f"in this order: {', '.join(SIDES_OF_MAP)}"))

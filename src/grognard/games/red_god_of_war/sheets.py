@@ -57,17 +57,29 @@ GOES = "if he goes"
 WAYS = (STANDS, GOES)
 """What the odds leave to the defender: DefenderChoosesRetreat."""
 
+SPENT = "with the point, "
+"""The attacker is asked for a supply point: told for both of his answers, AddSupplyPoint."""
+
 ODDS_NOTE = (
-    "The attacker stands and keeps his extra supply point; a defender who goes retreats as far as his hits "
-    "allow; the weakest lose steps; one unit advances into an emptied hex."
+    "The attacker stands, and keeps his extra supply point where it is not said that he spends it; a "
+    "defender who goes retreats as far as his hits allow; the weakest lose steps; one unit advances into an "
+    "emptied hex."
 )
 """What the usual policies come to in a combat."""
 
 
+def ways_of(pos: RedGodPosition) -> tuple[str, ...]:
+    """The ways the odds are told in: the defender stands or goes; where a point may be spent, with it too."""
+    is_asked = bool(pos.stack) and pos.stack[-1].step == "AddSupplyPoint"
+    return (*WAYS, *(f"{SPENT}{way}" for way in WAYS)) if is_asked else WAYS
+
+
 def odds_answer(pos: RedGodPosition, ask: Ask, way: str) -> Choice:
-    """How the odds take the players to answer: as usual, but for a defender who is said to stand."""
-    if ask.step == "DefenderChoosesRetreat" and way == STANDS:
+    """How the odds take the players to answer: as usual, but for what the way says."""
+    if ask.step == "DefenderChoosesRetreat" and way.endswith(STANDS):
         return ask.options(ask.side)[0]
+    if ask.step == "AddSupplyPoint" and way.startswith(SPENT):
+        return ("spend", NOTHING)
     return ask.usual(pos)
 
 

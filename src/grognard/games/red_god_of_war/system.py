@@ -3,19 +3,33 @@
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from grognard.core.content import ContentError, Fault, Scenario, load_scenario
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
+from grognard.core.flow import Ask, Game, Procedure
+from grognard.core.offers import Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import Cases, Odds, Player, Rules, RuleSystem, Screen, Toggle, Told, Way, Words
+from grognard.core.system import (
+    CaseData,
+    Cases,
+    Odds,
+    Player,
+    Rules,
+    RuleSystem,
+    Screen,
+    Toggle,
+    Told,
+    Way,
+    Words,
+)
+from grognard.core.view import Track
 from grognard.games.red_god_of_war import examples, ways, words
 from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content, scenario_files
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
+from grognard.games.red_god_of_war.notes import notes
 from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.scenario import RedGodScenario
@@ -23,7 +37,6 @@ from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import (
     ODDS_NOTE,
-    WAYS,
     attack_under_way,
     is_on_table,
     measure,
@@ -32,15 +45,16 @@ from grognard.games.red_god_of_war.sheets import (
     tallied,
     tally,
     target_on_table,
+    ways_of,
 )
-from grognard.games.red_god_of_war.victory import level_name, score
+from grognard.games.red_god_of_war.victory import ladder, level_name, score
 
 
 class RedGodRules(Rules[RedGodPosition]):
     """The sequence of play of the player aid card, with house tables where the card is silent."""
 
     def __init__(self) -> None:
-        super().__init__(campaign, CALLED)
+        super().__init__(campaign, CALLED, words.VERBS)
         self._contents: Contents[Content] = Contents()
         self._case_numbers = count(1)
         self._scenarios: list[Scenario] = []
@@ -81,7 +95,7 @@ class RedGodRules(Rules[RedGodPosition]):
         """The content under its key, of a scenario or of an example."""
         return self._contents.find(key)
 
-    def case(self, data: dict[str, Any]) -> Game[RedGodPosition]:
+    def case(self, data: CaseData) -> Game[RedGodPosition]:
         """The game of an example of play."""
         content, pos = examples.case_position(data)
         key = f"case {next(self._case_numbers)}"
@@ -118,11 +132,31 @@ class RedGodWords(Words[RedGodPosition]):
 class RedGodScreen(Screen[RedGodPosition]):
     cost_parts = 2
 
+    def __init__(self, procedures: dict[str, Procedure]) -> None:
+        self._procedures = procedures
+
+    def notes(self, pos: RedGodPosition, side: int, options: Options) -> dict[Choice, str]:
+        return notes(self._procedures, pos, side, options)
+
     def explain(self, pos: RedGodPosition) -> list[Explanation]:
         return sheets(pos)
 
     def standing(self, pos: RedGodPosition, side: int) -> Explanation:
         return score(pos)
+
+    def levels(self, pos: RedGodPosition) -> Explanation:
+        return ladder(pos)
+
+    def secrets(self, pos: RedGodPosition, side: int) -> tuple[Track, ...]:
+        own = [hq for hq in pos.cup if pos.content.side[hq] == side]
+        names = ", ".join(pos.content.unit_names[hq] for hq in own) or "none"
+        return (Track("Your chits in the cup", names, "rgw.initial.24"),) if side >= 0 else ()
+
+    def about(self, pos: RedGodPosition, unit: int) -> str:
+        content = pos.content
+        army = pos.army[unit]
+        who = f", under {content.unit_names[army]}" if army >= 0 and not content.is_hq[unit] else ""
+        return f"{words.STATES[pos.supply[unit]]}{who}"
 
     def held(self, pos: RedGodPosition) -> tuple[int, ...]:
         return ways.held(pos)
@@ -151,7 +185,7 @@ class RedGodOdds(Odds[RedGodPosition]):
         return attack_under_way(game)
 
     def ways(self, pos: RedGodPosition) -> tuple[str, ...]:
-        return WAYS
+        return ways_of(pos)
 
     def answer(self, pos: RedGodPosition, ask: Ask, way: str = "") -> Choice:
         return odds_answer(pos, ask, way)
@@ -173,7 +207,7 @@ class RedGodCases(Cases[RedGodPosition]):
     def __init__(self, rules: RedGodRules) -> None:
         self._rules = rules
 
-    def position(self, data: dict[str, Any]) -> Game[RedGodPosition]:
+    def position(self, data: CaseData) -> Game[RedGodPosition]:
         return self._rules.case(data)
 
     def check(self, pos: RedGodPosition, text: str) -> str | None:
@@ -196,7 +230,7 @@ class RedGodOfWar(RuleSystem[RedGodPosition]):
         self.rules = rules
         self.knowledge = RedGodKnowledge(rules.procedures, rules.content_of)
         self.words = RedGodWords(words.VERBS)
-        self.screen = RedGodScreen()
+        self.screen = RedGodScreen(rules.procedures)
         self.odds = RedGodOdds()
         self.cases = RedGodCases(rules)
 

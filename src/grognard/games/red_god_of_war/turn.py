@@ -84,9 +84,9 @@ class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
 
     def refuse(self, pos: RedGodPosition, v: tuple[int, ...], choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "place" and v and 0 <= noun < pos.content.hexes:
+        if verb == "place" and v:
             return placing_refusal(pos, v[0], noun)
-        if verb == "pick" and 0 <= noun < pos.content.units:
+        if verb == "pick":
             return Refusal("rgw.setup.1", f"{pos.content.unit_names[noun]} is not yours to place.")
         return None
 
@@ -135,6 +135,14 @@ def returns_freely(pos: RedGodPosition, hq: int) -> bool:
     return was_barred(pos, hq) and hq in pos.last_put_in
 
 
+def chits_chosen(pos: RedGodPosition, side: int, draft: Sequence[Choice]) -> set[int]:
+    """The chits that go into the cup by this secret order: its own, last turn's, those of new arrivals."""
+    chosen = {hq for verb, hq in draft if verb in ("chit", "add")}
+    if must_follow_last_turn(pos, side):
+        chosen |= set(repeated_chits(pos)) - {hq for verb, hq in draft if verb == "drop"}
+    return chosen | {hq for hq in pos.content.hqs[side] if pos.flags[hq] & ARRIVED and pos.hex[hq] >= 0}
+
+
 @rule("rgw.initial.24", "rgw.initial.25", "rgw.initial.26", "rgw.initial.27")
 class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
     title = "7. Both sides put impulse chits in the cup, in secret"
@@ -165,7 +173,7 @@ class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
 
     def refuse(self, pos: RedGodPosition, v: object, choice: Choice) -> Ruling:
         verb, hq = choice
-        if verb not in ("chit", "add", "drop") or not 0 <= hq < pos.content.units:
+        if verb not in ("chit", "add", "drop"):
             return None
         name = pos.content.unit_names[hq]
         if not pos.content.is_hq[hq] or pos.hex[hq] < 0:
@@ -180,10 +188,7 @@ class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
         pos = game.pos
         chits: set[int] = set()
         for side in (GERMAN, SOVIET):
-            chosen = {hq for verb, hq in drafts[side] if verb in ("chit", "add")}
-            if must_follow_last_turn(pos, side):
-                chosen |= set(repeated_chits(pos)) - {hq for verb, hq in drafts[side] if verb == "drop"}
-            chosen |= {hq for hq in pos.content.hqs[side] if pos.flags[hq] & ARRIVED and pos.hex[hq] >= 0}
+            chosen = chits_chosen(pos, side, drafts[side])
             game.tell("chits", side, len(chosen), rule="rgw.initial.25")
             chits |= chosen
         pos.cup = sorted(chits)

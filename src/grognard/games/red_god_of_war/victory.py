@@ -89,6 +89,19 @@ def score(pos: RedGodPosition) -> Explanation:
     return Explanation("Victory points, Soviet less German", tuple(terms), total)
 
 
+def ladder(pos: RedGodPosition) -> Explanation:
+    """The levels of victory, each with the net points it takes."""
+    content = pos.content
+    terms: list[Term] = []
+    above = ""
+    for name, least in dict(content.levels).items():
+        takes = f"less than {above}" if least is None else f"{least:+d} or more"
+        terms.append(Term(level_name(name), takes, "rgw.turn.5", house=True))
+        above = above if least is None else f"{least:+d}"
+    total = f"{net_points(pos):+d}, {level_name(verdict(pos)[1])}"
+    return Explanation("Levels of victory by points, Soviet less German", tuple(terms), total)
+
+
 def level_name(level: str) -> str:
     """A level of the ladder in words: "german-major" is a German major victory."""
     return f"{spoken(level)} victory" if "-" in level else level

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
-from grognard.core.words import counted
+from grognard.core.words import counted, halves
 from grognard.games.red_god_of_war.advance import Advance, advance_left, longest_advance
 from grognard.games.red_god_of_war.movement import (
     exit_costs,
     ground_term,
-    halves,
     march_reach,
     move_sheet,
     rail_reach,

@@ -1,14 +1,21 @@
 """The game in sentences: buttons, questions and the log."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
 from grognard.core.events import Event
 from grognard.core.flow import Ask
-from grognard.core.position import Choice
-from grognard.core.words import Verb, counted
+from grognard.core.position import NOTHING, Choice
+from grognard.core.words import Verb, counted, halves
+from grognard.games.red_god_of_war.advance import Advance
+from grognard.games.red_god_of_war.combat import Combat, Declare
 from grognard.games.red_god_of_war.content import WEATHERS, Content
-from grognard.games.red_god_of_war.movement import halves
+from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.reinforce import Transfer
+from grognard.games.red_god_of_war.retreat import Retreat
+from grognard.games.red_god_of_war.turn import chits_chosen
 
 SIDES = ("German", "Soviet")
 STATES = ("supplied", "unsupplied", "isolated")
@@ -78,25 +85,33 @@ def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
     words = _SENTENCES.get(ask.step)
     if words is None:
         return f"{ask.title}."
-    content = pos.content
-    hq = content.unit_names[pos.active_hq] if pos.active_hq >= 0 else ""
+    names = pos.content.unit_names
+    where, who, owed = _subject(pos)
+    if ask.step == "PlaceChits":
+        who = tuple(sorted(chits_chosen(pos, side, pos.drafts[side])))
+    elif who or (where >= 0 and ask.step == "DeclareAttacks"):
+        words = _PICKED.get(ask.step, words)
+    return words.format(
+        hq=names[pos.active_hq] if pos.active_hq >= 0 else "",
+        points=pos.sp[max(side, 0)],
+        where=place_name(pos, where) if where >= 0 else "",
+        who=", ".join(names[unit] for unit in who) or "nothing yet",
+        owed=owed,
+    )
+
+
+def _subject(pos: RedGodPosition) -> tuple[int, tuple[int, ...], int]:
+    """What the procedure on top is about: the attacked hex, the units in hand, the steps to lose."""
     v = pos.stack[-1].vars if pos.stack else ()
-    facts = {"hq": hq, "points": pos.sp[max(side, 0)], "where": "", "who": "", "owed": 0}
-    target = getattr(v, "target", -1)
-    if isinstance(target, int) and target >= 0:
-        facts["where"] = place_name(pos, target)
-    group = getattr(v, "group", ()) or getattr(v, "units", ())
-    if isinstance(group, tuple) and group:
-        facts["who"] = ", ".join(content.unit_names[unit] for unit in group)
-        words = _PICKED.get(ask.step, words)
-    unit = getattr(v, "unit", -1)
-    if isinstance(unit, int) and unit >= 0:
-        facts["who"] = content.unit_names[unit]
-        words = _PICKED.get(ask.step, words)
-    if ask.step == "DeclareAttacks" and facts["where"]:
-        words = _PICKED["DeclareAttacks"]
-    facts["owed"] = getattr(v, "owed", 0)
-    return words.format(**facts)
+    if isinstance(v, Combat):
+        return v.target, (), v.owed
+    if isinstance(v, Advance):
+        return v.target, () if v.unit == NOTHING else (v.unit,), 0
+    if isinstance(v, Declare):
+        return v.target, (), 0
+    if isinstance(v, (Move, Retreat)):
+        return NOTHING, v.group, 0
+    return NOTHING, v.units if isinstance(v, Transfer) else (), 0
 
 
 _SENTENCES = {
@@ -111,7 +126,7 @@ _SENTENCES = {
     "BringSoviets": "Bring in reinforcements, or hold them back.",
     "BringGermanHqs": "Choose where the new HQ arrives.",
     "SupplyArrivedHqs": "Put the new HQ in combat supply for a point ({points} left)?",
-    "PlaceChits": "Choose in secret whose chits go into the cup, then seal.",
+    "PlaceChits": "Choose in secret whose chits go into the cup, then seal. To go in: {who}.",
     "ActivateUnits": "{hq} is drawn: name the units that activate.",
     "StrategicMovement": "Rail and strategic moves first: pick a unit, or say done.",
     "TacticalMovement": "Move your activated units one by one, or say done.",
@@ -160,11 +175,8 @@ def story(pos: RedGodPosition, event: Event) -> str:
     """One line of the log."""
     if event.kind == "attack" and event.rule == "rgw.overrun.1":
         return _Teller(pos).overrun(*event.facts)
-    teller = getattr(_Teller(pos), event.kind.replace("-", "_"), None)
-    if teller is None:
-        return event.kind
-    line: str = teller(*event.facts)
-    return line
+    tell = _LINES.get(event.kind)
+    return tell(_Teller(pos), *event.facts) if tell else event.kind
 
 
 class _Teller:
@@ -329,3 +341,9 @@ def _header(content: Content, number: int, weather: int, hq: int, over: bool) ->
         place = f"{SIDES[content.side[hq]]} impulse: {content.unit_names[hq]}"
     parts = [f"Turn {number} of {content.scenario.turns}", dates, WEATHERS[weather], place]
     return " · ".join(part for part in parts if part)
+
+
+_LINES: Final[dict[str, Callable[..., str]]] = {
+    name.replace("_", "-"): method for name, method in vars(_Teller).items() if not name.startswith("_")
+}
+"""The line of each kind of event."""

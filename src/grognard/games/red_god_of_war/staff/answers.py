@@ -54,41 +54,55 @@ def extra_point(estimate: Estimate, pos: RedGodPosition, v: Combat) -> Answer:
 # -- standing or going --------------------------------------------------------------------------
 
 
-def longest_walk(pos: RedGodPosition, group: Sequence[int], enemies: Sequence[int], most: int) -> int:
-    """How far the stack could retreat as one."""
-    start = pos.hex[group[0]]
-    trial = pos.copy()
-    return _walk(trial, Retreat((), most, tuple(enemies), tuple(group), tuple(group), start, 0), most)
+def walks_of(pos: RedGodPosition, units: Sequence[int], enemies: Sequence[int], most: int) -> list[int]:
+    """How far each unit of a stack could retreat: as one, or split up where no hex takes them all."""
+    group = tuple(units)
+    return split_walks(pos.copy(), Retreat((), most, tuple(enemies), group, group, pos.hex[group[0]], 0))
 
 
-def _walk(pos: RedGodPosition, v: Retreat, most: int) -> int:
-    if most == 0:
-        return 0
+def split_walks(trial: RedGodPosition, v: Retreat) -> list[int]:
+    """The hexes each unit of a group on its way back can still go. Changes the position it is given."""
+    most = v.hexes - v.gone
+    together, _ = _walk(trial, v, most)
+    if together == most or len(v.group) == 1:
+        return [together] * len(v.group)
+    apart: list[int] = []
+    for unit in v.group:  # those that went first take up the room
+        far, end = _walk(trial, v._replace(group=(unit,)), most)
+        trial.place(unit, end)
+        apart.append(far)
+    return apart if sum(apart) > together * len(apart) else [together] * len(apart)
+
+
+def _walk(pos: RedGodPosition, v: Retreat, most: int) -> tuple[int, int]:
+    """How far a group can walk back, and the hex it ends in."""
     here = pos.hex[v.group[0]]
-    furthest = 0
+    best = (0, here)
+    if most == 0:
+        return best
     for there in retreat_hexes(pos, v, v.group):
         for unit in v.group:
             pos.place(unit, there)
-        furthest = max(furthest, 1 + _walk(pos, v._replace(gone=v.gone + 1), most - 1))
+        far, end = _walk(pos, v._replace(gone=v.gone + 1), most - 1)
         for unit in v.group:
             pos.place(unit, here)
-        if furthest == most:
+        best = max(best, (far + 1, end))
+        if best[0] == most:
             break
-    return furthest
+    return best
 
 
 def defend(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """Stand and lose steps, or give up the hex: whichever costs less."""
     worth, content = estimate.worth, pos.content
     standing = alive(pos, v.defenders)
-    hqs = [unit for unit in v.defenders if content.is_hq[unit] and pos.hex[unit] == v.target]
     most = max(noun for _, noun in options)
-    far = longest_walk(pos, [*standing, *hqs], v.origins, most) if most else 0
+    walks = walks_of(pos, standing, v.origins, most) if most else [0] * len(standing)
     steps = worth.cheapest_steps(pos, standing, 2 * len(standing))
-    ground = worth.hex_to(v.target, estimate.side)
+    ground = worth.hex_to(v.target, estimate.side, estimate.matters(v.target, estimate.side))
     costs: dict[int, float] = {}
     for _, hexes in options:
-        at_bay = max(0, hexes - far) * len(standing)  # every unit pays for every hex it cannot go
+        at_bay = sum(max(0, hexes - far) for far in walks)  # every unit pays for every hex it cannot go
         lost = v.defender_hits - hexes + at_bay
         cost = steps[min(lost, len(steps) - 1)]
         if lost >= len(steps) - 1 or hexes:
@@ -109,16 +123,15 @@ def fall_back(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Seque
     stacks: dict[int, list[int]] = {}
     for unit in attackers:
         stacks.setdefault(pos.hex[unit], []).append(unit)
-    far = min(longest_walk(pos, group, (v.target,), left) for group in stacks.values())
+    walks = [far for group in stacks.values() for far in walks_of(pos, group, (v.target,), left)]
     chance = min(1.0, v.defender_hits / 2)
     prize = weights.EAGERNESS[estimate.side] * worth.hex_to(v.target, 1 - estimate.side) * chance
     costs: dict[int, float] = {}
     for _, hexes in options:
         cost = steps[min(left - hexes, len(steps) - 1)]
         if hexes:
-            cost += weights.ATTACKER_RETREAT * hexes + prize
-        if hexes > far:
-            cost += sum(worth.step(pos, unit) for unit in attackers)
+            cost += weights.ATTACKER_RETREAT * worth.future * hexes + prize
+        cost += steps[min(sum(max(0, hexes - far) for far in walks), len(steps) - 1)]
         costs[hexes] = cost
     best = min(costs, key=lambda hexes: (costs[hexes], hexes))
     why = "saves steps" if best else f"stays on {content.names[v.target]}"
@@ -126,17 +139,29 @@ def fall_back(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Seque
 
 
 def walk_back(estimate: Estimate, pos: RedGodPosition, v: Retreat, options: Sequence[Choice]) -> Answer:
-    """The safest hex with a supply path; a stack that finds none splits up."""
+    """The safest hex from which the way leads on; a stack that would come to bay as one splits up."""
     places = Places(estimate, pos)
-    hexes = [noun for verb, noun in options if verb == "withdraw"]
-    if not hexes:
-        return options[0], "no hex takes the whole stack"
+    ahead = {hex: _beyond(pos, v, hex) for verb, hex in options if verb == "withdraw"}
+    furthest = max(ahead.values(), default=0)
+    if furthest < v.hexes - v.gone:
+        apart = [one for one in options if one[0] == "split"]
+        if apart and (not ahead or max(split_walks(pos.copy(), v)) > furthest):
+            return apart[0], "no hex takes the whole stack"
+    hexes = [hex for hex, far in ahead.items() if far == furthest]
     group = [unit for unit in v.group if not pos.content.is_hq[unit]] or list(v.group)
     home = pos.hex[group[0]]
     places.lift(group)
     best = max(hexes, key=lambda hex: (places.score(group, hex), -hex))
     places.drop(group, home)
     return ("withdraw", best), f"{pos.content.names[best]} is the safest way back"
+
+
+def _beyond(pos: RedGodPosition, v: Retreat, hex: int) -> int:
+    """How far the group comes in all if it goes to this hex next."""
+    trial = pos.copy()
+    for unit in v.group:
+        trial.place(unit, hex)
+    return 1 + _walk(trial, v._replace(gone=v.gone + 1), v.hexes - v.gone - 1)[0]
 
 
 # -- advances -------------------------------------------------------------------------------------

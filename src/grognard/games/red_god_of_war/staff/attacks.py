@@ -12,6 +12,7 @@ from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.battle import Prospect, prospect
 from grognard.games.red_god_of_war.staff.estimate import Estimate
+from grognard.games.red_god_of_war.staff.places import Places
 
 Reaches = Mapping[int, Iterable[int]]
 """For each unit the hexes it can stand in when the attacks begin, its own included."""
@@ -38,6 +39,10 @@ class Planner:
         self.content = pos.content
         self.side = side
         self.free: dict[int, set[int]] = {unit: set(hexes) for unit, hexes in reaches.items()}
+        self.homes: dict[int, int] = {unit: pos.hex[unit] for unit in self.free}
+        places = Places(estimate, pos)
+        self.posts: dict[int, float] = {unit: places.leaves(unit) for unit in self.free}
+        """What each unit would give up by leaving its hex: an attack that opens the line must be worth it."""
 
     def plan(self, most: int) -> list[Attack]:
         """The best attacks, best first; their units stand in their places afterwards."""
@@ -75,9 +80,20 @@ class Planner:
         attack = self._trim(target, placed) if placed else None
         for unit in placed:
             self.pos.place(unit, homes[unit])
-        if attack is None or attack.prospect.value < weights.LEAST_GAIN[self.side]:
+        if attack is None or attack.prospect.value < self.least:
             return None
         return attack
+
+    @property
+    def least(self) -> float:
+        """What an attack must promise; in the last turn nothing is kept for later."""
+        return weights.LEAST_GAIN[self.side] * self.estimate.worth.future
+
+    def _weighed(self, target: int, units: Sequence[int]) -> Prospect:
+        """The attack of these units from where they stand now, less what they left to get there."""
+        found = prospect(self.estimate, self.pos, target, units)
+        left = sum(self.posts[unit] for unit in units if self.pos.hex[unit] != self.homes[unit])
+        return found._replace(value=found.value - left)
 
     # -- gathering ------------------------------------------------------------------------------
 
@@ -149,25 +165,25 @@ class Planner:
         if any(content.is_tank[other] != content.is_tank[unit] for other in mates):
             worth += weights.SPOT_COMBINED
         if hex == pos.hex[unit]:
-            worth += weights.SPOT_HERE
+            worth += weights.SPOT_HERE + self.posts[unit]
         return worth, -hex
 
     # -- trimming -------------------------------------------------------------------------------
 
     def _trim(self, target: int, placed: list[int]) -> Attack | None:
-        """Leaves out units that do not change the odds, the weakest first: others may need them."""
+        """Leaves out units that do not change the odds, the weakest first, and those that leave too much."""
         able = [unit for unit in placed if not self._is_barred(unit, target)]
         if not able:
             return None
-        best = prospect(self.estimate, self.pos, target, able)
-        if best.value >= weights.LEAST_GAIN[self.side] and len(self.free) > len(able):
-            for unit in sorted(able, key=lambda unit: (self.pos.attack_of(unit), unit)):
-                fewer = [other for other in able if other != unit]
-                if not fewer or self._is_in_division(unit):
-                    continue
-                trial = prospect(self.estimate, self.pos, target, fewer)
-                if trial.column >= best.column:
-                    able, best = fewer, trial
+        best = self._weighed(target, able)
+        for unit in sorted(able, key=lambda unit: (self.pos.attack_of(unit), unit)):
+            fewer = [other for other in able if other != unit]
+            if not fewer or self._is_in_division(unit):
+                continue
+            trial = self._weighed(target, fewer)
+            spare = best.value >= self.least and trial.column >= best.column and len(self.free) > len(able)
+            if spare or trial.value > best.value:
+                able, best = fewer, trial
         return Attack(target, tuple((unit, self.pos.hex[unit]) for unit in able), best)
 
     def _is_barred(self, unit: int, target: int) -> bool:

@@ -51,7 +51,7 @@ def harm_to_defender(
     defenders = defenders_at(pos, target)
     owner = 1 - content.side[attackers[0]]
     steps = worth.cheapest_steps(pos, defenders, MOST_HITS)
-    ground = worth.hex_to(target, owner)
+    ground = worth.hex_to(target, owner, estimate.matters(target, owner))
     longest = content.limit("retreat-hexes") if has_way_back(pos, target, attackers) else 0
     harm: list[float] = []
     for hits in range(MOST_HITS + 1):
@@ -89,9 +89,10 @@ def has_way_back(pos: RedGodPosition, target: int, attackers: Sequence[int]) -> 
 def harm_to_attacker(estimate: Estimate, pos: RedGodPosition, attackers: Sequence[int]) -> list[float]:
     """What 0, 1, 2 … hits cost the attacker: half are steps, the rest steps or retreat."""
     steps = estimate.worth.cheapest_steps(pos, attackers, MOST_HITS)
+    back = weights.ATTACKER_RETREAT * estimate.worth.future
     harm: list[float] = []
     for hits in range(MOST_HITS + 1):
         forced = min((hits + 1) // 2, len(steps) - 1)
         all_steps = steps[min(hits, len(steps) - 1)]
-        harm.append(min(all_steps, steps[forced] + weights.ATTACKER_RETREAT * (hits // 2)))
+        harm.append(min(all_steps, steps[forced] + back * (hits // 2)))
     return harm

@@ -1,5 +1,6 @@
 """The estimate of the situation: where to go, where the enemy can strike, where the line is thin."""
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from grognard.core.position import NOTHING
@@ -8,9 +9,12 @@ from grognard.games.red_god_of_war.odds import has_divisional_integrity
 from grognard.games.red_god_of_war.position import CLEAR, ISOLATED, MUD, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.worth import Worth
-from grognard.games.red_god_of_war.supply import Traces
+from grognard.games.red_god_of_war.supply import SWAPPED, Traces, open_hexes, working_sources
 from grognard.games.red_god_of_war.zoc import exerts_zoc
-from grognard.kit.reach import reach, toll
+from grognard.kit.reach import path_to, reach, toll
+
+FAR = 60
+"""Longer than any supply path."""
 
 REACH_FOOT = (0.0, 1.0, 0.9, 0.45, 0.0)
 REACH_MOBILE = (0.0, 1.0, 1.0, 0.8, 0.5)
@@ -27,6 +31,9 @@ NEAR = (0.0, 1.0, 0.7, 0.25, 0.0)
 
 RAID_SOON = (1.0, 0.7, 0.3, 0.1)
 """How pressing a raid is that takes one move, two (the moves of an impulse) or three."""
+
+MOST_BLOWS = 2
+"""Commands that strike at one hex before we move again."""
 
 
 class Estimate:
@@ -48,6 +55,7 @@ class Estimate:
         self._fears: list[float] | None = None
         self._pulls: list[float] | None = None
         self._raids: list[float] | None = None
+        self._blows: list[list[float]] | None = None
         self._traces: Traces | None = None
 
     @property
@@ -65,8 +73,19 @@ class Estimate:
     def threat(self) -> list[float]:
         """The strongest attack that one enemy command could bring against each hex."""
         if self._threats is None:
-            self._threats = self.base.threat if self.base else self._threat(1 - self.side)
+            if self.base:
+                self._threats = self.base.threat
+            else:
+                none = [0.0] * self.content.hexes
+                self._threats = [max(blows) for blows in zip(none, *self.blows, strict=True)]
         return self._threats
+
+    @property
+    def blows(self) -> list[list[float]]:
+        """What each enemy command could bring against each hex before we move again."""
+        if self._blows is None:
+            self._blows = self.base.blows if self.base else self._strikes(1 - self.side)
+        return self._blows
 
     @property
     def fear(self) -> list[float]:
@@ -105,8 +124,8 @@ class Estimate:
 
     # -- where the enemy can strike ---------------------------------------------------------------
 
-    def _threat(self, side: int) -> list[float]:
-        """The strongest attack that one command of `side` could bring against each hex."""
+    def _strikes(self, side: int) -> list[list[float]]:
+        """The attacks that the commands of `side` could bring against each hex, command by command."""
         pos, content = self.pos, self.content
         commands: dict[int, list[float]] = {}
         for unit in content.combat_units[side]:
@@ -114,8 +133,11 @@ class Estimate:
             if hex < 0:
                 continue
             command = pos.army[unit] if side == SOVIET else self._nearest_hq(hex, side)
+            ready = self._readiness(command)
+            if not ready:
+                continue
             power = commands.setdefault(command, [0.0] * content.hexes)
-            strength = pos.attack_of(unit) / (1 if pos.supply[unit] == SUPPLIED else 2)
+            strength = ready * pos.attack_of(unit) / (1 if pos.supply[unit] == SUPPLIED else 2)
             if side != SOVIET and has_divisional_integrity(pos, unit):
                 strength *= 2
             mobile = content.is_mech[unit] or content.is_cavalry[unit]
@@ -123,7 +145,34 @@ class Estimate:
             for there, away in self.worth.around(hex):
                 if share[away]:
                     power[there] += strength * share[away]
-        return [max(column) for column in zip(*commands.values(), strict=True)] or [0.0] * content.hexes
+        return list(commands.values())
+
+    def _readiness(self, hq: int) -> float:
+        """How likely a command strikes before we move again: who has acted waits for the next turn."""
+        pos = self.pos
+        if hq < 0:
+            return weights.READY_LATER
+        if not pos.activated[hq]:
+            return 1.0
+        return weights.READY_LATER if pos.turn < self.content.scenario.turns else 0.0
+
+    # -- what holds -----------------------------------------------------------------------------
+
+    def falls(self, hex: int, units: Sequence[int], extra: int = 0) -> float:
+        """The chance that a hex of ours is lost before we move again, with these units in it."""
+        if not units:
+            return max(self.raid[hex], min(1.0, self.threat[hex] / 4))
+        pos = self.pos
+        blows = sorted((blow[hex] for blow in self.blows if blow[hex] >= 1), reverse=True)[:MOST_BLOWS]
+        defence = extra + sum(pos.defence_of(unit) for unit in units)
+        steps = sum(pos.steps[unit] for unit in units)
+        shift = weights.ASSAULT_SHIFT + self.shift_at(hex, self.side)
+        return self.worth.falls(blows, defence, steps, shift)
+
+    def matters(self, hex: int, owner: int) -> float:
+        """How much a hex matters to its owner's line: by what the other side could reach through it."""
+        goals = self.fear if owner == self.side else self.pull
+        return min(1.0, goals[hex] / weights.GOAL_BEHIND)
 
     def _nearest_hq(self, hex: int, side: int) -> int:
         pos, content = self.pos, self.content
@@ -198,15 +247,26 @@ class Estimate:
         """What covering each hex of ours is worth: more where the enemy is near and wants to pass."""
         pos, content, side = self.pos, self.content, self.side
         near = [0.0] * content.hexes
+        paths = self._lifelines()
         for hex in {pos.hex[unit] for unit in content.combat_units[1 - side] if pos.hex[unit] >= 0}:
             for there, away in self.worth.around(hex):
                 near[there] = max(near[there], NEAR[away])
         return [
             weights.COVER[side] * close * (0.25 + min(1.0, self.fear[hex] / 4))
+            + (weights.HQ_PATH * close if hex in paths else 0.0)
             if close and pos.control[hex] == side
             else 0.0
             for hex, close in enumerate(near)
         ]
+
+    def _lifelines(self) -> set[int]:
+        """The hexes by which our HQs are supplied."""
+        pos, content = self.pos, self.content
+        closed = open_hexes(pos, self.side).translate(SWAPPED)
+        sources = [hex for hex in working_sources(pos, self.side) if not closed[hex]]
+        found = reach(self.worth.crow, dict.fromkeys(sources, 0), FAR, closed=closed)
+        homes = [pos.hex[hq] for hq in content.hqs[self.side] if pos.hex[hq] in found.cost]
+        return {hex for home in homes for hex in path_to(found.came, home)}
 
     # -- where to go ------------------------------------------------------------------------------
 
@@ -215,15 +275,12 @@ class Estimate:
         pos, content = self.pos, self.content
         goals: dict[int, float] = {}
         for hex in self.worth.objectives:
-            prize = float(self.worth.prize[hex])
+            prize = self.worth.at_stake(hex, pos.control[hex])
             if pos.control[hex] != side:
                 prize *= weights.DETOUR[side] if content.objective[side][hex] else 1.0
                 goals[hex] = prize / self._strongpoint(hex, side)
             elif threat is not None:
-                short = max(0.0, min(1.0, (threat[hex] - self._defence(hex)) / 8))
-                if not pos.has_friend(hex, side):
-                    short = max(short, self.raid[hex] * weights.GARRISON_PULL)
-                goals[hex] = prize * short
+                goals[hex] = prize * weights.GARRISON_PULL * self.falls(hex, pos.combat_units_at(hex))
         self._add_victims(goals, side)
         for hex in gaps:
             goals[hex] = goals.get(hex, 0.0) + self.need[hex] * weights.GAP_PULL

@@ -147,6 +147,8 @@ class Marches:
         gain, order = 0.0, None
         for hex, cost in self.reach[group].items():
             score = places.score(group, hex) + self._overrun_gain(group, hex, cost) - stay
+            if self.again and self.estimate.pull[hex] < self.estimate.pull[home]:
+                score -= weights.DRIVE_HOME  # a second move is for what the first and the battle have opened
             if score > gain and has_room(self.pos, hex, group):
                 gain, order = score, Order(group, hex, "to", self._why(hex))
         if not self.again:

@@ -8,6 +8,7 @@ from grognard.games.red_god_of_war.position import GERMAN, SOVIET, WAITING, RedG
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.zoc import exerts_zoc
+from grognard.kit.foresight import garrison
 
 HQ_FOLLOWS = 1
 """An HQ moves after its units: a unit may stand this much beyond its range."""
@@ -57,25 +58,35 @@ class Places:
     def ground(self, group: Sequence[int], hex: int) -> float:
         """The score without the pull of goals further on: what the hex itself gives and costs."""
         stack = self.pos.combat_units_at(hex)
-        total = self._objective(hex, bool(stack))
+        total = self.held(group, stack, hex)
         total += self._cover(group, hex)
         total += self._company(group, stack)
         total -= self._danger(group, stack, hex)
         total -= self._hunger(group, hex)
         return total
 
-    def _objective(self, hex: int, is_held: bool) -> float:
-        content, pos, side = self.content, self.pos, self.side
-        worth = self.estimate.worth.prize[hex]
-        if not worth:
-            stands = side == GERMAN and content.improved[hex] and not is_held and self.estimate.threat[hex]
-            return weights.STAND if stands else 0.0
-        if pos.control[hex] != side:
-            return weights.TAKE * worth
-        if is_held:
-            return 0.0
-        pressing = max(self.estimate.raid[hex], min(1.0, self.estimate.threat[hex] / 4))
-        return weights.HOLD * worth * pressing
+    def held(self, group: Sequence[int], stack: Sequence[int], hex: int) -> float:
+        """What the hex itself brings: an objective taken or made safer, or a prepared position manned."""
+        estimate, side = self.estimate, self.side
+        worth = estimate.worth
+        if not worth.prize[hex]:
+            stands = side == GERMAN and self.content.improved[hex] and not stack and estimate.threat[hex]
+            return weights.STAND * worth.future if stands else 0.0
+        together = [*stack, *group]
+        falls = estimate.falls(hex, together, self._integrity(together, group))
+        if self.pos.control[hex] != side:
+            return weights.TAKE * worth.at_stake(hex, 1 - side) * (1.0 - weights.REPLY * falls)
+        alone = estimate.falls(hex, stack, self._integrity(stack, ()))
+        return garrison(worth.at_stake(hex, side), alone, falls)
+
+    def leaves(self, unit: int) -> float:
+        """What the side gives up if this unit leaves its hex: cover of the line, and what it holds there."""
+        home = self.pos.hex[unit]
+        self.lift((unit,))
+        stack = self.pos.combat_units_at(home)
+        lost = self.held((unit,), stack, home) + self._cover((unit,), home)
+        self.drop((unit,), home)
+        return lost
 
     def _cover(self, group: Sequence[int], hex: int) -> float:
         """The hexes of the line that only these units would cover."""
@@ -121,7 +132,8 @@ class Places:
         hits = worth.mean_on_defender[max(0, min(len(worth.mean_on_defender) - 1, column))]
         step = min(worth.step(self.pos, unit) for unit in units)
         if self._has_way_out(hex):
-            step = (step + min(step, worth.hex_to(hex, self.side))) / 2
+            ground = worth.hex_to(hex, self.side, estimate.matters(hex, self.side))
+            step = (step + min(step, ground)) / 2
         else:
             step *= 2
         return weights.ATTACKED * hits * step

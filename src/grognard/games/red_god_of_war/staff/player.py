@@ -88,6 +88,7 @@ class Staff:
             base = self._base if self._base_phase == phase else None
             self._now = Estimate(pos, side, self._worth, base)
             if base is None:
+                self._worth.look(pos, side)
                 if self._base is not None and self._base_phase[:-1] == phase[:-1]:
                     self._now.take_raid(self._base)
                 self._base, self._base_phase = self._now, phase
@@ -104,10 +105,10 @@ class Staff:
         if step in ("PlaceSoviets", "PlaceGermans"):
             return _way_out(options), "the prescribed set-up is good"
         if step in ("SupplySovietHqs", "SupplyGermanHqs", "PlaceChits", "BringSoviets", "SupplyArrivedHqs"):
-            return self._allot(pos, side, step, options)
+            return self._allot(pos, side, step, v, options)
         return self._react(pos, side, step, v, options)
 
-    def _allot(self, pos: RedGodPosition, side: int, step: str, options: list[Choice]) -> Answer:
+    def _allot(self, pos: RedGodPosition, side: int, step: str, v: Any, options: list[Choice]) -> Answer:
         """Supply points, chits and arrivals go by what each HQ promises."""
         key = (pos.turn, side)
         if self._ranks[0] != key:
@@ -116,7 +117,7 @@ class Staff:
         if step == "PlaceChits":
             return segment.chits(pos, side, ranks, options)
         if step == "BringSoviets":
-            return segment.bring(self._estimate(pos, side), pos, ranks, options)
+            return segment.bring(self._estimate(pos, side), pos, ranks, v, options)
         if step == "SupplyArrivedHqs":
             return options[0], "a new HQ must act at once"
         return segment.supply(pos, side, ranks, options)
@@ -226,7 +227,8 @@ class Staff:
         """The group that was picked: its mates, its goal, then an overrun or what its points still allow."""
         lead = v.group[0]
         if pos.hex[lead] < 0:
-            return segment.land(self._estimate(pos, side), pos, [one for one in options if one != HALT])
+            entries = [one for one in options if one != HALT]
+            return segment.land(self._estimate(pos, side), pos, entries, lead)
         order = next((one for one in self._orders if set(v.group) & set(one.group)), None)
         if order is not None and not v.spent:
             for mate in order.group:

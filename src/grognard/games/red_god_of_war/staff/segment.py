@@ -8,6 +8,7 @@ from grognard.games.red_god_of_war.activation import german_reaches, is_due
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer, armies
+from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.answers import Answer
 from grognard.games.red_god_of_war.staff.estimate import Estimate
@@ -217,23 +218,47 @@ def _is_astray(pos: RedGodPosition, unit: int) -> bool:
 
 
 def bring(
-    estimate: Estimate, pos: RedGodPosition, ranks: dict[int, float], options: Sequence[Choice]
+    estimate: Estimate, pos: RedGodPosition, ranks: dict[int, float], v: Transfer, options: Sequence[Choice]
 ) -> Answer:
-    """Every arrival, to the army with the best prospects; an HQ to the source nearest to its goals."""
+    """Every arrival, corps by corps, to the army with the best prospects; an HQ to the best source."""
     names = pos.content.unit_names
-    for verb, noun in options:
-        if verb == "bring":
-            return (verb, noun), f"{names[noun]} has arrived"
+    due = [noun for verb, noun in options if verb == "bring"]
+    if due:
+        first = min(due, key=lambda unit: (not corps_on_map(pos, unit), pos.content.formation[unit], unit))
+        return ("bring", first), f"{names[first]} has arrived"
     armies_open = [noun for verb, noun in options if verb == "assign"]
-    if armies_open:
-        best = max(armies_open, key=lambda hq: (ranks.get(hq, 0.0), -hq))
-        return ("assign", best), f"{names[best]} has the best prospects"
-    return land(estimate, pos, options)
+    if not armies_open:
+        return land(estimate, pos, options)
+    unit = v.units[0]
+    with_corps = [hq for hq in armies_open if any(pos.army[mate] == hq for mate in corps_on_map(pos, unit))]
+    if with_corps:
+        return ("assign", with_corps[0]), f"its corps is with {names[with_corps[0]]}"
+    coming = [mate for mate in corps_of(pos, unit) if is_due(pos, mate)]
+    roomy = [hq for hq in armies_open if has_room(pos, pos.hex[hq], coming)] or armies_open
+    best = max(roomy, key=lambda hq: (ranks.get(hq, 0.0), -hq))
+    return ("assign", best), f"{names[best]} has the best prospects"
 
 
-def land(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
-    """The entry hex nearest to what matters."""
+def corps_of(pos: RedGodPosition, unit: int) -> list[int]:
+    """The unit and, if it is of a division or corps of several counters, those that belong to it."""
+    formation = pos.content.formation[unit]
+    return list(pos.content.members[formation]) if formation >= 0 else [unit]
+
+
+def corps_on_map(pos: RedGodPosition, unit: int) -> list[int]:
+    """The other counters of its division or corps that are on the map."""
+    return [mate for mate in corps_of(pos, unit) if mate != unit and pos.hex[mate] >= 0]
+
+
+def land(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice], unit: int = NOTHING) -> Answer:
+    """The entry hex nearest to what matters, and to the others of its division."""
     hexes = [noun for verb, noun in options if verb in ("land", "enter")]
-    best = max(hexes, key=lambda hex: (estimate.pull[hex] - estimate.threat[hex], -hex))
+    mates = [pos.hex[mate] for mate in corps_on_map(pos, unit)] if unit >= 0 else []
+
+    def worth(hex: int) -> float:
+        apart = min((pos.content.distance(hex, mate) for mate in mates), default=0)
+        return estimate.pull[hex] - estimate.threat[hex] - weights.CORPS_TOGETHER * apart
+
+    best = max(hexes, key=lambda hex: (worth(hex), -hex))
     verb = next(verb for verb, noun in options if noun == best)
     return (verb, best), f"{pos.content.names[best]} is nearest to its task"

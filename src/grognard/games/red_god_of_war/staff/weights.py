@@ -10,6 +10,9 @@ STRENGTH: Final = 0.10
 FIRST_STEP_SHARE: Final = 0.3
 """Part of a two-step unit's points that its first step stands for: a reduced unit is half dead."""
 
+LEAST_FUTURE: Final = 0.1
+"""Part of its worth that strength keeps in the last turn: steps are not thrown away for nothing."""
+
 HQ_WORTH: Final = 2.0
 """A headquarters feeds a whole army; losing it costs more than it scores, but it flees by itself."""
 
@@ -62,8 +65,8 @@ PULL: Final = (0.5, 0.7)
 TAKE: Final = 1.5
 """A point of an objective entered now; above 1 because it also feeds the leaders' dice."""
 
-HOLD: Final = 0.8
-"""A point of an objective that would be left empty and that raiders can reach in an impulse."""
+REPLY: Final = 0.6
+"""How much a taken objective suffers from the chance that it is lost again before we move."""
 
 STAND: Final = 1.5
 """A prepared position before the enemy that would be left empty: who steps back is followed, and weaker."""
@@ -73,6 +76,18 @@ COVER: Final = (0.8, 0.25)
 
 ATTACKED: Final = 0.5
 """How likely a stack that can be attacked is attacked before it can move again."""
+
+READY_LATER: Final = 0.75
+"""How much of its strength an enemy command counts for that has acted this turn: others move before it."""
+
+ASSAULT_SHIFT: Final = 1
+"""Columns that a prepared attack gains by its HQ's support, tanks with infantry or a spent point."""
+
+GOAL_BEHIND: Final = 1.2
+"""A hex matters wholly if goals worth this much lie behind it; ground that leads nowhere is worth little."""
+
+HQ_PATH: Final = 0.6
+"""A hex of the line by which an HQ is supplied: an army is fed through it."""
 
 OUT_OF_RANGE: Final = 0.5
 """A unit out of its HQ's range fights at half strength next turn."""
@@ -91,6 +106,12 @@ SUPPORT: Final = 1.5
 
 MARCH_MARGIN: Final = 0.3
 """A strategic move must be this much better than the best tactical one, which can still attack."""
+
+DRIVE_HOME: Final = 0.5
+"""What a second move away from the goals must gain: what was won is kept, unless it is worth nothing."""
+
+CORPS_TOGETHER: Final = 0.4
+"""A hex nearer to the other brigades of its corps for a unit that arrives."""
 
 LEAST_MOVE: Final = 0.05
 """Smaller gains are noise: the unit stays."""
@@ -122,7 +143,7 @@ FADE_ZONE: Final = 0.88
 KILL_PULL: Final = 0.35
 """Weak enemy stacks draw units, as a share of what they are worth."""
 GARRISON_PULL: Final = 0.8
-"""An empty objective that raiders can reach draws a garrison, as a share of its points."""
+"""An objective that may fall draws a garrison, as a share of its points by the chance of its fall."""
 GAP_PULL: Final = 1.5
 """An uncovered hex of the line draws reserves, in multiples of its cover."""
 DETOUR: Final = (0.6, 1.0)

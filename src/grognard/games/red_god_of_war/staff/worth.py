@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from grognard.games.red_god_of_war.content import Content
-from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.odds import basic_column
+from grognard.games.red_god_of_war.position import SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.staff import weights
-from grognard.games.red_god_of_war.victory import scoring_class
+from grognard.games.red_god_of_war.victory import net_points, scoring_class
+from grognard.kit.foresight import Rung, Stakes, ladder, still_good_for
 from grognard.kit.reach import Going, reach
 
 
 class Worth:
-    """Unchanging numbers of one game: unit values and combat results as flat lists."""
+    """Unit values and combat results as flat lists, and what points are worth to a side as things stand."""
 
     def __init__(self, pos: RedGodPosition) -> None:
         content = pos.content
@@ -31,7 +33,11 @@ class Worth:
         self.fade: list[float] = [
             weights.FADE_ROUGH.get(name, weights.FADE_OPEN) for name in content.terrain_name
         ]
-        self._crow: Going = Going(content.graph, [1] * len(content.neighbours))
+        self.side: int = SOVIET
+        self.future: float = 1.0
+        self.stakes: Stakes = Stakes(0.0, (), 0)
+        self.point: float = 1.0
+        self.crow: Going = Going(content.graph, [1] * len(content.neighbours))
         self._rings: dict[int, list[tuple[int, int]]] = {}
 
     def _shifts(self, owner: int) -> list[int]:
@@ -46,6 +52,34 @@ class Worth:
             found.append(shift)
         return found
 
+    # -- the ladder -----------------------------------------------------------------------------
+
+    def look(self, pos: RedGodPosition, side: int) -> None:
+        """Reckon anew what points and strength are worth to a side by score, levels and clock."""
+        sign = 1 if side == SOVIET else -1
+        left = max(0, pos.content.scenario.turns - pos.turn)
+        self.side = side
+        self.stakes = Stakes(float(sign * net_points(pos)), self._rungs(sign), left)
+        self.point = self.stakes.swing()
+        self.future = max(weights.LEAST_FUTURE, still_good_for(left))
+
+    def _rungs(self, sign: int) -> tuple[Rung, ...]:
+        """The levels from this side's end; those that change the winner decide."""
+        levels = self.content.levels
+        least = [net for _, net in levels if net is not None]
+        winner = [name.split("-")[0] for name, _ in levels]
+        deciding = [place for place in range(len(least)) if winner[place] != winner[place + 1]]
+        if sign < 0:  # below the least net points of a level is the next one
+            least = [1 - net for net in least]
+        return ladder(least, deciding)
+
+    def at_stake(self, hex: int, owner: int) -> float:
+        """What an objective is worth to the side: to keep if it is the owner, to take if it is not."""
+        prize = self.prize[hex]
+        if not prize:
+            return 0.0
+        return -self.stakes.worth(-prize) if owner == self.side else self.stakes.worth(prize)
+
     # -- units ----------------------------------------------------------------------------------
 
     def unit(self, unit: int, steps: int) -> float:
@@ -56,7 +90,8 @@ class Worth:
         place = unit * 3 + steps
         strength = weights.STRENGTH * (content.attack[place] + content.defence[place]) / 2
         full = steps >= content.max_steps[unit]
-        return strength + self.points[unit] * (1.0 if full else 1.0 - weights.FIRST_STEP_SHARE)
+        share = weights.FIRST_STEP_SHARE * self.future
+        return strength * self.future + self.point * self.points[unit] * (1.0 if full else 1.0 - share)
 
     def step(self, pos: RedGodPosition, unit: int) -> float:
         """What the next step of a unit costs."""
@@ -86,18 +121,32 @@ class Worth:
 
     # -- hexes ----------------------------------------------------------------------------------
 
-    def hex_to(self, hex: int, side: int) -> float:
-        """What giving up a hex of the line costs its owner."""
+    def hex_to(self, hex: int, side: int, share: float = 1.0) -> float:
+        """What giving up a hex of the line costs its owner; `share` is how much it matters to the line."""
         content = self.content
-        worth = weights.HEX_WORTH[side] + self.prize[hex]
+        worth = weights.HEX_WORTH[side]
         if side == 0 and content.improved[hex]:
             worth += weights.IMPROVED_WORTH
-        return worth
+        return worth * share * self.future + self.at_stake(hex, side)
+
+    def falls(self, blows: Sequence[float], defence: float, steps: int, shift: int) -> float:
+        """The chance that a stack which stands to the last step is destroyed by one blow after another."""
+        if steps <= 0:
+            return 1.0
+        if not blows:
+            return 0.0
+        column = basic_column(int(blows[0]), max(1, round(defence))) + shift
+        hits = self.results[max(0, min(len(self.results) - 1, column))]
+        total = 0.0
+        for _, on_defender in hits:
+            left = max(0, steps - on_defender)
+            total += self.falls(blows[1:], defence * left / steps, left, shift)
+        return total / len(hits)
 
     def around(self, hex: int) -> list[tuple[int, int]]:
         """The hexes within four of a hex with their distance, the hex itself left out."""
         found = self._rings.get(hex)
         if found is None:
-            found = list(reach(self._crow, {hex: 0}, 4).cost.items())[1:]
+            found = list(reach(self.crow, {hex: 0}, 4).cost.items())[1:]
             self._rings[hex] = found
         return found

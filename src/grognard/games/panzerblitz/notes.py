@@ -1,0 +1,156 @@
+"""What stands beside a choice: the odds of a target at their best, and what each firer brings."""
+
+from collections.abc import Callable
+
+from grognard.core.offers import Options
+from grognard.core.position import Choice
+from grognard.games.panzerblitz import assault, overrun
+from grognard.games.panzerblitz.assault import Storm, assault_sheet
+from grognard.games.panzerblitz.breakdown import group_of
+from grognard.games.panzerblitz.fire import Attack, helpers, volley
+from grognard.games.panzerblitz.melee import Fought, Melee, with_units
+from grognard.games.panzerblitz.opportunity import snap_volley, targets_left
+from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
+from grognard.games.panzerblitz.position import FORT, DropPosition
+from grognard.games.panzerblitz.results import Sheet
+from grognard.games.panzerblitz.stacking import ARMOURED
+from grognard.games.panzerblitz.targets import (
+    can_be_fired_at,
+    enemies_at,
+    faced_class,
+    fire_sheet,
+    firepower,
+    fires_uphill,
+    single_aims,
+    weapon_strength,
+    whole_target,
+)
+
+_MOST_JOINERS = 60
+"""More than can ever join one attack."""
+
+
+def notes(pos: DropPosition, side: int, options: Options) -> dict[Choice, str]:
+    """What some of these choices come to, on the position that the side knows."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    found = {choice: note(pos, v, choice) for choice in options}
+    return {choice: said for choice, said in found.items() if said}
+
+
+def note(pos: DropPosition, v: object, choice: Choice) -> str:
+    """What one choice comes to, in a few words; "" where its name says it all."""
+    verb, noun = choice
+    if verb == "fire":
+        return _at_best(pos, best_fire(pos, noun))
+    if isinstance(v, Attack):
+        return _aimed(pos, v, choice) if not v.aim else _added(pos, v, choice)
+    if isinstance(v, Fought) and verb in ("overrun", "assault"):
+        return _at_best(pos, _whole_melee(pos, verb, noun))
+    if isinstance(v, Melee) and verb in ("charge", "join"):
+        return f"attacks with {pos.content.attack[noun]}"
+    if isinstance(v, Melee) and verb in ("through", "from") and v.picked >= 0:
+        sheet = _melee_sheet(pos, with_units(v, _company(pos, v, v.picked, noun), noun))
+        return f"then {odds_words(pos, sheet)}"
+    return ""
+
+
+def odds_words(pos: DropPosition, sheet: Sheet) -> str:
+    """The odds of a sheet with the modifier of the die."""
+    if sheet.column < 0:
+        return f"{sheet.attack} to {sheet.defence}, too long"
+    die = f", die {sheet.modifier:+d}" if sheet.modifier else ""
+    return f"{pos.content.odds_names[sheet.column]}{die}"
+
+
+def _at_best(pos: DropPosition, sheet: Sheet | None) -> str:
+    return f"at best {odds_words(pos, sheet)}" if sheet is not None else ""
+
+
+# -- fire -----------------------------------------------------------------------------------------
+
+
+def everybody(pos: DropPosition, v: Attack) -> tuple[int, ...]:
+    """All who can fire at this target, pieces with the comrades that the distance asks for."""
+    for _ in range(_MOST_JOINERS):
+        more = helpers(pos, v)
+        if not more:
+            break
+        v = v._replace(firers=(*v.firers, *volley(pos, more[0], v)))
+    return v.firers
+
+
+def best_fire(pos: DropPosition, hex: int) -> Sheet | None:
+    """The sheet of the best attack that can be made on a hex: whichever of its targets, with all firers."""
+    sheets = [
+        fire_sheet(pos, hex, aim, everybody(pos, Attack(hex, aim)))
+        for aim in single_aims(pos, hex)
+        if can_be_fired_at(pos, hex, aim)
+    ]
+    return max(sheets, key=lambda sheet: (sheet.column, -sheet.modifier), default=None)
+
+
+def _aimed(pos: DropPosition, v: Attack, choice: Choice) -> str:
+    """The odds of what may be aimed at; of separate attacks every one, each as if all fired at it."""
+    verb, noun = choice
+    target = whole_target(pos, v.hex)
+    aims = {"whole": target, "fort": (FORT,), "outside": tuple(enemies_at(pos, v.hex)), "aim": (noun,)}
+    if verb in aims:
+        sheet = fire_sheet(pos, v.hex, aims[verb], everybody(pos, Attack(v.hex, aims[verb])))
+        return _at_best(pos, sheet)
+    if verb != "separately":
+        return ""
+    each = [
+        (unit, fire_sheet(pos, v.hex, (unit,), everybody(pos, Attack(v.hex, (unit,))))) for unit in target
+    ]
+    said = "; ".join(f"{pos.content.unit_names[unit]} {odds_words(pos, sheet)}" for unit, sheet in each)
+    return f"an attack on each, at best, if all fire at it: {said}"
+
+
+def _added(pos: DropPosition, v: Attack, choice: Choice) -> str:
+    """What a firer brings, halved uphill, and the odds with it."""
+    verb, unit = choice
+    aim = v.aim
+    is_chance = pos.stack[-1].procedure == "opportunity"
+    if is_chance:
+        aim = targets_left(pos, v)
+    if verb != "add" or not aim:
+        return ""
+    group = snap_volley(pos, unit, v) if is_chance else volley(pos, unit, v)
+    firers = (*v.firers, *group)
+    armoured = faced_class(pos, v.hex, aim, firers) == ARMOURED
+    strength = sum(firepower(pos, one, v.hex, armoured) for one in group)
+    with_it = f" with {len(group) - 1} more" if len(group) > 1 else ""
+    uphill = ""
+    if fires_uphill(pos, pos.where[unit], v.hex):
+        uphill = f", uphill: half of {sum(weapon_strength(pos, one, v.hex, armoured) for one in group)}"
+    far = pos.content.distance(pos.where[unit], v.hex)
+    odds = odds_words(pos, fire_sheet(pos, v.hex, aim, firers))
+    return f"{strength}{with_it} at {far}{uphill}; then {odds}"
+
+
+# -- overruns and close assaults --------------------------------------------------------------------
+
+
+def _melee_sheet(pos: DropPosition, v: Melee) -> Sheet:
+    return overrun_sheet(pos, v) if isinstance(v, Charge) else assault_sheet(pos, v)
+
+
+def _company(pos: DropPosition, v: Melee, unit: int, origin: int) -> tuple[int, ...]:
+    """Who comes along: a group of pieces that steps before it storms goes as one."""
+    return group_of(pos, unit) if isinstance(v, Storm) and origin != pos.where[unit] else (unit,)
+
+
+def _whole_melee(pos: DropPosition, verb: str, hex: int) -> Sheet | None:
+    """The sheet of an attack that all join who can, each by the first way it has."""
+    v: Melee = Charge(hex) if verb == "overrun" else Storm(hex)
+    able: Callable[[DropPosition, Melee], list[int]] = (
+        overrun.chargers if verb == "overrun" else assault.joiners
+    )
+    ways = overrun.origins_for if verb == "overrun" else assault.origins_for
+    for _ in range(_MOST_JOINERS):
+        found = able(pos, v)
+        if not found:
+            break
+        origin = ways(pos, v, found[0])[0]
+        v = with_units(v, _company(pos, v, found[0], origin), origin)
+    return _melee_sheet(pos, v) if v.units else None

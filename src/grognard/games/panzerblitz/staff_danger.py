@@ -1,0 +1,110 @@
+"""What the enemy can do in his next turn to a unit, hex by hex: the staff's reply risk."""
+
+from typing import Final
+
+from grognard.games.panzerblitz.content import GERMAN
+from grognard.games.panzerblitz.position import DISPERSED, DropPosition
+from grognard.games.panzerblitz.results import BEST, odds_column, result_of
+from grognard.games.panzerblitz.sight import can_see
+from grognard.games.panzerblitz.targets import firepower
+from grognard.kit.foresight import any_of
+
+CLOSE_LIKELY: Final = 0.7
+"""How likely the enemy who could overrun or storm a unit does it: he may have better to do."""
+
+MOST_CHARGERS: Final = 2
+"""Vehicles that overrun one hex together."""
+
+
+class Danger:
+    """What the enemy can bring to bear on a hex in his next turn.
+
+    He fires first, from where he stands and at what is spotted now; then his vehicles overrun and his
+    infantry storms. Who is dispersed does none of it, and after the last German turn nothing comes.
+    """
+
+    def __init__(self, pos: DropPosition, side: int) -> None:
+        self.pos = pos
+        self.side = side
+        content = pos.content
+        is_over = pos.turn == content.turns and side == GERMAN == pos.mover
+        enemies = [
+            unit
+            for unit in content.units_of[1 - side]
+            if pos.where[unit] >= 0 and pos.aboard[unit] < 0 and not pos.marks[unit] & DISPERSED
+            if not is_over
+        ]
+        self.eyes = {pos.where[unit] for unit in enemies}
+        self.guns = [
+            (unit, pos.where[unit], content.range[unit])
+            for unit in enemies
+            if content.attack[unit] and not content.is_piece[unit]
+        ]
+        self.stormers = [
+            (content.attack[unit], pos.where[unit]) for unit in enemies if content.assaults[unit]
+        ]
+        self.chargers = [
+            (content.attack[unit], pos.where[unit], content.move[unit] // 2)
+            for unit in enemies
+            if content.is_armoured[unit] and content.attack[unit]
+        ]
+        self.known: dict[int, tuple[float, float, float, float]] = {}
+
+    def at(self, hex: int, armoured: bool) -> float:
+        """Attack factors that bear on a unit in this hex."""
+        hard, soft, storm, charge = self._factors(hex)
+        return (hard if armoured else soft) + storm + charge
+
+    def risk(self, hex: int, unit: int) -> float:
+        """The chance that a unit in this hex is lost in the next enemy turn, dispersal counted in part."""
+        content = self.pos.content
+        hard, soft, storm, charge = self._factors(hex)
+        fire = hard if content.is_armoured[unit] else soft
+        cover = content.cover[hex]
+        defence = content.defence[unit]
+        by_fire = self._harm(int(fire), defence, cover)
+        if not storm and not charge:
+            return by_fire
+        # At close quarters the whole stack is attacked, and defends together.
+        mates = [one for one in self.pos.at(hex) if one != unit and content.side[one] == self.side]
+        defence += sum(content.defence[one] for one in mates)
+        by_storm = self._harm(int(storm), defence, cover + content.die_modifier("close assault"))
+        by_charge = self._harm(int(charge), defence, content.die_modifier("overrun"), 1)
+        return any_of((by_fire, CLOSE_LIKELY * by_storm, CLOSE_LIKELY * by_charge))
+
+    def reply(self, unit: int, hex: int) -> float:
+        """How much likelier a unit is lost in this hex than where it is."""
+        return max(0.0, self.risk(hex, unit) - self.risk(self.pos.where[unit], unit))
+
+    def _harm(self, attack: int, defence: int, modifier: int, better: int = 0) -> float:
+        column = odds_column(self.pos, attack, max(1, defence))
+        if column < 0:
+            return 0.0
+        column = min(column + better, BEST)
+        results = [result_of(self.pos, column, die, modifier) for die in range(1, 7)]
+        return sum(1.0 if one == "X" else 0.0 if one == "-" else 0.25 for one in results) / 6.0
+
+    def _factors(self, hex: int) -> tuple[float, float, float, float]:
+        found = self.known.get(hex)
+        if found is None:
+            found = self._reckon(hex)
+            self.known[hex] = found
+        return found
+
+    def _reckon(self, hex: int) -> tuple[float, float, float, float]:
+        """Fire at armour, fire at anything else, infantry within a step that storms, armour that overruns."""
+        pos = self.pos
+        content = pos.content
+        land = content.land
+        hard = soft = 0.0
+        spotted = not land.conceals[hex] or not self.eyes.isdisjoint(land.neighbours[hex * 6 : hex * 6 + 6])
+        for unit, here, longest in self.guns if spotted else ():
+            if 0 < content.distance(here, hex) <= longest and can_see(land, here, hex):
+                hard += firepower(pos, unit, hex, True)
+                soft += firepower(pos, unit, hex, False)
+        storm = sum(strength for strength, here in self.stormers if content.distance(here, hex) <= 2)
+        charge = 0.0
+        if land.is_open[hex]:
+            near = [power for power, here, far in self.chargers if content.distance(here, hex) <= far]
+            charge = float(sum(sorted(near)[-MOST_CHARGERS:]))
+        return (hard, soft, storm, charge)

@@ -1,0 +1,127 @@
+"""What stands beside a choice: the odds of an attack, the steps that a retreat or a hit costs."""
+
+from collections.abc import Sequence
+
+from grognard.core.flow import Game, Procedure
+from grognard.core.offers import Options
+from grognard.core.position import Choice
+from grognard.core.words import counted
+from grognard.games.red_god_of_war.combat import (
+    Combat,
+    Declare,
+    attack_refusal,
+    committed_to,
+    sheet_of,
+    units_beside,
+)
+from grognard.games.red_god_of_war.odds import Sheet
+from grognard.games.red_god_of_war.overrun import Move
+from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.retreat import Retreat
+from grognard.games.red_god_of_war.ways import way
+
+Procedures = dict[str, Procedure]
+
+
+def notes(procedures: Procedures, pos: RedGodPosition, side: int, options: Options) -> dict[Choice, str]:
+    """What some of these choices come to. All that decides it lies open."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    found = {choice: note(procedures, pos, v, side, choice) for choice in options}
+    return {choice: said for choice, said in found.items() if said}
+
+
+def note(procedures: Procedures, pos: RedGodPosition, v: object, side: int, choice: Choice) -> str:
+    """What one choice comes to, in a few words; "" where its name says it all."""
+    verb, noun = choice
+    if isinstance(v, Declare):
+        return declared_odds(pos, v, choice)
+    if isinstance(v, Move):
+        return f"odds {Sheet(pos, noun, v.group, True, False).label}" if verb == "overrun" else ""
+    if isinstance(v, Combat):
+        if verb in ("spend", "save"):
+            return combat_row(sheet_of(pos, v._replace(extra=int(verb == "spend"))))
+        if verb == "retreat":
+            return price_of(procedures, pos, v, side, choice)
+        return after_hit(pos, noun) if verb == "lose" else ""
+    if isinstance(v, Retreat) and verb == "withdraw":
+        led = way(pos, choice)
+        return led.sheet.total if led is not None else ""
+    return ""
+
+
+# -- before the die -------------------------------------------------------------------------------
+
+
+def declared_odds(pos: RedGodPosition, v: Declare, choice: Choice) -> str:
+    """The odds an attack would have: of a target the best there are, of a unit those with or without it."""
+    verb, noun = choice
+    if verb == "target":
+        sheet = best_attack(pos, noun)
+        return f"at best {sheet.label} with {counted(len(sheet.attackers), 'unit')}" if sheet else ""
+    if verb == "resolve":
+        return f"odds {Sheet(pos, noun, committed_to(pos, noun), False, False).label}"
+    if verb not in ("commit", "release"):
+        return ""
+    named = committed_to(pos, v.target)
+    then = [unit for unit in named if unit != noun] + ([noun] if verb == "commit" else [])
+    return f"then {Sheet(pos, v.target, sorted(then), False, False).label}" if then else "then no attack"
+
+
+def best_attack(pos: RedGodPosition, target: int) -> Sheet | None:
+    """The attack with the best odds that can be declared: by all, or without one who spoils it."""
+    able = [unit for unit in sorted(units_beside(pos, target)) if attack_refusal(pos, unit, target) is None]
+    if not able:
+        return None
+    best = Sheet(pos, target, able, False, False)
+    for spoiler in able:
+        others = [unit for unit in best.attackers if unit != spoiler]
+        sheet = Sheet(pos, target, others, False, False) if others else best
+        best = sheet if sheet.column > best.column else best
+    return best
+
+
+def combat_row(sheet: Sheet) -> str:
+    """A column of the combat results table, read by the die: attacker's hits, then the defender's."""
+    crt = sheet.pos.content.tables["crt"]
+    pairs = [crt.pair(str(die), sheet.label) for die in range(1, 7)]
+    hits = "  ".join(f"{attacker}/{defender}" for attacker, defender in pairs)
+    means = [f"{sum(column) / 6:.1f}" for column in zip(*pairs, strict=True)]
+    return f"{sheet.label}: hits by die 1 to 6, attacker/defender: {hits}; on average {'/'.join(means)}"
+
+
+# -- after it -------------------------------------------------------------------------------------
+
+
+def after_hit(pos: RedGodPosition, unit: int) -> str:
+    """What a step less leaves of a unit."""
+    if pos.steps[unit] == 1:
+        return "destroyed"
+    trial = pos.copy()
+    trial.steps[unit] -= 1
+    return f"left with attack {trial.attack_of(unit)}, defence {trial.defence_of(unit)}"
+
+
+def price_of(procedures: Procedures, pos: RedGodPosition, v: Combat, side: int, choice: Choice) -> str:
+    """What a side loses if it answers so and its stacks then go the safest way: steps, units, the hex."""
+    game = Game(procedures, pos.copy())
+    own = v.attackers if pos.content.side[v.attackers[0]] == side else v.defenders
+    fighters = [unit for unit in own if pos.hex[unit] >= 0 and not pos.content.is_hq[unit]]
+    game.play(choice, side)
+    while not game.over and game.ask.side == side and game.ask.step in _STILL_PAYING:
+        game.play(game.ask.usual(game.pos, side), side)
+    return told_losses(pos, game.pos, fighters)
+
+
+_STILL_PAYING = ("AttackerFurtherLosses", "DefenderLosses", "WalkBack")
+
+
+def told_losses(before: RedGodPosition, after: RedGodPosition, units: Sequence[int]) -> str:
+    """The steps and units that are lost between two positions."""
+    lost = sum(before.steps[unit] - after.steps[unit] for unit in units)
+    dead = [unit for unit in units if after.hex[unit] < 0]
+    steps = counted(lost, "step") + " lost" if lost else "no step lost"
+    if not dead:
+        return steps
+    if len(dead) == len(units):
+        return f"{steps}, destroyed" if len(units) == 1 else f"{steps}, all destroyed"
+    return f"{steps}, {', '.join(before.content.unit_names[unit] for unit in dead)} destroyed"

@@ -1,0 +1,5 @@
+"""Hill Fight."""
+
+from grognard.template.hill_fight.system import HillFight
+
+SYSTEM = HillFight()

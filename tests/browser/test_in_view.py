@@ -1,0 +1,179 @@
+"""What is asked is in view: on opening, reload, undo, in the replay, when a computer acts, on a phone too."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import Server, Watched
+from browser.hands import COMPUTER, GAME, ME, PB, Hands
+
+Opener = Callable[..., Watched]
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESK: dict[str, Any] = {}
+SOVIET_MOVES = ["roll 3", "done", "done", "chit 41a-hq", "chit 22a-hq", "seal"]
+
+
+def to_the_moves(hands: Hands) -> None:
+    """The first Soviet impulse of the lesson, up to tactical movement."""
+    hands.do(*SOVIET_MOVES)
+    hands.wait_for_ask()
+    if "toss 1" in hands.options():
+        hands.do("toss 1")
+    hands.do("draw 41a-hq", "all")
+    hands.page.wait_for_selector("[data-testid=ask][data-step=TacticalMovement]")
+
+
+def look_away(page: Page) -> None:
+    """The player's wheel goes close to the lower right corner of the map."""
+    box = page.locator("[data-testid=map]").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
+    for _ in range(12):
+        page.mouse.wheel(0, -240)
+        page.wait_for_timeout(60)
+    page.wait_for_timeout(900)
+
+
+def places(hands: Hands, verb: str) -> list[str]:
+    return [one.split()[1] for one in hands.options() if one.startswith(f"{verb} ")]
+
+
+def beyond(page: Page) -> int:
+    """How many places the arrows at the edges of the map count."""
+    return sum(int(one) for one in page.locator("[data-testid=beyond] small").all_inner_texts())
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+def test_where_a_counter_can_go_is_in_view_after_taking_it_reloading_and_undoing(
+    server: Server, open_page: Opener, window: dict[str, Any]
+) -> None:
+    page = open_page(**window).page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
+    to_the_moves(hands)
+    page.wait_for_timeout(700)
+    units = places(hands, "move")
+    assert units
+    for unit in units:
+        assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} can move and is not to be seen"
+    page.reload()
+    hands.wait_for_ask()
+    page.wait_for_timeout(700)
+    for unit in units:
+        assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} is out of view after a reload"
+    hands.do("move 150-rd")
+    page.wait_for_timeout(900)
+    goals = places(hands, "to")
+    assert len(goals) > 2
+    assert all(hands.is_in_view(goal) for goal in goals)
+    hands.do(f"to {goals[0]}")
+    look_away(page)
+    assert not hands.is_in_view(goals[0]), "the test looks elsewhere"
+    before = hands.state()
+    page.locator("[data-testid=undo]").click()
+    hands.wait_past(before)
+    page.wait_for_timeout(900)
+    for unit in units:
+        assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} is out of view after an undo"
+
+
+@pytest.mark.parametrize("scenario", ["mars", "jupiter"])
+def test_on_a_phone_a_large_map_opens_where_most_is_asked_and_arrows_point_to_the_rest(
+    server: Server, open_page: Opener, scenario: str
+) -> None:
+    page = open_page(**PHONE).page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([COMPUTER, ME], dice="rolled", scenario=scenario)["table"])
+    hands.wait_for_ask()
+    page.wait_for_timeout(900)
+    where = [hands.map("counter", unit)["hex"] for unit in places(hands, "light")]
+    seen = [hex for hex in where if hands.is_in_view(hex)]
+    assert seen, "something that can be chosen is on the screen"
+    assert beyond(page) >= len(where) - len(seen) > 0
+    for _ in range(12):
+        arrow = page.locator("[data-testid=beyond][data-edge=right], [data-testid=beyond][data-edge=left]")
+        if not arrow.count():
+            break
+        before = {hex: hands.is_in_view(hex) for hex in where}
+        arrow.first.click()
+        page.wait_for_timeout(700)
+        assert {hex: hands.is_in_view(hex) for hex in where} != before, "a press brings something in"
+        seen += [hex for hex in where if hands.is_in_view(hex)]
+        if set(seen) == set(where):
+            break
+    assert len(set(seen)) > len(where) / 2
+
+
+def test_what_is_replayed_is_in_view(server: Server, open_page: Opener) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
+    to_the_moves(hands)
+    page.wait_for_timeout(500)
+    hands.do("move 150-rd")
+    goal = places(hands, "to")[0]
+    hands.do(f"to {goal}")
+    look_away(page)
+    assert not hands.is_in_view(goal)
+    page.keyboard.press("[")
+    page.wait_for_selector("text=Looking back at")
+    page.keyboard.press("]")
+    page.wait_for_timeout(1200)
+    assert hands.is_in_view(goal), "the order that is shown again moved somebody there"
+
+
+def test_an_attack_of_the_computer_is_brought_into_view(server: Server, open_page: Opener) -> None:
+    page = open_page(**PHONE).page
+    hands = Hands(page, server.url)
+    made = hands.set_up([COMPUTER, COMPUTER], dice="rolled", game=PB, scenario="crossroads", pace=150)
+    hands.sit_down(made["table"])
+    seen = set()
+    for _ in range(200):
+        target = page.evaluate("() => document.querySelector('[data-testid=table]').dataset.target")
+        if target and target not in seen:
+            page.wait_for_timeout(500)
+            assert hands.is_in_view(target), f"{target} is attacked out of view"
+            seen.add(target)
+        if len(seen) > 2:
+            break
+        page.wait_for_timeout(100)
+    assert len(seen) > 2
+
+
+def test_the_ask_folds_into_a_line_over_the_map_and_all_of_the_window_is_map_at_a_key(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([COMPUTER, ME], game=GAME, dice="rolled")["table"])
+    hands.wait_for_ask()
+
+    def share() -> float:
+        box = page.locator("[data-testid=map]").bounding_box()
+        assert box is not None
+        return box["width"] * box["height"] / (1440 * 860)
+
+    assert 0.6 <= share() < 0.9
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.wait_for_selector("[data-testid=ask-strip]")
+    assert "combat supply" in page.inner_text("[data-testid=ask-strip]")
+    assert share() > 0.85
+    page.reload()
+    page.wait_for_selector("[data-testid=ask-strip]")
+    page.keyboard.press("f")
+    page.wait_for_timeout(200)
+    assert share() == 1
+    before = hands.number()
+    page.keyboard.press("d")
+    page.wait_for_function(
+        "n => Number(document.querySelector('[data-testid=table]').dataset.number) > n", arg=before
+    )
+    page.get_by_role("button", name="Panels").click()
+    page.wait_for_selector("[data-testid=ask-strip]", state="detached")
+    assert 0.6 <= share() < 0.9

@@ -1,1 +1,0 @@
-"""The tests that every game passes, and the data they compare with."""

@@ -1,0 +1,208 @@
+"""The staff thinks one step further: the answer, levels, the last turn, roads, transport, drops."""
+
+from random import Random
+
+import pytest
+
+from games.panzerblitz.bench import at, game_of, play, unit
+from grognard.core.flow import Game
+from grognard.games.panzerblitz import SYSTEM
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.march import begin_march
+from grognard.games.panzerblitz.position import DISPERSED
+from grognard.games.panzerblitz.staff import Staff
+from grognard.games.panzerblitz.staff_advice import Hunt, Worth, cut_chance, road_distances
+from grognard.games.panzerblitz.staff_attacks import overrun_gain
+from grognard.games.panzerblitz.staff_danger import Danger
+from grognard.games.panzerblitz.staff_drops import landing_values
+from grognard.games.panzerblitz.staff_moves import Moves
+
+PLAIN = ["......."] * 5
+
+
+def said(game: Game, staff: Staff | None = None) -> str:
+    """The answer in a case: its map is no scenario to load, so the staff is shown the position itself."""
+    ask = game.ask
+    view = SYSTEM.knowledge.project(game.pos, ask.side)
+    player = staff or Staff()
+    player._look(game.pos, view, ask)
+    return SYSTEM.words.write(game.pos, player._answer(game.pos, view, ask, list(ask.options(ask.side)))[0])
+
+
+def moves_of(game: Game) -> Moves:
+    pos = game.pos
+    side = pos.mover
+    return Moves(Worth(pos), Danger(pos, side), Hunt(pos, side), road_distances(pos.content))
+
+
+def goal_of(game: Game, id: str) -> str:
+    """Where a unit would go, by name; empty if it stays."""
+    way = moves_of(game).plan(game.pos, begin_march(game.pos, unit(game, id)))
+    return game.pos.content.land.names[way.hexes[-1]] if way.hexes else ""
+
+
+# -- the answer ---------------------------------------------------------------------------------
+
+
+def test_an_overrun_that_comes_out_before_a_gun_is_worth_less() -> None:
+    """Where the tank is now the gun does not reach; beyond the platoon it does."""
+    column = ["."] * 14
+    units = {"t34c-1": "0102", "security-1": "0104"}
+    free = game_of(column, units=units)
+    watched = game_of(column, units={**units, "at75-1": "0111"})
+    gains = []
+    for game in (free, watched):
+        pos = game.pos
+        tank = unit(game, "t34c-1")
+        danger = Danger(pos, RUSSIAN)
+        gains.append(overrun_gain(pos, Worth(pos), danger, at(game, "0104"), (tank,)))
+    assert gains[1] < gains[0]
+
+
+def test_who_is_dispersed_answers_nothing() -> None:
+    game = game_of(["......."], mover="german", units={"r-rifle-1": "0101", "g-rifle-1": "0701"})
+    piece = unit(game, "wagon-1")
+    assert Danger(game.pos, GERMAN).risk(at(game, "0401"), piece) == 1.0
+    game.pos.marks[unit(game, "r-rifle-1")] |= DISPERSED
+    assert Danger(game.pos, GERMAN).risk(at(game, "0401"), piece) == 0.0
+
+
+def test_after_the_last_german_turn_nothing_comes() -> None:
+    units = {"r-rifle-1": "0101", "g-rifle-1": "0701"}
+    game = game_of(["......."], mover="german", turn=10, units=units)
+    assert Danger(game.pos, GERMAN).risk(at(game, "0401"), unit(game, "g-rifle-1")) == 0.0
+
+
+def test_infantry_in_the_open_fears_a_tank_and_in_woods_does_not() -> None:
+    """An overrun needs clear ground; a tank out of sight cannot fire first."""
+    game = game_of(["...w..."], mover="german", units={"t34c-1": "0101", "g-smg-1": "0501"})
+    danger = Danger(game.pos, GERMAN)
+    infantry = unit(game, "g-smg-1")
+    assert danger.risk(at(game, "0301"), infantry) > 0.5
+    assert danger.risk(at(game, "0401"), infantry) == 0.0
+
+
+# -- levels -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pb.victory.27")
+def test_the_loss_that_takes_a_level_is_worth_more_than_the_one_that_takes_none() -> None:
+    """The article's German levels: at the last loss that a level allows, the next one costs it."""
+    roads = {"roads": {"a": "0101 0201"}, "points": {"a": 2}}
+    game = game_of(map=roads, units={"g-rifle-1": "0303", "recon-1": "0502"}, turn=10)
+    content = game.pos.content
+    limit = content.level("German losses", "tactical")
+    game.pos.lost[GERMAN] = limit
+    at_the_limit = Worth(game.pos).loss
+    game.pos.lost[GERMAN] = limit + 1
+    assert at_the_limit > 2 * Worth(game.pos).loss
+
+
+# -- roads --------------------------------------------------------------------------------------
+
+
+def test_each_gap_of_a_road_is_found_as_often_as_not() -> None:
+    assert [cut_chance(gaps) for gaps in (0, 1, 2)] == [0, 0.5, 0.75]
+
+
+def test_the_last_gap_of_a_road_is_worth_most() -> None:
+    roads = {"roads": {"a": "0101 0201 0301"}, "points": {"a": 4}}
+    units = {"g-rifle-1": "0101", "g-smg-1": "0303", "recon-1": "0505"}
+    open_road = game_of(map=roads, mover="german", units=units)
+    nearly_shut = game_of(map=roads, mover="german", units={**units, "security-1": "0201"})
+    smg, gap = unit(open_road, "g-smg-1"), at(open_road, "0301")
+    wide = Worth(open_road.pos).denies(open_road.pos, gap, (smg,))
+    assert Worth(nearly_shut.pos).denies(nearly_shut.pos, gap, (smg,)) == pytest.approx(2 * wide)
+
+
+@pytest.mark.rule("pb.forces.3")
+def test_the_german_staff_shuts_the_mill_road_before_the_game() -> None:
+    """One hex of it is open; the SMG platoon in the fields relieves the weaker guard, who goes to the end."""
+    game = SYSTEM.rules.start("teaching")
+    staff = Staff()
+    for _ in range(6):
+        choice = staff.choose(SYSTEM, SYSTEM.knowledge.project(game.pos, GERMAN), game.ask, Random(1))
+        game.play(choice)
+        if choice[0] == "ready":
+            break
+    names = game.pos.content.land.names
+    posts = {id: names[game.pos.where[unit(game, id)]] for id in ("security-1", "g-smg-1", "g-rifle-1")}
+    assert posts == {"security-1": "0103", "g-smg-1": "0202", "g-rifle-1": "0303"}
+
+
+def test_a_second_unit_goes_to_the_road_that_nobody_cuts_yet() -> None:
+    """In the last turn what counts is the chance that all others are lost: a safe cutter needs no second."""
+    roads = {"roads": {"a": "0101 0201", "b": "0601 0701"}, "points": {"a": 2, "b": 2}}
+    units = {"r-guards-1": "0101", "rifle-1-1": "0401", "g-rifle-1": "0405"}
+    game = game_of(PLAIN, map={**roads, "rows": PLAIN}, step="MoveFoot", turn=10, units=units)
+    moves = moves_of(game)
+    first, second = moves._open_roads(game.pos, begin_march(game.pos, unit(game, "rifle-1-1")))
+    assert first < second
+
+
+# -- moves --------------------------------------------------------------------------------------
+
+
+def test_arrivals_do_not_halt_on_the_edge() -> None:
+    game = SYSTEM.rules.start("crossroads")
+    game.pos.turn = 1
+    game.pos.mover = RUSSIAN
+    way = moves_of(game).plan(game.pos, begin_march(game.pos, unit(game, "t34c-1")))
+    assert len(way.hexes) > 3
+
+
+def test_an_empty_wagon_leaves_the_road_to_others() -> None:
+    roads = {"roads": {"a": "0101 0201 0301"}, "points": {"a": 4}, "rows": PLAIN}
+    units = {"wagon-1": "0202", "g-rifle-1": "0205", "recon-1": "0704"}
+    game = game_of(map=roads, mover="german", step="MoveVehicles", units=units)
+    assert goal_of(game, "wagon-1") == ""
+
+
+def test_foot_soldiers_far_from_the_enemy_ride() -> None:
+    strip = ["." * 24]
+    units = {"r-truck-1": "0101", "r-rifle-1": "0101", "g-rifle-1": "2401"}
+    game = game_of(strip, step="MoveVehicles", units=units)
+    staff = Staff()
+    assert said(game, staff) == "move r-truck-1"
+    play(game, "move r-truck-1")
+    assert said(game, staff) == "load r-rifle-1"
+
+
+def test_the_unit_with_most_to_gain_moves_first() -> None:
+    """Listed last, but it alone stands before the gun."""
+    rows = ["......w", ".......", "......."]
+    units = {"g-truck-1": "0103", "halftrack-1": "0601", "su85-1": "0101"}
+    game = game_of(rows, mover="german", step="MoveVehicles", units=units)
+    first = said(game)
+    moves = moves_of(game)
+    gains = {
+        id: moves.plan(game.pos, begin_march(game.pos, unit(game, id))).gain
+        for id in ("g-truck-1", "halftrack-1")
+    }
+    assert first == f"move {max(gains, key=lambda id: gains[id])}"
+
+
+def test_a_unit_before_a_tank_leaves_rather_than_fires_at_little() -> None:
+    """Against one piece in the open the platoon gains less than it risks by staying in the tank's way."""
+    rows = ["...w...", "...w...", "......."]
+    units = {"t34c-1": "0102", "recon-1": "0703", "g-smg-1": "0302", "rifle-1-1": "0701"}
+    game = game_of(rows, mover="german", units=units)
+    assert unit(game, "g-smg-1") in moves_of(game).shy(game.pos)
+
+
+# -- drops --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pb.forces.10")
+def test_a_landing_before_guns_is_worth_less_than_one_out_of_their_sight() -> None:
+    game = SYSTEM.rules.start("red-drop")
+    pos = game.pos
+    danger = Danger(pos, RUSSIAN)
+    roads = road_distances(pos.content)
+    piece = next(pieces[0] for pieces in pos.content.pieces if pieces)
+    with_guns = landing_values(pos, (), danger, roads)
+    danger.risk = lambda hex, unit: 0.0  # type: ignore[method-assign]  # the same ground without them
+    without = landing_values(pos, (), danger, roads)
+    real = Danger(pos, RUSSIAN)
+    before = [hex for hex in pos.content.land.hexes if with_guns[hex] >= 0 and real.risk(hex, piece) > 0.5]
+    assert before and all(with_guns[hex] < without[hex] for hex in before)

@@ -1,0 +1,324 @@
+"""Nothing hidden shows in what is sent: twins get the same bytes, numbers and versions included.
+
+Twins are two positions that differ only in what a viewer may not know. Both are shown by a table and played
+on alike; as long as the viewer cannot tell them apart, all that he is sent is equal: states, updates, the
+steps of a replay, and the replies to what he asks.
+"""
+
+import contextlib
+import time
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.panzerblitz.twins import HIDDEN, drop_twins
+from games.red_god_of_war.twins import cup_twins
+from grognard.core.flow import Game
+from grognard.core.own import NO_OWN
+from grognard.core.position import NOTHING
+from grognard.core.system import AnySystem
+from grognard.play.header import make_header
+from grognard.play.match import Match
+from grognard.play.registry import find_system
+from grognard.server.audience import Audience
+from grognard.server.channel import Channel, common
+from grognard.server.computers import Computer
+from grognard.server.history import TableMatch
+from grognard.server.seating import Setup, SideOf
+from grognard.testing.playing import Answered, Playthrough, Setting, Stop, playthrough, some
+from server.conftest import RGW, Client, House, written_out
+
+SETUP = Setup([SideOf("person"), SideOf("person")])
+STOPS = 16
+FARTHEST = 25
+"""Answers that twins are played on."""
+TWINS = {"panzerblitz": drop_twins, RGW: cup_twins}
+HIDDEN_SETTINGS = [
+    Setting(find_system("panzerblitz"), scenario, tuple(options)) for scenario, *options in HIDDEN
+]
+SETTINGS = [
+    *HIDDEN_SETTINGS,
+    *(Setting(find_system(RGW), scenario) for scenario in ("teaching", "storm-on-the-vazuza")),
+]
+
+
+class Watched:
+    """A table that shows its game to one side, or to an onlooker, and keeps what it sent."""
+
+    def __init__(self, system: AnySystem, game: Game, side: int) -> None:
+        header = make_header(system, "teaching", {}, NO_OWN, {}, game.pos)
+        self.system, self.side = system, side
+        self.match = TableMatch(system, header, game)
+        self.sides = (side,) if side >= 0 else ()
+        self.channel = Channel(system, self.match, side, self.sides, SETUP)
+        self.channel.listeners.add(self)
+        self.audience = Audience("table", header, SETUP, self.match, lambda: 0.0)
+        self.sent: list[str] = []
+
+    def send(self, text: str) -> None:
+        self.sent.append(text)
+
+    def state(self) -> str:
+        """The whole state for somebody who comes now."""
+        picture = self.channel.look(common(self.system, self.match))
+        return self.audience._state(self.sides, self.channel, picture)
+
+    def play(self, answer: Answered) -> list[str]:
+        """What is sent after an answer."""
+        self.sent.clear()
+        self.match.answer(answer.side, answer.choice)
+        self.channel.tell(common(self.system, self.match))
+        return self.sent[:]
+
+    def told(self) -> tuple[Any, ...]:
+        """What else the server tells of a game: numbers, the steps of a replay, what can be taken back."""
+        match, side = self.match, self.side
+        barred = match.can_undo(side) if side >= 0 else None
+        return match.pos.number_for(side), match.order_ends(side), match.counts[side + 1], barred
+
+    def shows(self) -> list[tuple[int, ...]]:
+        """What was taken out of the cup before everybody's eyes."""
+        return [line.event.facts for line in self.match.log if line.event.kind == "removed"]
+
+    def view(self) -> bytes:
+        return self.system.knowledge.project(self.match.pos, self.side).hash_source()
+
+
+def viewers(setting: Setting, stop: Stop) -> Iterator[tuple[int, Any]]:
+    """Everybody who cannot tell a twin from the true position."""
+    for side in range(len(setting.system.sides)):
+        for twin in list(TWINS[setting.system.id](stop.game.pos, side))[:3]:
+            yield side, twin
+            yield -1, twin
+
+
+def later(played: Playthrough, stop: Stop) -> list[Answered]:
+    return played.answers[stop.number : stop.number + FARTHEST]
+
+
+def is_offered(match: TableMatch, answer: Answered) -> bool:
+    return not match.over and answer.choice in match.ask.options(answer.side)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_twins_are_sent_the_same_bytes(setting: Setting) -> None:
+    played = playthrough(setting)
+    compared = 0
+    for stop in some(played.stops, STOPS):
+        for side, twin in viewers(setting, stop):
+            procedures = setting.system.rules.procedures
+            one = Watched(setting.system, Game(procedures, stop.game.pos.copy()), side)
+            two = Watched(setting.system, Game(procedures, twin.copy()), side)
+            assert one.state() == two.state()
+            for answer in later(played, stop):
+                if not is_offered(one.match, answer) or not is_offered(two.match, answer):
+                    break
+                sent = one.play(answer), two.play(answer)
+                if one.view() != two.view() or one.shows() != two.shows():
+                    break  # what was hidden has shown itself
+                assert sent[0] == sent[1]
+                assert one.told() == two.told()
+                assert one.state() == two.state()
+                compared += 1
+    assert compared > 20
+
+
+DETOURS = {
+    "Fire": ("fire", "cancel"),
+    "ChooseOverrun": ("overrun", "cancel"),
+    "ChooseAssault": ("assault", "cancel"),
+    "MoveVehicles": ("move", "back"),
+    "MoveFoot": ("move", "back"),
+    "AddFirers": ("add", "cancel"),
+}
+"""Questions at which something can be begun in secret, and how it is dropped again."""
+
+
+@pytest.mark.parametrize("setting", HIDDEN_SETTINGS, ids=str)
+def test_what_is_begun_and_dropped_out_of_sight_shows_nowhere(setting: Setting) -> None:
+    """Whoever thinks twice gives more answers; others are sent nothing of it and count none of it."""
+    played = playthrough(setting)
+    compared = 0
+    for stop in played.stops:
+        ask = stop.game.ask
+        begin, drop = DETOURS.get(ask.step, ("", ""))
+        nouns = ask.options(ask.side).of(begin) if begin else []
+        if not nouns:
+            continue
+        for viewer in (1 - ask.side, -1):
+            table = Watched(
+                setting.system, Game(setting.system.rules.procedures, stop.game.pos.copy()), viewer
+            )
+            before = table.state(), table.match.order_ends(viewer)
+            sent = table.play(Answered(ask.side, (begin, nouns[0])))
+            if (drop, NOTHING) in table.match.ask.options(ask.side):
+                sent += table.play(Answered(ask.side, (drop, NOTHING)))
+                assert sent == []
+                assert (table.state(), table.match.order_ends(viewer)) == before
+                compared += 1
+    assert compared > 10
+
+
+# -- over the wire ----------------------------------------------------------------------------------
+
+SEED = 4
+QUIET = 0.2
+"""Seconds after a reply in which everybody has heard of it: what is gathered goes out after 0.01."""
+ONLOOKER_SEAT = 2
+
+
+@pytest.fixture
+def loaded(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A server whose tables all roll the same dice."""
+    monkeypatch.setattr("grognard.server.table.random.SystemRandom", lambda: Random(SEED))
+    return house
+
+
+class Room:
+    """A table with a player on each side and somebody who watches. All that a viewer hears is kept."""
+
+    def __init__(self, house: House, game: str, viewer: int, **more: Any) -> None:
+        self.made = house.table("me", "friend", game=game, **more)
+        self.house = house
+        self.viewer = viewer
+        self.asks: dict[int, dict[str, Any] | None] = {}
+        self.heard: dict[int, list[str]] = {viewer: [], ONLOOKER_SEAT: []}
+        self._ids = count(1)
+        self.clients: list[Client] = []
+        for place in range(len(self.made["seats"])):
+            client = house.client()
+            self.clients.append(client)
+            seat = self.made["seats"][place]
+            client.send("hello", id=f"hello{place}", table=self.made["table"], token=seat["token"])
+            self.look(place, f"hello{place}")
+
+    def look(self, place: int, id: str) -> None:
+        """Hear the reply to a message and what comes with it; keep what viewer and onlooker are sent."""
+        self.hear(place, self.clients[place], until=id)
+        time.sleep(QUIET)
+        for place, client in enumerate(self.clients):
+            self.hear(place, client)
+
+    def hear(self, place: int, client: Client, until: str = "") -> None:
+        with contextlib.suppress(TimeoutError):
+            while True:
+                message = client.next(20 if until else 0.01)
+                if "ask" in message:
+                    self.asks[place] = message["ask"]
+                # Who comes and goes is the same for all.
+                if place in self.heard and message["type"] != "people":
+                    self.heard[place].append(self.plain(message))
+                if until and message.get("id") == until:
+                    return
+
+    def plain(self, message: object) -> str:
+        return msgspec.json.encode(message).decode().replace(self.made["table"], "TABLE")
+
+    def send(self, place: int, type: str, **fields: Any) -> None:
+        # The viewer's own messages have the same names at both tables.
+        id = f"v{next(self._ids)}" if place == self.viewer else f"x{time.monotonic_ns()}"
+        self.clients[place].send(type, id=id, side=place, **fields)
+        self.look(place, id)
+
+    def do(self, place: int, *choices: str) -> None:
+        for choice in choices:
+            ask = self.asks[place]
+            assert ask is not None, (place, choice)
+            self.send(place, "answer", number=ask["number"], choice=choice)
+
+    def first_offer(self, place: int) -> str:
+        ask = self.asks[place]
+        assert ask is not None
+        return str(written_out(ask, ask["offers"][0])[0]["do"])
+
+    def looked_back(self) -> list[str]:
+        """Every step of the replay and the log, as the viewer and the onlooker get them by HTTP."""
+        found: list[str] = []
+        for place in self.heard:
+            token = self.made["seats"][place]["token"]
+            table = f"/api/tables/{self.made['table']}"
+            last = self.house.get(f"{table}/at/-1", token).json()["last"]
+            paths = [*(f"at/{n}" for n in range(last + 1)), "log", "report", "record"]
+            found += [self.plain(self.house.get(f"{table}/{path}", token).json()) for path in paths]
+        return found
+
+
+def assert_alike(one: Room, two: Room) -> None:
+    for place, said in one.heard.items():
+        assert two.heard[place] == said
+    assert one.looked_back() == two.looked_back()
+
+
+def test_live_nobody_is_sent_where_the_germans_have_set_up(loaded: House) -> None:
+    """One German places a gun, the other another one elsewhere, and takes it back and thinks again."""
+    hidden = {"hidden-movement": True}
+    one, two = (Room(loaded, "panzerblitz", 0, options=hidden) for _ in range(2))
+    one.do(1, "place stuh42", "at 0104", "ready")
+    two.do(1, "place g-smg-1", "at 0205")
+    two.send(1, "undo")
+    two.send(1, "set_standing", orders={"Walk": "stop"})
+    two.do(1, "place g-smg-1", "at 0104", "place stuh42", "at 0105", "ready")
+    assert_alike(one, two)
+    for choice in ("drop I-rifle", "target 0403", "seal"):
+        for room in (one, two):
+            room.do(0, choice)
+        assert_alike(one, two)
+    assert len(one.heard[0]) > 5
+
+
+def test_live_nobody_is_sent_whose_chits_are_in_the_cup(loaded: House) -> None:
+    one, two = (Room(loaded, RGW, 1) for _ in range(2))
+    for room in (one, two):
+        room.do(1, "light 41a-hq", "done")
+        room.do(0, "done")
+        room.do(1, "done")
+    one.do(0, "chit vi-hq", "seal")
+    two.do(0, "chit vi-hq", "chit xli-pz-hq", "chit vi-hq")
+    two.send(0, "undo")
+    two.do(0, "chit vi-hq", "seal")
+    assert_alike(one, two)
+    for room in (one, two):
+        room.do(1, "chit 41a-hq", "seal")
+    assert_alike(one, two)
+    heard = len(one.heard[1])
+    for _ in range(8):
+        if one.asks[1] is None or two.asks[1] is None:
+            break  # a German chit is drawn
+        for room in (one, two):
+            room.do(1, room.first_offer(1))
+        assert_alike(one, two)
+    assert len(one.heard[1]) > heard + 6
+
+
+class Talker:
+    """A computer player that says why."""
+
+    reason = "the gun in the woods has the better field of fire"
+
+
+class Deaf:
+    """A table as far as a computer tells it something."""
+
+    def __init__(self, options: dict[str, bool]) -> None:
+        self.system = find_system("panzerblitz")
+        self.setup = SETUP
+        self.match = Match.new(self.system, "teaching", options)
+        self.audience = self
+        self.told: list[Any] = []
+
+    def tell(self, message: object) -> None:
+        self.told.append(message)
+
+
+@pytest.mark.parametrize(("options", "thoughts"), [({}, 1), ({"hidden-movement": True}, 0)])
+def test_a_computers_reason_names_nothing_that_is_hidden(options: dict[str, bool], thoughts: int) -> None:
+    table: Any = Deaf(options)
+    player: Any = Talker()
+    pos = table.match.pos
+    place = table.match.ask.options(1)[0]
+    Computer(table, None)._tell_reason(1, pos, place, player)  # type: ignore[arg-type]  # it thinks nothing
+    assert len(table.told) == thoughts
