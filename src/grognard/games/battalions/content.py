@@ -5,6 +5,7 @@ from typing import Final
 from grognard.core.board import Board
 from grognard.core.content import Fault, counters_in_play
 from grognard.core.flow import AnyGame
+from grognard.core.ledger import rule
 from grognard.core.parts import Parts
 from grognard.core.position import Position
 from grognard.core.tables import Table
@@ -68,6 +69,7 @@ class Content:
 
     # -- counters -------------------------------------------------------------------------------
 
+    @rule("rp.general.17", "rp.general.21")
     def _counters(self) -> None:
         counters = self.roster.counters
         self.units: int = len(counters)
@@ -96,7 +98,9 @@ class Content:
         for unit, side in enumerate(self.side):
             self.units_of[side].append(unit)
 
+    @rule("rp.losses.8", "rp.losses.11")
     def _steps_of(self, unit: int) -> int:
+        """Its counter says how many steps it has: a gun one, most Soviet units two."""
         return 1 if self.is_leader[unit] else self.roster.steps(unit)
 
     def _values(self) -> None:

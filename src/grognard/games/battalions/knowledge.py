@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from grognard.core.chance import Random
 from grognard.core.events import Event
-from grognard.core.flow import Procedure
+from grognard.core.flow import Procedure, Sealed
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
+from grognard.core.offers import Options
 from grognard.core.position import Frame
 from grognard.core.view import Piece, View
 from grognard.games.battalions.content import Content
@@ -69,6 +70,19 @@ class StackKnowledge(Knowledge[B]):
             if side != view.side:
                 _fill(pos, side, Felt(*view.facts["felt"][side]), generator)
         feel(pos, view)
+        self._guess_orders(pos, view.side, generator)
+
+    def _guess_orders(self, pos: B, side: int, generator: Random) -> None:
+        """Others who have sealed a secret order have written one of those they may."""
+        if not pos.stack or not pos.sealed:
+            return
+        frame = pos.stack[-1]
+        step = self.procedures[frame.procedure].item[frame.step]
+        if isinstance(step, Sealed):
+            for other in step.sides(pos, frame.vars):
+                if other != side and pos.sealed >> other & 1:
+                    choices = Options(step.options(pos, frame.vars, other, ()))
+                    pos.drafts[other] = (choices[generator.randrange(len(choices))],)
 
     def is_reveal(self, event: Event) -> bool:
         """Own moves that the enemy does not follow are no secret to who made them; what is looked at is."""
@@ -91,6 +105,9 @@ def feel(pos: BattalionPosition, view: View) -> None:
 
 def veiled(pos: BattalionPosition, owner: int, side: int) -> bytes:
     """What each hex shows of those counters of a side that the other does not know."""
+    if side < 0:
+        # An onlooker knows nobody.
+        return pos.signs(owner).translate(_SEEN_BY_ALL)
     felt = pos.felt[owner]
     if felt is not None:
         return felt.veiled
@@ -99,6 +116,9 @@ def veiled(pos: BattalionPosition, owner: int, side: int) -> bytes:
         if not pos.knows(side, unit):
             found[pos.hex[unit]] |= SIGN_DISPERSED if pos.dispersed[unit] else SIGN_UNIT
     return bytes(found)
+
+
+_SEEN_BY_ALL: Final = bytes(sign & (SIGN_UNIT | SIGN_DISPERSED) for sign in range(256))
 
 
 def _fill(pos: BattalionPosition, side: int, felt: Felt, generator: Random) -> None:

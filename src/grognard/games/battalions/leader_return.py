@@ -19,7 +19,13 @@ from grognard.games.battalions.position import (
 )
 
 
-@rule("rp.leader-return.1", "rp.leader-return.2", "rp.leader-return.3", "rp.leader-return.4")
+@rule(
+    "rp.leader-return.1",
+    "rp.leader-return.2",
+    "rp.leader-return.3",
+    "rp.leader-return.4",
+    "rp.general.15",
+)
 class ReturnLeaders(Action[BattalionPosition, tuple[()]]):
     """Hurt leaders are replaced by their ADC, displaced ones return, wounded ones when their time is over.
 

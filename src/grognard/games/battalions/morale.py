@@ -65,7 +65,11 @@ class ChooseLevels(Sealed[BattalionPosition, Combat]):
 
     def reveal(self, game: Game[BattalionPosition], v: Combat, drafts: Sequence[tuple[Choice, ...]]) -> None:
         side = game.pos.phasing
-        chosen = v._replace(attack_level=drafts[side][0][1], defence_level=drafts[1 - side][0][1])
+        # In what a side knows of the game the other's order is absent; it is taken for the highest.
+        levels = [
+            draft[0][1] if draft else highest_level(game.pos, v, one) for one, draft in enumerate(drafts)
+        ]
+        chosen = v._replace(attack_level=levels[side], defence_level=levels[1 - side])
         game.tell("levels", chosen.attack_level, chosen.defence_level, rule="rp.morale.2")
         game.update(chosen)
 

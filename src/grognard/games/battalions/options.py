@@ -68,7 +68,10 @@ class ChooseOptions(Sealed[BattalionPosition, Combat]):
 
     def reveal(self, game: Game[BattalionPosition], v: Combat, drafts: Sequence[tuple[Choice, ...]]) -> None:
         side = game.pos.phasing
-        chosen = v._replace(attack_option=drafts[side][0][1], defence_option=drafts[1 - side][0][1])
+        # In what a side knows of the game the other's order is absent; it is taken for the usual one.
+        attack = drafts[side][0] if drafts[side] else usual_option(game.pos, side)
+        defence = drafts[1 - side][0] if drafts[1 - side] else usual_option(game.pos, 1 - side)
+        chosen = v._replace(attack_option=attack[1], defence_option=defence[1])
         game.tell("options", chosen.attack_option, chosen.defence_option, rule="rp.combat-options.5")
         game.update(chosen)
 

@@ -3,6 +3,7 @@
 from bisect import insort
 from typing import Final, NamedTuple, TypeVar
 
+from grognard.core.ledger import rule
 from grognard.core.position import (
     KNOWN,
     NOTHING,
@@ -228,15 +229,18 @@ class BattalionPosition(Position):
 
     # -- what a counter is worth ----------------------------------------------------------------
 
+    @rule("rp.general.13")
     def value(self, name: str, unit: int) -> int:
         """A printed value of the side of the counter that is up; 0 if it prints none."""
         steps = 0 if self.adc[unit] else self.steps[unit]
         return self.content.printed_value(name, unit, steps)
 
+    @rule("rp.general.11", "rp.general.23")
     def attack_of(self, unit: int) -> int:
         """The printed AS. A dispersed unit has none (rp.general.23)."""
         return 0 if self.dispersed[unit] else self.value("attack", unit)
 
+    @rule("rp.general.12", "rp.general.23", "rp.para-search.9")
     def defence_of(self, unit: int) -> int:
         """The printed DS; a dispersed unit has that of its front."""
         return self.value("defence", unit)
@@ -249,6 +253,7 @@ class BattalionPosition(Position):
         """The printed armor value. Recon turned over to foot has none."""
         return 0 if self.afoot[unit] or self.dispersed[unit] else self.value("armor", unit)
 
+    @rule("rp.general.16", "rp.general.23", "rp.para-search.9")
     def at_of(self, unit: int) -> int:
         """The printed AT value. A dispersed unit has none."""
         return 0 if self.dispersed[unit] else self.value("at", unit)

@@ -84,7 +84,7 @@ class ShowExcess(Action[BattalionPosition, Move]):
             game.tell("too-full", hex, excess(pos, hex, pos.phasing), rule="rp.post-move.5")
 
 
-@rule("rp.engineering.13", "rp.engineering.14")
+@rule("rp.engineering.13", "rp.engineering.14", "rp.general.14")
 class FinishWorks(Action[BattalionPosition, Move]):
     """Works are finished in the second turn of building, by an engineer battalion in the first.
 

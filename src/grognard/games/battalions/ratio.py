@@ -21,7 +21,7 @@ def basic_level(attack: int, defence: int) -> int:
     return 1 - -(-defence // attack)
 
 
-@rule("rp.odds-shifts.2", "rp.odds-shifts.3")
+@rule("rp.odds-shifts.2", "rp.odds-shifts.3", "rp.general.20")
 def shifted(level: int, shift: int) -> int:
     """A level moved by the net shift, to the right if it is positive; beyond the last the last is used."""
     return min(HIGHEST, level + shift)

@@ -221,7 +221,12 @@ def next_unimproved(pos: ParachutePosition, first: int) -> int:
     return NOTHING
 
 
-@rule("rp.bridgehead-improvement.1", "rp.bridgehead-improvement.2", "rp.bridgehead-improvement.3")
+@rule(
+    "rp.bridgehead-improvement.1",
+    "rp.bridgehead-improvement.2",
+    "rp.bridgehead-improvement.3",
+    "rp.general.18",
+)
 class ImproveBridgehead(Roll[ParachutePosition, Improving]):
     """A die for each unimproved pair: a 1 turns both its counters to the side marked +2."""
 

@@ -38,7 +38,7 @@ def next_gatherer(pos: ParachutePosition, v: Gathering) -> int:
     return next((unit for unit in gatherers(pos) if unit > v.last), NOTHING)
 
 
-@rule("rp.paradrop.6")
+@rule("rp.paradrop.6", "rp.general.19")
 def gathering_modifier(pos: ParachutePosition, unit: int) -> int:
     """Three less beside a Soviet unit that is not airborne."""
     content = pos.content

@@ -12,9 +12,9 @@ from grognard.games.red_parachutes.dnepr import Crossing, crossing_refusal
 from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
 
 
-@rule("rp.sequence.5", "rp.dnepr.3", "rp.movement-allowance.20")
+@rule("rp.sequence.5", "rp.dnepr.3", "rp.movement-allowance.20", "rp.move-general.13")
 class MoveAndCross(NormalMovement):
-    """Normal moves, and before or between them attempts to cross the Dnepr."""
+    """Normal moves, and before or between them attempts to cross the Dnepr. Nobody has to move."""
 
     title = "Normal movement and crossings"
 

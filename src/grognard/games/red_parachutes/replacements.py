@@ -9,7 +9,7 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, first_option
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.position import IN_ORDER, REDUCED, REMOVED, REPLACED, SUPPLIED
+from grognard.games.battalions.position import DISRUPTED, IN_ORDER, REDUCED, REMOVED, REPLACED, SUPPLIED
 from grognard.games.battalions.steps import free, put_in_box, settle_breakdown
 from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
 
@@ -127,8 +127,9 @@ def unit_refusal(pos: ParachutePosition, unit: int) -> Ruling:
     if pos.supply[unit] != SUPPLIED:
         return Refusal("rp.replacements.13", f"{name} is out of supply.")
     if pos.morale_state[unit] != IN_ORDER:
-        number = "14" if pos.morale_state[unit] == 1 else "15"
-        return Refusal(f"rp.replacements.{number}", f"{name} is not in good order.")
+        disrupted = pos.morale_state[unit] == DISRUPTED
+        rule_id = "rp.replacements.14" if disrupted else "rp.replacements.15"
+        return Refusal(rule_id, f"{name} is not in good order.")
     if _is_near_enemy(pos, unit):
         rule_id = "rp.replacements.23" if content.kind[unit] in BY_VALUE else "rp.replacements.12"
         why = f"an enemy unit is nearer to {name} than {safe_distance(pos, unit)} hexes."

@@ -7,6 +7,7 @@ from typing import Any
 from grognard.core.content import ContentError, Fault, Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
+from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.position import Choice
@@ -38,6 +39,7 @@ class ParachuteRules(Rules[ParachutePosition]):
     def own_scenario(self, own: Own) -> Scenario:
         return self.content("", {}, own).scenario
 
+    @rule("rp.general.1", "rp.general.2")
     def toggles(self) -> list[Toggle]:
         return TOGGLES
 
@@ -117,6 +119,7 @@ class ParachuteCases(Cases[ParachutePosition]):
         return examples.check(pos, text)
 
 
+@rule("rp.general.3", "rp.general.4")
 class RedParachutes(RuleSystem[ParachutePosition]):
     """Red Parachutes."""
 
@@ -126,6 +129,7 @@ class RedParachutes(RuleSystem[ParachutePosition]):
     summary = "The Dnepr, September 1943: bridgeheads under fire, and three brigades dropped into the night."
     sides = ("german", "soviet")
     folder = Path(__file__).parent
+    shared = (Path(__file__).parent.parent / "battalions",)
 
     def __init__(self) -> None:
         super().__init__()
