@@ -243,6 +243,15 @@ class JoinRetreat(Decision[BattalionPosition, FallingBack]):
         else:
             game.update(v._replace(group=tuple(sorted((*v.group, choice[1])))))
 
+    def refuse(self, pos: BattalionPosition, v: FallingBack, choice: Choice) -> Ruling:
+        verb, unit = choice
+        if verb != "go-along" or not 0 <= unit < pos.content.units:
+            return None
+        name = pos.content.unit_names[unit]
+        if unit in v.group:
+            return Refusal("rp.retreat.2", f"{name} retreats already.")
+        return Refusal("rp.retreat.3", f"{name} is not stacked with the units that retreat.")
+
 
 @rule("rp.retreat.16", "rp.retreat.17")
 class BeginRetreat(Action[BattalionPosition, FallingBack]):

@@ -43,7 +43,7 @@ def supported(pos: BattalionPosition, v: Combat, gun: int) -> tuple[int, ...]:
 @rule(
     *("rp.defensive-support.4", "rp.defensive-support.5", "rp.defensive-support.6", "rp.defensive-support.7"),
     *("rp.defensive-support.8", "rp.attack-declare.10", "rp.defend-declare.6", "rp.attack-declare.8"),
-    *("rp.bombardment.5", "rp.defensive-support.20"),
+    *("rp.bombardment.5", "rp.defensive-support.20", "rp.advance.16"),
 )
 def fire_refusal(pos: BattalionPosition, gun: int) -> Ruling:
     """Why an artillery unit may not give support to anybody. That it has moved strategically is no bar."""

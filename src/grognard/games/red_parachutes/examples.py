@@ -90,12 +90,14 @@ def _content(data: dict[str, Any]) -> ParachuteContent:
 
 
 def _drawn(drawn: dict[str, Any] | list[str]) -> Board:
-    """A drawn map whose banks are found: of the land, what hangs together with its first hex is the west."""
+    """A drawn map whose banks are found: west is the land joined to the hex `west`, or to the first."""
     rows = drawn["rows"] if isinstance(drawn, dict) else drawn
     grid = Grid(len(rows[0]), len(rows))
     codes = "".join(rows)
     land = {hex for hex, code in enumerate(codes) if code != "~"}
-    west = _joined(grid, land, next(hex for hex in _by_column(grid) if hex in land)) if land else set()
+    named = drawn.get("west", "") if isinstance(drawn, dict) else ""
+    first = grid.index(named) if named else next((hex for hex in _by_column(grid) if hex in land), -1)
+    west = _joined(grid, land, first) if land else set()
     plain = family.drawn_board(drawn, {})
     areas = {WEST_BANK: [plain.grid.names[hex] for hex in sorted(west)]}
     areas[EAST_BANK] = [plain.grid.names[hex] for hex in sorted(land - west)]
