@@ -22,6 +22,7 @@ from grognard.games.battalions.position import (
 )
 from grognard.games.battalions.stacking import is_battalion
 from grognard.games.battalions.steps import free, free_slot, put_in_box, settle_breakdown, stand_in
+from grognard.games.battalions.watched import Watched
 
 # -- breaking down --------------------------------------------------------------------------------
 
@@ -160,7 +161,7 @@ def most_companies(pos: BattalionPosition, group: Sequence[int]) -> int:
 
 
 @rule("rp.post-move.10", "rp.post-move.13")
-class Recombine(Decision[BattalionPosition, Joining]):
+class Recombine(Watched[BattalionPosition, Joining]):
     """Companies together in a hex become a battalion again."""
 
     title = "Recombine companies"

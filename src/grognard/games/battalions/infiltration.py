@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
 from grognard.core.events import only
-from grognard.core.flow import Action, Decision, Game, Procedure, Roll
+from grognard.core.flow import Action, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
@@ -22,6 +22,7 @@ from grognard.games.battalions.scale import halves
 from grognard.games.battalions.scenario import CLASSES
 from grognard.games.battalions.stacking import battalions, is_battalion
 from grognard.games.battalions.states import disrupt, is_demoralized
+from grognard.games.battalions.watched import Watched
 from grognard.games.battalions.zoc import in_enemy_zoc
 from grognard.kit.reach import CLOSED
 
@@ -39,7 +40,7 @@ class Infiltration(NamedTuple):
 
 
 @rule("rp.infiltration.1", "rp.infiltration.4")
-class Infiltrate(Decision[BattalionPosition, Move]):
+class Infiltrate(Watched[BattalionPosition, Move]):
     """Stacks that have not moved try to slip from one enemy zone into the next, each with one roll."""
 
     title = "Infiltration"

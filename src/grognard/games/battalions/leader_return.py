@@ -1,6 +1,6 @@
 """Leaders and HQs come back in the morning."""
 
-from grognard.core.flow import Action, Decision, Game
+from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
@@ -17,6 +17,7 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
+from grognard.games.battalions.watched import Watched
 
 
 @rule(
@@ -101,7 +102,7 @@ def next_to_enemy(pos: BattalionPosition, hex: int, side: int) -> bool:
 
 
 @rule("rp.hq-return.1", "rp.hq-return.2", "rp.general.5")
-class ReturnHqs(Decision[BattalionPosition, tuple[()]]):
+class ReturnHqs(Watched[BattalionPosition, tuple[()]]):
     """Each eliminated HQ is put on a unit of its formation that its owner chooses; the German begins."""
 
     title = "HQs return"
@@ -129,6 +130,7 @@ class ReturnHqs(Decision[BattalionPosition, tuple[()]]):
         lost = [*lost_hqs(pos, GERMAN), *lost_hqs(pos, SOVIET)]
         if verb != "rejoin" or not lost or not 0 <= unit < pos.content.units:
             return None
-        if pos.formation_of(unit) != pos.content.formation[lost[0]] or pos.hex[unit] < 0:
+        own = pos.content.side[unit] == pos.content.side[lost[0]] and pos.hex[unit] >= 0
+        if not own or pos.formation_of(unit) != pos.content.formation[lost[0]]:
             return Refusal("rp.hq-return.1", "it is no unit of the HQ's formation on the map.")
         return Refusal("rp.hq-return.2", "it is next to an enemy unit.")

@@ -21,12 +21,17 @@ def _left(pos: BattalionPosition, v: Move, unit: int) -> int:
     return v.allowances[v.group.index(unit)] - pos.spent[unit]
 
 
-def _common_refusal(pos: BattalionPosition, v: Move, unit: int, verb: str) -> Ruling:
+def _hand_refusal(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
+    """What is said of any counter: of one that is not in hand nothing more is looked at."""
     name = pos.content.unit_names[unit]
     if not pos.content.is_artillery[unit]:
         return Refusal("rp.limbering.1", f"{name} is no artillery.")
     if unit not in v.group:
         return Refusal("rp.limbering.3", f"{name} is not in hand.", "Pick it up first.")
+    return None
+
+
+def _price_refusal(pos: BattalionPosition, v: Move, unit: int, verb: str) -> Ruling:
     cost = limbering_cost(pos, unit, verb)
     if cost > _left(pos, v, unit):
         why = f"to {verb} costs {halves(cost)} MP, {halves(_left(pos, v, unit))} are left."
@@ -37,18 +42,24 @@ def _common_refusal(pos: BattalionPosition, v: Move, unit: int, verb: str) -> Ru
 @rule("rp.limbering.1", "rp.limbering.3")
 def limber_refusal(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
     """Why this gun may not be limbered now; an enemy zone is no reason."""
-    if pos.limbered[unit] and pos.content.is_artillery[unit]:
+    barred = _hand_refusal(pos, v, unit)
+    if barred is not None:
+        return barred
+    if pos.limbered[unit]:
         return Refusal("rp.limbering.1", f"{pos.content.unit_names[unit]} is limbered.")
-    return _common_refusal(pos, v, unit, "limber")
+    return _price_refusal(pos, v, unit, "limber")
 
 
 @rule("rp.limbering.2", "rp.limbering.3", "rp.limbering.4")
 def unlimber_refusal(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
     """Why this gun may not be unlimbered now."""
     name = pos.content.unit_names[unit]
-    if not pos.limbered[unit] and pos.content.is_artillery[unit]:
+    barred = _hand_refusal(pos, v, unit)
+    if barred is not None:
+        return barred
+    if not pos.limbered[unit]:
         return Refusal("rp.limbering.2", f"{name} is not limbered.")
-    barred = _common_refusal(pos, v, unit, "unlimber")
+    barred = _price_refusal(pos, v, unit, "unlimber")
     if barred is not None:
         return barred
     if pos.flags[unit] & LANDED:

@@ -70,6 +70,7 @@ class ChooseLevels(Sealed[BattalionPosition, Combat]):
             draft[0][1] if draft else highest_level(game.pos, v, one) for one, draft in enumerate(drafts)
         ]
         chosen = v._replace(attack_level=levels[side], defence_level=levels[1 - side])
+        game.pos.shown_orders = [chosen.attack_level, chosen.defence_level]
         game.tell("levels", chosen.attack_level, chosen.defence_level, rule="rp.morale.2")
         game.update(chosen)
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from grognard.core.events import only
-from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
@@ -24,6 +24,7 @@ from grognard.games.battalions.movement import (
     reach_of,
 )
 from grognard.games.battalions.position import MARCHED, MOVED, B, BattalionPosition
+from grognard.games.battalions.watched import Watched
 from grognard.kit.walk import WalkOn
 
 DONE: Final[Choice] = ("done", NOTHING)
@@ -31,7 +32,7 @@ HALT: Final[Choice] = ("halt", NOTHING)
 
 
 @rule("rp.normal-move.1", "rp.move-general.1")
-class NormalMovement(Decision[BattalionPosition, Move]):
+class NormalMovement(Watched[BattalionPosition, Move]):
     """One stack after another is picked up, moved and put down."""
 
     title = "Normal movement"
@@ -166,7 +167,8 @@ class EnterHexes(WalkOn[BattalionPosition, Walk]):
         """In an enemy zone the move is over; elsewhere those who have points left stay in hand."""
         pos = game.pos
         mover = game.caller()
-        if not isinstance(mover, Move):
+        # In what the other side knows of the game nobody is named who walks.
+        if not isinstance(mover, Move) or not v.group:
             return
         zone = pos.zoc(1 - pos.phasing)
         stopped = zone[pos.hex[v.group[0]]] and not pos.dispersed[v.group[0]]

@@ -72,6 +72,7 @@ class ChooseOptions(Sealed[BattalionPosition, Combat]):
         attack = drafts[side][0] if drafts[side] else usual_option(game.pos, side)
         defence = drafts[1 - side][0] if drafts[1 - side] else usual_option(game.pos, 1 - side)
         chosen = v._replace(attack_option=attack[1], defence_option=defence[1])
+        game.pos.shown_orders = [chosen.attack_option, chosen.defence_option]
         game.tell("options", chosen.attack_option, chosen.defence_option, rule="rp.combat-options.5")
         game.update(chosen)
 

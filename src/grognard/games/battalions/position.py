@@ -150,6 +150,8 @@ class BattalionPosition(Position):
     """Hexes that became friendly to the phasing side in this movement phase."""
     bombarded: list[int] = listed(OPEN)
     """Hexes that were bombarded in this phase."""
+    shown_orders: list[int] = listed(OPEN)
+    """What was last shown of secret orders: two options, or two morale levels, the attacker's first."""
     turn: int = number(1, OPEN)
     phasing: int = number(GERMAN, OPEN)
     salvos: list[int] = per_side(0, OPEN)

@@ -3,7 +3,7 @@
 from typing import NamedTuple, cast
 
 from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.flow import Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
@@ -17,6 +17,7 @@ from grognard.games.battalions.movement import helpers, mover_refusal
 from grognard.games.battalions.position import CROSSED, HELPED, MOVED, BattalionPosition
 from grognard.games.battalions.stacking import in_companies
 from grognard.games.battalions.steps import lose_step
+from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
 
 DROWNING = 12
@@ -216,7 +217,7 @@ def crossing_sheet(pos: ParachutePosition, v: Crossing) -> Explanation:
 
 
 @rule("rp.dnepr.5")
-class ChooseLanding(Decision[ParachutePosition, Crossing]):
+class ChooseLanding(Watched[ParachutePosition, Crossing]):
     """Where on the other bank the unit means to land."""
 
     title = "Where does it land?"

@@ -2,12 +2,14 @@
 
 from typing import Any, cast
 
+from grognard.core.chance import Random
 from grognard.core.position import NOTHING
 from grognard.core.view import Track, View
 from grognard.games.battalions.knowledge import StackKnowledge, pieces
 from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
 from grognard.games.battalions.scale import part_name
 from grognard.games.red_parachutes.content import ParachuteContent
+from grognard.games.red_parachutes.drop_zones import Writing, zone_refusal
 from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
 
 
@@ -43,6 +45,27 @@ class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
         if not pos.zones:
             pos.zones = list(pos.shown_zones)
         return pos
+
+    def guess(self, pos: ParachutePosition, view: View, generator: Random) -> None:
+        """Drop zones that were written down in secret may be any that are allowed."""
+        super().guess(pos, view, generator)
+        if view.side != SOVIET:
+            allowed = [hex for hex in range(pos.content.hexes) if zone_refusal(pos, hex) is None]
+            written = _zones_written(pos)
+            pos.zones = [
+                allowed[generator.randrange(len(allowed))]
+                if place < written and zone == NOTHING and allowed
+                else zone
+                for place, zone in enumerate(pos.shown_zones)
+            ]
+
+
+def _zones_written(pos: ParachutePosition) -> int:
+    """How many brigades have a drop zone."""
+    top = pos.stack[-1] if pos.stack else None
+    if top is not None and isinstance(top.vars, Writing):
+        return top.vars.brigade
+    return len(pos.content.brigades)
 
 
 def header(pos: ParachutePosition) -> str:

@@ -17,6 +17,7 @@ from grognard.games.battalions.position import (
     WAITING,
 )
 from grognard.games.battalions.steps import eliminate, put_in_box
+from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
 LOST = -1
@@ -198,7 +199,7 @@ def gathered_hexes(pos: ParachutePosition, v: Drop) -> set[int]:
 
 
 @rule("rp.paradrop.13", "rp.paradrop.14")
-class PlaceJumpers(Decision[ParachutePosition, Drop]):
+class PlaceJumpers(Watched[ParachutePosition, Drop]):
     """Companies are placed within 2 hexes of the drop zone, HQ, AT and gliders on companies."""
 
     title = "Place the units that jump"
