@@ -1,6 +1,6 @@
-"""Positions that differ only in what a side may not know: who stands in the enemy stacks it has not looked at.
+"""Positions that differ only in what a side may not know: who stands in enemy stacks it has not looked at.
 
-What everybody feels stays as it is: where stacks stand, which of them bar their hex, how far their zones reach.
+What everybody feels stays as it is: where stacks stand, which bar their hex, how far their zones reach.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SWAPPED = (
 def stack_twins(pos: ParachutePosition, side: int) -> Iterator[ParachutePosition]:
     """Alike units change places, a unit joins another hidden stack, one is disrupted, drop zones are others.
 
-    Those that the enemy has in hand stay, and in his own player turn all that could change how far it has come.
+    Those that the enemy has in hand stay, and in his own player turn all that could change how far it is.
     """
     held = {number for frame in pos.stack for number in numbers_in(frame.vars)}
     hidden = [
