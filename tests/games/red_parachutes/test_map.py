@@ -403,7 +403,7 @@ def test_boxes_lie_beside_the_map_and_not_on_each_other(board: Board) -> None:
     assert {box.id for box in board.boxes} >= {
         *(f"german-{box}" for box in ("arrivals", "broken-down", "reduced", "eliminated")),
         *(f"soviet-{box}" for box in ("arrivals", "reduced", "eliminated")),
-        "airborne",
+        *(f"airborne-{brigade}" for brigade in (1, 3, 5)),
     }
     for k, box in enumerate(board.boxes):
         assert box.x + box.width < 0 or box.x > wide

@@ -1,6 +1,7 @@
 """Set-ups and arrivals: as typed here by hand, legal on the map, in supply, with looks for every name."""
 
 from collections import Counter as Count
+from random import Random
 from typing import Final
 
 import pytest
@@ -319,6 +320,24 @@ def test_every_name_on_the_map_has_a_look(scenario: str) -> None:
     assert set(board.side_kinds[1:]) <= set(looks.hexsides)
     assert set(board.link_kinds) <= set(looks.routes)
     assert {place.kind for place in board.places.values()} <= set(looks.places)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_badge_that_comes_up_has_a_look(scenario: str) -> None:
+    looks = looks_of(SYSTEM)
+    game, dice = SYSTEM.rules.start(scenario), Random(11)
+    for _ in range(120):
+        if game.over:
+            break
+        for side in (-1, GERMAN, SOVIET):
+            view = SYSTEM.knowledge.project(game.pos, side)
+            shown = {badge for piece in view.pieces for badge in piece.badges}
+            assert shown | set(view.marks) | set(view.side_marks) <= set(looks.badges)
+        side = game.ask.sides[dice.randrange(len(game.ask.sides))]
+        options = game.ask.options(side)
+        game.play(options[dice.randrange(len(options))], side)
+    assert set(SYSTEM.screen.overlays()) <= set(looks.overlays)
+    assert {counter.kind for counter in game.pos.roster.counters} <= set(looks.kinds)
 
 
 def test_night_tints_the_map() -> None:

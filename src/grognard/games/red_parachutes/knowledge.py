@@ -5,6 +5,7 @@ from typing import Any, cast
 from grognard.core.chance import Random
 from grognard.core.position import NOTHING
 from grognard.core.view import Track, View
+from grognard.games.battalions.boxes import boxed
 from grognard.games.battalions.knowledge import StackKnowledge, pieces
 from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
 from grognard.games.battalions.scale import part_name
@@ -31,7 +32,7 @@ class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
             turn=pos.turn,
             header=header(pos),
             tracks=tracks(pos),
-            pieces=pieces(pos, side),
+            pieces=(*pieces(pos, side), *boxed(pos)),
             holder=tuple(-1 if side == NOBODY else side for side in pos.control),
             facts=facts,
             marks=marks(pos),
