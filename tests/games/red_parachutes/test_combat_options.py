@@ -43,7 +43,7 @@ def test_nobody_withdraws_from_attackers_who_are_all_faster(attackers: dict[str,
 
 @pytest.mark.rule("rp.combat-options.3")
 def test_one_fast_defender_is_enough_to_withdraw() -> None:
-    game = attack(TRUCKS, {"i-a-309": TARGET, "i-69-mb": TARGET})
+    game = attack(TRUCKS, {"i-a-309": TARGET, "i-23-mrb": TARGET})
     assert "defence-option 1" in game.options("soviet")
 
 

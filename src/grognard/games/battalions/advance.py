@@ -153,7 +153,7 @@ def hexes_ahead(pos: BattalionPosition, v: Advance, unit: int) -> dict[int, tupl
     if most < 1 or not can_go(pos, unit, start, v.target):
         return {}
     zone = pos.zoc(enemy)
-    spent = int(zones_without(pos, enemy, standing(pos, v.defenders))[start])
+    spent = int(bool(zone[start]) and zones_without(pos, enemy, standing(pos, v.defenders))[start])
     found: dict[int, tuple[int, ...]] = {v.target: (v.target,)}
     ahead: list[tuple[tuple[int, ...], int]] = [((v.target,), spent)]
     while ahead:

@@ -17,7 +17,14 @@ from grognard.games.battalions.position import (
     OOS,
     BattalionPosition,
 )
-from grognard.games.battalions.results import DEMORALIZES, DISRUPTS, MAY_STAND, NO_LIMIT, UNMARKED
+from grognard.games.battalions.results import (
+    DEMORALIZES,
+    DISRUPTS,
+    MAY_NOT_STAND,
+    MAY_STAND,
+    NO_LIMIT,
+    UNMARKED,
+)
 from grognard.games.battalions.states import demoralize, disrupt
 from grognard.games.battalions.steps import lose_step
 
@@ -129,7 +136,15 @@ class FindLeaders(Action[BattalionPosition, Aftermath]):
         pos = game.pos
         hexes = [] if v.unfought else sorted({v.target, *v.origins})
         leaders = [unit for hex in hexes for unit in pos.at(hex) if pos.content.is_leader[unit]]
-        game.update(v._replace(leaders=tuple((one, v.lost.count(pos.hex[one])) for one in leaders)))
+        if v.reckoned:
+            leaders = [leader for leader in leaders if could_steady(pos, v, leader)]
+        checks = tuple((leader, v.lost.count(pos.hex[leader])) for leader in leaders)
+        game.update(v._replace(leaders=checks, lost=()))
+
+
+def could_steady(pos: BattalionPosition, v: Aftermath, leader: int) -> bool:
+    """Could the defenders stand fast by this leader? For the odds attackers always give way."""
+    return pos.hex[leader] == v.target and v.defence_hexes > 0 and v.stand != MAY_NOT_STAND
 
 
 @rule("rp.leader-casualty.1")
@@ -140,7 +155,7 @@ class CheckLeaders(Action[BattalionPosition, Aftermath]):
         if v.leaders:
             (leader, steps), *rest = v.leaders
             game.goto("CheckLeaders", v._replace(leaders=tuple(rest)))
-            game.call("leader-casualty", Casualty(leader, steps))
+            game.call("leader-casualty", Casualty(leader, steps, reckoned=v.reckoned))
 
 
 # -- markers --------------------------------------------------------------------------------------

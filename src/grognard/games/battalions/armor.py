@@ -120,20 +120,23 @@ class FixArmor(Action[BattalionPosition, Combat]):
     title = "Armor level, AT level and their shift"
 
     def run(self, game: Game[BattalionPosition], v: Combat) -> None:
-        pos = game.pos
-        armor, at = usable_armor(pos, v), usable_at(pos, v)
-        level, against = max(armor.values(), default=0), max(at.values(), default=0)
-        if level or against:
-            game.tell("armor", level, against, rule="rp.armor.5")
-        game.update(
-            v._replace(
-                armor=level,
-                at=against,
-                armor_shift=armor_shift(level, against, best_defending_armor(pos, v)),
-                massed=int(is_massed(pos, armor, at)),
-                shots=all_shots(pos, at),
-            )
-        )
+        fixed = with_armor(game.pos, v)
+        if fixed.armor or fixed.at:
+            game.tell("armor", fixed.armor, fixed.at, rule="rp.armor.5")
+        game.update(fixed)
+
+
+def with_armor(pos: BattalionPosition, v: Combat) -> Combat:
+    """The combat with its levels, the armor shift and the shots of the defender."""
+    armor, at = usable_armor(pos, v), usable_at(pos, v)
+    level, against = max(armor.values(), default=0), max(at.values(), default=0)
+    return v._replace(
+        armor=level,
+        at=against,
+        armor_shift=armor_shift(level, against, best_defending_armor(pos, v)),
+        massed=int(is_massed(pos, armor, at)),
+        shots=all_shots(pos, at),
+    )
 
 
 def best_defending_armor(pos: BattalionPosition, v: Combat) -> int:

@@ -29,6 +29,8 @@ from grognard.games.battalions.support import ALL_GUNS, spend
 
 TWO_DICE: Final = dice(2)
 NO_COLUMN: Final = -1
+FARTHEST: Final = 2
+"""Hexes from which a target can be spotted at best."""
 
 
 class Barrage(NamedTuple):
@@ -213,6 +215,13 @@ def sheet(pos: BattalionPosition, guns: Sequence[int], target: int) -> Explanati
 # -- the steps ------------------------------------------------------------------------------------
 
 
+def is_anybody_near(pos: BattalionPosition) -> bool:
+    """Is any enemy stack so near that it could be spotted? Both sides see that."""
+    mine = set(pos.hexes_of(pos.phasing))
+    held = [hex for hex in pos.hexes_of(1 - pos.phasing) if pos.is_held(hex, 1 - pos.phasing)]
+    return any(mine.intersection(pos.content.grid.within(hex, FARTHEST)) for hex in held)
+
+
 def is_moved_into_combat(pos: BattalionPosition) -> bool:
     """Is bombardment part of each attack instead of a phase (rp.bombardment.2)?"""
     return pos.content.options.get("bombardment-in-combat", False)
@@ -231,7 +240,7 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
         return pos.phasing
 
     def options(self, pos: BattalionPosition, v: Barrage) -> list[Offer]:
-        if v.inside != is_moved_into_combat(pos):
+        if v.inside != is_moved_into_combat(pos) or not (v.inside or is_anybody_near(pos)):
             return []
         if v.target == NOTHING:
             return [Offer("target", targets(pos, v)), Offer(DONE[0])]

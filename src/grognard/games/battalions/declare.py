@@ -11,7 +11,7 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
-from grognard.games.battalions.position import ATTACKED, FOUND, MARCHED, BattalionPosition
+from grognard.games.battalions.position import ATTACKED, FOUND, MARCHED, B, BattalionPosition
 from grognard.games.battalions.stacking import is_battalion
 
 TANKS = ("tank", "assault-gun")
@@ -241,9 +241,7 @@ class DeclareAttack(Decision[BattalionPosition, Declare]):
         return naming_refusal(pos, v, choice)
 
 
-def begin_combat(
-    game: Game[BattalionPosition], target: int, attackers: Sequence[int], breakthrough: bool = False
-) -> None:
+def begin_combat(game: Game[B], target: int, attackers: Sequence[int], breakthrough: bool = False) -> None:
     """Open one combat. All who fight, and all who stand with them, are shown."""
     pos = game.pos
     v = opened(pos, target, attackers, breakthrough)

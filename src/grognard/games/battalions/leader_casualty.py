@@ -16,12 +16,16 @@ DAYS_PER_PIP = 2
 
 
 class Casualty(NamedTuple):
-    """A leader to be rolled for, the steps lost in his hex, and whether he leaves it if he is unhurt."""
+    """A leader to be rolled for, the steps lost in his hex, and whether he leaves it if he is unhurt.
+
+    `reckoned`: only the odds of a combat are being worked out, to which his days away do not matter.
+    """
 
     leader: int
     lost: int = 0
     displaced: int = 0
     wounded: int = 0
+    reckoned: int = 0
 
 
 @rule("rp.leader-casualty.1", "rp.leader-casualty.2", "rp.leader-casualty.3", "rp.move-general.16")
@@ -45,7 +49,7 @@ class RollCasualty(Roll[BattalionPosition, Casualty]):
             game.tell("leader-wounded", v.leader, noun, rule="rp.leader-casualty.3")
             put_in_box(pos, v.leader, HURT)
             # Of an ADC it does not matter how long he is away: the next one takes his place.
-            game.update(v._replace(wounded=1 - pos.adc[v.leader]))
+            game.update(v._replace(wounded=1 - max(pos.adc[v.leader], v.reckoned)))
         elif v.displaced:
             displace(game, v.leader)
         else:

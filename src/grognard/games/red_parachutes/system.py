@@ -12,7 +12,9 @@ from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
+from grognard.core.system import Cases, Rules, RuleSystem, Screen, Toggle, Words
+from grognard.games.battalions import combat_table
+from grognard.games.battalions.combat_odds import CombatOdds
 from grognard.games.red_parachutes import examples, victory, words
 from grognard.games.red_parachutes.content import TOGGLES, ParachuteContent, load_content, scenario_files
 from grognard.games.red_parachutes.knowledge import ParachuteKnowledge
@@ -105,7 +107,16 @@ class ParachuteScreen(Screen[ParachutePosition]):
 
     def held(self, pos: ParachutePosition) -> tuple[int, ...]:
         group = getattr(pos.stack[-1].vars, "group", ()) if pos.stack else ()
-        return tuple(group)
+        return tuple(group) or combat_table.in_hand(pos)
+
+    def explain(self, pos: ParachutePosition) -> list[Explanation]:
+        return combat_table.sheets(pos)
+
+    def shows_attack(self, pos: ParachutePosition, side: int) -> bool:
+        return combat_table.shows(pos, side)
+
+    def target(self, pos: ParachutePosition) -> int:
+        return combat_table.target_on_table(pos)
 
 
 class ParachuteCases(Cases[ParachutePosition]):
@@ -138,5 +149,5 @@ class RedParachutes(RuleSystem[ParachutePosition]):
         self.knowledge = ParachuteKnowledge(rules.procedures, rules.content_of)
         self.words = ParachuteWords(words.VERBS)
         self.screen = ParachuteScreen()
-        self.odds = Odds()
+        self.odds = CombatOdds()
         self.cases = ParachuteCases(rules)
