@@ -102,7 +102,6 @@ def test_a_hex_is_bombarded_once_with_all_guns_together() -> None:
         ("0402", ARENA, MIDDAY, True),
         ("0402", ARENA, NIGHT, False),
         (NORTH, ARENA, NIGHT, True),
-        ("0401", ARENA, MIDDAY, False),
         ("0402", drawn("W"), MIDDAY, False),
         ("0402", drawn("T"), MIDDAY, False),
         (NORTH, drawn("C"), MIDDAY, True),
@@ -119,6 +118,12 @@ def test_by_day_two_hexes_over_open_ground_else_one(
     assert (game.offers("target") == [TARGET]) == spotted
     if not spotted:
         assert game.refused(f"german: target {TARGET}") == "rp.bombardment.7"
+
+
+@pytest.mark.rule("rp.bombardment.10")
+def test_where_no_enemy_is_within_two_hexes_nobody_is_asked() -> None:
+    game = firing({"i-gr-80": "0401", "i-ar-34": "0301", **RIFLES}, ARENA, turn=MIDDAY)
+    assert game.asked() != "german DeclareBombardment"
 
 
 # -- value and stacking -------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def test_exact_odds_are_those_of_many_real_combats(
 def test_the_odds_of_a_plain_attack_by_hand() -> None:
     """8 against 8 is 1:1, the regiment is whole: 2:1, column 6; morale 3 against 2: 1R, 3:1, column 7.
 
-    The attacker loses a step on rolls of 2 to 8: 26 of 36. The defender has 1 on 5 and 6, 2 on 7 to 9, 3 on 10
+    The attacker loses a step on rolls of 2 to 8: 26 of 36. The defender has 1 on 5, 6; 2 on 7 to 9; 3 on 10
     to 12. Giving way he loses a step on 7 or more, 21 of 36; the hex is taken on 5 or more, 30 of 36.
     """
     found = worked_out(named(*PLAIN))[0].ways[GOES]

@@ -84,8 +84,8 @@ def test_both_players_have_the_same_steps_and_then_the_turn_marker_moves() -> No
         seen.append((game.ask.side, game.ask.step))
         game.game.play(game.ask.usual(game.pos))
     german, soviet = ([step for side, step in seen if side == one] for one in (0, 1))
-    assert german == ["BuildWorks", "BreakDown", "StrategicMovement", "MoveAndCross", "DeclareBombardment"]
-    assert soviet == ["BuildWorks", "StrategicMovement", "MoveAndCross", "DeclareBombardment"]
+    assert german == ["BuildWorks", "BreakDown", "StrategicMovement", "MoveAndCross"]
+    assert soviet == ["BuildWorks", "StrategicMovement", "MoveAndCross"]
     game.holds("turn 3", "phasing german")
 
 
