@@ -47,7 +47,7 @@ def test_between_the_hexes_of_a_pair_lies_one_all_water_hex_and_nothing_else() -
     assert not spans_river(pos, game.hex("0303"), game.hex("0105"))
     assert not spans_river(pos, game.hex("0303"), game.hex("0304"))
     wide = bridging({"i-a-309": "0401"}, [".~~."] * 4)
-    assert facing(wide.pos, wide.hex("0401")) == []
+    assert facing(wide.pos, wide.hex("0401")) == ()
     # 0102 and 0302 have 0201 and 0202 between them: the second is dry.
     mixed = bridging({"i-a-309": "0302"}, [".~.", ".S.", ".~."], pairs=[["track", 1]])
     assert not spans_river(mixed.pos, mixed.hex("0302"), mixed.hex("0102"))

@@ -103,12 +103,8 @@ def boxed_for(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
     pools = {pos.content.pool_of[unit] for unit in group}
     if len(pools) != 1 or pools == {""}:
         return []
-    pool = pools.pop()
-    return [
-        unit
-        for unit, slots in enumerate(pos.content.company_slots)
-        if pos.hex[unit] == BROKEN_DOWN and slots and pos.content.pool_of[slots[0]] == pool
-    ]
+    battalions = pos.content.breaks_into.get(pools.pop(), [])
+    return [unit for unit in battalions if pos.hex[unit] == BROKEN_DOWN]
 
 
 @rule("rp.post-move.10", "rp.post-move.11")

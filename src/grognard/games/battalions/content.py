@@ -13,6 +13,7 @@ from grognard.core.units import Roster
 from grognard.games.battalions.differences import CombatDifferences
 from grognard.games.battalions.scenario import CLASSES, BattalionScenario
 from grognard.games.battalions.terrain import Ground
+from grognard.kit.areas import HexSets
 from grognard.kit.reach import Graph
 
 FOOT: Final = 0
@@ -31,6 +32,10 @@ KINDS: Final = (
 AM: Final = 0
 PARTS_OF_DAY: Final = 4
 NIGHT: Final = 3
+
+MOST_KEPT: Final = 64
+_UNIT_SIGNS: Final = bytes(sign & 1 for sign in range(256))
+_FLAGS: Final = bytes(code == 49 for code in range(256))
 
 NONE: Final[tuple[int, ...]] = ()
 
@@ -60,6 +65,8 @@ class Content:
         self.names: list[str] = board.grid.names
         self.neighbours: list[int] = board.grid.neighbours
         self.graph: Graph = Graph.of_hexes(self.neighbours)
+        self.hex_sets: HexSets = HexSets(board.grid)
+        self._near: dict[bytes, bytes] = {}
         self.ground: Ground = Ground(board, tables, self.graph)
         self._counters()
         self._values()
@@ -153,6 +160,12 @@ class Content:
             _pooled(traits, "companies", pools) for traits in self.traits
         ]
         self.pool_of: list[str] = [""] * self.units
+        self.breaks_into: dict[str, list[int]] = {}
+        """The battalions that break down into companies of each pool."""
+        for unit, slots_of in enumerate(self.company_slots):
+            if slots_of:
+                pool = next(id for id, units in pools.items() if slots_of[0] in units)
+                self.breaks_into.setdefault(pool, []).append(unit)
         for id, slots in pools.items():
             for slot in slots:
                 self.pool_of[slot] = id
@@ -165,6 +178,20 @@ class Content:
                 unit = self.roster.index[id]
                 self.arrival_turn[unit] = arrival.turn
                 self.arrival_hex[unit] = self.grid.index(arrival.at[0]) if arrival.at else -1
+
+    # -- distances --------------------------------------------------------------------------------
+
+    def within_two(self, signs: bytes) -> bytes:
+        """The hexes at most two away from a hex whose sign says that a unit is there."""
+        known = self._near.get(signs)
+        if known is None:
+            if len(self._near) >= MOST_KEPT:
+                self._near.clear()
+            flagged = self.hex_sets.flagged(signs.translate(_UNIT_SIGNS))
+            near = self.hex_sets.spread(self.hex_sets.spread(flagged))
+            digits = f"{near:0{self.hexes}b}".encode()[::-1]
+            known = self._near[signs] = digits.translate(_FLAGS)
+        return known
 
     # -- tables ---------------------------------------------------------------------------------
 
@@ -220,9 +247,9 @@ class Content:
         """Ways over a great river that supply of a side may use: two hexes, and how many hexes it counts."""
         return []
 
-    def is_closed(self, pos: Position, hex: int) -> bool:
-        """Is the hex closed to everybody now, such as the water under a bridge that has been blown?"""
-        return False
+    def shut(self, pos: Position) -> tuple[int, ...]:
+        """The hexes closed to everybody now, such as the water under a bridge that has been blown."""
+        return ()
 
 
 def _mobility(traits: frozenset[str]) -> int:

@@ -13,7 +13,7 @@ from grognard.games.battalions.position import BattalionPosition
 def can_go(pos: BattalionPosition, unit: int, here: int, there: int) -> bool:
     """May the unit enter an adjacent hex, as far as the ground goes? Over a great river only by a bridge."""
     content = pos.content
-    if content.is_closed(pos, there) or content.ground.is_water[there]:
+    if content.ground.is_water[there] or there in content.shut(pos):
         return False
     if content.grid.direction(here, there) < 0:
         return there in beside(pos, here)

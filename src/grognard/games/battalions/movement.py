@@ -17,7 +17,6 @@ from grognard.games.battalions.position import (
     INFILTRATED,
     MARCHED,
     MOVED,
-    SIGN_UNIT,
     BattalionPosition,
 )
 from grognard.games.battalions.scale import halves
@@ -28,7 +27,6 @@ from grognard.kit.group import Costs, Mover, reach_together
 from grognard.kit.reach import CLOSED, Going, either, path_to, reach, toll
 
 HELPED_STREAM = "stream-helped"
-STRATEGIC_DISTANCE = 2
 
 
 class Move(NamedTuple):
@@ -282,8 +280,7 @@ def note_help(pos: BattalionPosition, group: Sequence[int], here: int, there: in
 def closed_hexes(pos: BattalionPosition, side: int) -> bytes:
     """The hexes that this side may not enter now: held by the enemy, or closed to all."""
     barred = barred_hexes(pos, side)
-    shut = [hex for hex, water in enumerate(pos.content.ground.is_water) if water]
-    shut = [hex for hex in shut if pos.content.is_closed(pos, hex)]
+    shut = pos.content.shut(pos)
     if not shut:
         return barred
     more = bytearray(barred)
@@ -298,24 +295,20 @@ def strategic_bars(pos: BattalionPosition, side: int) -> bytes:
 
     Dispersed parachutists do not count as enemy units here, and the Germans pass through them.
     """
-    bars = bytearray(pos.content.hexes)
-    taken = set(pos.taken)
-    water = pos.content.ground.is_water
-    for hex in range(pos.content.hexes):
-        friendly = pos.control[hex] == side and hex not in taken
-        if not friendly and not water[hex]:
-            bars[hex] = 1
-    return either(bytes(bars), near_enemy(pos, side))
+    foreign = bytearray(bytes(pos.control[: pos.content.hexes]).translate(_FOREIGN[side]))
+    for hex in pos.taken:
+        foreign[hex] = 1
+    for hex in pos.content.ground.waters:
+        foreign[hex] = 0
+    return either(foreign, near_enemy(pos, side))
+
+
+_FOREIGN = [bytes(holder != side for holder in range(256)) for side in (0, 1)]
 
 
 def near_enemy(pos: BattalionPosition, side: int) -> bytes:
     """The hexes within two of an enemy unit that is not dispersed."""
-    near = bytearray(pos.content.hexes)
-    for hex, sign in enumerate(pos.signs(1 - side)):
-        if sign & SIGN_UNIT:
-            for there in pos.content.grid.within(hex, STRATEGIC_DISTANCE):
-                near[there] = 1
-    return bytes(near)
+    return pos.content.within_two(pos.signs(1 - side))
 
 
 # -- who may move ---------------------------------------------------------------------------------

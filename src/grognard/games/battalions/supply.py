@@ -25,56 +25,61 @@ class Traces:
         self.side = side
         self.open: bytearray = open_hexes(pos, side)
         self.links: dict[int, list[tuple[int, int]]] = _links(pos, side)
+        self._free: int = pos.content.hex_sets.flagged(self.open)
         from_edge = self.spread(pos.content.supply_exits(pos, side), FAR)
         self.supplied_hqs: list[int] = [
             unit
             for unit in pos.on_map(side)
-            if pos.content.is_hq[unit] and (is_always_supplied(pos, unit) or pos.hex[unit] in from_edge)
+            if pos.content.is_hq[unit] and (is_always_supplied(pos, unit) or from_edge >> pos.hex[unit] & 1)
         ]
-        self._within: dict[int, dict[int, int]] = {}
-        self._german: dict[int, int] | None = None
+        self._within: dict[int, int] = {}
+        self._german: int | None = None
 
     @rule("rp.supply.9", "rp.supply.10", "rp.supply.11", "rp.supply.12")
-    def spread(self, starts: Iterable[int], limit: int) -> dict[int, int]:
-        """Every hex that a path from one of these can come to within so many hexes, with the length.
+    def spread(self, starts: Iterable[int], limit: int) -> int:
+        """The set of hexes that a path from one of these can come to within so many hexes.
 
         A path enters no blocked hex, crosses no impassable hexside, and the great river only where it may.
         """
-        pos = self.pos
-        neighbours = pos.content.neighbours
-        impassable = pos.content.ground.is_impassable
-        found = {hex: 0 for hex in starts if self.open[hex]}
-        rings: dict[int, list[int]] = {0: list(found)}
-        length = 0
-        while rings and length <= limit:
-            for here in rings.pop(length, []):
-                if found[here] != length:
-                    continue
-                steps = [
-                    (neighbours[exit], 1) for exit in range(here * 6, here * 6 + 6) if not impassable[exit]
-                ]
-                for there, more in [*steps, *self.links.get(here, [])]:
-                    total = length + more
-                    if (
-                        there >= 0
-                        and self.open[there]
-                        and total <= limit
-                        and total < found.get(there, FAR + 1)
-                    ):
-                        found[there] = total
-                        rings.setdefault(total, []).append(there)
+        area, due = 0, {0: self._set(starts)}
+        length, before = 0, -1
+        while length <= limit and (area != before or due):
+            before = area
+            area |= self._ring(area) | due.pop(length, 0)
+            for hex, ends in self.links.items():
+                if area >> hex & 1 and not before >> hex & 1:
+                    for end, more in ends:
+                        due[length + more] = due.get(length + more, 0) | self._set([end])
             length += 1
-        return found
+        return area
 
-    def within_range(self, hq: int) -> dict[int, int]:
-        """The hexes within the range of an HQ."""
+    def _set(self, hexes: Iterable[int]) -> int:
+        found = 0
+        for hex in hexes:
+            found |= 1 << hex
+        return found & self._free
+
+    def _ring(self, area: int) -> int:
+        """The open hexes next to a set, those behind impassable hexsides left out."""
+        content = self.pos.content
+        ring = content.hex_sets.spread(area) & self._free & ~area
+        for hex in content.ground.beside_impassable:
+            if ring >> hex & 1:
+                exits = range(hex * 6, hex * 6 + 6)
+                ways = [content.neighbours[exit] for exit in exits if not content.ground.is_impassable[exit]]
+                if not any(there >= 0 and area >> there & 1 for there in ways):
+                    ring &= ~(1 << hex)
+        return ring
+
+    def within_range(self, hq: int) -> int:
+        """The set of hexes within the range of an HQ."""
         found = self._within.get(hq)
         if found is None:
             found = self.spread([self.pos.hex[hq]], self.pos.value("range", hq))
             self._within[hq] = found
         return found
 
-    def _within_any(self) -> dict[int, int]:
+    def _within_any(self) -> int:
         """The hexes within the range of any HQ in supply: the Germans' all have the same."""
         if self._german is None:
             limit = self.pos.content.limit("german-supply")
@@ -90,12 +95,12 @@ class Traces:
         if pos.content.is_hq[unit]:
             return unit in self.supplied_hqs
         if self.side == GERMAN:
-            return pos.hex[unit] in self._within_any()
+            return bool(self._within_any() >> pos.hex[unit] & 1)
         hqs = self.supplied_hqs
         if not may_be_unassigned(pos, unit):
             own = pos.content.hq_of[pos.formation_of(unit)]
             hqs = [hq for hq in hqs if hq == own]
-        return any(pos.hex[unit] in self.within_range(hq) for hq in hqs)
+        return any(self.within_range(hq) >> pos.hex[unit] & 1 for hq in hqs)
 
 
 @rule("rp.supply.5", "rp.supply.6")

@@ -27,10 +27,14 @@ class Ground:
         self.strategic_costs = tables["strategic-movement"]
         self.terrain: list[str] = [board.terrain_kinds[code] for code in board.terrain]
         self.is_water: list[bool] = [name == "water" for name in self.terrain]
+        self.waters: list[int] = [hex for hex, water in enumerate(self.is_water) if water]
         self.is_town: list[bool] = [name in ("town", "city") for name in self.terrain]
         self.is_shelter: list[bool] = [name in SHELTER for name in self.terrain]
         self.is_stream: list[bool] = [board.side_kinds[code] == STREAM for code in board.sides]
         self.is_impassable: list[bool] = [board.side_kinds[code] == IMPASSABLE for code in board.sides]
+        self.beside_impassable: list[int] = sorted(
+            {exit // 6 for exit, closed in enumerate(self.is_impassable) if closed}
+        )
         self.going: list[Going] = [Going(graph, self._prices(name, False)) for name in CLASSES]
         """The price of every exit for each mobility class."""
         self.march_going: list[Going] = [Going(graph, self._prices(name, True)) for name in CLASSES]

@@ -1,7 +1,7 @@
 """What never changes in a game of Red Parachutes."""
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from grognard.core.board import Board
 from grognard.core.content import Fault
@@ -25,6 +25,9 @@ from grognard.games.red_parachutes.scenario import (
     ParachuteScenario,
     part_faults,
 )
+
+if TYPE_CHECKING:
+    from grognard.games.red_parachutes.position import ParachutePosition
 
 DATA: Final = Path(__file__).parent / "data"
 
@@ -69,6 +72,7 @@ class ParachuteContent(Content):
             for traits, mobility in zip(self.traits, self.mobility, strict=True)
         ]
         """Is it a guards, armored, motor or airborne unit, whose steps weigh more in the count of victory?"""
+        self._facing: dict[int, tuple[int, ...]] = {}
         self.brigades: list[int] = [self.formation_ids.index(id) for id in scenario.brigades]
 
     def entered(self, game: AnyGame, unit: int, hex: int) -> None:
@@ -84,10 +88,29 @@ class ParachuteContent(Content):
 
         return supply_links(pos, side)
 
-    def is_closed(self, pos: Position, hex: int) -> bool:
-        from grognard.games.red_parachutes.position import ParachutePosition
+    def shut(self, pos: Position) -> tuple[int, ...]:
+        return () if cast("ParachutePosition", pos).bridge else (self.bridge_water,)
 
-        return hex == self.bridge_water and isinstance(pos, ParachutePosition) and not pos.bridge
+    # -- the river --------------------------------------------------------------------------------
+
+    def facing(self, hex: int) -> tuple[int, ...]:
+        """The hexes of the other bank that face this one; where is no river, none."""
+        known = self._facing.get(hex)
+        if known is None:
+            near = self.grid.within(hex, 2)
+            known = self._facing[hex] = tuple(sorted(there for there in near if self.spans_river(hex, there)))
+        return known
+
+    def spans_river(self, a: int, b: int) -> bool:
+        """Do two bank hexes face each other, with nothing but one all-water hex of the way between them?"""
+        west, east = self.west_bank, self.east_bank
+        if not ((a in west and b in east) or (a in east and b in west)):
+            return False
+        length = self.grid.distance(a, b)
+        if length != 2:
+            return length == 1
+        between = {*self.neighbours[a * 6 : a * 6 + 6]} & {*self.neighbours[b * 6 : b * 6 + 6]} - {-1}
+        return all(self.ground.is_water[hex] for hex in between)
 
 
 def _is_plain(traits: frozenset[str], mobility: int) -> bool:

@@ -37,26 +37,12 @@ class Crossing(NamedTuple):
 @rule("rp.bridgeheads.6", "rp.bridgeheads.7", "rp.dnepr.9")
 def spans_river(pos: ParachutePosition, a: int, b: int) -> bool:
     """Do two bank hexes face each other, with nothing but one all-water hex of the way between them?"""
-    content = pos.content
-    if {a in content.west_bank, b in content.west_bank} != {True, False}:
-        return False
-    if {a in content.east_bank, b in content.east_bank} != {True, False}:
-        return False
-    length = content.grid.distance(a, b)
-    if length != 2:
-        return length == 1
-    between = _around(pos, a) & _around(pos, b)
-    return all(content.ground.is_water[hex] for hex in between)
+    return pos.content.spans_river(a, b)
 
 
-def _around(pos: ParachutePosition, hex: int) -> set[int]:
-    return {there for there in pos.content.neighbours[hex * 6 : hex * 6 + 6] if there >= 0}
-
-
-def facing(pos: ParachutePosition, hex: int) -> list[int]:
+def facing(pos: ParachutePosition, hex: int) -> tuple[int, ...]:
     """The hexes of the other bank that face this one."""
-    near = pos.content.grid.within(hex, 2)
-    return sorted(there for there in near if there != hex and spans_river(pos, hex, there))
+    return pos.content.facing(hex)
 
 
 @rule("rp.supply.12")
@@ -106,7 +92,7 @@ def landings(pos: ParachutePosition, unit: int) -> list[int]:
         pair = pos.pair(place) if place != NOTHING else None
         ends = [] if pair is None else [pair.far if hex == pair.near else pair.near]
     else:
-        ends = facing(pos, hex)
+        ends = list(facing(pos, hex))
     return [end for end in ends if not pos.is_held(end, enemy)]
 
 

@@ -70,7 +70,7 @@ def final_points(pos: ParachutePosition) -> Points:
     victory = pos.content.scenario.victory
     traces = Traces(pos, SOVIET)
     supplied = traces.spread(pos.content.supply_exits(pos, SOVIET), pos.content.hexes)
-    found = open_points(pos, [hex for hex in held_hexes(pos) if hex in supplied])
+    found = open_points(pos, [hex for hex in held_hexes(pos) if supplied >> hex & 1])
     west = supplied_battalions(pos, traces, "break-out")
     tens = len([unit for unit in west if not pos.content.is_airborne[unit]]) // TEN
     if victory.per_ten_battalions and tens:
