@@ -195,18 +195,19 @@ def _values(text: str, livery: Livery, y: float = 90, most: float = 32.0) -> str
 
 def _with_sides(face: Face, kind: Kind, looks: Looks, livery: Livery) -> str:
     """Some values in a row at the foot, others left and right of the symbol, the name between them."""
-    parts = [symbol(kind, livery, "translate(18 10) scale(.32)")]
+    parts = [symbol(kind, livery, "translate(18 8.5) scale(.32)")]
     style = f'font-family="{SANS}" font-weight="700" fill="{livery.ink}"'
     left, *right = [*_beside(face, looks), ""]
     if left:
-        parts.append(f'<text x="15" y="49" text-anchor="middle" font-size="20" {style}>{safe(left)}</text>')
+        parts.append(f'<text x="15" y="47.5" text-anchor="middle" font-size="20" {style}>{safe(left)}</text>')
     shown = [text for text in right if text]
     for k, text in enumerate(shown):
-        y = 48.0 + 15 * (k - (len(shown) - 1) / 2)
-        parts.append(f'<text x="86" y="{num(y)}" text-anchor="middle" font-size="15" {style}>{text}</text>')
-    parts.append(_fitted(face.parent, (94, 21), "end", 11.0, 33.0, livery))
-    parts.append(_fitted(face.name if kind.named else "", (50, 72), "middle", 13.0, 90.0, livery))
-    parts.append(_values(_row(face, looks), livery, 94.5, 26.0))
+        y, size = 46.5 + 15 * (k - (len(shown) - 1) / 2), min(15.0, 19.0 / (0.53 * len(text)))
+        place = f'x="85" y="{num(y)}" text-anchor="middle" font-size="{num(size)}"'
+        parts.append(f"<text {place} {style}>{text}</text>")
+    parts.append(_fitted(face.parent, (93, 20.5), "end", 11.0, 32.0, livery))
+    parts.append(_fitted(face.name if kind.named else "", (50, 70.5), "middle", 13.0, 88.0, livery))
+    parts.append(_values(_row(face, looks), livery, 92.0, 25.0))
     return "".join(parts)
 
 

@@ -11,7 +11,7 @@ from grognard.draw.counters import counter_svg
 from grognard.draw.looks import Looks, load_looks
 from grognard.draw.scene import face_of
 from grognard.games.battalions.scenario import CLASSES
-from grognard.games.red_parachutes.content import DATA
+from grognard.games.red_parachutes.content import DATA, load_content
 
 # Formation, its headquarters' movement and range, and how many units it has besides.
 FORMATIONS: Final = {
@@ -364,3 +364,18 @@ def test_every_kind_has_a_symbol_or_letters(roster: Roster, looks: Looks) -> Non
         assert look.symbol or look.letters
     motorized = roster.counters[roster.index["i-gr-mot-20"]]
     assert looks.kind(motorized.kind, motorized.traits).symbol == "mot"
+
+
+def test_a_small_scenario_has_no_more_companies_than_its_battalions_can_need() -> None:
+    roster = load_content("teaching").roster
+    counts = {pool: len(slots) for pool, slots in roster.pools.items()}
+    # One halftrack battalion, one on trucks, one of tanks, one of reconnaissance; three Soviet ones.
+    assert counts["ger-mech-co"] == counts["ger-mot-co"] == 3
+    assert counts["ger-mech-rem"] == counts["ger-mot-rem"] == 1
+    assert counts["ger-tank-co"] == 4, "three companies, and one more that could be the last step"
+    assert counts["sov-mech-rem"] == 3
+    assert "ger-inf-co" not in counts
+    whole = load_content("bukrin").roster.pools
+    assert {pool: len(slots) for pool, slots in whole.items()} == {
+        pool: len(slots) for pool, slots in load_counters(DATA / "units.toml").pools.items()
+    }

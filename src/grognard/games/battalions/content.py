@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import msgspec
+
 from grognard.core.board import Board
 from grognard.core.content import Fault, counters_in_play
 from grognard.core.flow import AnyGame
@@ -278,6 +280,27 @@ def ids_in_play(scenario: BattalionScenario, roster: Roster) -> set[str]:
             traits = frozenset(roster.counters[unit].traits)
             found.update(_named(traits, "last"), _named(traits, "companies"), _named(traits, "joins"))
     return found
+
+
+def roster_in_play(scenario: BattalionScenario, roster: Roster) -> Roster:
+    """The counters of a scenario alone, with no more companies and remnants than its battalions can need."""
+    playing = roster.only(ids_in_play(scenario, roster))
+    needed: dict[str, int] = dict.fromkeys(playing.pools, 0)
+    pooled = {slot for slots in playing.pools.values() for slot in slots}
+    for unit, counter in enumerate(playing.counters):
+        traits = frozenset(counter.traits)
+        for id in _named(traits, "last"):
+            needed[id] += 1
+        for id in _named(traits, "companies") if unit not in pooled else []:
+            needed[id] += playing.steps(unit)
+        for id in _named(traits, "joins"):
+            needed[id] = len(playing.pools[id])
+    named = set(counters_in_play(scenario))
+    pools = []
+    for pool in playing.content.pool:
+        last = max((k for k, one in enumerate(pool.counters(), 1) if one.id in named), default=0)
+        pools.append(msgspec.structs.replace(pool, count=min(pool.count, max(needed[pool.id], last, 1))))
+    return Roster(msgspec.structs.replace(playing.content, pool=pools))
 
 
 def counter_faults(parts: Parts[BattalionScenario]) -> list[Fault]:

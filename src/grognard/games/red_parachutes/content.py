@@ -12,7 +12,7 @@ from grognard.core.position import Position
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Roster
-from grognard.games.battalions.content import FOOT, Content, counter_faults, ids_in_play
+from grognard.games.battalions.content import FOOT, Content, counter_faults, roster_in_play
 from grognard.games.battalions.scenario import BattalionScenario
 from grognard.games.red_parachutes.combat_differences import ParachuteCombat
 from grognard.games.red_parachutes.scenario import (
@@ -132,7 +132,7 @@ def load_content(scenario: str, own: Own = NO_OWN) -> ParachuteContent:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]
     parts = load_parts(DATA, ParachuteScenario, scenario, own, toggles, _faults)
-    playing = parts.roster.only(ids_in_play(parts.scenario, parts.roster))
+    playing = roster_in_play(parts.scenario, parts.roster)
     return ParachuteContent(parts.scenario, parts.board, playing, parts.tables)
 
 

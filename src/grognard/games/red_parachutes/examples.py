@@ -12,7 +12,7 @@ from grognard.core.position import NOTHING, Frame
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
 from grognard.games.battalions import examples as family
-from grognard.games.battalions.content import ids_in_play
+from grognard.games.battalions.content import roster_in_play
 from grognard.games.battalions.examples import Claim, differs
 from grognard.games.red_parachutes.content import DATA, ParachuteContent
 from grognard.games.red_parachutes.position import POINT_TYPES, Pair, ParachutePosition
@@ -85,7 +85,7 @@ def _content(data: dict[str, Any]) -> ParachuteContent:
         "brigades": given.get("brigades", []),
     }
     scenario = convert(values, ParachuteScenario, "case")
-    roster = _counters().only(ids_in_play(scenario, _counters()))
+    roster = roster_in_play(scenario, _counters())
     return ParachuteContent(scenario, board, roster, dict(_tables()))
 
 
