@@ -174,7 +174,7 @@ class EnterHexes(WalkOn[BattalionPosition, Walk]):
         stopped = zone[pos.hex[v.group[0]]] and not pos.dispersed[v.group[0]]
         if stopped or v.strategic:
             finish(game, mover)
-            game.hand_back(mover._replace(group=(), allowances=(), off_road=()))
+            game.hand_back(Move())
 
 
 walk = Procedure("walk", EnterHexes(), title="On the way", vars=Walk, sees=in_hand)

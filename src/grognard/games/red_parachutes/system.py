@@ -12,7 +12,7 @@ from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import Cases, Rules, RuleSystem, Screen, Toggle, Words
+from grognard.core.system import Cases, Player, Rules, RuleSystem, Screen, Toggle, Words
 from grognard.games.battalions import combat_table
 from grognard.games.battalions.combat_odds import CombatOdds
 from grognard.games.red_parachutes import examples, victory, words
@@ -151,3 +151,8 @@ class RedParachutes(RuleSystem[ParachutePosition]):
         self.screen = ParachuteScreen()
         self.odds = CombatOdds()
         self.cases = ParachuteCases(rules)
+
+    def staff(self) -> Player:
+        from grognard.games.red_parachutes.staff import ParachuteStaff
+
+        return ParachuteStaff()
