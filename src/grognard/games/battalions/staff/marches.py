@@ -1,4 +1,4 @@
-"""Where units go: to attack together, to hold what is ours, to come nearer; guns, HQs and leaders behind them."""
+"""Where units go: to attack together, to hold, to come nearer; guns, HQs and leaders behind them."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -10,7 +10,9 @@ from grognard.games.battalions.staff.situation import FAR, Situation
 
 WANTED: Final = 2.5
 """The ratio of strengths for which an attack is planned."""
-NEAR_GUNS: Final = 3
+BEHIND: Final = 3
+"""How far from the enemy guns and HQs stay."""
+GUNS_ROOM: Final = 6
 
 
 class Plan(NamedTuple):
@@ -186,7 +188,7 @@ class Marches:
 
     def _follow(self) -> None:
         """Guns come within range of the enemy and stay out of his reach; HQs and leaders follow their men."""
-        pos, now = self.pos, self.now
+        pos = self.pos
         for unit in self.others:
             if pos.content.is_leader[unit]:
                 self._join(unit)
@@ -194,27 +196,41 @@ class Marches:
                 self._trail(unit)
             elif pos.morale_state[unit] == DEMORALIZED:
                 self._withdraw(unit)
-        assert now is self.now
 
     def _trail(self, unit: int) -> None:
-        """Come up behind the line: near the goals, outside enemy zones and out of reach."""
+        """Come up behind the men: near where they will stand, outside enemy zones and out of reach."""
         pos, now = self.pos, self.now
-        ways, zone = now.to_goals, pos.zoc(now.enemy)
-        here = pos.hex[unit]
-        wish = max(NEAR_GUNS, pos.value("range", unit) - 1) if pos.content.is_artillery[unit] else 4
-        away = min((pos.content.grid.distance(here, hex) for hex in now.enemy_hexes), default=99)
-        if pos.content.is_artillery[unit] and away <= pos.value("range", unit):
+        here, is_gun = pos.hex[unit], pos.content.is_artillery[unit]
+        if is_gun and self._away(here) <= pos.value("range", unit):
             return
+        men = self._men_of(unit)
+        if not men:
+            return
+        zone, distance = pos.zoc(now.enemy), pos.content.grid.distance
         size = in_companies(pos, unit)
-        best, least = here, ways[here] + now.threat[here]
+
+        def cost(hex: int) -> float:
+            far = sum(distance(hex, one) for one in men) / len(men)
+            return far + now.threat[hex] + max(0, BEHIND - self._away(hex)) * 3
+
+        best, least = here, cost(here)
         for hex in self._reach(unit):
-            near = min((pos.content.grid.distance(hex, one) for one in now.enemy_hexes), default=99)
-            if near >= min(wish, 3) and not zone[hex] and self._room(hex) + 6 >= size:
-                cost = ways[hex] + now.threat[hex] + max(0, wish - near) * 2
-                if cost < least - LEAST_GAIN * 2:
-                    best, least = hex, cost
+            if not zone[hex] and self._room(hex) + GUNS_ROOM >= size and cost(hex) < least - 1:
+                best, least = hex, cost(hex)
         if best != here:
             self.plans[unit] = Plan(best, "to keep up with the line")
+
+    def _away(self, hex: int) -> int:
+        """How many hexes the nearest enemy is off."""
+        distance = self.pos.content.grid.distance
+        return min((distance(hex, one) for one in self.now.enemy_hexes), default=99)
+
+    def _men_of(self, unit: int) -> list[int]:
+        """Where the fighters of a gun's or HQ's formation will stand; of an unassigned gun, all."""
+        pos = self.pos
+        formation = pos.formation_of(unit)
+        mine = [one for one in self.fighters if formation < 0 or pos.formation_of(one) == formation]
+        return [self.plans[one].hex if one in self.plans else pos.hex[one] for one in mine]
 
     def _join(self, unit: int) -> None:
         """A leader goes with the strongest stack of his formation."""
