@@ -112,3 +112,14 @@ def test_a_march_of_more_than_half_isolates_vehicles_out_of_supply() -> None:
     game = marching(30, {"ii-pzgr-73": "0101 oos"})
     game.play("german: march ii-pzgr-73", "german: to 0112")
     game.holds("unit ii-pzgr-73 supply isolated")
+
+
+@pytest.mark.rule("rp.normal-move.1", "rp.strategic.1")
+def test_after_the_last_march_all_movement_is_normal_again() -> None:
+    """One battalion marches; the other, near the enemy, then moves by the rules of normal moves."""
+    units = {"i-gr-80": "0101", "ii-gr-80": "0108", "i-a-309": "0110"}
+    game = marching(12, units)
+    game.play("german: march i-gr-80", "german: to 0104")
+    assert game.asked() == "german MoveAndCross"
+    game.play("german: move ii-gr-80")
+    assert "0109" in game.offers("to")  # into the enemy's zone, where nobody marches
