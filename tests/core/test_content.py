@@ -154,6 +154,14 @@ def test_a_board_holds_what_its_file_draws() -> None:
     assert board.rivers["Stream"] == ((at("0101"), at("0102")),)
 
 
+def test_a_hex_can_be_nobodys_when_play_begins() -> None:
+    board = load_board(MAP.replace('{ holder = "blue" }', '{ areas = ["river"] }'))
+    at = board.grid.index
+    assert board.holder[at("0302")] == -1
+    assert board.holder[at("0301")] == 0
+    assert at("0302") in board.area("river")
+
+
 def test_areas_come_from_runs_and_from_the_drawing() -> None:
     board = load_board(MAP)
     names = {name: {board.grid.names[i] for i in hexes} for name, hexes in board.areas.items()}

@@ -9,7 +9,7 @@ from msgspec import structs
 from grognard.core.units import Counter
 from grognard.draw import Face, counter_svg, face_of, looks_of
 from grognard.draw.counters import ground, pips_svg
-from grognard.draw.looks import PLAIN, PLAIN_LIVERIES, Livery
+from grognard.draw.looks import PLAIN, PLAIN_LIVERIES, Counters, Kind, Livery
 from grognard.draw.scene import back_of
 from grognard.draw.symbols import symbols
 from grognard.play.registry import find_system
@@ -132,3 +132,36 @@ def test_a_hostile_name_stays_text(name: str) -> None:
     svg = counter_svg(face, PLAIN)
     root = ElementTree.fromstring(svg.encode())
     assert not [element for element in root.iter() if element.tag.endswith("script")]
+
+
+# -- values beside the symbol ------------------------------------------------------------------------
+
+SIDES = structs.replace(
+    RED_GOD,
+    counters=Counters(layout="sides", row=[0, 1, 2], beside=["3", "a4", "t5"]),
+    kinds={"inf": Kind(symbol="inf"), "art": Kind(symbol="art", row=[6, 2], beside=["3", "b5"])},
+)
+
+
+def test_some_values_stand_at_the_foot_and_others_beside_the_symbol() -> None:
+    recon = Face("german", "inf", "II", "PzAA 19", (4, 4, 13, 5, 1, 2), parent="19 Pz")
+    assert texts(counter_svg(recon, SIDES)) == ["5", "a1", "t2", "19 Pz", "PzAA 19", "4-4-13"]
+
+
+def test_a_value_of_0_is_not_printed_beside_the_symbol() -> None:
+    tank = Face("german", "inf", "II", "PzR 27", (6, 5, 10, 4, 4, 0))
+    assert texts(counter_svg(tank, SIDES)) == ["4", "a4", "PzR 27", "6-5-10"]
+    bare = Face("german", "inf", "II", "Train", (0, 1, 5))
+    assert texts(counter_svg(bare, SIDES)) == ["Train", "0-1-5"]
+
+
+def test_a_kind_can_choose_the_values_at_its_foot() -> None:
+    gun = Face("german", "art", "II", "I/AR 34", (0, 1, 5, 3, 9, 8, 7))
+    assert texts(counter_svg(gun, SIDES)) == ["3", "b8", "I/AR 34", "7-5"]
+    short = Face("german", "art", "II", "I/AR 34", (0, 1, 5))
+    assert "5" in texts(counter_svg(short, SIDES)), "values that a counter has not are left out"
+
+
+def test_the_values_are_read_out_as_they_are_printed() -> None:
+    recon = Face("german", "inf", "II", "PzAA 19", (4, 4, 13, 5, 1, 0))
+    assert "4-4-13 5 a1" in counter_svg(recon, SIDES)

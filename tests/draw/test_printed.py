@@ -152,6 +152,68 @@ def test_names_stand_apart() -> None:
     assert overlap == 0
 
 
+# -- villages, islands, wide rivers -------------------------------------------------------------------
+
+WIDE = """
+columns = 12
+rows = 5
+side_kinds = ["bank"]
+[terrain]
+legend = { "." = "clear", "~" = "water" }
+rows = ["............", "............", "~~~~~~~~~~~~", "............", "............"]
+[[rivers]]
+name = "Great River"
+kind = "bank"
+sides = ["0102/0103", "0202/0203", "0303/0202", "0302/0303", "0402/0303", "0402/0403", "0503/0402",
+    "0502/0503",
+    "0602/0503", "0602/0603", "0703/0602", "0702/0703", "0802/0703", "0802/0803", "0903/0802",
+    "0902/0903",
+    "1002/0903", "1002/1003", "1103/1002", "1102/1103", "1202/1103", "1202/1203"]
+[places]
+"0501" = { name = "Ham", kind = "village" }
+"0505" = { name = "Bare", kind = "farm" }
+"""
+WIDE_LOOKS = """
+[places.village]
+sign = "blocks"
+strokes = 4
+[places.farm]
+[hexsides.bank]
+strokes = [{ ink = "#8a6a3c", width = 2 }]
+named = "#2f6690"
+"""
+
+
+def test_a_village_shows_its_houses_and_a_place_without_a_sign_does_not() -> None:
+    board = load_board(WIDE)
+    scene = board_scene(board, load_looks(WIDE_LOOKS))
+    signs = [layer for layer in scene.ground if layer.styles[0].startswith("sign ")]
+    assert [layer.styles for layer in signs] == [["sign village"]]
+    (placed,) = signs[0].placed
+    village = board.grid.centre(board.grid.index("0501"))
+    assert placed.at == [pytest.approx(84 * part, abs=0.1) for part in village]
+    assert scene.symbols[placed.symbol].count("z") == 4, "one block for each stroke"
+
+
+def river_texts(looks: str) -> list[SceneText]:
+    scene = board_scene(load_board(WIDE), load_looks(looks))
+    return [text for text in scene.names if text.lines == ["Great River"]]
+
+
+def test_the_name_of_a_wide_river_lies_on_the_water() -> None:
+    (beside,) = river_texts(WIDE_LOOKS)
+    (afloat,) = river_texts(WIDE_LOOKS + "afloat = 20")
+    # The water is the third row: in drawing units its hexes lie between 168 and 294.
+    assert not 190 < beside.y < 272
+    assert 190 < afloat.y < 272
+    assert abs(afloat.angle) < 10, "it runs along the river"
+
+
+def test_the_name_of_a_long_river_stands_again() -> None:
+    first, again = river_texts(WIDE_LOOKS + "afloat = 20\nevery = 11")
+    assert first.x + 200 < again.x
+
+
 # -- boxes beside the map ---------------------------------------------------------------------------
 
 WITH_BOXES = (

@@ -11,7 +11,7 @@ from rich.table import Table
 from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import console, emit
 from grognard.core.content import ContentError
-from grognard.core.ledger import Citation, LedgerRule, citations
+from grognard.core.ledger import LedgerRule
 from grognard.core.system import AnySystem
 from grognard.core.tables import Table as GameTable
 from grognard.core.tables import load_tables, tables_text
@@ -100,7 +100,7 @@ def all_cases(system: AnySystem) -> list[Case]:
 def standing(system: AnySystem) -> Standing:
     """The state of the ledger."""
     ids = system.ledger.ids()
-    cited = {citation.id for citation in citations(system.folder, system.prefix)}
+    cited = {citation.id for citation in system.citations()}
     tested = {*rules_shown(all_cases(system)), *tests_of(system)}
     known = set(ids)
     uncited = [one for one in ids if one not in cited]
@@ -231,7 +231,7 @@ def find_rules(words: str, systems: Sequence[AnySystem] | None = None) -> list[t
 
 
 def _described(system: AnySystem, entry: LedgerRule) -> dict[str, Any]:
-    places: list[Citation] = [one for one in citations(system.folder, system.prefix) if one.id == entry.id]
+    places = [one for one in system.citations() if one.id == entry.id]
     return {
         "id": entry.id,
         "game": system.id,

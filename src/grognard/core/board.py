@@ -29,7 +29,8 @@ class TerrainBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HolderCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a character of the holders block says: who holds the hex, and named areas it is part of."""
 
-    holder: str
+    holder: str = ""
+    """Nothing: nobody, as in the middle of a river."""
     areas: list[str] = []
 
 
@@ -312,7 +313,7 @@ class _Builder:
         if block == HolderBlock():
             return
         for code, entry in block.legend.items():
-            if entry.holder not in self.content.sides:
+            if entry.holder and entry.holder not in self.content.sides:
                 self._fault(f"holders.legend.{code}", f"there is no side {entry.holder!r}", "see sides")
         numbers = {side: number for number, side in enumerate(self.content.sides)}
         for i, code in enumerate(self._drawn("holders", block.rows, list(block.legend))):

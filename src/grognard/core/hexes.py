@@ -89,6 +89,7 @@ class Grid:
         self._lift: list[int] = [(c + odd) // 2 for c in range(columns)]
         self.q: list[int] = [i % columns for i in range(self.size)]
         self.r: list[int] = [i // columns - self._lift[i % columns] for i in range(self.size)]
+        self._within: dict[tuple[int, int], list[int]] = {}
         self.neighbours: list[int] = []
         for i in range(self.size):
             for d in range(6):
@@ -157,7 +158,10 @@ class Grid:
         return self.side(self.index(hex), DIRECTION_NAMES.index(direction))
 
     def within(self, a: int, radius: int) -> list[int]:
-        """Every hex at most ``radius`` away, a included, in index order."""
+        """Every hex at most ``radius`` away, a included, in index order; kept, and so to read only."""
+        kept = self._within.get((a, radius))
+        if kept is not None:
+            return kept
         reach = min(radius, self.columns + self.rows)
         found: list[int] = []
         for dq in range(-reach, reach + 1):
@@ -166,6 +170,7 @@ class Grid:
                 if i != OFF_MAP:
                     found.append(i)
         found.sort()
+        self._within[(a, radius)] = found
         return found
 
     def ray(self, a: int, direction: int, length: int) -> list[int]:

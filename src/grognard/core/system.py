@@ -9,7 +9,7 @@ from grognard.core.content import ContentError, Fault, Scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, P, Procedure, Procedures
 from grognard.core.knowledge import Knowledge
-from grognard.core.ledger import Ledger, load_ledger
+from grognard.core.ledger import Citation, Ledger, citations, load_ledger
 from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
@@ -367,6 +367,8 @@ class RuleSystem(Generic[P]):
     summary: str
     sides: tuple[str, ...]
     folder: Path
+    shared: tuple[Path, ...] = ()
+    """Folders of the family packages whose code does rules of this game too."""
     rules: Rules[P]
     knowledge: Knowledge[P]
     words: Words[P]
@@ -383,6 +385,10 @@ class RuleSystem(Generic[P]):
         if self._ledger is None:
             self._ledger = load_ledger(self.folder / "data" / "ledger.toml")
         return self._ledger
+
+    def citations(self) -> list[Citation]:
+        """Every place in its own code, and in that of its family, that names a rule of it."""
+        return [one for folder in (self.folder, *self.shared) for one in citations(folder, self.prefix)]
 
     def staff(self) -> Player:
         """The rule-based opponent."""

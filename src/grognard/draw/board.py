@@ -21,7 +21,7 @@ from grognard.draw.printed import (
     framed,
 )
 from grognard.draw.routes import bridges, hexsides, routes
-from grognard.draw.terrain import placed, regions, textures, washes
+from grognard.draw.terrain import place_signs, placed, regions, textures, washes
 from grognard.draw.words import Box, Room
 
 _SIDE: Final[float] = HEX / 3**0.5
@@ -49,6 +49,7 @@ def board_scene(board: Board, looks: Looks, taken: Iterable[Box] = ()) -> BoardS
     ground = [SceneLayer(["paper"], regions(board.grid, board.grid.present(), is_round=False))]
     ground += washes(board, looks, styles)
     ground += textures(board, looks, styles, symbols)
+    ground += place_signs(board, looks, styles, symbols)
     lines = [
         *hexsides(board, looks, styles),
         *routes(board, looks, styles),

@@ -45,9 +45,9 @@ def describe(face: Face, looks: Looks) -> str:
     if face.kind == HIDDEN:
         parts = [f"unknown counter ({face.side})"]
     else:
-        kind = looks.words(looks.kind(face.kind), face.kind)
+        kind = looks.words(looks.kind(face.kind, face.traits), face.kind)
         parts = [f"{face.name} ({' '.join(filter(None, (face.side, kind, face.size)))})"]
-        parts.append("-".join(str(value) for value in face.values))
+        parts.append(" ".join(filter(None, (_row(face, looks), *_beside(face, looks)))))
     if face.amount:
         parts.append(f"{face.amount} of it")
     if face.steps > 1:
@@ -82,7 +82,7 @@ def _frame(livery: Livery) -> str:
 def marks(face: Face, looks: Looks) -> str:
     """Everything printed on the card."""
     livery = looks.livery(face.side, face.nation, face.traits)
-    kind = _BACK if face.kind == HIDDEN else looks.kind(face.kind)
+    kind = _BACK if face.kind == HIDDEN else looks.kind(face.kind, face.traits)
     parts = []
     if face.losses:
         parts.append(f'<path d="M2 52L52 2H24L2 24Z" fill="{livery.box}" fill-opacity=".45"/>')
@@ -90,11 +90,13 @@ def marks(face: Face, looks: Looks) -> str:
     parts.append(_pips(face, livery))
     if looks.counters.layout == "corners" and len(face.values) == len(_CORNERS):
         parts.append(_in_the_corners(face, kind, looks, livery))
+    elif looks.counters.layout == "sides":
+        parts.append(_with_sides(face, kind, looks, livery))
     else:
         parts.append(symbol(kind, livery))
         parts.append(_at_the_side(face.command or face.parent, 16.5, livery))
         parts.append(_at_the_side(face.name if kind.named else "", 93.5, livery))
-        parts.append(_values(face, livery))
+        parts.append(_values(_row(face, looks), livery))
     if face.amount:
         parts.append(_amount(face.amount))
     for i, name in enumerate(face.badges[:4]):
@@ -161,12 +163,62 @@ def _at_the_side(text: str, x: float, livery: Livery) -> str:
     )
 
 
-def _values(face: Face, livery: Livery) -> str:
-    text = "-".join(str(value) for value in face.values)
-    size = min(32.0, 80.0 / (0.5 * max(len(text), 1)))
+def _row(face: Face, looks: Looks) -> str:
+    """The values at the foot of a counter."""
+    values = face.values
+    if looks.counters.layout == "sides":
+        row = looks.kind(face.kind, face.traits).row or looks.counters.row or range(len(values))
+        values = tuple(values[k] for k in row if k < len(values))
+    return "-".join(str(value) for value in values)
+
+
+def _beside(face: Face, looks: Looks) -> list[str]:
+    """The values beside the symbol, each with its letters; nothing where one is 0."""
+    if looks.counters.layout != "sides":
+        return []
+    found: list[str] = []
+    for text in looks.kind(face.kind, face.traits).beside or looks.counters.beside:
+        letters = text.rstrip("0123456789")
+        place = int(text[len(letters) :])
+        value = face.values[place] if place < len(face.values) else 0
+        found.append(f"{letters}{value}" if value else "")
+    return found
+
+
+def _values(text: str, livery: Livery, y: float = 90, most: float = 32.0) -> str:
+    size = min(most, 80.0 / (0.5 * max(len(text), 1)))
     return (
-        f'<text x="50" y="90" text-anchor="middle" font-family="{SANS}" font-size="{num(size)}" '
+        f'<text x="50" y="{num(y)}" text-anchor="middle" font-family="{SANS}" font-size="{num(size)}" '
         f'font-weight="700" fill="{livery.ink}">{text}</text>'
+    )
+
+
+def _with_sides(face: Face, kind: Kind, looks: Looks, livery: Livery) -> str:
+    """Some values in a row at the foot, others left and right of the symbol, the name between them."""
+    parts = [symbol(kind, livery, "translate(18 8.5) scale(.32)")]
+    style = f'font-family="{SANS}" font-weight="700" fill="{livery.ink}"'
+    left, *right = [*_beside(face, looks), ""]
+    if left:
+        parts.append(f'<text x="15" y="47.5" text-anchor="middle" font-size="20" {style}>{safe(left)}</text>')
+    shown = [text for text in right if text]
+    for k, text in enumerate(shown):
+        y, size = 46.5 + 15 * (k - (len(shown) - 1) / 2), min(15.0, 19.0 / (0.53 * len(text)))
+        place = f'x="85" y="{num(y)}" text-anchor="middle" font-size="{num(size)}"'
+        parts.append(f"<text {place} {style}>{text}</text>")
+    parts.append(_fitted(face.parent, (93, 20.5), "end", 11.0, 32.0, livery))
+    parts.append(_fitted(face.name if kind.named else "", (50, 70.5), "middle", 13.0, 88.0, livery))
+    parts.append(_values(_row(face, looks), livery, 92.0, 25.0))
+    return "".join(parts)
+
+
+def _fitted(text: str, at: tuple[float, float], anchor: str, most: float, wide: float, livery: Livery) -> str:
+    """Words of a size that fits."""
+    if not text:
+        return ""
+    size = min(most, wide / (0.53 * len(text)))
+    return (
+        f'<text x="{num(at[0])}" y="{num(at[1])}" text-anchor="{anchor}" font-family="{SANS}" '
+        f'font-size="{num(size)}" font-weight="600" fill="{livery.ink}">{safe(text)}</text>'
     )
 
 

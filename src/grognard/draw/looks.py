@@ -30,8 +30,12 @@ Ground = Annotated[str, Meta(pattern=r"^(#([0-9a-f]{3}|[0-9a-f]{6}))?$")]
 Length = Annotated[float, Meta(gt=0, le=84)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Words = Annotated[str, Meta(max_length=80)]
+ValuePlace = Annotated[int, Meta(ge=0, le=30)]
+"""A value of a counter by its place in the counter's face, counted from 0."""
+BesideValue = Annotated[str, Meta(pattern=r"^[A-Za-z]{0,2}[0-9]{1,2}$")]
+"""The same with the letters that are printed before it: "a4" is the letter a and the fifth value."""
 
-Texture = Literal["tuft", "leaf", "fir", "reed", "hachure", "ditch", "wave", "blocks"]
+Texture = Literal["tuft", "leaf", "fir", "reed", "hachure", "ditch", "wave", "blocks", "isle"]
 Tone = Literal["plain", "good", "bad"]
 
 NEAR: Final[float] = 40.0
@@ -96,6 +100,10 @@ class Hexside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Half the length of a bridge that carries a route across; 0 where none is needed."""
     named: Ground = ""
     """The ink its name is written in along its course; nothing if it is not."""
+    afloat: Annotated[float, Meta(ge=0, le=40)] = 0
+    """The size of its name where that lies in the hexes beyond the line, as on a wide river; 0: beside it."""
+    every: Annotated[int, Meta(ge=0, le=400)] = 0
+    """Hexsides after which the name stands again; 0: once."""
     words: Words = ""
 
 
@@ -117,6 +125,11 @@ class PlaceName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pixels of a hex from which on it is written."""
     floor: Annotated[float, Meta(ge=6, le=40)] = 9.5
     """It never has less pixels than this."""
+    sign: Texture | Literal[""] = ""
+    """What is strewn around the middle of such a hex: the houses of a village; nothing: no sign."""
+    strokes: Annotated[int, Meta(ge=1, le=20)] = 5
+    """How many of them."""
+    ink: Colour = "#5b4a3e"
 
 
 class Tint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,12 +149,21 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     named: bool = True
     """Is the counter's own name printed on it?"""
     words: Words = ""
+    row: list[ValuePlace] = []
+    """Which of its values stand in the row at the foot; nothing: those that the counters of the game say.
+    This and the next are for the layout "sides"."""
+    beside: list[BesideValue] = []
 
 
 class Counters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where counters print what: values in a row at the foot, or one in each corner."""
+    """Where counters print what: values in a row at the foot, or one in each corner, or some at the sides."""
 
-    layout: Literal["row", "corners"] = "row"
+    layout: Literal["row", "corners", "sides"] = "row"
+    row: list[ValuePlace] = []
+    """Which values stand at the foot of a counter with sides, by their places; nothing: all."""
+    beside: list[BesideValue] = []
+    """Which stand beside its symbol, each with the letters before it: the first left of it, the others right.
+    A 0 is not printed."""
     letters: dict[str, Annotated[str, Meta(max_length=2)]] = {}
     """Traits that are printed, and the letter of each; in the corners only."""
     short: dict[str, str] = {}
@@ -196,9 +218,14 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """How the name of such a place is written."""
         return self.places.get(kind, PlaceName())
 
-    def kind(self, name: str) -> Kind:
-        """What such a counter shows; one without a look shows its first letters."""
-        return self.kinds.get(name) or Kind(letters=name[:3].upper())
+    def kind(self, name: str, traits: Iterable[str] = ()) -> Kind:
+        """What such a counter shows; one without a look shows its first letters.
+
+        A kind can look otherwise with a trait: "infantry motorized" goes before "infantry".
+        """
+        with_trait = (self.kinds.get(f"{name} {trait}") for trait in traits)
+        found = next((look for look in with_trait if look is not None), None)
+        return found or self.kinds.get(name) or Kind(letters=name[:3].upper())
 
     def tint(self, tracks: tuple[Track, ...]) -> Tint | None:
         """The tint that the tracks beside the map ask for."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from grognard.core.board import Board
 from grognard.draw.geometry import HEX, Point, centre, hexside, middle, rounded
-from grognard.draw.looks import INK, Looks
+from grognard.draw.looks import INK, Hexside, Looks
 from grognard.draw.printed import SceneText, TextStyle
 from grognard.draw.words import Box, Room, around, width_of
 
@@ -67,44 +67,69 @@ def river_names(board: Board, looks: Looks, styles: dict[str, TextStyle], room: 
     """A name beside each river, along its course, left out where there is no free stretch."""
     sides: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for name, pairs in board.rivers.items():
-        ink = looks.hexside(board.river_kinds.get(name, "")).named
-        if ink:
-            sides.setdefault((name.split(" (")[0], ink), []).extend(pairs)
+        kind = board.river_kinds.get(name, "")
+        if looks.hexside(kind).named:
+            sides.setdefault((name.split(" (")[0], kind), []).extend(pairs)
     texts: list[SceneText] = []
-    for name, ink in sorted(sides, key=lambda key: (-len(sides[key]), key)):
-        spot = _stretch(board, name, sides[name, ink], room)
-        if spot is not None:
-            at, angle = spot
-            for box in _strip(at, angle, width_of(name, _RIVER_SIZE * 1.1)):
-                room.take(box)
-            style = f"river {ink}"
-            styles[style] = TextStyle(
-                ink, _RIVER_SIZE, italic=True, halo=looks.paper, halo_width=3, spacing=0.6, floor=9.5
-            )
-            texts.append(SceneText(style, [name], *rounded(at), round(degrees(angle), 1), least=_RIVER_LEAST))
+    for name, kind in sorted(sides, key=lambda key: (-len(sides[key]), key)):
+        look = looks.hexside(kind)
+        style = f"river {kind}"
+        styles[style] = _river_style(look, looks.paper)
+        every = look.every or len(sides[name, kind])
+        for start in range(0, len(sides[name, kind]), every):
+            spot = _stretch(board, name, sides[name, kind][start : start + every], look, room)
+            if spot is not None:
+                at, angle = spot
+                for box in _strip(at, angle, width_of(name, styles[style].size * 1.1)):
+                    room.take(box)
+                slant = round(degrees(angle), 1)
+                texts.append(SceneText(style, [name], *rounded(at), slant, least=_RIVER_LEAST))
     return texts
 
 
-def _stretch(board: Board, name: str, pairs: list[tuple[int, int]], room: Room) -> tuple[Point, float] | None:
-    """The middle and slant of the freest stretch beside a river."""
-    wide = width_of(name, _RIVER_SIZE * 1.1)
+def _river_style(look: Hexside, paper: str) -> TextStyle:
+    """Names on the water need no rim to set them off."""
+    if look.afloat:
+        return TextStyle(look.named, look.afloat, italic=True, spacing=look.afloat / 5, floor=9.5)
+    return TextStyle(look.named, _RIVER_SIZE, italic=True, halo=paper, halo_width=3, spacing=0.6, floor=9.5)
+
+
+def _stretch(
+    board: Board, name: str, pairs: list[tuple[int, int]], look: Hexside, room: Room
+) -> tuple[Point, float] | None:
+    """The middle and slant of the freest stretch beside a river, or on it where its name is afloat."""
+    wide = width_of(name, (look.afloat or _RIVER_SIZE) * 1.1)
     middles = [middle(*hexside(board.grid, a, board.grid.direction(a, b))) for a, b in pairs]
+    around_it = 4 if look.afloat else 1
     best: tuple[float, Point, float] | None = None
-    for k in range(1, len(middles) - 1):
-        (ax, ay), (bx, by) = middles[k - 1], middles[k + 1]
+    for k in range(around_it, len(middles) - around_it):
+        (ax, ay), (bx, by) = middles[k - around_it], middles[k + around_it]
         length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        if length < HEX * 0.7 or length > HEX * 1.6:
+        if length < HEX * 0.7 * around_it or length > HEX * 1.6 * around_it:
             continue
         angle = atan2(by - ay, bx - ax)
         if cos(angle) < -0.01:
             angle = atan2(ay - by, ax - bx)
-        for off in (-14.0, 13.0):
-            at = (middles[k][0] - sin(angle) * off, middles[k][1] + cos(angle) * off)
+        if look.afloat:
+            beyond = list(dict.fromkeys(b for _, b in pairs[k - around_it : k + around_it + 1]))
+            spots = [_mean([centre(board.grid, b) for b in beyond])]
+        else:
+            spots = [
+                (middles[k][0] - sin(angle) * off, middles[k][1] + cos(angle) * off) for off in (-14.0, 13.0)
+            ]
+        for at in spots:
             hidden = sum(room.covered(box) for box in _strip(at, angle, wide))
             cost = hidden + abs(k * 2 - len(middles)) * 0.2
+            if look.afloat:
+                # Rather where the river runs straight than on a bend.
+                cost += max(0.0, HEX * around_it - length) * 0.3
             if best is None or cost < best[0]:
                 best = (cost, at, angle)
     return None if best is None or best[0] > 40 else (best[1], best[2])
+
+
+def _mean(points: list[Point]) -> Point:
+    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
 def _strip(at: Point, angle: float, wide: float) -> list[Box]:

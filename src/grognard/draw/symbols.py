@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from math import cos, pi, sin
 from random import Random
 from typing import Final
 
@@ -79,6 +80,16 @@ def _blocks(x: float, y: float, dice: Random) -> str:
     return f"M{num(x - w / 2)} {num(y - h / 2)}h{num(w)}v{num(h)}h-{num(w)}z"
 
 
+def _isle(x: float, y: float, dice: Random) -> str:
+    """A low island, longer than wide, lying any way round."""
+    turn = dice.random() * pi
+    length, breadth = 9 + 6 * dice.random(), 3.4 + 2.2 * dice.random()
+    ax, ay = cos(turn) * length, sin(turn) * length
+    bx, by = -sin(turn) * breadth * 2, cos(turn) * breadth * 2
+    ends = f"M{num(x - ax)} {num(y - ay)}Q{num(x + bx)} {num(y + by)} {num(x + ax)} {num(y + ay)}"
+    return ends + f"Q{num(x - bx)} {num(y - by)} {num(x - ax)} {num(y - ay)}z"
+
+
 STROKES: Final[dict[str, Callable[[float, float, Random], str]]] = {
     "tuft": _tuft,
     "leaf": _leaf,
@@ -88,6 +99,7 @@ STROKES: Final[dict[str, Callable[[float, float, Random], str]]] = {
     "ditch": _ditch,
     "wave": _wave,
     "blocks": _blocks,
+    "isle": _isle,
 }
-FILLED: Final[frozenset[str]] = frozenset({"blocks"})
+FILLED: Final[frozenset[str]] = frozenset({"blocks", "isle"})
 """Signs that are filled; the others are strokes."""

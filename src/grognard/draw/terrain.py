@@ -76,6 +76,24 @@ def textures(
     return layers
 
 
+def place_signs(
+    board: Board, looks: Looks, styles: dict[str, PaintStyle], symbols: dict[str, str]
+) -> list[SceneLayer]:
+    """What marks places that are no terrain of their own: the houses of a village, an island."""
+    layers: list[SceneLayer] = []
+    for kind, look in looks.places.items():
+        there = [i for i in sorted(board.places) if board.places[i].kind == kind]
+        if not look.sign or not there:
+            continue
+        strewn = Terrain(symbol=look.sign, density=look.strokes, ink=look.ink)
+        styles[f"sign {kind}"] = pen_of(strewn)
+        for variant in range(VARIANTS):
+            symbols[f"sign {kind}.{variant}"] = tile(strewn, variant, HEX * 0.17)
+        signs = [(f"sign {kind}.{scatter(i, 5).randrange(VARIANTS)}", i) for i in there]
+        layers.append(SceneLayer([f"sign {kind}"], placed=placed(board.grid, signs), least=FAR))
+    return layers
+
+
 def pen_of(look: Terrain) -> PaintStyle:
     """How the strokes of a terrain are painted."""
     if look.symbol in FILLED:
@@ -91,10 +109,10 @@ def placed(grid: Grid, symbols: Iterable[tuple[str, int]]) -> list[ScenePlaced]:
     return [ScenePlaced(symbol, found[symbol]) for symbol in sorted(found)]
 
 
-def tile(look: Terrain, variant: int) -> str:
-    """The strokes of one hex as path data around its middle."""
+def tile(look: Terrain, variant: int, reach: float = 0.0) -> str:
+    """The strokes of one hex as path data around its middle, as far from it as a hex goes or as ``reach``."""
     dice = scatter(look.seed, look.density, variant)
-    reach = HEX * (0.30 if look.symbol in FILLED else 0.42)
+    reach = reach or HEX * (0.30 if look.symbol in FILLED else 0.42)
     stroke = STROKES[look.symbol]
     return "".join(stroke(x, y, dice) for x, y in _spots(look.density, dice, reach))
 

@@ -274,7 +274,7 @@ def counters(game: str, name: str) -> list[bodies.CounterOut]:
             name=one.name,
             side=sides.get(one.side, -1),
             kind=one.kind,
-            kind_words=looks.words(looks.kind(one.kind), one.kind),
+            kind_words=looks.words(looks.kind(one.kind, one.traits), one.kind),
             size=one.size,
             faces=one.faces,
             value_names=roster.names_for(one.kind),

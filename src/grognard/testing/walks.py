@@ -15,7 +15,6 @@ import pytest
 from grognard.core.chance import CHANCE
 from grognard.core.events import EVERYBODY
 from grognard.core.flow import SEAL, AnyGame
-from grognard.core.ledger import citations
 from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import IllegalChoice
 from grognard.core.system import AnySystem
@@ -167,7 +166,7 @@ class Walks(Suite):
         system = self.system
         ledger = system.ledger.ids()
         assert [rule for rule, count in Counter(ledger).items() if count > 1] == []
-        cited = {citation.id for citation in citations(system.folder, system.prefix)}
+        cited = {citation.id for citation in system.citations()}
         assert sorted(cited - set(ledger)) == [], "cited by code, not in the ledger"
         assert sorted(set(ledger) - cited) == [], "in the ledger, cited by no code"
         for procedure in system.rules.procedures.values():

@@ -1,0 +1,1 @@
+"""What the battalion-level games of one family share: counters, ground, movement, combat."""

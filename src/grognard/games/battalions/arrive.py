@@ -1,0 +1,84 @@
+"""What happens when a unit enters a hex: control, field works, lone leaders, units that cannot defend."""
+
+from collections.abc import Sequence
+
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.games.battalions.leader_casualty import Casualty
+from grognard.games.battalions.position import (
+    DIGGING,
+    NO_WORKS,
+    NOBODY,
+    B,
+    BattalionPosition,
+)
+from grognard.games.battalions.steps import eliminate
+
+
+def enter_hex(game: Game[B], units: Sequence[int], hex: int) -> None:
+    """Units of one side come into a hex together, by moving, advancing or retreating.
+
+    What they find there may call the check of a lone leader.
+    """
+    pos = game.pos
+    side = pos.content.side[units[0]]
+    here = pos.hex[units[0]]
+    if here >= 0:
+        leave_works(pos, here)
+    for unit in units:
+        pos.place(unit, hex)
+    if not all(pos.dispersed[unit] for unit in units):
+        take_control(pos, hex, side)
+        disturb_works(game, hex, side)
+        sweep(game, hex, side)
+    for unit in units:
+        pos.content.entered(game, unit, hex)
+
+
+@rule("rp.strategic.4")
+def take_control(pos: BattalionPosition, hex: int, side: int) -> None:
+    """A hex is friendly to the side that last had a unit in it; water is nobody's."""
+    if pos.control[hex] != side and not pos.content.ground.is_water[hex]:
+        pos.control[hex] = side
+        if side == pos.phasing:
+            pos.taken.append(hex)
+
+
+@rule("rp.move-general.15")
+def leave_works(pos: BattalionPosition, hex: int) -> None:
+    """When a unit that builds is moved, the works under construction in its hex are given up."""
+    if pos.works[hex] == DIGGING:
+        clear_works(pos, hex)
+
+
+def clear_works(pos: BattalionPosition, hex: int) -> None:
+    """There are no field works in the hex any more."""
+    pos.works[hex] = NO_WORKS
+    pos.works_side[hex] = NOBODY
+    pos.begun[hex] = 0
+
+
+@rule("rp.move-general.14")
+def disturb_works(game: Game[B], hex: int, side: int) -> None:
+    """Enemies that are building next to the hex give up what they have begun."""
+    pos = game.pos
+    for there in pos.content.neighbours[hex * 6 : hex * 6 + 6]:
+        if there >= 0 and pos.works[there] == DIGGING and pos.works_side[there] != side:
+            clear_works(pos, there)
+            game.tell("works-disturbed", there, rule="rp.move-general.14")
+
+
+@rule("rp.normal-move.2", "rp.move-general.16")
+def sweep(game: Game[B], hex: int, side: int) -> None:
+    """Enemy units without a defence strength are eliminated, lone leaders run for it.
+
+    Dispersed parachutists are not overrun like that.
+    """
+    pos = game.pos
+    found = [unit for unit in pos.of_side_at(hex, 1 - side) if not pos.dispersed[unit]]
+    for unit in found:
+        if not pos.content.is_leader[unit]:
+            eliminate(game, unit, "rp.normal-move.2")
+    for leader in found:
+        if pos.content.is_leader[leader]:
+            game.call("leader-casualty", Casualty(leader, 0, 1))

@@ -1,0 +1,368 @@
+"""Bombardment: guns fire at hexes that are spotted, all of them declared before the first is resolved."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from grognard.core.chance import Outcome, dice
+from grognard.core.flow import Action, Decision, Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import NOTHING, Choice, Frame
+from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.games.battalions.aftermath import mark
+from grognard.games.battalions.battle import AGREED, DONE, distance, up
+from grognard.games.battalions.declare import show_all
+from grognard.games.battalions.losses import Losses
+from grognard.games.battalions.position import (
+    BOMBARDED,
+    DEMORALIZED,
+    DISRUPTED,
+    FIRED_THIS_TURN,
+    FOUND,
+    IMPROVED,
+    BattalionPosition,
+)
+from grognard.games.battalions.results import MARKS
+from grognard.games.battalions.stacking import BATTALION, is_battalion
+from grognard.games.battalions.support import ALL_GUNS, spend
+
+TWO_DICE: Final = dice(2)
+NO_COLUMN: Final = -1
+FARTHEST: Final = 2
+"""Hexes from which a target can be spotted at best."""
+
+
+class Barrage(NamedTuple):
+    """The bombardments declared, each a hex and its guns, and the one being declared or resolved.
+
+    `inside`: they are part of an attack, by option. `rolled`: the steps and the marker of the result.
+    """
+
+    missions: tuple[tuple[int, ...], ...] = ()
+    target: int = NOTHING
+    picked: tuple[int, ...] = ()
+    inside: int = 0
+    rolled: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+
+
+def seen_barrage(pos: Any, frame: Frame, side: int) -> Frame:
+    """Bombardments are shown when they are fired: while they are declared only their owner sees them."""
+    if side == pos.phasing or frame.step != "DeclareBombardment":
+        return frame
+    return Frame(frame.procedure, frame.step, Barrage(inside=frame.vars[3]))
+
+
+# -- who may fire at what -------------------------------------------------------------------------
+
+
+@rule("rp.bombardment.4", "rp.bombardment.8")
+def gun_refusal(pos: BattalionPosition, v: Barrage, gun: int) -> Ruling:
+    """Why this artillery unit may not bombard anything."""
+    content = pos.content
+    name = content.unit_names[gun]
+    if content.side[gun] != pos.phasing or not content.is_artillery[gun] or pos.hex[gun] < 0:
+        return Refusal("rp.bombardment.3", f"{name} is not artillery of yours on the map.")
+    if pos.morale_state[gun] == DEMORALIZED:
+        return Refusal("rp.bombardment.4", f"{name} is demoralized.")
+    if pos.limbered[gun]:
+        return Refusal("rp.bombardment.4", f"{name} is limbered.")
+    if pos.ammunition[gun] == 0:
+        return Refusal("rp.bombardment.4", f"{name} is out of ammunition.")
+    if pos.flags[gun] & BOMBARDED or any(gun in mission[1:] for mission in v.missions):
+        return Refusal("rp.bombardment.3", f"{name} bombards already.")
+    return None
+
+
+@rule("rp.bombardment.6", "rp.bombardment.4", "rp.bombardment.7")
+def aim_refusal(pos: BattalionPosition, gun: int, target: int) -> Ruling:
+    """Why the gun may not fire at this hex. In an enemy zone it fires at adjacent hexes only."""
+    content = pos.content
+    name, where = content.unit_names[gun], content.names[target]
+    away = distance(pos, pos.hex[gun], target)
+    if away > pos.value("range", gun):
+        return Refusal("rp.bombardment.6", f"{where} is {away} hexes away; {name} reaches fewer.")
+    if away > 1 and pos.zoc(1 - content.side[gun])[pos.hex[gun]]:
+        return Refusal("rp.bombardment.4", f"{name} is in an enemy zone and fires at adjacent hexes only.")
+    if not is_spotted(pos, target, content.nation[gun]):
+        return Refusal("rp.bombardment.7", f"no unit of the nation of {name} spots {where}.")
+    return None
+
+
+@rule("rp.bombardment.7", "rp.bombardment.9", "rp.bombardment.10", "rp.bombardment.11")
+def is_spotted(pos: BattalionPosition, target: int, nation: str) -> bool:
+    """Does a unit of this nation spot the hex: adjacent, or by day two hexes off with nothing in the way?"""
+    content = pos.content
+    far = not pos.is_night and not content.ground.is_shelter[target]
+    for unit in pos.on_map(pos.phasing):
+        if content.nation[unit] == nation and not content.is_leader[unit] and not pos.dispersed[unit]:
+            away = distance(pos, pos.hex[unit], target)
+            if away <= 1 or (far and away == 2 and sees_over(pos, pos.hex[unit], target)):
+                return True
+    return False
+
+
+@rule("rp.bombardment.10")
+def sees_over(pos: BattalionPosition, here: int, target: int) -> bool:
+    """Is a hex between the two open? One of two is enough."""
+    grid = pos.content.grid
+    between = [hex for hex in grid.within(here, 1) if grid.distance(hex, target) == 1 and hex != here]
+    return any(not pos.content.ground.is_shelter[hex] for hex in between)
+
+
+@rule("rp.bombardment.6", "rp.bombardment.8")
+def target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
+    """Why a hex may not be bombarded at all."""
+    name = pos.content.names[target]
+    if target in pos.bombarded or any(mission[0] == target for mission in v.missions):
+        return Refusal("rp.bombardment.8", f"{name} is bombarded already; a hex is bombarded once per phase.")
+    if not pos.is_held(target, 1 - pos.phasing):
+        return Refusal("rp.bombardment.6", f"no enemy unit that can be fired at is in {name}.")
+    return None
+
+
+def guns_for(pos: BattalionPosition, v: Barrage, target: int) -> list[int]:
+    """The guns that may bombard a hex."""
+    guns = [unit for unit in pos.on_map(pos.phasing) if pos.content.is_artillery[unit]]
+    free = [gun for gun in guns if gun_refusal(pos, v, gun) is None]
+    return [gun for gun in free if aim_refusal(pos, gun, target) is None]
+
+
+def targets(pos: BattalionPosition, v: Barrage) -> list[int]:
+    """The hexes that some gun may bombard."""
+    guns = [unit for unit in pos.on_map(pos.phasing) if gun_refusal(pos, v, unit) is None]
+    if not guns:
+        return []
+    held = [hex for hex in pos.hexes_of(1 - pos.phasing) if target_refusal(pos, v, hex) is None]
+    return [hex for hex in held if any(aim_refusal(pos, gun, hex) is None for gun in guns)]
+
+
+# -- what it is worth -----------------------------------------------------------------------------
+
+
+@rule("rp.bombardment.12")
+def bombard_sheet(pos: BattalionPosition, guns: Sequence[int], target: int) -> tuple[list[Term], int]:
+    """The values of all guns, disrupted ones halved, divided at night and by the ground; and the total."""
+    table = pos.content.tables["bombardment-factors"]
+    terms: list[Term] = []
+    total = 0
+    for gun in guns:
+        value = pos.value("bombard", gun)
+        if pos.morale_state[gun] == DISRUPTED:
+            value = up(value, table.integer("disrupted", "divisor"))
+        terms.append(Term(pos.content.unit_names[gun], f"{value:+d}", "rp.bombardment.12", house=True))
+        total += value
+    for name, divisor in divisors(pos, target):
+        after = up(total, divisor)
+        label = f"{name.replace('-', ' ')}, divided by {divisor}"
+        terms.append(Term(label, f"{after - total:+d}", "rp.bombardment.12", house=True))
+        total = after
+    return terms, total
+
+
+def divisors(pos: BattalionPosition, target: int) -> list[tuple[str, int]]:
+    """What the sum is divided by: at night, then by the worst of terrain and improved position."""
+    table = pos.content.tables["bombardment-factors"]
+    found = [("night", table.integer("night", "divisor"))] if pos.is_night else []
+    terrain = pos.content.ground.terrain[target]
+    names = [terrain] if table.has_row(terrain) else []
+    if pos.works[target] == IMPROVED and pos.works_side[target] != pos.phasing:
+        names.append("improved-position")
+    worst = max(names, key=lambda name: table.integer(name, "divisor"), default="")
+    return [*found, (worst, table.integer(worst, "divisor"))] if worst else found
+
+
+@rule("rp.bombardment.13", "rp.bombardment.14")
+def density(pos: BattalionPosition, target: int) -> int:
+    """The battalions in a hex, three companies for one, fractions dropped, at least 1."""
+    units = hit_units(pos, target)
+    battalions = sum(pos.content.combat.density(pos, unit) for unit in units if is_battalion(pos, unit))
+    companies = sum(pos.content.is_company[unit] for unit in units)
+    return max(1, battalions + companies // BATTALION)
+
+
+def hit_units(pos: BattalionPosition, target: int) -> list[int]:
+    """The enemy's units in a hex that a bombardment concerns: not leaders, nor who has not been found."""
+    units = pos.of_side_at(target, 1 - pos.phasing)
+    shown = [unit for unit in units if not pos.dispersed[unit] or pos.flags[unit] & FOUND]
+    return [unit for unit in shown if not pos.content.is_leader[unit]]
+
+
+@rule("rp.bombardment.16")
+def column_of(pos: BattalionPosition, value: int, battalions: int) -> int:
+    """The column of the table: by the value, moved by the stacking; NO_COLUMN left of the first."""
+    columns = pos.content.tables["bombardment-columns"]
+    least = [columns.integer(row, "least") for row in columns.rows]
+    if value < least[0]:
+        return NO_COLUMN
+    moved = pos.content.tables["bombardment-stacking"].integer(str(min(battalions, 4)), "columns")
+    place = max(number for number, bound in enumerate(least) if bound <= value) + moved
+    return NO_COLUMN if place < 0 else min(place, len(least) - 1)
+
+
+def sheet(pos: BattalionPosition, guns: Sequence[int], target: int) -> Explanation:
+    """A bombardment worked out, as it is shown and as it is rolled for."""
+    terms, total = bombard_sheet(pos, guns, target)
+    battalions = density(pos, target)
+    column = column_of(pos, total, battalions)
+    table = pos.content.tables["bombardment"]
+    name = "no effect" if column == NO_COLUMN else table.columns[column]
+    stacking = Term("battalions in the hex", str(battalions), "rp.bombardment.13")
+    return Explanation(f"Bombardment of {pos.content.names[target]}", (*terms, stacking), f"{total}: {name}")
+
+
+# -- the steps ------------------------------------------------------------------------------------
+
+
+def is_anybody_near(pos: BattalionPosition) -> bool:
+    """Is any enemy stack so near that it could be spotted? Both sides see that."""
+    mine = set(pos.hexes_of(pos.phasing))
+    held = [hex for hex in pos.hexes_of(1 - pos.phasing) if pos.is_held(hex, 1 - pos.phasing)]
+    return any(mine.intersection(pos.content.grid.within(hex, FARTHEST)) for hex in held)
+
+
+def is_moved_into_combat(pos: BattalionPosition) -> bool:
+    """Is bombardment part of each attack instead of a phase (rp.bombardment.2)?"""
+    return pos.content.options.get("bombardment-in-combat", False)
+
+
+@rule("rp.bombardment.1", "rp.bombardment.2", "rp.bombardment.3")
+class DeclareBombardment(Decision[BattalionPosition, Barrage]):
+    title = "Declare bombardments"
+
+    policies = (by_verbs("none", "No bombardment.", "done", "drop", "agreed"),)
+
+    def always_asks(self, pos: BattalionPosition, v: Barrage) -> str:
+        return "Whether a gun could fire is not shown."
+
+    def side(self, pos: BattalionPosition, v: Barrage) -> int:
+        return pos.phasing
+
+    def options(self, pos: BattalionPosition, v: Barrage) -> list[Offer]:
+        if v.inside != is_moved_into_combat(pos) or not (v.inside or is_anybody_near(pos)):
+            return []
+        if v.target == NOTHING:
+            return [Offer("target", targets(pos, v)), Offer(DONE[0])]
+        guns = [gun for gun in guns_for(pos, v, v.target) if gun not in v.picked]
+        offers = [Offer("fire", guns), Offer("hold-fire", v.picked)]
+        more = [Offer(ALL_GUNS[0])] if guns else []
+        return [*offers, *more, Offer(AGREED[0] if v.picked else "drop")]
+
+    def take(self, game: Game[BattalionPosition], v: Barrage, choice: Choice) -> None:
+        verb, noun = choice
+        if choice == DONE:
+            game.next()
+        elif verb == "target":
+            game.update(v._replace(target=noun))
+        elif verb == "drop":
+            game.update(v._replace(target=NOTHING))
+        elif choice == AGREED:
+            missions = (*v.missions, (v.target, *v.picked))
+            game.update(v._replace(missions=missions, target=NOTHING, picked=()))
+        elif choice == ALL_GUNS:
+            game.update(v._replace(picked=tuple(guns_for(game.pos, v, v.target))))
+        elif verb == "fire":
+            game.update(v._replace(picked=tuple(sorted((*v.picked, noun)))))
+        else:
+            game.update(v._replace(picked=tuple(gun for gun in v.picked if gun != noun)))
+
+    def refuse(self, pos: BattalionPosition, v: Barrage, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "target" and 0 <= noun < pos.content.hexes:
+            return target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
+        if verb in ("fire", "hold-fire") and v.target != NOTHING and 0 <= noun < pos.content.units:
+            if (verb == "fire") == (noun in v.picked):
+                fact = "fires at it already" if verb == "fire" else "does not fire at it"
+                return Refusal("rp.bombardment.3", f"{pos.content.unit_names[noun]} {fact}.")
+            return gun_refusal(pos, v, noun) or aim_refusal(pos, noun, v.target)
+        return None
+
+    def _why_nobody(self, pos: BattalionPosition, v: Barrage, target: int) -> Refusal:
+        """Why no gun can fire at the hex: the reason of the first that could fire at all."""
+        guns = [unit for unit in pos.on_map(pos.phasing) if gun_refusal(pos, v, unit) is None]
+        reasons = [aim_refusal(pos, gun, target) for gun in guns]
+        first = next((reason for reason in reasons if reason is not None), None)
+        return first or Refusal("rp.bombardment.4", "no artillery unit of yours can bombard.")
+
+
+@rule("rp.bombardment.3", "rp.bombardment.17")
+class NextBombardment(Action[BattalionPosition, Barrage]):
+    """One after the other, in the order in which they were declared. The guns spend a level each."""
+
+    title = "The next bombardment is fired"
+
+    def run(self, game: Game[BattalionPosition], v: Barrage) -> None:
+        pos = game.pos
+        if not v.missions:
+            game.leave()
+            return
+        target, *guns = v.missions[0]
+        show_all(pos, target)
+        pos.bombarded.append(target)
+        game.update(v._replace(missions=v.missions[1:], target=target, picked=tuple(guns)))
+        game.tell("bombards", target, *guns, rule="rp.bombardment.3")
+        for gun in guns:
+            pos.reveal(gun, 1 - pos.phasing)
+            pos.flags[gun] |= BOMBARDED | FIRED_THIS_TURN
+            spend(game, gun, 1, "rp.bombardment.17")
+
+
+@rule("rp.bombardment.15", "rp.bombardment.16")
+class RollBombardment(Roll[BattalionPosition, Barrage]):
+    title = "Roll 2d6 for the bombardment"
+
+    def column(self, pos: BattalionPosition, v: Barrage) -> int:
+        return column_of(pos, bombard_sheet(pos, v.picked, v.target)[1], density(pos, v.target))
+
+    def outcomes(self, pos: BattalionPosition, v: Barrage) -> list[Outcome]:
+        return [] if self.column(pos, v) == NO_COLUMN else TWO_DICE
+
+    def roller(self, pos: BattalionPosition, v: Barrage) -> int:
+        return pos.phasing
+
+    def take(self, game: Game[BattalionPosition], v: Barrage, noun: int) -> None:
+        table = game.pos.content.tables["bombardment"]
+        text = table.text(str(noun), table.columns[self.column(game.pos, v)]).replace("-", "")
+        steps, what = int(text.rstrip("DM") or 0), MARKS[text[-1:] if text[-1:] in ("D", "M") else ""]
+        game.tell("bombarded", v.target, noun, steps, what, rule="rp.bombardment.16")
+        game.update(v._replace(rolled=(steps, what)))
+
+
+@rule("rp.bombardment.18")
+class BombardmentLosses(Action[BattalionPosition, Barrage]):
+    """As in combat: the owner chooses; there is no retreat, and leaders are not in danger."""
+
+    title = "Steps lost by bombardment"
+
+    def run(self, game: Game[BattalionPosition], v: Barrage) -> None:
+        pos = game.pos
+        if v.rolled and v.rolled[0]:
+            second = int(pos.content.options.get("enemy-picks-second-step", False))
+            units = tuple(hit_units(pos, v.target))
+            game.call("losses", Losses(1 - pos.phasing, units, v.rolled[0], second=second))
+
+
+@rule("rp.bombardment.18")
+class BombardmentMarkers(Action[BattalionPosition, Barrage]):
+    title = "Disruption by bombardment"
+
+    def run(self, game: Game[BattalionPosition], v: Barrage) -> None:
+        if v.rolled:
+            mark(game, hit_units(game.pos, v.target), v.rolled[1])
+        game.goto("NextBombardment", Barrage(v.missions, inside=v.inside))
+
+
+bombardment = Procedure(
+    "bombardment",
+    DeclareBombardment(),
+    NextBombardment(),
+    RollBombardment(),
+    BombardmentLosses(),
+    BombardmentMarkers(),
+    title="Bombardment",
+    rules=("rp.bombardment.1",),
+    start=lambda pos, v: Barrage(),
+    vars=Barrage,
+    sees=seen_barrage,
+)

@@ -1,0 +1,127 @@
+"""How an attack is measured, and how the players are taken to answer when its odds are worked out."""
+
+from typing import Final
+
+from grognard.core.events import Event
+from grognard.core.flow import SEAL, Ask, Game
+from grognard.core.position import NOTHING, Choice
+from grognard.core.system import Odds, Told
+from grognard.games.battalions.battle import Combat
+from grognard.games.battalions.breakthrough import Breakthrough
+from grognard.games.battalions.combat_table import attack_on_table, top_vars
+from grognard.games.battalions.declare import Declare, begin_combat
+from grognard.games.battalions.falling_back import FallingBack
+from grognard.games.battalions.morale import usual_level
+from grognard.games.battalions.options import usual_option
+from grognard.games.battalions.position import ABSENT, B, BattalionPosition
+from grognard.games.battalions.support import points
+
+STANDS: Final = "if he stands fast"
+GOES: Final = "if he gives way"
+
+NOTE: Final = (
+    "Standard against Defend; guns and leaders that the attacker sees are used; each side picks the highest "
+    "morale level that half of its strength meets; who is weakest pays; one unit advances. Ammunition that "
+    "does not run out, days in hospital and isolation are left out."
+)
+
+
+class CombatOdds(Odds[B]):
+    """Steps lost by both sides, and whether the hex changes hands."""
+
+    yes_or_no = ("hex taken", "called off")
+    note = NOTE
+
+    def on_table(self, pos: B) -> bool:
+        """Is an attack being named with its attackers, or open with its dice not rolled?"""
+        v = top_vars(pos)
+        if isinstance(v, (Declare, Breakthrough)):
+            return v.target != NOTHING and bool(v.picked)
+        return isinstance(v, Combat)
+
+    def attack_under_way(self, game: Game[B]) -> Game[B]:
+        """The game in which only what bears on the fight is rolled for; an attack being named is begun."""
+        trial = game.copy()
+        pos = trial.pos
+        v = top_vars(pos)
+        if isinstance(v, (Declare, Breakthrough)):
+            drop_strangers(pos, v.target)
+            begin_combat(trial, v.target, v.picked, isinstance(v, Breakthrough))
+        trial.update(top_vars(pos)._replace(reckoned=1))
+        return trial
+
+    def measure(self, before: B, after: B) -> dict[str, int]:
+        side = before.phasing
+        lost = [steps_of(before, one) - steps_of(after, one) for one in (0, 1)]
+        attack = attack_on_table(before)
+        target = NOTHING if attack is None else attack.target
+        taken = target != NOTHING and holds(after, target, side) and not holds(before, target, side)
+        return {
+            "attacker steps lost": lost[side],
+            "defender steps lost": lost[1 - side],
+            "hex taken": int(taken),
+        }
+
+    def tally(self, told: Told, event: Event) -> Told:
+        """Whether the attack was called off."""
+        return (1,) if event.kind == "called-off" else told
+
+    def tallied(self, after: B, told: Told) -> dict[str, int]:
+        return {"called off": int(bool(told))}
+
+    def ways(self, pos: B) -> tuple[str, ...]:
+        return (STANDS, GOES)
+
+    def answer(self, pos: B, ask: Ask, way: str = "") -> Choice:
+        options = ask.options(ask.side)
+        v = top_vars(pos)
+        if SEAL in options:
+            return SEAL
+        if ask.step == "ChooseOptions":
+            return usual_option(pos, ask.side)
+        if ask.step == "ChooseLevels":
+            return ("morale-level", usual_level(pos, v, ask.side))
+        if ask.step == "ChooseToStand" and isinstance(v, FallingBack) and v.side != pos.phasing:
+            return ask.policies[way == STANDS].answer(pos, v, options)
+        if ask.step in ("DefensiveSupport", "DefenceLeader"):
+            return known_help(pos, v, ask)
+        return ask.usual(pos)
+
+    def hangs_on_hidden(self, pos: B) -> bool:
+        """Only where the attacked stack has not been looked at."""
+        attack = attack_on_table(pos)
+        if attack is None:
+            return False
+        enemy = pos.of_side_at(attack.target, 1 - pos.phasing)
+        return not any(pos.knows(pos.phasing, unit) for unit in enemy)
+
+
+def known_help(pos: BattalionPosition, v: Combat, ask: Ask) -> Choice:
+    """Guns and leaders of the defender that the attacker has seen, the strongest first."""
+    options = ask.options(ask.side)
+    seen = [unit for unit in options.of("support") if pos.knows(pos.phasing, unit)]
+    if ask.step == "DefensiveSupport":
+        best = max(seen, key=lambda gun: (points(pos, v, gun), -gun), default=NOTHING)
+        return ("agreed", NOTHING) if best == NOTHING else ("support", best)
+    leaders = [unit for unit in options.of("leader") if pos.knows(pos.phasing, unit)]
+    best = max(leaders, key=lambda one: (pos.value("tactical", one), -one), default=NOTHING)
+    return ("no-leader", NOTHING) if best == NOTHING else ("leader", best)
+
+
+def drop_strangers(pos: BattalionPosition, target: int) -> None:
+    """A stack that has been looked at holds nobody else: take out who was only guessed to be there."""
+    enemy = pos.of_side_at(target, 1 - pos.phasing)
+    known = [unit for unit in enemy if pos.knows(pos.phasing, unit)]
+    for unit in enemy:
+        if known and unit not in known:
+            pos.place(unit, ABSENT)
+
+
+def steps_of(pos: BattalionPosition, side: int) -> int:
+    """All steps of a side on the map, leaders left out."""
+    return sum(pos.steps[unit] for unit in pos.on_map(side) if not pos.content.is_leader[unit])
+
+
+def holds(pos: BattalionPosition, hex: int, side: int) -> bool:
+    """Has a side a unit in the hex that can defend it?"""
+    return any(pos.is_combat_unit(unit) for unit in pos.of_side_at(hex, side))

@@ -1,0 +1,318 @@
+"""What never changes in a game of the family: map, counters, tables and options, as flat lists."""
+
+from typing import Final
+
+import msgspec
+
+from grognard.core.board import Board
+from grognard.core.content import Fault, counters_in_play
+from grognard.core.flow import AnyGame
+from grognard.core.ledger import rule
+from grognard.core.parts import Parts
+from grognard.core.position import Position
+from grognard.core.tables import Table
+from grognard.core.units import Roster
+from grognard.games.battalions.differences import CombatDifferences
+from grognard.games.battalions.scenario import CLASSES, BattalionScenario
+from grognard.games.battalions.terrain import Ground
+from grognard.kit.areas import HexSets
+from grognard.kit.reach import Graph
+
+FOOT: Final = 0
+MOTORIZED: Final = 1
+MECHANIZED: Final = 2
+
+STRIDE: Final = 5
+"""Values are read at unit * STRIDE + steps left: no counter has more than four steps."""
+
+KINDS: Final = (
+    *("infantry", "mechanized", "parachute", "cavalry", "engineer", "recon", "mg", "smg", "tank"),
+    *("assault-gun", "at", "flak", "artillery", "hq", "leader"),
+)
+"""Every type of counter the rules know. Motorized infantry is infantry of the motorized class."""
+
+AM: Final = 0
+PARTS_OF_DAY: Final = 4
+NIGHT: Final = 3
+
+MOST_KEPT: Final = 64
+_UNIT_SIGNS: Final = bytes(sign & 1 for sign in range(256))
+_FLAGS: Final = bytes(code == 49 for code in range(256))
+
+NONE: Final[tuple[int, ...]] = ()
+
+
+class Content:
+    """The unchanging part of one game, indexed by unit number and hex number.
+
+    A game of the family makes a class of its own from it and overrides the hooks at its end.
+    """
+
+    def __init__(
+        self,
+        scenario: BattalionScenario,
+        board: Board,
+        roster: Roster,
+        tables: dict[str, Table],
+        options: dict[str, bool],
+    ) -> None:
+        self.scenario = scenario
+        self.board = board
+        self.grid = board.grid
+        self.roster = roster
+        self.tables = tables
+        self.options = dict(options)
+        self.key = scenario.id
+        self.hexes: int = board.grid.size
+        self.names: list[str] = board.grid.names
+        self.neighbours: list[int] = board.grid.neighbours
+        self.graph: Graph = Graph.of_hexes(self.neighbours)
+        self.hex_sets: HexSets = HexSets(board.grid)
+        self._near: dict[bytes, bytes] = {}
+        self.ground: Ground = Ground(board, tables, self.graph)
+        self._counters()
+        self._values()
+        self._formations()
+        self._slots()
+        self._arrivals()
+
+    # -- counters -------------------------------------------------------------------------------
+
+    @rule("rp.general.17", "rp.general.21")
+    def _counters(self) -> None:
+        counters = self.roster.counters
+        self.units: int = len(counters)
+        self.unit_names: list[str] = [counter.name for counter in counters]
+        self.side: list[int] = self.roster.side_of
+        self.nation: list[str] = [self.roster.nation(unit) for unit in range(self.units)]
+        self.kind: list[str] = [counter.kind for counter in counters]
+        self.size: list[str] = [counter.size for counter in counters]
+        self.traits: list[frozenset[str]] = [frozenset(counter.traits) for counter in counters]
+        self.mobility: list[int] = [
+            MOTORIZED if counter.kind == "leader" else _mobility(traits)
+            for counter, traits in zip(counters, self.traits, strict=True)
+        ]
+        self.is_leader: list[bool] = [kind == "leader" for kind in self.kind]
+        self.is_hq: list[bool] = [kind == "hq" for kind in self.kind]
+        self.is_artillery: list[bool] = [kind == "artillery" for kind in self.kind]
+        self.is_engineer: list[bool] = [kind == "engineer" for kind in self.kind]
+        self.is_recon: list[bool] = [kind == "recon" for kind in self.kind]
+        self.is_sp: list[bool] = ["sp" in traits for traits in self.traits]
+        self.is_airborne: list[bool] = ["airborne" in traits for traits in self.traits]
+        self.is_glider: list[bool] = ["glider" in traits for traits in self.traits]
+        self.is_company: list[bool] = [size == "I" for size in self.size]
+        self.max_steps: list[int] = [self._steps_of(unit) for unit in range(self.units)]
+        self.units_of: list[list[int]] = [[], []]
+        """The counters of each side, company slots included."""
+        for unit, side in enumerate(self.side):
+            self.units_of[side].append(unit)
+
+    @rule("rp.losses.8", "rp.losses.11")
+    def _steps_of(self, unit: int) -> int:
+        """Its counter says how many steps it has: a gun one, most Soviet units two."""
+        return 1 if self.is_leader[unit] else self.roster.steps(unit)
+
+    def _values(self) -> None:
+        """Every printed value by unit * STRIDE + steps left; a leader's second face is his ADC's."""
+        names = {name for names in self.roster.value_sets.values() for name in names}
+        self.printed: dict[str, list[int]] = {name: [0] * (self.units * STRIDE) for name in sorted(names)}
+        for unit, counter in enumerate(self.roster.counters):
+            most = self.max_steps[unit]
+            for column, name in enumerate(self.roster.names_for(counter.kind)):
+                flat = self.printed[name]
+                for steps in range(1, most + 1):
+                    # The last step of some battalions is another counter, so a face may be missing.
+                    face = counter.faces[min(most - steps, len(counter.faces) - 1)]
+                    flat[unit * STRIDE + steps] = face[column]
+                if self.is_leader[unit]:
+                    flat[unit * STRIDE] = counter.faces[-1][column]
+
+    def printed_value(self, name: str, unit: int, steps: int) -> int:
+        """A printed value of a counter with so many steps left; 0 if it prints none."""
+        flat = self.printed.get(name)
+        return flat[unit * STRIDE + steps] if flat is not None else 0
+
+    # -- formations -----------------------------------------------------------------------------
+
+    def _formations(self) -> None:
+        """Whose each counter is: its formation, its regiment, and for a leader all that he leads."""
+        self.formation_ids: list[str] = list(self.roster.formations)
+        self.formation_kinds: list[str] = [one.kind for one in self.roster.formations.values()]
+        number = {id: place for place, id in enumerate(self.formation_ids)}
+        counters = self.roster.counters
+        self.formation: list[int] = [number.get(counter.parent, -1) for counter in counters]
+        self.regiment: list[str] = [counter.command for counter in counters]
+        self.hq_of: list[int] = [-1] * len(self.formation_ids)
+        for unit, formation in enumerate(self.formation):
+            if formation >= 0 and self.is_hq[unit]:
+                self.hq_of[formation] = unit
+        self.leads: list[frozenset[int]] = [
+            frozenset(number[id] for id in _named(traits, "leads") if id in number) for traits in self.traits
+        ]
+        index = self.roster.index
+        self.leader_hq: list[int] = [
+            next((index[id] for id in _named(traits, "at-hq") if id in index), -1) for traits in self.traits
+        ]
+
+    def _slots(self) -> None:
+        """Which counters stand for the last step of a battalion, and which for its companies."""
+        pools = self.roster.pools
+        self.last_slots: list[tuple[int, ...]] = [_pooled(traits, "last", pools) for traits in self.traits]
+        self.company_slots: list[tuple[int, ...]] = [
+            _pooled(traits, "companies", pools) for traits in self.traits
+        ]
+        self.pool_of: list[str] = [""] * self.units
+        self.breaks_into: dict[str, list[int]] = {}
+        """The battalions that break down into companies of each pool."""
+        for unit, slots_of in enumerate(self.company_slots):
+            if slots_of:
+                pool = next(id for id, units in pools.items() if slots_of[0] in units)
+                self.breaks_into.setdefault(pool, []).append(unit)
+        for id, slots in pools.items():
+            for slot in slots:
+                self.pool_of[slot] = id
+
+    def _arrivals(self) -> None:
+        self.arrival_turn: list[int] = [0] * self.units
+        self.arrival_hex: list[int] = [-1] * self.units
+        for arrival in self.scenario.reinforcements:
+            for id in arrival.units:
+                unit = self.roster.index[id]
+                self.arrival_turn[unit] = arrival.turn
+                self.arrival_hex[unit] = self.grid.index(arrival.at[0]) if arrival.at else -1
+
+    # -- distances --------------------------------------------------------------------------------
+
+    def within_two(self, signs: bytes) -> bytes:
+        """The hexes at most two away from a hex whose sign says that a unit is there."""
+        known = self._near.get(signs)
+        if known is None:
+            if len(self._near) >= MOST_KEPT:
+                self._near.clear()
+            flagged = self.hex_sets.flagged(signs.translate(_UNIT_SIGNS))
+            near = self.hex_sets.spread(self.hex_sets.spread(flagged))
+            digits = f"{near:0{self.hexes}b}".encode()[::-1]
+            known = self._near[signs] = digits.translate(_FLAGS)
+        return known
+
+    # -- tables ---------------------------------------------------------------------------------
+
+    def limit(self, name: str) -> int:
+        """A number of the table of limits."""
+        return self.tables["limits"].integer(name, "value")
+
+    def since(self, table: str, turn: int, column: str) -> int:
+        """What a table whose rows are turn numbers says from a turn on: the last row that is not later."""
+        rows = self.tables[table]
+        reached = [row for row in rows.rows if int(row) <= turn]
+        if not reached or rows.is_blank(max(reached, key=int), column):
+            return 0
+        return rows.integer(max(reached, key=int), column)
+
+    def is_house(self, table: str, row: str, column: str) -> bool:
+        """Is this table value ours?"""
+        return self.tables[table].mark_of(row, column) == "house"
+
+    # -- the turn track ---------------------------------------------------------------------------
+
+    def part_of_day(self, turn: int) -> int:
+        """0 AM, 1 mid-day, 2 PM, 3 night."""
+        return (turn - 1 + self.limit("first-part")) % PARTS_OF_DAY
+
+    def day(self, turn: int) -> int:
+        """The number of the day, the first of the campaign being 0."""
+        return (turn - 1 + self.limit("first-part")) // PARTS_OF_DAY
+
+    def is_am(self, turn: int) -> bool:
+        return self.part_of_day(turn) == AM
+
+    def is_night(self, turn: int) -> bool:
+        return self.part_of_day(turn) == NIGHT
+
+    def next_am(self, turn: int) -> int:
+        """The first AM turn that is not before this one."""
+        return turn + -self.part_of_day(turn) % PARTS_OF_DAY
+
+    # -- what the games of the family do differently ----------------------------------------------
+
+    combat: CombatDifferences = CombatDifferences()
+    """What is named differently in combat."""
+
+    def entered(self, game: AnyGame, unit: int, hex: int) -> None:
+        """A unit has come into a hex by moving, advancing or retreating."""
+
+    def supply_exits(self, pos: Position, side: int) -> list[int]:
+        """The road hexes at the map edge from which a side is supplied now."""
+        return []
+
+    def supply_links(self, pos: Position, side: int) -> list[tuple[int, int, int]]:
+        """Ways over a great river that supply of a side may use: two hexes, and how many hexes it counts."""
+        return []
+
+    def shut(self, pos: Position) -> tuple[int, ...]:
+        """The hexes closed to everybody now, such as the water under a bridge that has been blown."""
+        return ()
+
+
+def _mobility(traits: frozenset[str]) -> int:
+    return next((number for number, name in enumerate(CLASSES) if name in traits), FOOT)
+
+
+def _named(traits: frozenset[str], label: str) -> list[str]:
+    """The names in traits such as "leads:34-id"."""
+    return sorted(trait.removeprefix(f"{label}:") for trait in traits if trait.startswith(f"{label}:"))
+
+
+def _pooled(traits: frozenset[str], label: str, pools: dict[str, list[int]]) -> tuple[int, ...]:
+    """The counters of the pool that a trait such as "companies:ger-inf-co" names."""
+    return next((tuple(pools[id]) for id in _named(traits, label) if id in pools), NONE)
+
+
+def ids_in_play(scenario: BattalionScenario, roster: Roster) -> set[str]:
+    """The counters of a scenario and the pools that they and what is placed at the start draw from."""
+    found = {*counters_in_play(scenario), *scenario.broken_down}
+    slots = {roster.counters[slot].id: id for id, pool in roster.pools.items() for slot in pool}
+    found.update(slots[id] for id in list(found) if id in slots)
+    # Twice: battalions that are joined from companies have a last step too.
+    for _ in range(2):
+        for id in sorted(found):
+            unit = roster.pools[id][0] if id in roster.pools else roster.index[id]
+            traits = frozenset(roster.counters[unit].traits)
+            found.update(_named(traits, "last"), _named(traits, "companies"), _named(traits, "joins"))
+    return found
+
+
+def roster_in_play(scenario: BattalionScenario, roster: Roster) -> Roster:
+    """The counters of a scenario alone, with no more companies and remnants than its battalions can need."""
+    playing = roster.only(ids_in_play(scenario, roster))
+    needed: dict[str, int] = dict.fromkeys(playing.pools, 0)
+    pooled = {slot for slots in playing.pools.values() for slot in slots}
+    for unit, counter in enumerate(playing.counters):
+        traits = frozenset(counter.traits)
+        for id in _named(traits, "last"):
+            needed[id] += 1
+        for id in _named(traits, "companies") if unit not in pooled else []:
+            needed[id] += playing.steps(unit)
+        for id in _named(traits, "joins"):
+            needed[id] = len(playing.pools[id])
+    named = set(counters_in_play(scenario))
+    pools = []
+    for pool in playing.content.pool:
+        last = max((k for k, one in enumerate(pool.counters(), 1) if one.id in named), default=0)
+        pools.append(msgspec.structs.replace(pool, count=min(pool.count, max(needed[pool.id], last, 1))))
+    return Roster(msgspec.structs.replace(playing.content, pool=pools))
+
+
+def counter_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+    """Counters that the rules cannot read."""
+    faults: list[Fault] = []
+    for counter in parts.roster.counters:
+        where = f"counter {counter.id}"
+        if counter.kind not in KINDS:
+            faults.append(Fault(where, f"there is no type {counter.kind!r}", f"one of: {', '.join(KINDS)}"))
+        classes = [trait for trait in counter.traits if trait in CLASSES]
+        if counter.kind != "leader" and len(classes) != 1:
+            faults.append(Fault(where, "has no mobility class, or several", f"one of: {', '.join(CLASSES)}"))
+        if parts.roster.steps(parts.roster.index[counter.id]) >= STRIDE:
+            faults.append(Fault(where, "has more steps than the rules know", f"1 to {STRIDE - 1}"))
+    return faults

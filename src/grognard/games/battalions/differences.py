@@ -1,0 +1,100 @@
+"""What the games of the family do differently in combat, each under a name of its own.
+
+The values here are those that most rules agree on; a game gives its content an object of a class made from
+this one. The rules ask these questions and never which game is played.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from grognard.core.position import NOTHING
+from grognard.core.rulings import Ruling
+
+if TYPE_CHECKING:
+    from grognard.games.battalions.position import BattalionPosition
+
+EVERYBODY: Final[tuple[int, ...]] = (0, 1)
+
+
+class CombatDifferences:
+    """Named settings and questions of combat."""
+
+    # -- who may choose, who counts ---------------------------------------------------------------
+
+    retreat_option_kinds: frozenset[str] = frozenset({"recon"})
+    """Defenders of which kinds open the option Retreat (rp.combat-options.4)."""
+    integrity_sides: tuple[int, ...] = ()
+    """Sides with regimental integrity (rp.odds-shifts.10)."""
+    integrity_kinds: frozenset[str] = frozenset({"infantry", "mechanized"})
+    """The arms whose regiments can have it."""
+    breakthrough_sides: tuple[int, ...] = EVERYBODY
+    """Who may break through (rp.breakthrough.1)."""
+    all_near_leader: bool = True
+    """Must all who break through be near their leader, or is one enough (rp.breakthrough.3)?"""
+
+    # -- armour -----------------------------------------------------------------------------------
+
+    outclassed_from: int = NOTHING
+    """By how much an AT level must exceed an armour level to halve tanks (rp.armor.10); NOTHING: never."""
+    lone_defenders: frozenset[str] = frozenset({"engineer"})
+    """Kinds that use their AT value in defence without a partner, in the nation that may (rp.armor.4)."""
+    lone_nation: str = ""
+
+    def loses_tank_first(self, lead: int) -> bool:
+        """Does the attacker's first step come from his best tanks, by the AT level's lead (rp.losses.17)?"""
+        return lead >= 1
+
+    def enemy_chooses(self, lead: int) -> bool:
+        """Does the defender choose half of the attacker's losses (rp.losses.18)?"""
+        return False
+
+    # -- ground -----------------------------------------------------------------------------------
+
+    works_in_vain: frozenset[str] = frozenset({"town", "city"})
+    """Terrain in which an improved position adds nothing (rp.defense-strength.5)."""
+
+    def other_end(self, pos: "BattalionPosition", hex: int) -> int:
+        """The hex beyond a bridge over the great river that counts as adjacent in combat; NOTHING."""
+        return NOTHING
+
+    # -- what happens to the beaten ---------------------------------------------------------------
+
+    sp_guns_retreat: bool = False
+    """Does unlimbered self-propelled artillery retreat, or is it lost like all other (rp.retreat.17)?"""
+    second_retreat_costs: bool = False
+    """Does who retreats again in a player turn lose a step for it?"""
+    spares_retreated: bool = False
+    """Is no loss taken from units that retreated into the hex?"""
+
+    def is_steadied(self, pos: "BattalionPosition", unit: int) -> bool:
+        """Has the unit a DRM of -1 to stand fast besides that of its leader (rp.stand-fast.6)?"""
+        return False
+
+    # -- questions about single units -------------------------------------------------------------
+
+    def attack_bar(self, pos: "BattalionPosition", unit: int) -> Ruling:
+        """A reason of this game's own why a unit may not attack."""
+        return None
+
+    def support_bar(self, pos: "BattalionPosition", gun: int, unit: int) -> Ruling:
+        """A reason of this game's own why a gun may not support a unit."""
+        return None
+
+    def morale_change(self, pos: "BattalionPosition", unit: int) -> int:
+        """What this game adds to a unit's morale."""
+        return 0
+
+    def is_partner(self, pos: "BattalionPosition", unit: int) -> bool:
+        """May armour lean on this infantry (rp.armor.2)?"""
+        return True
+
+    def mixes(self, pos: "BattalionPosition", unit: int) -> int:
+        """The formation that an attack must not mix with others (rp.odds-shifts.15); NOTHING: it may."""
+        return pos.formation_of(unit)
+
+    def spends_ammunition(self, pos: "BattalionPosition", gun: int) -> bool:
+        """Does its fire use up ammunition?"""
+        return True
+
+    def density(self, pos: "BattalionPosition", unit: int) -> int:
+        """How many battalions a battalion counts for in a bombarded hex."""
+        return 1

@@ -1,0 +1,136 @@
+"""Engineering: improved positions, and what the night does to who builds."""
+
+from typing import NamedTuple
+
+from grognard.core.flow import Decision, Game
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.fatigue import set_order
+from grognard.games.battalions.position import (
+    BUILT,
+    DEMORALIZED,
+    DIGGING,
+    DISRUPTED,
+    NO_WORKS,
+    B,
+    BattalionPosition,
+)
+from grognard.games.battalions.stacking import BATTALION, is_battalion
+from grognard.games.battalions.states import is_demoralized
+
+BUILDERS = ("infantry", "mechanized", "cavalry", "mg", "recon", "parachute")
+
+
+class Work(NamedTuple):
+    """Engineering keeps nothing."""
+
+    unit: int = -1
+
+
+@rule("rp.engineering.10", "rp.engineering.11")
+def can_dig(pos: BattalionPosition, unit: int) -> bool:
+    """Infantry of every kind, cavalry, MG, recon and parachutists as a battalion, engineers of any size.
+
+    Three companies of one type in the hex may stand in for the battalion if that is agreed.
+    """
+    content = pos.content
+    kind = content.kind[unit]
+    if kind == "engineer":
+        return True
+    if kind not in BUILDERS or pos.dispersed[unit]:
+        return False
+    if is_battalion(pos, unit):
+        return True
+    if not content.options.get("company-substitution", True) or not content.is_company[unit]:
+        return False
+    here = pos.of_side_at(pos.hex[unit], content.side[unit])
+    alike = [one for one in here if content.is_company[one] and content.kind[one] == kind]
+    fit = [one for one in alike if not is_demoralized(pos, one) and not pos.dispersed[one]]
+    return len(fit) >= BATTALION and unit in fit
+
+
+@rule("rp.engineering.1", "rp.engineering.2", "rp.engineering.9")
+def dig_refusal(pos: BattalionPosition, unit: int) -> Ruling:
+    """Why this unit may not build an improved position now."""
+    content = pos.content
+    name, hex = content.unit_names[unit], pos.hex[unit]
+    if content.side[unit] != pos.phasing or hex < 0:
+        return Refusal("rp.engineering.1", f"{name} is not one of the phasing player's units on the map.")
+    if is_demoralized(pos, unit):
+        return Refusal("rp.engineering.2", f"{name} is demoralized.")
+    if not can_dig(pos, unit):
+        return Refusal("rp.engineering.10", f"{name} is not of a kind and size that builds.")
+    if pos.flags[unit] & BUILT:
+        return Refusal("rp.engineering.9", f"{name} builds already.")
+    if pos.works[hex] == DIGGING and pos.works_side[hex] == pos.phasing:
+        return None
+    if pos.works[hex] != NO_WORKS:
+        return Refusal("rp.engineering.9", f"{content.names[hex]} has an improved position.")
+    return None
+
+
+@rule("rp.engineering.9", "rp.engineering.12")
+class BuildWorks(Decision[BattalionPosition, Work]):
+    """Units begin or go on with improved positions."""
+
+    title = "Build improved positions"
+    policies = (by_verbs("none", "Nobody builds.", "done"),)
+    is_routine = True
+
+    def side(self, pos: BattalionPosition, v: Work) -> int:
+        return pos.phasing
+
+    def options(self, pos: BattalionPosition, v: Work) -> list[Offer]:
+        fit = [unit for unit in pos.on_map(pos.phasing) if dig_refusal(pos, unit) is None]
+        return [Offer("build", fit), Offer("done")] if fit else []
+
+    def take(self, game: Game[BattalionPosition], v: Work, choice: Choice) -> None:
+        if choice[0] == "done":
+            game.next()
+        else:
+            dig(game, choice[1])
+
+    def refuse(self, pos: BattalionPosition, v: Work, choice: Choice) -> Ruling:
+        verb, unit = choice
+        return dig_refusal(pos, unit) if verb == "build" and 0 <= unit < pos.content.units else None
+
+
+@rule("rp.engineering.12")
+def dig(game: Game[B], unit: int) -> None:
+    """The hex carries an Under Construction marker until the works are finished."""
+    pos = game.pos
+    hex = pos.hex[unit]
+    for one in _crew(pos, unit):
+        pos.flags[one] |= BUILT
+        tire_at_work(game, one)
+    if pos.works[hex] == NO_WORKS:
+        pos.works[hex] = DIGGING
+        pos.works_side[hex] = pos.phasing
+        pos.begun[hex] = pos.turn
+        game.tell("works-begun", hex, rule="rp.engineering.12")
+
+
+def _crew(pos: BattalionPosition, unit: int) -> list[int]:
+    """The unit, or the three companies that build in place of a battalion."""
+    content = pos.content
+    if is_battalion(pos, unit) or content.is_engineer[unit]:
+        return [unit]
+    here = pos.of_side_at(pos.hex[unit], content.side[unit])
+    alike = [one for one in here if content.is_company[one] and content.kind[one] == content.kind[unit]]
+    fit = [one for one in alike if not is_demoralized(pos, one) and one != unit]
+    return [unit, *fit[: BATTALION - 1]]
+
+
+@rule("rp.engineering.3", "rp.engineering.4")
+def tire_at_work(game: Game[B], unit: int) -> None:
+    """At night engineering work disrupts, and demoralizes who is disrupted."""
+    pos = game.pos
+    if not pos.is_night:
+        return
+    if pos.morale_state[unit] == DISRUPTED:
+        set_order(game, unit, DEMORALIZED, "rp.engineering.4")
+    else:
+        set_order(game, unit, DISRUPTED, "rp.engineering.3")

@@ -1,0 +1,36 @@
+"""Formations: to which a unit belongs, and when its owner may call it unassigned."""
+
+from grognard.core.ledger import rule
+from grognard.games.battalions.content import FOOT
+from grognard.games.battalions.position import GERMAN, BattalionPosition
+
+FREE_KINDS = ("cavalry", "parachute")
+
+
+@rule("rp.formations.1", "rp.formations.5")
+def is_assigned(pos: BattalionPosition, unit: int) -> bool:
+    """Does it belong to a formation? It does so still when the formation's HQ is gone."""
+    return pos.formation_of(unit) >= 0
+
+
+@rule("rp.formations.2", "rp.formations.3", "rp.formations.4")
+def may_be_unassigned(pos: BattalionPosition, unit: int) -> bool:
+    """May its owner call it unassigned, to trace supply or to be supported?
+
+    The German player any unit; the Soviet player his vehicles, cavalry and airborne, guns excepted.
+    """
+    content = pos.content
+    if not is_assigned(pos, unit):
+        return True
+    if content.side[unit] == GERMAN:
+        return True
+    if content.is_artillery[unit]:
+        return False
+    mobile = pos.mobility_of(unit) != FOOT or content.mobility[unit] != FOOT
+    return mobile or content.kind[unit] in FREE_KINDS or content.is_airborne[unit]
+
+
+@rule("rp.formations.1")
+def is_of(pos: BattalionPosition, unit: int, formation: int) -> bool:
+    """Is this the formation printed for the unit?"""
+    return formation >= 0 and pos.formation_of(unit) == formation

@@ -1,0 +1,259 @@
+"""Infiltration: the only way from one enemy zone of control straight into another."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.events import only
+from grognard.core.flow import Action, Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.content import FOOT
+from grognard.games.battalions.fatigue import tire
+from grognard.games.battalions.knowledge import in_hand
+from grognard.games.battalions.movement import Move, closed_hexes, mover_refusal, picked
+from grognard.games.battalions.movement_allowance import is_led
+from grognard.games.battalions.normal_move import DONE, HALT, Walk
+from grognard.games.battalions.position import INFILTRATED, MOVED, SOVIET, BattalionPosition
+from grognard.games.battalions.scale import halves
+from grognard.games.battalions.scenario import CLASSES
+from grognard.games.battalions.stacking import battalions, is_battalion
+from grognard.games.battalions.states import disrupt, is_demoralized
+from grognard.games.battalions.watched import Watched
+from grognard.games.battalions.zoc import in_enemy_zoc
+from grognard.kit.reach import CLOSED
+
+COVER = ("rough", "woods", "woods-on-rough", "swamp", "town")
+FEW_ENEMIES = 2
+ALWAYS_FAILS = 6
+
+
+class Infiltration(NamedTuple):
+    """A stack that tries to slip through."""
+
+    group: tuple[int, ...] = ()
+    target: int = -1
+    allowances: tuple[int, ...] = ()
+
+
+@rule("rp.infiltration.1", "rp.infiltration.4")
+class Infiltrate(Watched[BattalionPosition, Move]):
+    """Stacks that have not moved try to slip from one enemy zone into the next, each with one roll."""
+
+    title = "Infiltration"
+    policies = (by_verbs("none", "Nobody infiltrates.", "done", "halt"),)
+    is_routine = True
+
+    def side(self, pos: BattalionPosition, v: Move) -> int:
+        return pos.phasing
+
+    def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
+        if v.group:
+            ends = [hex for hex in _around(pos, v) if infiltration_refusal(pos, v, hex) is None]
+            here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
+            others = [unit for unit in here if unit not in v.group and who_refusal(pos, unit) is None]
+            return [Offer("infiltrate", ends), Offer("with", others), Offer("halt")]
+        fit = [unit for unit in pos.on_map(pos.phasing) if who_refusal(pos, unit) is None]
+        return [Offer("slip", fit), Offer("done")] if fit else []
+
+    def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
+        verb, noun = choice
+        if choice == DONE:
+            game.next(Move())
+        elif choice == HALT:
+            game.update(Move())
+        elif verb == "infiltrate":
+            game.update(Move())
+            game.call("infiltration", Infiltration(v.group, noun, v.allowances))
+        else:
+            game.update(picked(game.pos, v, noun))
+
+    def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb in ("slip", "with") and 0 <= noun < pos.content.units:
+            return who_refusal(pos, noun) or _together(pos, v, noun)
+        if verb == "infiltrate" and v.group and 0 <= noun < pos.content.hexes:
+            return infiltration_refusal(pos, v, noun)
+        return None
+
+
+def _around(pos: BattalionPosition, v: Move) -> list[int]:
+    here = pos.hex[v.group[0]]
+    return [hex for hex in pos.content.neighbours[here * 6 : here * 6 + 6] if hex >= 0]
+
+
+def _together(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
+    if v.group and pos.hex[unit] != pos.hex[v.group[0]]:
+        return Refusal("rp.infiltration.4", "who infiltrates together starts as one stack.")
+    return None
+
+
+def who_refusal(pos: BattalionPosition, unit: int) -> Ruling:
+    """Why this unit may not be part of an attempt."""
+    name = pos.content.unit_names[unit]
+    barred = mover_refusal(pos, unit)
+    if barred is not None:
+        return barred
+    if pos.dispersed[unit]:
+        return Refusal("rp.zoc.9", f"{name} is dispersed and needs no infiltration.")
+    if pos.spent[unit]:
+        return Refusal("rp.normal-move.1", f"{name} has moved.")
+    if not in_enemy_zoc(pos, pos.hex[unit], pos.phasing):
+        return Refusal("rp.infiltration.1", f"{name} is in no enemy zone of control.")
+    if pos.content.is_artillery[unit] and not pos.limbered[unit]:
+        return Refusal("rp.move-general.4", f"{name} is not limbered.")
+    return None
+
+
+@rule("rp.infiltration.2", "rp.infiltration.3", "rp.infiltration.5")
+def infiltration_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
+    """Why this stack may not try to come to that hex. Soviet AT units alone may always try."""
+    content = pos.content
+    name, here = content.names[hex], pos.hex[v.group[0]]
+    if content.grid.distance(here, hex) != 1:
+        return Refusal("rp.infiltration.1", f"{name} is not next to {content.names[here]}.")
+    if not in_enemy_zoc(pos, hex, pos.phasing):
+        return Refusal("rp.infiltration.1", f"{name} is in no enemy zone: go there in normal movement.")
+    if closed_hexes(pos, pos.phasing)[hex] or content.ground.is_water[hex]:
+        return Refusal("rp.move-intel.1", f"{name} cannot be entered.")
+    bold = _always_may(pos, v.group)
+    for place, unit in enumerate(v.group):
+        cost = infiltration_cost(pos, unit, here, hex)
+        if cost >= CLOSED:
+            return Refusal("rp.infiltration.2", f"{content.unit_names[unit]} may not enter {name}.")
+        if bold:
+            continue
+        if is_demoralized(pos, unit):
+            return Refusal("rp.infiltration.7", f"{content.unit_names[unit]} is demoralized.")
+        if cost > v.allowances[place]:
+            why = (
+                f"{name} costs {content.unit_names[unit]} {halves(cost)} of {halves(v.allowances[place])} MP."
+            )
+            return Refusal("rp.infiltration.3", why)
+    return None
+
+
+def _always_may(pos: BattalionPosition, group: Sequence[int]) -> bool:
+    """Are these Soviet AT units and nobody else?"""
+    content = pos.content
+    return all(content.side[unit] == SOVIET and content.kind[unit] == "at" for unit in group)
+
+
+def infiltration_cost(pos: BattalionPosition, unit: int, here: int, there: int) -> int:
+    """The ground, and both charges for enemy zones, in halves."""
+    ground = pos.content.ground
+    mobility = pos.mobility_of(unit)
+    price = ground.going[mobility].prices[here * 6 + pos.content.grid.direction(here, there)]
+    costs = pos.content.tables["zoc-costs"]
+    name = CLASSES[mobility]
+    return min(CLOSED, price + costs.halves("leave", name) + costs.halves("enter", name))
+
+
+# -- the roll -------------------------------------------------------------------------------------
+
+
+def _is_bare_leader(pos: BattalionPosition, group: Sequence[int]) -> bool:
+    return all(pos.content.is_leader[unit] for unit in group)
+
+
+@rule("rp.infiltration.7")
+def succeeds_on(pos: BattalionPosition, group: Sequence[int]) -> int:
+    """The number of the worst unit of the stack; leaders do not count."""
+    table = pos.content.tables["infiltration"]
+    rows = [_row(pos, unit) for unit in group if not pos.content.is_leader[unit]]
+    return min(table.integer(row, "succeed-on") for row in rows)
+
+
+def _row(pos: BattalionPosition, unit: int) -> str:
+    content = pos.content
+    kind = content.kind[unit]
+    if kind == "artillery":
+        return "artillery"
+    if kind in ("recon", "parachute"):
+        return "recon"
+    if kind == "at" and content.side[unit] == SOVIET:
+        return "foot"
+    return "foot" if kind in ("hq", "engineer") or pos.mobility_of(unit) == FOOT else "motor"
+
+
+@rule("rp.infiltration.7")
+def infiltration_modifier(pos: BattalionPosition, v: Infiltration) -> int:
+    """What is added to the die: night, cover, a leader help; numbers and disruption hinder."""
+    content = pos.content
+    values = content.tables["infiltration-modifiers"]
+    side = content.side[v.group[0]]
+    total = values.integer("night", "modifier") * pos.is_night
+    total += values.integer("cover", "modifier") * (content.ground.terrain[v.target] in COVER)
+    leaders = [one for one in pos.on_map(side) if content.is_leader[one]]
+    led = any(is_led(pos, v.group[0], leader) for leader in leaders)
+    total += values.integer("leader", "modifier") * led
+    total += values.integer("several-battalions", "modifier") * (battalions(pos, v.group) > 1)
+    near = pos.content.neighbours[v.target * 6 : v.target * 6 + 6]
+    enemies = [unit for hex in near if hex >= 0 for unit in pos.of_side_at(hex, 1 - side)]
+    count = sum(is_battalion(pos, unit) and not pos.dispersed[unit] for unit in enemies)
+    total += values.integer("enemy-battalion", "modifier") * max(0, count - FEW_ENEMIES)
+    return total + values.integer("disrupted", "modifier") * any(pos.morale_state[one] for one in v.group)
+
+
+@rule("rp.infiltration.6", "rp.infiltration.7", "rp.infiltration.8")
+class RollInfiltration(Roll[BattalionPosition, Infiltration]):
+    """One die for the stack; leaders alone slip through without one."""
+
+    title = "Does the stack slip through?"
+
+    def outcomes(self, pos: BattalionPosition, v: Infiltration) -> list[Outcome]:
+        if _is_bare_leader(pos, v.group):
+            return []
+        return D6
+
+    def roller(self, pos: BattalionPosition, v: Infiltration) -> int:
+        return pos.phasing
+
+    def take(self, game: Game[BattalionPosition], v: Infiltration, noun: int) -> None:
+        pos = game.pos
+        result = noun + infiltration_modifier(pos, v)
+        success = noun != ALWAYS_FAILS and result <= succeeds_on(pos, v.group)
+        here = pos.hex[v.group[0]]
+        game.tell("infiltration", here, v.target, noun, result, int(success), rule="rp.infiltration.7")
+        for unit in v.group:
+            pos.flags[unit] |= INFILTRATED
+        if noun == ALWAYS_FAILS:
+            for unit in v.group:
+                disrupt(pos, unit)
+        if not success:
+            game.leave()
+
+
+@rule("rp.infiltration.4")
+class SlipThrough(Action[BattalionPosition, Infiltration]):
+    """The stack goes to its hex as one, and its move is over."""
+
+    title = "The stack slips through"
+
+    def run(self, game: Game[BattalionPosition], v: Infiltration) -> None:
+        pos = game.pos
+        here = pos.hex[v.group[0]]
+        for place, unit in enumerate(v.group):
+            pos.flags[unit] |= INFILTRATED | MOVED
+            cost = infiltration_cost(pos, unit, here, v.target)
+            pos.spent[unit] = max(1, min(cost, v.allowances[place]))
+            tire(game, unit, v.allowances[place], False)
+            facts = (unit, here, v.target, pos.spent[unit])
+            game.tell("moved", *facts, rule="rp.infiltration.4", sees=pos.viewers(unit))
+        game.tell(
+            "stack-moved", pos.phasing, here, v.target, rule="rp.infiltration.4", sees=only(1 - pos.phasing)
+        )
+        game.call("walk", Walk(v.group, (v.target,), 0))
+
+
+infiltration = Procedure(
+    "infiltration",
+    RollInfiltration(),
+    SlipThrough(),
+    title="Infiltration",
+    vars=Infiltration,
+    sees=in_hand,
+)

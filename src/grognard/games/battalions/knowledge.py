@@ -1,0 +1,216 @@
+"""What each side knows: its own counters, what it has looked at, and what it feels of the rest."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from grognard.core.chance import Random
+from grognard.core.events import Event
+from grognard.core.flow import Procedure, Sealed
+from grognard.core.knowledge import Knowledge
+from grognard.core.ledger import rule
+from grognard.core.offers import Options
+from grognard.core.position import Frame
+from grognard.core.view import Piece, View
+from grognard.games.battalions.content import Content
+from grognard.games.battalions.position import (
+    DEMORALIZED,
+    DISRUPTED,
+    ENTERED,
+    GERMAN,
+    HIDDEN,
+    ISOLATED,
+    MARCHED,
+    MOVED,
+    OOS,
+    SIGN_COMBAT,
+    SIGN_DISPERSED,
+    SIGN_UNIT,
+    SOVIET,
+    WAITING,
+    B,
+    BattalionPosition,
+    Felt,
+)
+
+REVEALS: Final = ("examined", "found", "too-full")
+"""Events by which somebody learns what was hidden."""
+
+_BADGES: Final = ((MOVED, "moved"), (MARCHED, "marched"), (ENTERED, "entered"))
+
+
+@rule("rp.move-intel.2")
+class StackKnowledge(Knowledge[B]):
+    """Enemy stacks are hidden: that one is there is known, and where its zone reaches, no more."""
+
+    def __init__(self, procedures: dict[str, Procedure], contents: Callable[[str], Content]) -> None:
+        super().__init__(procedures)
+        self._contents = contents
+
+    def knows(self, pos: B, side: int, field: str, entry: int) -> bool:
+        return pos.knows(side, entry)
+
+    def facts(self, pos: B, side: int) -> dict[str, Any]:
+        """What is declared, and what is felt of each side that is hidden: its signs and its zones."""
+        known = super().facts(pos, side)
+        known["content"] = pos.content.key
+        known["felt"] = tuple(
+            None if one == side else (pos.signs(one), pos.zoc(one), veiled(pos, one, side))
+            for one in (GERMAN, SOVIET)
+        )
+        return known
+
+    def bare(self, view: View) -> B:
+        pos = super().bare(view)
+        feel(pos, view)
+        return pos
+
+    def guess(self, pos: B, view: View, generator: Random) -> None:
+        """Hidden counters are put where stacks are known to stand; what is felt of them stays as it is."""
+        for side in (GERMAN, SOVIET):
+            if side != view.side:
+                _fill(pos, side, Felt(*view.facts["felt"][side]), generator)
+        feel(pos, view)
+        self._guess_orders(pos, view.side, generator)
+
+    def _guess_orders(self, pos: B, side: int, generator: Random) -> None:
+        """Others who have sealed a secret order have written one of those they may."""
+        if not pos.stack or not pos.sealed:
+            return
+        frame = pos.stack[-1]
+        step = self.procedures[frame.procedure].item[frame.step]
+        if isinstance(step, Sealed):
+            for other in step.sides(pos, frame.vars):
+                if other != side and pos.sealed >> other & 1:
+                    choices = Options(step.options(pos, frame.vars, other, ()))
+                    pos.drafts[other] = (choices[generator.randrange(len(choices))],)
+
+    def is_reveal(self, event: Event) -> bool:
+        """Own moves that the enemy does not follow are no secret to who made them; what is looked at is."""
+        return event.kind in REVEALS
+
+    def may_teach(self, before: B, after: B, side: int) -> bool:
+        """Has a recon unit ended a move? It looks around from where it stands."""
+        recon = after.content.is_recon
+        return any(
+            recon[unit] and after.flags[unit] & ~before.flags[unit] & (MOVED | MARCHED)
+            for unit in (after.content.units_of[side] if side >= 0 else [])
+        )
+
+
+def feel(pos: BattalionPosition, view: View) -> None:
+    """Let a position made from a view show what that view feels of hidden stacks."""
+    for side, felt in enumerate(view.facts["felt"]):
+        pos.felt[side] = None if felt is None else Felt(*felt)
+
+
+def veiled(pos: BattalionPosition, owner: int, side: int) -> bytes:
+    """What each hex shows of those counters of a side that the other does not know."""
+    if side < 0:
+        # An onlooker knows nobody.
+        return pos.signs(owner).translate(_SEEN_BY_ALL)
+    felt = pos.felt[owner]
+    if felt is not None:
+        return felt.veiled
+    found = bytearray(pos.content.hexes)
+    for unit in pos.on_map(owner):
+        if not pos.knows(side, unit):
+            found[pos.hex[unit]] |= SIGN_DISPERSED if pos.dispersed[unit] else SIGN_UNIT
+    return bytes(found)
+
+
+_SEEN_BY_ALL: Final = bytes(sign & (SIGN_UNIT | SIGN_DISPERSED) for sign in range(256))
+
+
+def _fill(pos: BattalionPosition, side: int, felt: Felt, generator: Random) -> None:
+    """Put the hidden counters of a side into the hexes that show signs of them, one in each first.
+
+    A "?" wants an airborne unit, a stack that bars its hex one that can.
+    """
+    content = pos.content
+    hidden = _shuffled([unit for unit in content.units_of[side] if pos.hex[unit] == HIDDEN], generator)
+    for unit in hidden:
+        pos.steps[unit] = content.max_steps[unit]
+    stacks = [hex for hex, sign in enumerate(felt.veiled) if sign & SIGN_UNIT]
+    lost = [hex for hex, sign in enumerate(felt.veiled) if sign & SIGN_DISPERSED]
+    for hex in lost:
+        _settle(pos, hidden, hex, content.is_airborne, 1)
+    fighting = [not leader for leader in content.is_leader]
+    for hex in stacks:
+        wanted = fighting if felt.signs[hex] & SIGN_COMBAT else content.is_leader
+        _settle(pos, hidden, hex, wanted, 0)
+    for unit in hidden:
+        places = stacks if stacks and not (lost and content.is_airborne[unit]) else lost or stacks
+        pos.hex[unit] = places[generator.randrange(len(places))] if places else WAITING
+        pos.dispersed[unit] = int(places is lost)
+
+
+def _settle(pos: BattalionPosition, hidden: list[int], hex: int, wanted: list[bool], dispersed: int) -> None:
+    """Put one of the hidden counters into a hex, of the wanted kind if there is one."""
+    unit = next((one for one in hidden if wanted[one]), hidden[0] if hidden else HIDDEN)
+    if unit != HIDDEN:
+        hidden.remove(unit)
+        pos.hex[unit] = hex
+        pos.dispersed[unit] = dispersed
+
+
+def _shuffled(units: list[int], generator: Random) -> list[int]:
+    pool, found = list(units), []
+    while pool:
+        found.append(pool.pop(generator.randrange(len(pool))))
+    return found
+
+
+# -- frames ---------------------------------------------------------------------------------------
+
+
+def in_hand(pos: Any, frame: Frame, side: int) -> Frame | None:
+    """A step of the phasing player with units in hand: to others its vars are as at its beginning."""
+    if side == pos.phasing:
+        return frame
+    return Frame(frame.procedure, frame.step, type(frame.vars)())
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+def pieces(pos: BattalionPosition, side: int) -> tuple[Piece, ...]:
+    """Every counter on the map as a side sees it; a hidden stack is one piece, whatever is in it."""
+    found = [
+        _piece(pos, unit) for one in (GERMAN, SOVIET) for unit in pos.on_map(one) if pos.knows(side, unit)
+    ]
+    for one in (GERMAN, SOVIET):
+        if one != side:
+            found += _hidden(pos, one, side)
+    return tuple(found)
+
+
+def _hidden(pos: BattalionPosition, owner: int, side: int) -> list[Piece]:
+    found: list[Piece] = []
+    for hex, sign in enumerate(veiled(pos, owner, side)):
+        if sign & SIGN_UNIT:
+            found.append(Piece(hex, owner))
+        if sign & SIGN_DISPERSED:
+            found.append(Piece(hex, owner, badges=("dispersed",), text="?"))
+    return found
+
+
+def _piece(pos: BattalionPosition, unit: int) -> Piece:
+    content = pos.content
+    badges = [name for bit, name in _BADGES if pos.flags[unit] & bit]
+    if pos.morale_state[unit] == DISRUPTED:
+        badges.append("disrupted")
+    elif pos.morale_state[unit] == DEMORALIZED:
+        badges.append("demoralized")
+    if pos.supply[unit] == OOS:
+        badges.append("out-of-supply")
+    elif pos.supply[unit] == ISOLATED:
+        badges.append("isolated")
+    if content.is_artillery[unit]:
+        badges.append("limbered" if pos.limbered[unit] else "unlimbered")
+        badges.append(f"ammunition-{pos.ammunition[unit]}")
+    if pos.dispersed[unit]:
+        badges.append("dispersed")
+    faces = len(pos.roster.counters[unit].faces)
+    face = pos.adc[unit] if content.is_leader[unit] else content.max_steps[unit] - pos.steps[unit]
+    steps = 0 if content.is_leader[unit] else pos.steps[unit]
+    return Piece(pos.hex[unit], content.side[unit], unit, min(face, faces - 1), tuple(badges), steps=steps)

@@ -1,0 +1,203 @@
+"""Steps that a result calls for: who chooses them, and from which units they may be taken."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_rank
+from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.armor import armor_value, is_armored
+from grognard.games.battalions.battle import attacker, standing, up
+from grognard.games.battalions.position import RETREATED, BattalionPosition
+from grognard.games.battalions.steps import lose_step
+
+
+class Losses(NamedTuple):
+    """Steps that a side still owes, and who may pay them.
+
+    `engineers`, `tanks` and `enemy` count steps that must come from engineers, from the best tanks, or that
+    the enemy chooses; `second`: the enemy picks the second. `reserve` is a hex whose other units pay when all
+    fighters are gone. `counts`: the steps are part of the defender's number. `walking`: on a retreat, where
+    every unit can pay.
+    """
+
+    side: int
+    units: tuple[int, ...]
+    owed: int
+    failed: tuple[int, ...] = ()
+    reserve: int = NOTHING
+    engineers: int = 0
+    tanks: int = 0
+    enemy: int = 0
+    second: int = 0
+    done: int = 0
+    counts: int = 0
+    walking: int = 0
+    lost: tuple[int, ...] = ()
+
+
+# -- how much there is to lose --------------------------------------------------------------------
+
+
+@rule("rp.losses.5")
+def can_lose(pos: BattalionPosition, unit: int) -> bool:
+    """Has a unit that took part an AS or DS above 0, so that a step may be taken from it?"""
+    if pos.content.is_leader[unit]:
+        return False
+    if pos.content.side[unit] == pos.phasing:
+        return pos.attack_of(unit) > 0
+    return pos.defence_of(unit) > 0 and not pos.flags[unit] & RETREATED
+
+
+@rule("rp.losses.20")
+def others_in(pos: BattalionPosition, hex: int, side: int, units: Sequence[int]) -> list[int]:
+    """Units of the stack that did not defend, who pay when all who did are gone."""
+    if hex < 0:
+        return []
+    spared = RETREATED if pos.content.combat.spares_retreated else 0
+    others = [unit for unit in pos.of_side_at(hex, side) if not pos.content.is_leader[unit]]
+    return [unit for unit in others if not pos.flags[unit] & spared and not pos.dispersed[unit]]
+
+
+def capacity(pos: BattalionPosition, side: int, units: Sequence[int], reserve: int = NOTHING) -> int:
+    """How many steps a side could lose in a combat."""
+    fighters = [unit for unit in standing(pos, units) if can_lose(pos, unit)]
+    others = [unit for unit in others_in(pos, reserve, side, units) if unit not in fighters]
+    return sum(pos.steps[unit] for unit in (*fighters, *others))
+
+
+# -- who pays the next ----------------------------------------------------------------------------
+
+
+@rule("rp.losses.6", "rp.losses.7", "rp.losses.17")
+def candidates(pos: BattalionPosition, v: Losses) -> list[int]:
+    """Units from which the next step may be taken, narrowed by the rules that come first."""
+    units = [unit for unit in standing(pos, v.units) if v.walking or can_lose(pos, unit)]
+    if not units:
+        return others_in(pos, v.reserve, v.side, v.units)
+    failed = standing(pos, v.failed)
+    steady = [unit for unit in units if unit not in failed] or units
+    if v.engineers:
+        engineers = [unit for unit in steady if pos.content.is_engineer[unit]]
+        if engineers:
+            return engineers
+    elif v.tanks:
+        return best_tanks(pos, steady) or steady
+    return steady
+
+
+def best_tanks(pos: BattalionPosition, units: Sequence[int]) -> list[int]:
+    """The tank units with the highest armor value."""
+    tanks = [unit for unit in units if is_armored(pos, unit)]
+    best = max((armor_value(pos, unit) for unit in tanks), default=0)
+    return [unit for unit in tanks if armor_value(pos, unit) == best]
+
+
+@rule("rp.losses.1", "rp.losses.2", "rp.losses.18")
+def chooser(v: Losses) -> int:
+    """The side that names the next unit: the owner, but for steps that the enemy may choose."""
+    if v.engineers or v.tanks:
+        return v.side
+    return 1 - v.side if v.enemy or (v.second and v.done == 1) else v.side
+
+
+@rule("rp.losses.6", "rp.losses.17", "rp.losses.18", "rp.losses.2")
+def attacker_losses(pos: BattalionPosition, v: Any) -> Losses:
+    """The steps an attacker owes, the engineers' half first, then what AT guns or the enemy decide."""
+    rules = pos.content.combat
+    owed = v.attack_steps
+    engineers = up(owed) if v.engineers else 0
+    chosen = min(up(owed), owed - engineers) if rules.enemy_chooses(v.lead) else 0
+    return Losses(
+        attacker(pos, v),
+        v.took_part,
+        owed,
+        engineers=engineers,
+        tanks=int(rules.loses_tank_first(v.lead)),
+        enemy=chosen,
+        second=int(pos.content.options.get("enemy-picks-second-step", False)),
+    )
+
+
+def strength_lost(pos: BattalionPosition, v: Losses, choice: Choice) -> tuple[int, int]:
+    """What a unit's next step is worth, attack and defence together; for the enemy the most first."""
+    unit = choice[1]
+    now = pos.attack_of(unit) + pos.defence_of(unit)
+    left = pos.steps[unit] - 1
+    content = pos.content
+    after = content.printed_value("attack", unit, left) + content.printed_value("defence", unit, left)
+    worth = now - (after if left else 0)
+    return (worth if chooser(v) == v.side else -worth, unit)
+
+
+@rule("rp.losses.1")
+class LoseSteps(Decision[BattalionPosition, Losses]):
+    title = "Choose a unit that loses a step"
+
+    policies = (by_rank("weakest", "The step that costs its owner least, or the enemy most.", strength_lost),)
+    is_routine = True
+
+    def side(self, pos: BattalionPosition, v: Losses) -> int:
+        return chooser(v)
+
+    def options(self, pos: BattalionPosition, v: Losses) -> list[Offer]:
+        return [Offer("lose", candidates(pos, v))] if v.owed else []
+
+    def take(self, game: Game[BattalionPosition], v: Losses, choice: Choice) -> None:
+        hex = game.pos.hex[choice[1]]
+        lose_step(game, choice[1], "rp.losses.1")
+        game.update(paid(v, hex))
+
+    def refuse(self, pos: BattalionPosition, v: Losses, choice: Choice) -> Ruling:
+        if choice[0] != "lose" or not 0 <= choice[1] < pos.content.units:
+            return None
+        return loss_refusal(pos, v, choice[1])
+
+
+def paid(v: Losses, hex: int) -> Losses:
+    """What is still owed after a step lost in a hex."""
+    after = v._replace(owed=v.owed - 1, done=v.done + 1, lost=(*v.lost, hex))
+    if v.engineers:
+        return after._replace(engineers=v.engineers - 1)
+    if v.tanks:
+        return after._replace(tanks=0)
+    return after._replace(enemy=max(0, v.enemy - 1))
+
+
+def loss_refusal(pos: BattalionPosition, v: Losses, unit: int) -> Ruling:
+    """Why no step is taken from this unit now."""
+    name = pos.content.unit_names[unit]
+    fighters = standing(pos, v.units)
+    if unit not in fighters:
+        return Refusal("rp.losses.5", f"{name} did not take part directly in the combat.")
+    if not can_lose(pos, unit):
+        return Refusal("rp.losses.5", f"{name} has no strength to lose a step of.")
+    if v.engineers:
+        return Refusal("rp.losses.6", "this step comes from the engineers who opened the town.")
+    if unit in standing(pos, v.failed):
+        return Refusal("rp.losses.7", f"{name} failed its morale check; others lose steps first.")
+    return Refusal("rp.losses.17", "this step comes from the tank unit with the highest armor value.")
+
+
+class CountLosses(Action[BattalionPosition, Losses]):
+    title = "The losses are counted"
+
+    def run(self, game: Game[BattalionPosition], v: Losses) -> None:
+        """The caller keeps the hexes of steps lost, and how many steps of a number were paid."""
+        below: Any = game.caller()
+        below = below._replace(lost=tuple(sorted((*below.lost, *v.lost))))
+        game.hand_back(below._replace(paid=below.paid + v.done) if v.counts else below)
+
+
+losses = Procedure(
+    "losses",
+    LoseSteps(),
+    CountLosses(),
+    title="Step losses",
+    rules=("rp.losses.1",),
+    vars=Losses,
+    sees=OPEN,
+)

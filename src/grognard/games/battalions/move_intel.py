@@ -1,0 +1,63 @@
+"""Looking at enemy stacks: before movement, after it, and recon units at the end of their own."""
+
+from collections.abc import Iterable
+
+from grognard.core.events import only
+from grognard.core.flow import Action, Game
+from grognard.core.ledger import rule
+from grognard.games.battalions.movement import Move
+from grognard.games.battalions.position import B, BattalionPosition
+
+
+@rule("rp.move-intel.2", "rp.move-intel.3", "rp.move-intel.4", "rp.post-move.2", "rp.post-move.3")
+def look_distance(pos: BattalionPosition, hex: int) -> int:
+    """From how far a stack in this hex may be looked at: 1 hex at night, in a town or city, else 2."""
+    content = pos.content
+    near = pos.is_night or content.ground.is_town[hex]
+    return content.limit("examine-night" if near else "examine-day")
+
+
+def examine_from(game: Game[B], hexes: Iterable[int]) -> None:
+    """The phasing player looks at the enemy units near enough to these hexes; dispersed ones stay a "?"."""
+    pos = game.pos
+    side = pos.phasing
+    distance = pos.content.grid.distance
+    lookouts = list(hexes)
+    for hex in pos.hexes_of(1 - side):
+        reach = look_distance(pos, hex)
+        if any(distance(hex, lookout) <= reach for lookout in lookouts):
+            _look_at(game, hex, side)
+
+
+def _look_at(game: Game[B], hex: int, side: int) -> None:
+    pos = game.pos
+    hidden = [
+        unit
+        for unit in pos.of_side_at(hex, 1 - side)
+        if not pos.knows(side, unit) and not pos.dispersed[unit]
+    ]
+    for unit in hidden:
+        pos.reveal(unit, side)
+    if hidden:
+        game.tell("examined", hex, *hidden, rule="rp.move-intel.2", sees=only(side))
+
+
+@rule("rp.move-intel.1", "rp.move-intel.2")
+class ExamineBefore(Action[BattalionPosition, Move]):
+    """Before moving the phasing player looks at what is near his units."""
+
+    title = "Enemy stacks are examined"
+
+    def run(self, game: Game[BattalionPosition], v: Move) -> None:
+        game.pos.taken = []
+        examine_from(game, game.pos.hexes_of(game.pos.phasing))
+
+
+@rule("rp.post-move.1", "rp.post-move.2")
+class ExamineAfter(Action[BattalionPosition, Move]):
+    """After movement he looks again, from where his units stand now."""
+
+    title = "Enemy stacks are examined"
+
+    def run(self, game: Game[BattalionPosition], v: Move) -> None:
+        examine_from(game, game.pos.hexes_of(game.pos.phasing))

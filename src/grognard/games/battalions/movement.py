@@ -1,0 +1,408 @@
+"""Where a group can go and what it pays: ground, zones of control, roads, help at streams.
+
+Movement points are counted in halves, because a highway costs motor vehicles half a point.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.games.battalions.content import FOOT, MOTORIZED
+from grognard.games.battalions.movement_allowance import frozen_refusal, has_trucks, movement_allowance
+from grognard.games.battalions.position import (
+    BUILT,
+    HELPED,
+    INFILTRATED,
+    MARCHED,
+    MOVED,
+    BattalionPosition,
+)
+from grognard.games.battalions.scale import halves
+from grognard.games.battalions.scenario import CLASSES, STREAM
+from grognard.games.battalions.stacking import barred_hexes, in_companies
+from grognard.games.battalions.zoc import ignores_zoc
+from grognard.kit.group import Costs, Mover, reach_together
+from grognard.kit.reach import CLOSED, Going, either, path_to, reach, toll
+
+HELPED_STREAM = "stream-helped"
+
+
+class Move(NamedTuple):
+    """The units in hand, with the allowance of each fixed where its move began, in halves.
+
+    `off_road` is what each has spent away from roads: trucks help on roads only.
+    """
+
+    group: tuple[int, ...] = ()
+    allowances: tuple[int, ...] = ()
+    off_road: tuple[int, ...] = ()
+    strategic: int = 0
+
+
+def picked(pos: BattalionPosition, v: Move, unit: int) -> Move:
+    """The same with one more unit in hand."""
+    allowance = movement_allowance(pos, unit) * 2
+    if v.strategic:
+        allowance = strategic_allowance(pos, unit) * 2
+    return v._replace(
+        group=(*v.group, unit),
+        allowances=(*v.allowances, allowance),
+        off_road=(*v.off_road, pos.spent[unit]),
+    )
+
+
+@rule("rp.strategic.7", "rp.strategic.8")
+def strategic_allowance(pos: BattalionPosition, unit: int) -> int:
+    """In strategic movement a foot unit in good order has twice its allowance."""
+    allowance = movement_allowance(pos, unit)
+    doubles = pos.mobility_of(unit) == FOOT and not pos.morale_state[unit] and not pos.dispersed[unit]
+    return allowance * 2 if doubles else allowance
+
+
+# -- the search -----------------------------------------------------------------------------------
+
+
+class Found:
+    """Where a group can come to: what each of its units has spent there, in halves, and the way."""
+
+    def __init__(
+        self, costs: dict[int, Costs], place_of: tuple[int, ...], way: Callable[[int], list[int]]
+    ) -> None:
+        self.costs = costs
+        self._place_of = place_of
+        self.path_to = way
+
+    @property
+    def cost(self) -> dict[int, int]:
+        """What the first unit pays to come to each hex."""
+        return {hex: paid[0] for hex, paid in self.costs.items()}
+
+    def paid(self, hex: int, place: int) -> int:
+        """What one unit of the group pays to come to a hex."""
+        return self.costs[hex][self._place_of[place]]
+
+    def off_road(self, hex: int, place: int) -> int:
+        """What it pays of that away from roads, where trucks make a difference; else all of it."""
+        which = self._place_of[place] + 1
+        paid = self.costs[hex]
+        return paid[which] if which < len(paid) and which not in self._place_of else paid[which - 1]
+
+
+def reach_of(pos: BattalionPosition, v: Move) -> Found:
+    """Where the group can come to: worked out once for the Ask and its answer, until somebody is placed."""
+    key = (v, tuple(pos.spent[unit] for unit in v.group), pos.turn, tuple(pos.helped))
+    kept = pos.last_reach
+    if kept is not None and kept[0] == key and isinstance(kept[1], Found):
+        return kept[1]
+    found = _reach(pos, v)
+    pos.last_reach = (key, found)
+    return found
+
+
+@rule("rp.move-general.2", "rp.normal-move.3", "rp.normal-move.4", "rp.zoc.3", "rp.infiltration.1")
+def _reach(pos: BattalionPosition, v: Move) -> Found:
+    """Every hex the group can come to together with the points it has left.
+
+    A group that has spent nothing may always go one hex, but not from one enemy zone into another.
+    """
+    movers: list[Mover] = []
+    place_of: list[int] = []
+    known: dict[tuple[object, ...], int] = {}
+    for place in range(len(v.group)):
+        alike = _alike(pos, v, place)
+        if alike not in known:
+            known[alike] = len(movers)
+            movers += movers_of(pos, v, place)
+        place_of.append(known[alike])
+    start = pos.hex[v.group[0]]
+    fresh = not v.strategic and not any(pos.spent[unit] for unit in v.group)
+    found = search(movers, start, fresh)
+    water = pos.content.ground.is_water
+    ends = {hex: costs for hex, costs in found[0].items() if hex != start and not water[hex]}
+    return Found(ends, tuple(place_of), found[1])
+
+
+def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
+    """What tells two movers of a group apart."""
+    unit = v.group[place]
+    off_road = v.off_road[place] if has_trucks(pos, unit) else NOTHING
+    ways = (pos.mobility_of(unit), pos.content.is_leader[unit], pos.dispersed[unit])
+    return (*ways, v.allowances[place] - pos.spent[unit], off_road)
+
+
+def search(
+    movers: Sequence[Mover], start: int, fresh: bool
+) -> tuple[dict[int, Costs], Callable[[int], list[int]]]:
+    """Where these can come to together: the costs by hex, one for each mover, and a function for the way."""
+    if len(movers) > 1:
+        together = reach_together(movers, start, minimum=fresh)
+        return together.cost, together.path_to
+    one = movers[0]
+    found = reach(
+        one.going,
+        {start: one.spent},
+        max(one.limit, 0),
+        closed=one.closed,
+        stop=one.stop,
+        enter=one.enter,
+        leave=one.leave,
+        sticky=one.sticky,
+        slip=one.slip,
+        minimum=fresh,
+    )
+    came = found.came
+    return {hex: (cost,) for hex, cost in found.cost.items()}, lambda goal: path_to(came, goal)
+
+
+def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
+    """How one unit of the group moves: its prices, its limit, and what hinders it.
+
+    Who has trucks counts twice: all that is spent, and what is spent away from roads.
+    """
+    unit, limit = v.group[place], v.allowances[place]
+    left = limit - pos.spent[unit]
+    side = pos.content.side[unit]
+    closed = closed_hexes(pos, side)
+    if pos.dispersed[unit]:
+        return [Mover(pos.content.ground.hex_going, left, 0, closed)]
+    if v.strategic:
+        closed = either(closed, strategic_bars(pos, side))
+        going = pos.content.ground.march_going[pos.mobility_of(unit)]
+        return _with_trucks(pos, v, place, Mover(going, left, 0, closed))
+    zone = pos.zoc(1 - side)
+    costs = pos.content.tables["zoc-costs"]
+    name = CLASSES[pos.mobility_of(unit)]
+    mover = Mover(
+        going_of(pos, unit, v.group),
+        left,
+        0,
+        closed,
+        stop=zone,
+        enter=toll(zone, costs.halves("enter", name)),
+        leave=toll(zone, costs.halves("leave", name)),
+        sticky=zone,
+    )
+    return _with_trucks(pos, v, place, mover)
+
+
+@rule("rp.movement-allowance.18")
+def _with_trucks(pos: BattalionPosition, v: Move, place: int, mover: Mover) -> list[Mover]:
+    """Along a road trucks pay the motorized rate; the points they bring serve only there."""
+    unit = v.group[place]
+    if not has_trucks(pos, unit):
+        return [mover]
+    ground = pos.content.ground
+    motor = (ground.march_going if v.strategic else ground.going)[MOTORIZED].prices
+    rates = {exit: motor[exit] for exit in ground.linked}
+    own = v.allowances[place] - pos.content.limit("truck-bonus") * 2 - v.off_road[place]
+    free = mover.going.changed(dict.fromkeys(ground.linked, 0))
+    return [mover._replace(going=mover.going.changed(rates)), mover._replace(going=free, limit=own)]
+
+
+@rule("rp.movement-allowance.5", "rp.dnepr.10")
+def going_of(pos: BattalionPosition, unit: int, group: Sequence[int]) -> Going:
+    """The prices for a unit in normal movement: streams where an engineer helps, marches for a leader."""
+    ground = pos.content.ground
+    mobility = pos.mobility_of(unit)
+    going = ground.going[mobility]
+    if pos.content.is_leader[unit]:
+        bars = strategic_bars(pos, pos.content.side[unit])
+        march = ground.march_going[mobility].prices
+        ends, start = ground.graph.ends, pos.hex[unit]
+        if bars[start]:
+            return going
+        return going.changed({exit: march[exit] for exit in ground.linked if not bars[ends[exit]]})
+    helped = helped_exits(pos, group)
+    if not helped:
+        return going
+    name = CLASSES[mobility]
+    less = ground.costs.halves(STREAM, name) - ground.costs.halves(HELPED_STREAM, name)
+    return going.changed(
+        {
+            exit: going.prices[exit] - less
+            for exit in helped
+            if going.prices[exit] < CLOSED and not ground.is_linked(exit)
+        }
+    )
+
+
+@rule("rp.dnepr.10", "rp.dnepr.11", "rp.dnepr.13", "rp.dnepr.14")
+def helpers(pos: BattalionPosition, side: int, load: int) -> list[int]:
+    """Engineers that can help a load, counted in companies, over a river: they have not stirred this turn."""
+    content = pos.content
+    return [
+        unit
+        for unit in pos.on_map(side)
+        if content.is_engineer[unit]
+        and not pos.spent[unit]
+        and not pos.flags[unit] & (MOVED | MARCHED | BUILT | INFILTRATED)
+        and pos.helped[unit] + load <= content.limit("engineer-help")
+    ]
+
+
+def helped_exits(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
+    """The stream hexsides, as exits, at which an engineer can help this group: he stands beside them."""
+    ground = pos.content.ground
+    load = sum(in_companies(pos, unit) for unit in group)
+    found: list[int] = []
+    for unit in helpers(pos, pos.content.side[group[0]], load):
+        if unit in group:
+            continue
+        here = pos.hex[unit]
+        for direction in range(6):
+            exit = here * 6 + direction
+            if ground.is_stream[exit]:
+                there = ground.graph.ends[exit]
+                found += [exit, there * 6 + (direction + 3) % 6]
+    return found
+
+
+@rule("rp.dnepr.11", "rp.dnepr.13")
+def note_help(pos: BattalionPosition, group: Sequence[int], here: int, there: int) -> None:
+    """A stream was crossed with help: the engineer beside it has helped so many, and stays where he is."""
+    exit = here * 6 + pos.content.grid.direction(here, there)
+    ground = pos.content.ground
+    if not ground.is_stream[exit] or ground.is_linked(exit):
+        return
+    load = sum(in_companies(pos, unit) for unit in group)
+    for unit in helpers(pos, pos.content.side[group[0]], load):
+        if unit not in group and pos.hex[unit] in (here, there):
+            pos.helped[unit] += load
+            pos.flags[unit] |= HELPED
+            return
+
+
+# -- what hinders ---------------------------------------------------------------------------------
+
+
+def closed_hexes(pos: BattalionPosition, side: int) -> bytes:
+    """The hexes that this side may not enter now: held by the enemy, or closed to all."""
+    barred = barred_hexes(pos, side)
+    shut = pos.content.shut(pos)
+    if not shut:
+        return barred
+    more = bytearray(barred)
+    for hex in shut:
+        more[hex] = 1
+    return bytes(more)
+
+
+@rule("rp.strategic.3", "rp.strategic.4", "rp.strategic.5")
+def strategic_bars(pos: BattalionPosition, side: int) -> bytes:
+    """The hexes closed to strategic movement: near the enemy, or not friendly when the phase began.
+
+    Dispersed parachutists do not count as enemy units here, and the Germans pass through them.
+    """
+    foreign = bytearray(bytes(pos.control[: pos.content.hexes]).translate(_FOREIGN[side]))
+    for hex in pos.taken:
+        foreign[hex] = 1
+    for hex in pos.content.ground.waters:
+        foreign[hex] = 0
+    return either(foreign, near_enemy(pos, side))
+
+
+_FOREIGN = [bytes(holder != side for holder in range(256)) for side in (0, 1)]
+
+
+def near_enemy(pos: BattalionPosition, side: int) -> bytes:
+    """The hexes within two of an enemy unit that is not dispersed."""
+    return pos.content.within_two(pos.signs(1 - side))
+
+
+# -- who may move ---------------------------------------------------------------------------------
+
+
+@rule("rp.normal-move.1", "rp.move-intel.1")
+def mover_refusal(pos: BattalionPosition, unit: int) -> Ruling:
+    """Why this unit may not be moved now."""
+    name = pos.content.unit_names[unit]
+    if pos.content.side[unit] != pos.phasing:
+        return Refusal("rp.move-intel.1", f"{name} is not of the phasing side.")
+    if pos.hex[unit] < 0:
+        return Refusal("rp.move-intel.1", f"{name} is not on the map.")
+    if pos.flags[unit] & MARCHED:
+        return Refusal("rp.normal-move.1", f"{name} has moved strategically.")
+    if pos.flags[unit] & INFILTRATED:
+        return Refusal("rp.infiltration.7", f"{name} has tried to infiltrate.")
+    if pos.flags[unit] & MOVED:
+        return Refusal("rp.normal-move.1", f"{name} has made its move.")
+    return frozen_refusal(pos, unit)
+
+
+def company_refusal(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
+    """Why a unit that may move cannot go with those in hand."""
+    name = pos.content.unit_names[unit]
+    if unit in v.group:
+        return Refusal("rp.normal-move.1", f"{name} is in hand already.")
+    if pos.hex[unit] != pos.hex[v.group[0]]:
+        return Refusal("rp.normal-move.1", f"{name} is in another hex.", "Move it by itself.")
+    if ignores_zoc(pos, unit) != ignores_zoc(pos, v.group[0]):
+        return Refusal("rp.zoc.9", "dispersed companies move by themselves.")
+    if any(pos.spent[one] for one in v.group) and not pos.spent[unit]:
+        return Refusal("rp.normal-move.1", "the units in hand are on their way already.")
+    return None
+
+
+@rule("rp.zoc.3", "rp.normal-move.4", "rp.infiltration.1")
+def destination_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
+    """Why the group cannot come to this hex."""
+    content = pos.content
+    name, here = content.names[hex], pos.hex[v.group[0]]
+    side = content.side[v.group[0]]
+    if hex == here:
+        return Refusal("rp.normal-move.1", f"{name} is where it stands.", "Stop here ends its move.")
+    if content.ground.is_water[hex]:
+        return Refusal("rp.dnepr.2", f"{name} is all water; nobody ends a move there.")
+    if pos.is_held(hex, side=1 - side):
+        return Refusal("rp.move-intel.1", f"{name} is held by the enemy.", "Attack it in combat.")
+    unlimbered = [unit for unit in v.group if content.is_artillery[unit] and not pos.limbered[unit]]
+    if unlimbered:
+        return Refusal("rp.move-general.4", f"{content.unit_names[unlimbered[0]]} is not limbered.")
+    if v.strategic:
+        return _march_refusal(pos, v, hex)
+    zone = pos.zoc(1 - side)
+    if zone[here] and zone[hex] and content.grid.distance(here, hex) == 1 and not pos.dispersed[v.group[0]]:
+        why = f"{content.names[here]} and {name} are both in enemy zones of control."
+        return Refusal("rp.normal-move.4", why, "Only infiltration leads from one into another.")
+    left = min(limit - pos.spent[unit] for unit, limit in zip(v.group, v.allowances, strict=True))
+    return Refusal("rp.general.9", f"{name} is out of reach with {halves(left)} MP left.")
+
+
+def _march_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
+    side, name = pos.content.side[v.group[0]], pos.content.names[hex]
+    if pos.control[hex] != side or hex in pos.taken:
+        return Refusal("rp.strategic.4", f"{name} was not friendly when the phase began.")
+    if near_enemy(pos, side)[hex]:
+        return Refusal("rp.strategic.3", f"{name} is within 2 hexes of an enemy unit.")
+    return Refusal("rp.strategic.2", f"{name} is out of reach.")
+
+
+# -- explanation ----------------------------------------------------------------------------------
+
+
+def move_sheet(pos: BattalionPosition, v: Move, goal: int) -> Explanation:
+    """The way of the group's first unit hex by hex, term by term."""
+    found = reach_of(pos, v)
+    unit, here = v.group[0], pos.hex[v.group[0]]
+    mover = movers_of(pos, v, 0)[0]
+    terms = [Term("already spent", halves(pos.spent[unit]), "rp.general.9")] if pos.spent[unit] else []
+    total = 0
+    for there in found.path_to(goal):
+        price = mover.going.prices[here * 6 + pos.content.grid.direction(here, there)]
+        label = f"{pos.content.names[there]} {pos.content.ground.name_of(here, there)}"
+        terms.append(Term(label, halves(price), "rp.move-general.2", True))
+        zones = (_at(mover.leave, here), "rp.zoc.2", "out of"), (_at(mover.enter, there), "rp.zoc.1", "into")
+        terms += [Term(f"{word} an enemy zone", halves(cost), id, True) for cost, id, word in zones if cost]
+        total += price + sum(cost for cost, _, _ in zones)
+        here = there
+    if total > found.cost[goal]:
+        less = halves(total - found.cost[goal])
+        terms.append(Term("one hex is always allowed", f"−{less}", "rp.normal-move.3"))
+    paid = f"{halves(pos.spent[unit] + found.cost[goal])} of {halves(v.allowances[0])} MP"
+    return Explanation(f"Move to {pos.content.names[goal]}", tuple(terms), paid)
+
+
+def _at(numbers: Sequence[int], hex: int) -> int:
+    return numbers[hex] if numbers else 0

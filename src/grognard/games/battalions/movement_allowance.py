@@ -1,0 +1,157 @@
+"""How far a unit may go: the printed movement allowance and all that changes it."""
+
+from grognard.core.ledger import rule
+from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.games.battalions.content import FOOT
+from grognard.games.battalions.position import (
+    CROSSED,
+    DEMOLISHED,
+    HELPED,
+    ISOLATED,
+    OOS,
+    REPLACED,
+    RETURNED,
+    BattalionPosition,
+)
+from grognard.games.battalions.scale import half_up
+from grognard.games.battalions.states import is_demoralized
+
+FUEL = "no-fuel"
+TRUCKS = "truck-borne"
+
+
+def allowance_terms(pos: BattalionPosition, unit: int) -> tuple[list[Term], int]:
+    """The allowance term by term (what is added, then halves, then what sets it), and the total."""
+    if pos.dispersed[unit]:
+        hexes = pos.content.limit("dispersed-move")
+        return [Term("dispersed: hexes, whatever they cost", str(hexes), "rp.movement-allowance.17")], hexes
+    printed = pos.movement_of(unit)
+    rule_id = "rp.movement-allowance.4" if pos.content.is_leader[unit] else "rp.general.9"
+    terms = [Term("printed", str(printed), rule_id)]
+    changes = [*_supply_terms(pos, unit), *_order_terms(pos, unit), *_bonus_terms(pos, unit)]
+    terms += changes
+    total = max(0, printed + sum(int(term.value.replace("−", "-")) for term in changes))
+    for term in _halves(pos, unit):
+        total = half_up(total)
+        terms.append(term)
+    frozen = frozen_refusal(pos, unit)
+    if frozen is not None:
+        terms.append(Term(frozen.why.rstrip("."), "0", frozen.rule))
+        total = 0
+    return terms, total
+
+
+@rule("rp.movement-allowance.2", "rp.general.9")
+def movement_allowance(pos: BattalionPosition, unit: int) -> int:
+    """The allowance in force, in whole points: never below 0, fractions rounded up."""
+    return allowance_terms(pos, unit)[1]
+
+
+def allowance_sheet(pos: BattalionPosition, unit: int) -> Explanation:
+    """The allowance of a unit as a sheet."""
+    terms, total = allowance_terms(pos, unit)
+    return Explanation(f"Movement of {pos.content.unit_names[unit]}", tuple(terms), f"{total} MP")
+
+
+@rule("rp.movement-allowance.3", "rp.movement-allowance.6", "rp.movement-allowance.7")
+def _supply_terms(pos: BattalionPosition, unit: int) -> list[Term]:
+    """Isolated takes the place of out of supply. A leader needs none."""
+    on_foot = pos.mobility_of(unit) == FOOT
+    if pos.content.is_leader[unit]:
+        return []
+    if pos.supply[unit] == ISOLATED:
+        if on_foot:
+            return [Term("isolated, on foot", "−1", "rp.movement-allowance.6")]
+        return [Term("isolated, with vehicles", "−4", "rp.movement-allowance.7")]
+    if pos.supply[unit] == OOS and not on_foot:
+        return [Term("out of supply, with vehicles", "−2", "rp.movement-allowance.3")]
+    return []
+
+
+@rule("rp.movement-allowance.8", "rp.movement-allowance.9")
+def _order_terms(pos: BattalionPosition, unit: int) -> list[Term]:
+    if not is_demoralized(pos, unit):
+        return []
+    if pos.mobility_of(unit) == FOOT:
+        return [Term("demoralized, on foot", "−2", "rp.movement-allowance.8")]
+    return [Term("demoralized, with vehicles", "−4", "rp.movement-allowance.9")]
+
+
+def _bonus_terms(pos: BattalionPosition, unit: int) -> list[Term]:
+    terms: list[Term] = []
+    leader, bonus = leader_bonus(pos, unit)
+    if bonus:
+        name = pos.content.unit_names[leader]
+        terms.append(Term(f"{name} is near", str(bonus), "rp.movement-allowance.15"))
+    if has_trucks(pos, unit):
+        more = pos.content.limit("truck-bonus")
+        terms.append(Term("trucks, along roads only", str(more), "rp.movement-allowance.18", True))
+    return terms
+
+
+@rule("rp.movement-allowance.15", "rp.movement-allowance.16")
+def leader_bonus(pos: BattalionPosition, unit: int) -> tuple[int, int]:
+    """The leader who hurries this unit along and by how much: the best one within a hex; at most one."""
+    content = pos.content
+    if content.is_leader[unit] or pos.hex[unit] < 0:
+        return -1, 0
+    name = "foot" if pos.mobility_of(unit) == FOOT else "motor"
+    best = (-1, 0)
+    for leader in pos.on_map(content.side[unit]):
+        if content.is_leader[leader] and is_led(pos, unit, leader):
+            best = max(best, (leader, pos.value(name, leader)), key=lambda one: one[1])
+    return best
+
+
+def is_led(pos: BattalionPosition, unit: int, leader: int) -> bool:
+    """Is the leader within a hex, and the unit of his formation or stacked with one that is?"""
+    content = pos.content
+    if content.grid.distance(pos.hex[unit], pos.hex[leader]) > 1:
+        return False
+    return any(
+        pos.formation_of(one) in content.leads[leader]
+        for one in pos.of_side_at(pos.hex[unit], content.side[unit])
+        if not content.is_leader[one]
+    )
+
+
+@rule("rp.movement-allowance.18", "rp.movement-allowance.19")
+def has_trucks(pos: BattalionPosition, unit: int) -> bool:
+    """Did it arrive by truck, this turn or in the one before?"""
+    traits = pos.content.traits[pos.origin(unit)]
+    turns = pos.turn - pos.arrived[unit]
+    return TRUCKS in traits and pos.arrived[unit] > 0 and turns < pos.content.limit("truck-turns")
+
+
+@rule("rp.movement-allowance.10", "rp.movement-allowance.11", "rp.movement-allowance.22")
+def _halves(pos: BattalionPosition, unit: int) -> list[Term]:
+    """What halves the allowance, each for itself and rounded up."""
+    terms: list[Term] = []
+    if pos.flags[unit] & DEMOLISHED:
+        terms.append(Term("tried to blow the bridge", "× ½", "rp.movement-allowance.10"))
+    if pos.is_night and is_demoralized(pos, unit):
+        terms.append(Term("demoralized at night", "× ½", "rp.movement-allowance.11"))
+    if FUEL in pos.content.traits[unit] and pos.turn <= pos.content.limit("fuel-until"):
+        terms.append(Term("without fuel", "× ½", "rp.movement-allowance.22", True))
+    return terms
+
+
+@rule(
+    "rp.movement-allowance.12",
+    "rp.movement-allowance.13",
+    "rp.movement-allowance.14",
+    "rp.hq-return.1",
+    "rp.dnepr.11",
+)
+def frozen_refusal(pos: BattalionPosition, unit: int) -> Ruling:
+    """Why a rule sets the allowance of this unit to 0: then it may not even go one hex."""
+    flags, name = pos.flags[unit], pos.content.unit_names[unit]
+    if flags & REPLACED:
+        return Refusal("rp.movement-allowance.12", f"{name} took a replacement point this turn.")
+    if flags & RETURNED:
+        return Refusal("rp.hq-return.1", f"{name} was put back into play this turn.")
+    if flags & CROSSED:
+        return Refusal("rp.movement-allowance.13", f"{name} has tried to cross the river this turn.")
+    if flags & HELPED:
+        return Refusal("rp.movement-allowance.14", f"{name} has helped others over a river this turn.")
+    return None

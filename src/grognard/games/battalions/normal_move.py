@@ -1,0 +1,219 @@
+"""Normal movement: units and stacks go hex by hex as far as their points carry them."""
+
+from typing import Final, NamedTuple
+
+from grognard.core.events import only
+from grognard.core.flow import Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.arrive import enter_hex
+from grognard.games.battalions.fatigue import tire
+from grognard.games.battalions.knowledge import in_hand
+from grognard.games.battalions.limbering import limber, limber_refusal, unlimber, unlimber_refusal
+from grognard.games.battalions.move_intel import examine_from
+from grognard.games.battalions.movement import (
+    Move,
+    company_refusal,
+    destination_refusal,
+    mover_refusal,
+    note_help,
+    picked,
+    reach_of,
+)
+from grognard.games.battalions.position import MARCHED, MOVED, B, BattalionPosition
+from grognard.games.battalions.watched import Watched
+from grognard.kit.walk import WalkOn
+
+DONE: Final[Choice] = ("done", NOTHING)
+HALT: Final[Choice] = ("halt", NOTHING)
+
+
+@rule("rp.normal-move.1", "rp.move-general.1")
+class NormalMovement(Watched[BattalionPosition, Move]):
+    """One stack after another is picked up, moved and put down."""
+
+    title = "Normal movement"
+    policies = (by_verbs("stay", "Nobody moves.", "done", "halt"),)
+
+    def side(self, pos: BattalionPosition, v: Move) -> int:
+        return pos.phasing
+
+    def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
+        if v.group:
+            return [*_ways(pos, v), Offer("with", companions(pos, v)), Offer("halt")]
+        return [Offer("move", movers(pos)), *self.extra_offers(pos), Offer("done")]
+
+    def extra_offers(self, pos: BattalionPosition) -> list[Offer]:
+        """What a game of the family lets units do besides: cross a great river, go over to foot."""
+        return []
+
+    def take_extra(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
+        """Carry such a thing out."""
+
+    def refuse_extra(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
+        """Why such a thing is not offered."""
+        return None
+
+    def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
+        verb, noun = choice
+        if choice == DONE:
+            game.next(Move())
+        elif choice == HALT:
+            put_down(game, v)
+        elif verb in ("move", "with"):
+            game.update(picked(game.pos, v, noun))
+        elif verb == "to":
+            set_out(game, v, noun)
+        elif verb == "limber":
+            limber(game, noun)
+        elif verb == "unlimber":
+            unlimber(game, noun)
+            finish(game, _only(v, noun))
+            _keep(game, _without(v, noun))
+        else:
+            self.take_extra(game, v, choice)
+
+    def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb in ("move", "with") and 0 <= noun < pos.content.units:
+            if v.group and verb == "move":
+                return Refusal("rp.normal-move.1", "another unit is on its way.", "Stop it first.")
+            if not v.group and verb == "with":
+                return mover_refusal(pos, noun) or Refusal("rp.normal-move.1", "nobody is in hand yet.")
+            return mover_refusal(pos, noun) or (company_refusal(pos, v, noun) if v.group else None)
+        if verb == "limber" and 0 <= noun < pos.content.units:
+            return limber_refusal(pos, v, noun)
+        if verb == "unlimber" and 0 <= noun < pos.content.units:
+            return unlimber_refusal(pos, v, noun)
+        if verb == "to" and v.group and 0 <= noun < pos.content.hexes:
+            return destination_refusal(pos, v, noun)
+        return self.refuse_extra(pos, v, choice)
+
+
+def movers(pos: BattalionPosition) -> list[int]:
+    """The units that may be moved now."""
+    return [unit for unit in pos.on_map(pos.phasing) if mover_refusal(pos, unit) is None]
+
+
+def companions(pos: BattalionPosition, v: Move) -> list[int]:
+    """Those that may go with the units in hand."""
+    here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
+    return [
+        unit
+        for unit in here
+        if unit not in v.group and mover_refusal(pos, unit) is None and company_refusal(pos, v, unit) is None
+    ]
+
+
+def _ways(pos: BattalionPosition, v: Move) -> list[Offer]:
+    """Where the group may go, and which of its guns may be limbered or unlimbered."""
+    content = pos.content
+    guns = [unit for unit in v.group if content.is_artillery[unit]]
+    offers = [
+        Offer("limber", [unit for unit in guns if limber_refusal(pos, v, unit) is None]),
+        Offer("unlimber", [unit for unit in guns if unlimber_refusal(pos, v, unit) is None]),
+    ]
+    if all(pos.limbered[unit] for unit in guns):
+        cost = reach_of(pos, v).cost
+        hexes = sorted(cost)
+        offers.insert(0, Offer("to", hexes, [cost[hex] for hex in hexes]))
+    return offers
+
+
+# -- the walk -------------------------------------------------------------------------------------
+
+
+class Walk(NamedTuple):
+    """A group on its way: the hexes still to enter."""
+
+    group: tuple[int, ...] = ()
+    path: tuple[int, ...] = ()
+    strategic: int = 0
+
+
+def set_out(game: Game[B], v: Move, goal: int) -> None:
+    """Send the group to the goal; what it pays is spent at once."""
+    pos = game.pos
+    found = reach_of(pos, v)
+    path = tuple(found.path_to(goal))
+    here = pos.hex[v.group[0]]
+    off_road = [found.off_road(goal, place) for place in range(len(v.group))]
+    paid = [found.paid(goal, place) for place in range(len(v.group))]
+    for place, unit in enumerate(v.group):
+        # A move that cost nothing, because nothing was left to pay with, was a move all the same.
+        pos.spent[unit] += max(paid[place], 1)
+        game.tell("moved", unit, here, goal, paid[place], rule="rp.normal-move.1", sees=pos.viewers(unit))
+    game.tell("stack-moved", pos.phasing, here, goal, rule="rp.normal-move.1", sees=only(1 - pos.phasing))
+    spent = tuple(a + b for a, b in zip(v.off_road, off_road, strict=True))
+    game.update(v._replace(off_road=spent))
+    game.call("walk", Walk(v.group, path, v.strategic))
+
+
+@rule("rp.zoc.3")
+class EnterHexes(WalkOn[BattalionPosition, Walk]):
+    """The hexes of the way are entered one by one."""
+
+    title = "Units on their way"
+
+    def enter(self, game: Game[BattalionPosition], v: Walk, place: int) -> None:
+        pos = game.pos
+        note_help(pos, v.group, pos.hex[v.group[0]], place)
+        enter_hex(game, v.group, place)
+
+    def arrive(self, game: Game[BattalionPosition], v: Walk) -> None:
+        """In an enemy zone the move is over; elsewhere those who have points left stay in hand."""
+        pos = game.pos
+        mover = game.caller()
+        # In what the other side knows of the game nobody is named who walks.
+        if not isinstance(mover, Move) or not v.group:
+            return
+        zone = pos.zoc(1 - pos.phasing)
+        stopped = zone[pos.hex[v.group[0]]] and not pos.dispersed[v.group[0]]
+        if stopped or v.strategic:
+            finish(game, mover)
+            game.hand_back(Move())
+
+
+walk = Procedure("walk", EnterHexes(), title="On the way", vars=Walk, sees=in_hand)
+
+
+# -- putting down -----------------------------------------------------------------------------------
+
+
+def put_down(game: Game[B], v: Move) -> None:
+    """The units in hand are put down; those that did something have made their move."""
+    finish(game, v)
+    game.update(Move(strategic=v.strategic))
+
+
+@rule("rp.post-move.4")
+def finish(game: Game[B], v: Move) -> None:
+    """The move of these units is over: it tires them, and recon units look around."""
+    pos = game.pos
+    for unit, allowance in zip(v.group, v.allowances, strict=True):
+        if pos.spent[unit]:
+            pos.flags[unit] |= MARCHED if v.strategic else MOVED
+            tire(game, unit, allowance, bool(v.strategic))
+            if pos.content.is_recon[unit]:
+                examine_from(game, [pos.hex[unit]])
+
+
+def _only(v: Move, unit: int) -> Move:
+    place = v.group.index(unit)
+    return v._replace(group=(unit,), allowances=(v.allowances[place],), off_road=(v.off_road[place],))
+
+
+def _without(v: Move, unit: int) -> Move:
+    keep = [place for place, one in enumerate(v.group) if one != unit]
+    return v._replace(
+        group=tuple(v.group[place] for place in keep),
+        allowances=tuple(v.allowances[place] for place in keep),
+        off_road=tuple(v.off_road[place] for place in keep),
+    )
+
+
+def _keep(game: Game[B], v: Move) -> None:
+    game.update(v)

@@ -1,0 +1,131 @@
+"""After movement: too full hexes, field works that are finished or left, companies that join."""
+
+from typing import NamedTuple
+
+from grognard.core.flow import Action, Decision, Game
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_rank
+from grognard.core.position import Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.arrive import clear_works
+from grognard.games.battalions.movement import Move
+from grognard.games.battalions.position import (
+    BUILT,
+    DIGGING,
+    IMPROVED,
+    BattalionPosition,
+)
+from grognard.games.battalions.stacking import excess, is_battalion, stacked
+from grognard.games.battalions.steps import eliminate
+
+
+class Crowd(NamedTuple):
+    """The stacking check keeps nothing."""
+
+    unit: int = -1
+
+
+def crowded(pos: BattalionPosition) -> list[int]:
+    """The hexes in which the phasing side has too many units."""
+    return [hex for hex in pos.hexes_of(pos.phasing) if excess(pos, hex, pos.phasing)]
+
+
+def victims(pos: BattalionPosition, hex: int) -> list[int]:
+    """Units whose loss makes the hex less full: not leaders, nor an HQ that stacks free."""
+    there = pos.of_side_at(hex, pos.phasing)
+    now = stacked(pos, there)
+    return [unit for unit in there if stacked(pos, [one for one in there if one != unit]) < now]
+
+
+def weight(pos: BattalionPosition, v: object, choice: Choice) -> int:
+    """What the loss of a unit costs its owner, as a rank: the most first."""
+    unit = choice[1]
+    return -(pos.attack_of(unit) + pos.defence_of(unit) + pos.value("support", unit))
+
+
+@rule("rp.post-move.5", "rp.post-move.6")
+class EliminateExcess(Decision[BattalionPosition, Move]):
+    """The non-phasing player eliminates units of hexes that are too full, until each is within the limit."""
+
+    title = "Stacking check"
+    policies = (by_rank("strongest", "The strongest unit goes.", weight),)
+
+    def side(self, pos: BattalionPosition, v: Move) -> int:
+        return 1 - pos.phasing
+
+    def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
+        full = crowded(pos)
+        return [Offer("discard", victims(pos, full[0]))] if full else []
+
+    def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
+        eliminate(game, choice[1], "rp.post-move.5")
+
+    def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
+        verb, unit = choice
+        if verb != "discard" or not 0 <= unit < pos.content.units:
+            return None
+        if pos.content.is_leader[unit]:
+            return Refusal("rp.post-move.8", "leaders do not count for stacking.")
+        return Refusal("rp.post-move.5", "it is not in the hex that is too full.")
+
+
+@rule("rp.post-move.5")
+class ShowExcess(Action[BattalionPosition, Move]):
+    """Who is to choose among units must see them."""
+
+    title = "Hexes that are too full are shown"
+
+    def run(self, game: Game[BattalionPosition], v: Move) -> None:
+        pos = game.pos
+        for hex in crowded(pos):
+            for unit in pos.of_side_at(hex, pos.phasing):
+                pos.reveal(unit, 1 - pos.phasing)
+            game.tell("too-full", hex, excess(pos, hex, pos.phasing), rule="rp.post-move.5")
+
+
+@rule("rp.engineering.13", "rp.engineering.14", "rp.general.14")
+class FinishWorks(Action[BattalionPosition, Move]):
+    """Works are finished in the second turn of building, by an engineer battalion in the first.
+
+    Works whose builders did not go on with them are given up.
+    """
+
+    title = "Field works are finished"
+
+    def run(self, game: Game[BattalionPosition], v: Move) -> None:
+        pos = game.pos
+        for hex in range(pos.content.hexes):
+            if pos.works[hex] != DIGGING or pos.works_side[hex] != pos.phasing:
+                continue
+            builders = [
+                unit
+                for unit in pos.of_side_at(hex, pos.phasing)
+                if pos.flags[unit] & BUILT and not pos.spent[unit]
+            ]
+            if not builders:
+                clear_works(pos, hex)
+            elif pos.begun[hex] < pos.turn or any(builds_at_once(pos, unit) for unit in builders):
+                pos.works[hex] = IMPROVED
+                game.tell("works-finished", hex, rule="rp.engineering.13")
+
+
+@rule("rp.engineering.14")
+def builds_at_once(pos: BattalionPosition, unit: int) -> bool:
+    """An engineer battalion needs one turn."""
+    return pos.content.is_engineer[unit] and is_battalion(pos, unit)
+
+
+@rule("rp.post-move.9")
+class LeaveWorks(Action[BattalionPosition, Move]):
+    """Improved positions without a unit of their side are removed."""
+
+    title = "Empty works are removed"
+
+    def run(self, game: Game[BattalionPosition], v: Move) -> None:
+        pos = game.pos
+        for hex in range(pos.content.hexes):
+            own = pos.works[hex] == IMPROVED and pos.works_side[hex] == pos.phasing
+            if own and not pos.has_unit(hex, pos.phasing):
+                clear_works(pos, hex)
+                game.tell("works-left", hex, rule="rp.post-move.9")

@@ -1,0 +1,41 @@
+"""Ratios and odds levels. A shift moves the odds themselves; then the terrain names a column of the table."""
+
+from typing import Final
+
+from grognard.core.ledger import rule
+from grognard.core.tables import Table
+
+HIGHEST: Final = 7
+"""The level of 8:1. 1:1 is 0, 2:1 is 1, 1:2 is -1."""
+OFF_TABLE: Final = 0
+"""No column: off the left side of the table."""
+
+
+@rule("rp.odds-shifts.1")
+def basic_level(attack: int, defence: int) -> int:
+    """The level of a ratio, rounded in the defender's favour; against nothing the highest."""
+    if defence <= 0 or attack >= defence * (HIGHEST + 1):
+        return HIGHEST
+    if attack >= defence:
+        return attack // defence - 1
+    return 1 - -(-defence // attack)
+
+
+@rule("rp.odds-shifts.2", "rp.odds-shifts.3", "rp.general.20")
+def shifted(level: int, shift: int) -> int:
+    """A level moved by the net shift, to the right if it is positive; beyond the last the last is used."""
+    return min(HIGHEST, level + shift)
+
+
+def level_name(level: int) -> str:
+    """A level as players say it: 3:1, 1:2."""
+    return f"{level + 1}:1" if level >= 0 else f"1:{1 - level}"
+
+
+@rule("rp.resolution.2", "rp.resolution.3", "rp.resolution.6")
+def column(ladder: Table, terrain: str, night: bool, level: int) -> int:
+    """The column of the results table; OFF_TABLE where the attack may not be made. Night has its own row."""
+    row, name = "night" if night else terrain, level_name(level)
+    if name not in ladder.columns or ladder.is_blank(row, name):
+        return OFF_TABLE
+    return ladder.integer(row, name)

@@ -1,0 +1,72 @@
+"""How many counters a hex holds, how companies count, and who bars a hex."""
+
+from collections.abc import Sequence
+
+from grognard.core.ledger import rule
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.position import BattalionPosition
+
+BATTALION: int = 3
+"""A battalion counted in companies."""
+
+
+@rule("rp.post-move.6", "rp.post-move.7", "rp.post-move.8")
+def stacked(pos: BattalionPosition, units: Sequence[int]) -> int:
+    """How many of these counters of one side count for stacking: all but leaders and the first HQ."""
+    content = pos.content
+    counting = [unit for unit in units if not content.is_leader[unit]]
+    hqs = sum(content.is_hq[unit] for unit in counting)
+    return len(counting) - min(hqs, 1)
+
+
+def stacking_refusal(pos: BattalionPosition, units: Sequence[int]) -> Ruling:
+    """Why these counters of one side may not share a hex."""
+    count, most = stacked(pos, units), pos.content.limit("stacking")
+    if count <= most:
+        return None
+    return Refusal("rp.post-move.6", f"{count} units in one hex; at most {most} may stack.")
+
+
+def excess(pos: BattalionPosition, hex: int, side: int) -> int:
+    """How many counters of a side are too many in a hex."""
+    return max(0, stacked(pos, pos.of_side_at(hex, side)) - pos.content.limit("stacking"))
+
+
+def has_room(pos: BattalionPosition, hex: int, units: Sequence[int]) -> bool:
+    """Could these counters stand in the hex beside those of their side that are there?"""
+    side = pos.content.side[units[0]]
+    others = [unit for unit in pos.of_side_at(hex, side) if unit not in units]
+    return stacking_refusal(pos, [*others, *units]) is None
+
+
+@rule("rp.attack-declare.5", "rp.defend-declare.8", "rp.defend-declare.9")
+def is_battalion(pos: BattalionPosition, unit: int) -> bool:
+    """Does it count as a battalion? Regiments and brigades do; companies, remnants, HQs and leaders not."""
+    content = pos.content
+    return not content.is_company[unit] and not content.is_hq[unit] and not content.is_leader[unit]
+
+
+@rule("rp.general.24", "rp.general.25", "rp.bombardment.13")
+def battalions(pos: BattalionPosition, units: Sequence[int]) -> int:
+    """How many battalions these are, three companies of one type standing in for one if that is agreed."""
+    content = pos.content
+    count = sum(is_battalion(pos, unit) for unit in units)
+    if content.options.get("company-substitution", True):
+        kinds = [content.kind[unit] for unit in units if content.is_company[unit]]
+        count += sum(kinds.count(kind) // BATTALION for kind in set(kinds))
+    return count
+
+
+@rule("rp.dnepr.14")
+def in_companies(pos: BattalionPosition, unit: int) -> int:
+    """A unit counted in companies: a battalion is three."""
+    return BATTALION if is_battalion(pos, unit) else 1
+
+
+@rule("rp.move-general.12")
+def barred_hexes(pos: BattalionPosition, side: int) -> bytes:
+    """The hexes that the enemy bars to this side: those with a combat unit that is not dispersed."""
+    return pos.signs(1 - side).translate(_COMBAT)
+
+
+_COMBAT = bytes(1 if sign & 2 else 0 for sign in range(256))

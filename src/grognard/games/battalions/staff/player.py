@@ -1,0 +1,186 @@
+"""The staff: plans once for a phase from its own side's view, and carries the plan out choice by choice."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from grognard.core.chance import Random
+from grognard.core.flow import Ask
+from grognard.core.position import NOTHING, Choice
+from grognard.core.system import AnySystem
+from grognard.core.view import View
+from grognard.games.battalions.battle import Combat
+from grognard.games.battalions.bombardment import Barrage, bombard_sheet, column_of, density, guns_for
+from grognard.games.battalions.declare import Declare
+from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.results import ASSAULT, DEFEND, DETERMINED, STANDARD, WITHDRAW
+from grognard.games.battalions.sheet import Sheet
+from grognard.games.battalions.staff.marches import Marches, Plan
+from grognard.games.battalions.staff.prospects import Prospect, best_attack
+from grognard.games.battalions.staff.situation import Goals, Links, Situation
+
+Answer = tuple[Choice, str]
+Handler = Callable[[BattalionPosition, int, Any, list[Choice]], Answer | None]
+
+DONE: Final[Choice] = ("done", NOTHING)
+HALT: Final[Choice] = ("halt", NOTHING)
+AGREED: Final[Choice] = ("agreed", NOTHING)
+ALL_GUNS: Final[Choice] = ("all-guns", NOTHING)
+ALL_ATTACK: Final[Choice] = ("all-attack", NOTHING)
+LEAST_VALUE: Final = 0.3
+"""What an attack must promise."""
+WORTH_A_LEVEL: Final = 3
+"""The column of the bombardment table that is worth a level of ammunition."""
+
+
+class BattalionStaff:
+    """A player by rules of thumb. `reason` says in a few words why the last choice was made."""
+
+    def __init__(self) -> None:
+        self.reason = ""
+        self._phase: tuple[object, ...] = ()
+        self._plans: dict[int, Plan] = {}
+        self._tried: set[int] = set()
+        self._number = NOTHING
+        self._attacks: dict[int, Prospect] = {}
+        self.handlers: dict[str, Handler] = {
+            "StrategicMovement": self._march,
+            "NormalMovement": self._move,
+            "DeclareAttack": self._attack,
+            "DeclareBombardment": self._bombard,
+            "ChooseOptions": self._option,
+        }
+
+    # -- what a game of the family says of itself ---------------------------------------------------
+
+    def goals(self, pos: BattalionPosition, side: int) -> Goals:
+        """What it is worth to this side to hold hexes."""
+        return {}
+
+    def links(self, pos: BattalionPosition, side: int) -> Links:
+        """Ways that are no plain steps."""
+        return ()
+
+    # -- answering ----------------------------------------------------------------------------------
+
+    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
+        """The answer of the view's side. All it knows is a position sampled from that view."""
+        options = list(ask.options(view.side))
+        if len(options) == 1:
+            self.reason = "there is no other choice"
+            return options[0]
+        pos: Any = system.knowledge.sample(view, generator)
+        if view.number < self._number:
+            self._phase = ()
+        self._number = view.number
+        handler = self.handlers.get(ask.step)
+        found = handler(pos, view.side, pos.stack[-1].vars, options) if handler else None
+        if found is None or found[0] not in options:
+            self.reason = "the usual answer"
+            return ask.usual(pos, view.side)
+        self.reason = found[1]
+        return found[0]
+
+    def _situation(self, pos: BattalionPosition, side: int) -> Situation:
+        return Situation(pos, side, self.goals(pos, side), self.links(pos, side))
+
+    # -- movement -----------------------------------------------------------------------------------
+
+    def _march(self, pos: BattalionPosition, side: int, v: Any, options: list[Choice]) -> Answer | None:
+        return self._carry_out(pos, side, v, options, "march", strategic=True)
+
+    def _move(self, pos: BattalionPosition, side: int, v: Any, options: list[Choice]) -> Answer | None:
+        return self._carry_out(pos, side, v, options, "move", strategic=False)
+
+    def _carry_out(
+        self,
+        pos: BattalionPosition,
+        side: int,
+        v: Any,
+        options: list[Choice],
+        verb: str,
+        strategic: bool,
+    ) -> Answer | None:
+        """Take up the next unit with a plan, send it, put it down."""
+        phase = (pos.content.key, pos.turn, side, verb)
+        if self._phase != phase:
+            self._phase = phase
+            self._tried = set()
+            self._plans = Marches(self._situation(pos, side), strategic).make()
+        if v.group:
+            return self._send(pos, v, options)
+        for unit, plan in self._plans.items():
+            if unit not in self._tried and (verb, unit) in options:
+                self._tried.add(unit)
+                return (verb, unit), plan.why
+        return self._besides(pos, side, options) or (DONE, "nobody else has to move")
+
+    def _send(self, pos: BattalionPosition, v: Any, options: list[Choice]) -> Answer:
+        unit = v.group[0]
+        plan = self._plans.get(unit)
+        if plan is not None and pos.hex[unit] != plan.hex:
+            if ("to", plan.hex) in options:
+                return ("to", plan.hex), plan.why
+            if ("limber", unit) in options:
+                return ("limber", unit), "the guns must come up"
+        if ("unlimber", unit) in options and self._in_range(pos, unit):
+            return ("unlimber", unit), "the enemy is in range"
+        return HALT, "it has come where it was to go"
+
+    @staticmethod
+    def _in_range(pos: BattalionPosition, gun: int) -> bool:
+        here, reach = pos.hex[gun], pos.value("range", gun)
+        enemy = 1 - pos.content.side[gun]
+        return any(pos.content.grid.distance(here, hex) <= reach for hex in pos.hexes_of(enemy))
+
+    def _besides(self, pos: BattalionPosition, side: int, options: list[Choice]) -> Answer | None:
+        """What a game lets units do besides moving; the games of the family know what that is worth."""
+        return None
+
+    # -- fire and attacks -----------------------------------------------------------------------------
+
+    def _bombard(self, pos: BattalionPosition, side: int, v: Barrage, options: list[Choice]) -> Answer | None:
+        """Guns with ammunition to spare fire where it is worth a level."""
+        if v.target != NOTHING:
+            if v.picked or ALL_GUNS not in options:
+                return (AGREED, "that is the bombardment") if AGREED in options else None
+            return ALL_GUNS, "all that can fire"
+        best, most = NOTHING, 0.0
+        for verb, hex in options:
+            if verb == "target":
+                guns = [gun for gun in guns_for(pos, v, hex) if pos.ammunition[gun] > 1]
+                column = column_of(pos, bombard_sheet(pos, guns, hex)[1], density(pos, hex)) if guns else 0
+                if column >= WORTH_A_LEVEL and column > most:
+                    best, most = hex, column
+        if best == NOTHING:
+            return DONE, "no target is worth the ammunition"
+        return ("target", best), f"{pos.content.names[best]} is worth a bombardment"
+
+    def _attack(self, pos: BattalionPosition, side: int, v: Declare, options: list[Choice]) -> Answer | None:
+        """The attack that promises most, with all who can; then the next."""
+        if v.target >= 0:
+            if ALL_ATTACK in options:
+                return ALL_ATTACK, "all who can take part"
+            return (AGREED, "that is the attack") if AGREED in options else None
+        now = self._situation(pos, side)
+        found = [best_attack(now, hex) for verb, hex in options if verb == "target"]
+        best = max(found, key=lambda one: one.value, default=None)
+        if best is None or best.value < LEAST_VALUE:
+            return DONE, "no other attack is worth while"
+        name = pos.content.names[best.target]
+        return ("target", best.target), f"{best.odds} on {name} promises {best.value:.1f}"
+
+    def _option(self, pos: BattalionPosition, side: int, v: Combat, options: list[Choice]) -> Answer | None:
+        """An assault where the odds are high; a defender who cannot win withdraws, one with a goal stands."""
+        level = Sheet(pos, v).level
+        if side == pos.phasing:
+            option = ASSAULT if level >= HIGH_ODDS else STANDARD
+            return ("attack-option", option), "the odds allow it"
+        prize = self.goals(pos, side).get(v.target, 0.0)
+        if level >= HIGH_ODDS and not prize and ("defence-option", WITHDRAW) in options:
+            return ("defence-option", WITHDRAW), "the hex is not worth the men"
+        option = DETERMINED if prize and level >= 1 else DEFEND
+        return ("defence-option", option), "the hex is to be held"
+
+
+HIGH_ODDS: Final = 3
+"""4:1 and more."""

@@ -1,0 +1,77 @@
+"""Strategic movement: far from the enemy, over friendly ground, before all other moves."""
+
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.movement import (
+    Move,
+    company_refusal,
+    destination_refusal,
+    mover_refusal,
+    near_enemy,
+    picked,
+    reach_of,
+)
+from grognard.games.battalions.normal_move import DONE, HALT, NormalMovement, put_down, set_out
+from grognard.games.battalions.position import DEMOLISHED, BattalionPosition
+
+
+@rule("rp.strategic.1", "rp.strategic.2")
+class StrategicMovement(NormalMovement):
+    """Before normal movement; who marches is put down where it comes to."""
+
+    title = "Strategic movement"
+    policies = (by_verbs("none", "Nobody moves strategically.", "done", "halt"),)
+    is_routine = True
+
+    def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
+        near = near_enemy(pos, pos.phasing)
+        fit = [unit for unit in pos.on_map(pos.phasing) if march_refusal(pos, unit, near) is None]
+        if not v.group:
+            return [Offer("march", fit), Offer("done")] if fit else []
+        cost = reach_of(pos, v).cost
+        hexes = sorted(cost)
+        others = [unit for unit in fit if unit not in v.group and company_refusal(pos, v, unit) is None]
+        return [Offer("to", hexes, [cost[hex] for hex in hexes]), Offer("with", others), Offer("halt")]
+
+    def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
+        verb, noun = choice
+        if choice == DONE:
+            game.next(Move())
+        elif choice == HALT:
+            put_down(game, v)
+            game.update(Move())
+        elif verb == "to":
+            set_out(game, v, noun)
+        else:
+            game.update(picked(game.pos, v._replace(strategic=1), noun))
+
+    def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb in ("march", "with", "move") and 0 <= noun < pos.content.units:
+            barred = march_refusal(pos, noun, near_enemy(pos, pos.phasing))
+            return barred or (company_refusal(pos, v, noun) if v.group else None)
+        if verb == "to" and v.group and 0 <= noun < pos.content.hexes:
+            return destination_refusal(pos, v, noun)
+        return None
+
+
+@rule("rp.strategic.3", "rp.strategic.6", "rp.move-general.4")
+def march_refusal(pos: BattalionPosition, unit: int, near: bytes) -> Ruling:
+    """Why this unit may not move strategically."""
+    name = pos.content.unit_names[unit]
+    barred = mover_refusal(pos, unit)
+    if barred is not None:
+        return barred
+    if pos.dispersed[unit]:
+        return Refusal("rp.movement-allowance.17", f"{name} is dispersed.")
+    if pos.flags[unit] & DEMOLISHED:
+        return Refusal("rp.strategic.6", f"{name} tried to blow the bridge this turn.")
+    if pos.content.is_artillery[unit] and not pos.limbered[unit]:
+        return Refusal("rp.move-general.4", f"{name} is not limbered.")
+    if near[pos.hex[unit]]:
+        return Refusal("rp.strategic.3", f"{name} starts within 2 hexes of an enemy unit.")
+    return None

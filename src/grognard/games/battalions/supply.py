@@ -1,0 +1,168 @@
+"""Supply: paths from units to their HQs, and from HQs to roads that lead off the map."""
+
+from collections.abc import Iterable
+
+from grognard.core.flow import Action, Game
+from grognard.core.ledger import rule
+from grognard.games.battalions.formations import may_be_unassigned
+from grognard.games.battalions.position import (
+    GERMAN,
+    OOS,
+    SIGN_UNIT,
+    SUPPLIED,
+    BattalionPosition,
+)
+
+FAR = 1 << 20
+"""Any length."""
+
+
+class Traces:
+    """All supply paths of one side, as the map lies now."""
+
+    def __init__(self, pos: BattalionPosition, side: int) -> None:
+        self.pos = pos
+        self.side = side
+        self.open: bytearray = open_hexes(pos, side)
+        self.links: dict[int, list[tuple[int, int]]] = _links(pos, side)
+        self._free: int = pos.content.hex_sets.flagged(self.open)
+        from_edge = self.spread(pos.content.supply_exits(pos, side), FAR)
+        self.supplied_hqs: list[int] = [
+            unit
+            for unit in pos.on_map(side)
+            if pos.content.is_hq[unit] and (is_always_supplied(pos, unit) or from_edge >> pos.hex[unit] & 1)
+        ]
+        self._within: dict[int, int] = {}
+        self._german: int | None = None
+
+    @rule("rp.supply.9", "rp.supply.10", "rp.supply.11", "rp.supply.12")
+    def spread(self, starts: Iterable[int], limit: int) -> int:
+        """The set of hexes that a path from one of these can come to within so many hexes.
+
+        A path enters no blocked hex, crosses no impassable hexside, and the great river only where it may.
+        """
+        area, due = 0, {0: self._set(starts)}
+        length, before = 0, -1
+        while length <= limit and (area != before or due):
+            before = area
+            area |= self._ring(area) | due.pop(length, 0)
+            for hex, ends in self.links.items():
+                if area >> hex & 1 and not before >> hex & 1:
+                    for end, more in ends:
+                        due[length + more] = due.get(length + more, 0) | self._set([end])
+            length += 1
+        return area
+
+    def _set(self, hexes: Iterable[int]) -> int:
+        found = 0
+        for hex in hexes:
+            found |= 1 << hex
+        return found & self._free
+
+    def _ring(self, area: int) -> int:
+        """The open hexes next to a set, those behind impassable hexsides left out."""
+        content = self.pos.content
+        ring = content.hex_sets.spread(area) & self._free & ~area
+        for hex in content.ground.beside_impassable:
+            if ring >> hex & 1:
+                exits = range(hex * 6, hex * 6 + 6)
+                ways = [content.neighbours[exit] for exit in exits if not content.ground.is_impassable[exit]]
+                if not any(there >= 0 and area >> there & 1 for there in ways):
+                    ring &= ~(1 << hex)
+        return ring
+
+    def within_range(self, hq: int) -> int:
+        """The set of hexes within the range of an HQ."""
+        found = self._within.get(hq)
+        if found is None:
+            found = self.spread([self.pos.hex[hq]], self.pos.value("range", hq))
+            self._within[hq] = found
+        return found
+
+    def _within_any(self) -> int:
+        """The hexes within the range of any HQ in supply: the Germans' all have the same."""
+        if self._german is None:
+            limit = self.pos.content.limit("german-supply")
+            self._german = self.spread([self.pos.hex[hq] for hq in self.supplied_hqs], limit)
+        return self._german
+
+    @rule("rp.supply.2", "rp.supply.3", "rp.supply.4", "rp.supply.7", "rp.supply.8")
+    def reaches(self, unit: int) -> bool:
+        """Has this unit a path: an HQ to the map edge, another unit to an HQ that has one?"""
+        pos = self.pos
+        if is_always_supplied(pos, unit):
+            return True
+        if pos.content.is_hq[unit]:
+            return unit in self.supplied_hqs
+        if self.side == GERMAN:
+            return bool(self._within_any() >> pos.hex[unit] & 1)
+        hqs = self.supplied_hqs
+        if not may_be_unassigned(pos, unit):
+            own = pos.content.hq_of[pos.formation_of(unit)]
+            hqs = [hq for hq in hqs if hq == own]
+        return any(self.within_range(hq) >> pos.hex[unit] & 1 for hq in hqs)
+
+
+@rule("rp.supply.5", "rp.supply.6")
+def is_always_supplied(pos: BattalionPosition, unit: int) -> bool:
+    """Parachutists and gliders carry what they need: all of the airborne brigades."""
+    return pos.content.is_airborne[unit] or pos.content.is_glider[unit]
+
+
+@rule("rp.supply.9", "rp.supply.12")
+def open_hexes(pos: BattalionPosition, side: int) -> bytearray:
+    """The hexes a path of this side may enter.
+
+    Not those of the enemy, nor in an enemy zone without a friendly unit; dispersed enemies block nothing.
+    """
+    content = pos.content
+    zone, signs = pos.zoc(1 - side), pos.signs(1 - side)
+    water = content.ground.is_water
+    found = bytearray(
+        not zone[hex] and not signs[hex] & SIGN_UNIT and not water[hex] for hex in range(content.hexes)
+    )
+    for unit in pos.on_map(side):
+        hex = pos.hex[unit]
+        if not content.is_leader[unit] and not signs[hex] & SIGN_UNIT:
+            found[hex] = 1
+    return found
+
+
+def _links(pos: BattalionPosition, side: int) -> dict[int, list[tuple[int, int]]]:
+    """Ways over the great river, both ways."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for a, b, length in pos.content.supply_links(pos, side):
+        found.setdefault(a, []).append((b, length))
+        found.setdefault(b, []).append((a, length))
+    return found
+
+
+def is_in_supply(pos: BattalionPosition, unit: int) -> bool:
+    """Can a supply line be traced for this unit now?"""
+    side = pos.content.side[unit]
+    kept = pos.kept_traces[side]
+    if kept is None or kept[0] != pos.supply_key():
+        kept = (pos.supply_key(), Traces(pos, side))
+        pos.kept_traces[side] = kept
+    traces = kept[1]
+    assert isinstance(traces, Traces)
+    return traces.reaches(unit)
+
+
+@rule("rp.supply.1", "rp.supply.13", "rp.supply.14", "rp.supply.15", "rp.general.8")
+class CheckSupply(Action[BattalionPosition, tuple[()]]):
+    """Markers come off who has a path and go on who has none; who was isolated stays so until he has one."""
+
+    title = "Supply check"
+
+    def run(self, game: Game[BattalionPosition], v: tuple[()]) -> None:
+        pos = game.pos
+        traces = Traces(pos, pos.phasing)
+        for unit in pos.on_map(pos.phasing):
+            if pos.content.is_leader[unit]:
+                continue
+            state = SUPPLIED if traces.reaches(unit) else max(pos.supply[unit], OOS)
+            if state != pos.supply[unit]:
+                pos.supply[unit] = state
+                rule_id = "rp.supply.15" if state else "rp.supply.13"
+                game.tell("supply", unit, state, rule=rule_id, sees=pos.viewers(unit))

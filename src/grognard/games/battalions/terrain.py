@@ -1,0 +1,92 @@
+"""The ground: what each hex is, and what it costs to go from one to the next.
+
+Movement points are counted in halves, because a highway costs motor vehicles half a point.
+"""
+
+from typing import Final
+
+from grognard.core.board import Board
+from grognard.core.ledger import rule
+from grognard.core.tables import Table
+from grognard.games.battalions.scenario import CLASSES, HIGHWAY, IMPASSABLE, ROAD, STREAM
+from grognard.kit.reach import CLOSED, Going, Graph
+
+ROAD_BIT: Final = 1
+HIGHWAY_BIT: Final = 2
+SHELTER: Final = ("woods", "woods-on-rough", "town", "city")
+"""Terrain that cannot be spotted into from two hexes away."""
+
+
+class Ground:
+    """The map as the rules read it, in flat lists by hex and by exit."""
+
+    def __init__(self, board: Board, tables: dict[str, Table], graph: Graph) -> None:
+        self.board = board
+        self.graph = graph
+        self.costs = tables["terrain-movement"]
+        self.strategic_costs = tables["strategic-movement"]
+        self.terrain: list[str] = [board.terrain_kinds[code] for code in board.terrain]
+        self.is_water: list[bool] = [name == "water" for name in self.terrain]
+        self.waters: list[int] = [hex for hex, water in enumerate(self.is_water) if water]
+        self.is_town: list[bool] = [name in ("town", "city") for name in self.terrain]
+        self.is_shelter: list[bool] = [name in SHELTER for name in self.terrain]
+        self.is_stream: list[bool] = [board.side_kinds[code] == STREAM for code in board.sides]
+        self.is_impassable: list[bool] = [board.side_kinds[code] == IMPASSABLE for code in board.sides]
+        self.beside_impassable: list[int] = sorted(
+            {exit // 6 for exit, closed in enumerate(self.is_impassable) if closed}
+        )
+        self.going: list[Going] = [Going(graph, self._prices(name, False)) for name in CLASSES]
+        """The price of every exit for each mobility class."""
+        self.march_going: list[Going] = [Going(graph, self._prices(name, True)) for name in CLASSES]
+        """The same for strategic movement."""
+        self.hex_going: Going = Going(
+            graph, [2 if price < CLOSED else CLOSED for price in self.going[0].prices]
+        )
+        """Hex by hex, whatever the ground costs: for dispersed companies."""
+        self.linked: list[int] = [exit for exit in range(len(graph.ends)) if self.is_linked(exit)]
+
+    @rule("rp.move-general.2", "rp.move-general.3", "rp.strategic.2")
+    def _prices(self, name: str, strategic: bool) -> list[int]:
+        """The dearest of what a hex asks, with its stream; along a road or highway that rate instead."""
+        entry = {kind: self.entry_cost(kind, name) for kind in set(self.terrain)}
+        prices = [CLOSED if there < 0 else entry[self.terrain[there]] for there in self.graph.ends]
+        stream = self.costs.halves(STREAM, name)
+        for exit, price in enumerate(prices):
+            if self.graph.ends[exit] >= 0:
+                prices[exit] = min(self._plain(exit, price, stream), self._along(exit, name, strategic))
+        return prices
+
+    def _plain(self, exit: int, price: int, stream: int) -> int:
+        if self.is_impassable[exit] or price >= CLOSED:
+            return CLOSED
+        return price + stream * self.is_stream[exit]
+
+    def _along(self, exit: int, name: str, strategic: bool) -> int:
+        """The rate of the road or highway that leads this way; CLOSED where there is none."""
+        links = self.board.links[exit]
+        rates = self.strategic_costs if strategic else self.costs
+        if links & HIGHWAY_BIT:
+            return rates.halves(HIGHWAY, name)
+        return rates.halves(ROAD, name) if links & ROAD_BIT else CLOSED
+
+    def entry_cost(self, kind: str, name: str) -> int:
+        """What a kind of terrain asks of a mobility class, in halves; CLOSED if it may not enter."""
+        return CLOSED if self.costs.is_blank(kind, name) else self.costs.halves(kind, name)
+
+    def can_enter(self, here: int, there: int, mobility: int) -> bool:
+        """May a unit of this class go from a hex to its neighbour, all else left out?"""
+        direction = self.board.grid.direction(here, there)
+        return direction >= 0 and self.going[mobility].prices[here * 6 + direction] < CLOSED
+
+    def is_linked(self, exit: int) -> bool:
+        """Does a road or highway lead this way?"""
+        return bool(self.board.links[exit] & (ROAD_BIT | HIGHWAY_BIT))
+
+    def name_of(self, here: int, there: int) -> str:
+        """What a step pays for: "road", "woods", "clear over a stream"."""
+        exit = here * 6 + self.board.grid.direction(here, there)
+        links = self.board.links[exit]
+        if links & (ROAD_BIT | HIGHWAY_BIT):
+            return HIGHWAY if links & HIGHWAY_BIT else ROAD
+        over = " over a stream" if self.is_stream[exit] else ""
+        return self.terrain[there].replace("-", " ") + over

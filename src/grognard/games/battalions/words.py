@@ -1,0 +1,132 @@
+"""The games of the family in sentences: buttons, questions and the log of all that is not combat."""
+
+from collections.abc import Callable
+from typing import Final
+
+from grognard.core.words import Verb, counted
+from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.scale import part_name
+
+SIDES: Final = ("German", "Soviet")
+STATES: Final = ("in supply", "out of supply", "isolated")
+ORDERS: Final = ("in order", "disrupted", "demoralized")
+
+VERBS: Final = {
+    "roll": Verb("number", "Roll {}", "chance"),
+    "seal": Verb("none", "Seal the order", "seal"),
+    "done": Verb("none", "Done", "end"),
+    "halt": Verb("none", "Stop here", "close"),
+    "cancel": Verb("none", "Take it back", "drop", "quiet"),
+    "move": Verb("unit", "Move {}", "pick"),
+    "march": Verb("unit", "Strategic move of {}", "pick"),
+    "with": Verb("unit", "Together with {}", "join"),
+    "to": Verb("hex", "To {}", "go"),
+    "limber": Verb("unit", "Limber {}", "act"),
+    "unlimber": Verb("unit", "Unlimber {}", "act"),
+    "slip": Verb("unit", "Infiltrate with {}", "pick"),
+    "infiltrate": Verb("hex", "Slip through to {}", "go"),
+    "arrive": Verb("none", "All that can come in", "act", "main"),
+    "bring": Verb("unit", "Bring in {}", "act"),
+    "lose": Verb("unit", "{} loses a step", "act"),
+    "break": Verb("unit", "Break {} down", "act"),
+    "combine": Verb("unit", "Combine {}", "pick"),
+    "also": Verb("unit", "And {}", "join"),
+    "form": Verb("unit", "They become {}", "act"),
+    "discard": Verb("unit", "Eliminate {}", "act", "harm"),
+    "build": Verb("unit", "{} builds", "act"),
+    "resupply": Verb("unit", "Ammunition for {}", "act"),
+    "rejoin": Verb("unit", "On {}", "aim"),
+}
+
+SENTENCES: Final[dict[str, str]] = {
+    "StrategicMovement": "Strategic moves first: pick a unit, or say done.",
+    "StrategicMovement in hand": "Where does {who} march?",
+    "NormalMovement": "Move your units stack by stack, or say done.",
+    "NormalMovement in hand": "Where does {who} move?",
+    "Infiltrate": "Units in enemy zones may try to slip through: pick one, or say done.",
+    "Infiltrate in hand": "Where does {who} try to slip through?",
+    "BringIn": "Bring in your reinforcements, or hold them back.",
+    "RemoveSteps": "The division arrives understrength: choose a battalion ({owed} steps to remove).",
+    "BreakDown": "Break battalions down into companies, or say done.",
+    "Recombine": "Combine companies into battalions, or say done.",
+    "Recombine in hand": "Combine {who} with whom?",
+    "EliminateExcess": "The enemy has too many units in a hex: choose one that is lost.",
+    "BuildWorks": "Begin or go on with improved positions, or say done.",
+    "SpendMorningSalvos": "Spend salvos on your guns, or keep them.",
+    "SpendStoredSalvos": "Spend stored salvos on your guns, or keep them.",
+    "ReturnHqs": "Put the lost HQ on a unit of its formation.",
+}
+"""What a step wants, by its name; {who} are the units in hand, {where} a hex."""
+
+Story = Callable[..., str]
+
+
+def place_name(pos: BattalionPosition, hex: int) -> str:
+    """A hex number, with the name of its town."""
+    return pos.board.place_name(hex) if hex >= 0 else "off the map"
+
+
+def unit_name(pos: BattalionPosition, unit: int) -> str:
+    return pos.content.unit_names[unit]
+
+
+def names(pos: BattalionPosition, units: tuple[int, ...]) -> str:
+    """Units one after another."""
+    return ", ".join(unit_name(pos, unit) for unit in units)
+
+
+STORIES: Final[dict[str, Story]] = {
+    "turn": lambda pos, turn: f"Turn {turn}, {part_name(pos.content, turn)}.",
+    "player-turn": lambda pos, side: f"{SIDES[side]} player turn.",
+    "step-lost": lambda pos, unit, left: (
+        f"{unit_name(pos, unit)} loses a step, {counted(left, 'step')} left."
+    ),
+    "eliminated": lambda pos, unit: f"{unit_name(pos, unit)} is eliminated.",
+    "moved": lambda pos, unit, here, there, cost: (
+        f"{unit_name(pos, unit)} moves from {place_name(pos, here)} to {place_name(pos, there)}."
+    ),
+    "stack-moved": lambda pos, side, here, there: (
+        f"{SIDES[side]} units move from {place_name(pos, here)} to {place_name(pos, there)}."
+    ),
+    "arrived": lambda pos, unit, hex: f"{unit_name(pos, unit)} arrives at {place_name(pos, hex)}.",
+    "stack-arrived": lambda pos, side, hex: f"{SIDES[side]} reinforcements arrive at {place_name(pos, hex)}.",
+    "division-arrives": lambda pos, division, total, steps: (
+        f"{pos.content.formation_ids[division]} arrives: {total} rolled, {counted(steps, 'step')} removed."
+    ),
+    "limbered": lambda pos, unit, now: f"{unit_name(pos, unit)} is {'limbered' if now else 'unlimbered'}.",
+    "order": lambda pos, unit, order: f"{unit_name(pos, unit)} is {ORDERS[order]}.",
+    "supply": lambda pos, unit, state: f"{unit_name(pos, unit)} is {STATES[state]}.",
+    "examined": lambda pos, hex, *units: f"In {place_name(pos, hex)}: {names(pos, units)}.",
+    "infiltration": lambda pos, here, there, die, result, success: (
+        f"Infiltration from {place_name(pos, here)} to {place_name(pos, there)}: {die} rolled, "
+        f"{result} modified: {'they slip through' if success else 'they fail'}."
+    ),
+    "broken-down": lambda pos, unit, hex, count: (
+        f"{unit_name(pos, unit)} breaks down into {counted(count, 'company', 'companies')}."
+    ),
+    "combined": lambda pos, unit, hex, count: (
+        f"{counted(count, 'company', 'companies')} in {place_name(pos, hex)} become {unit_name(pos, unit)}."
+    ),
+    "too-full": lambda pos, hex, count: f"{place_name(pos, hex)} holds {counted(count, 'unit')} too many.",
+    "works-begun": lambda pos, hex: f"Field works are begun in {place_name(pos, hex)}.",
+    "works-finished": lambda pos, hex: f"{place_name(pos, hex)} is an improved position.",
+    "works-disturbed": lambda pos, hex: f"The work in {place_name(pos, hex)} is broken off.",
+    "works-left": lambda pos, hex: f"The improved position in {place_name(pos, hex)} is left.",
+    "salvos": lambda pos, side, rolled, stock: (
+        f"The {SIDES[side]} player receives {counted(rolled, 'salvo')} and has {stock}."
+    ),
+    "resupplied": lambda pos, unit, level: f"{unit_name(pos, unit)} has ammunition level {level}.",
+    "leader-killed": lambda pos, unit, roll: f"{unit_name(pos, unit)} is killed ({roll} rolled).",
+    "leader-wounded": lambda pos, unit, roll: f"{unit_name(pos, unit)} is wounded ({roll} rolled).",
+    "leader-unhurt": lambda pos, unit, roll: f"{unit_name(pos, unit)} is unhurt ({roll} rolled).",
+    "leader-displaced": lambda pos, unit: f"{unit_name(pos, unit)} is driven off.",
+    "leader-away": lambda pos, unit, days: f"{unit_name(pos, unit)} is away for {counted(days, 'day')}.",
+    "leader-back": lambda pos, unit, adc: (
+        f"{'The ADC of ' if adc else ''}{unit_name(pos, unit)} takes command."
+    ),
+    "hq-back": lambda pos, unit, hex: f"{unit_name(pos, unit)} is back in {place_name(pos, hex)}.",
+    "reduced": lambda pos, unit, slot: (
+        f"{unit_name(pos, slot)} is all that is left of {unit_name(pos, unit)}."
+    ),
+}
+"""One line of the log for each kind of event: a function of the position and the event's facts."""

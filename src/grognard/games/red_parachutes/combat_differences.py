@@ -1,0 +1,54 @@
+"""What Red Parachutes does in combat that its family does otherwise, or not at all."""
+
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.games.battalions.differences import CombatDifferences
+from grognard.games.battalions.position import GERMAN, SOVIET, BattalionPosition
+
+
+class ParachuteCombat(CombatDifferences):
+    """Only the German has regimental integrity and breaks through; the Dnepr is crossed by one bridge."""
+
+    integrity_sides = (GERMAN,)
+    breakthrough_sides = (GERMAN,)
+    all_near_leader = False
+    outclassed_from = 2
+    lone_defenders = frozenset({"mechanized", "engineer"})
+    lone_nation = "german"
+    works_in_vain = frozenset({"town"})
+    sp_guns_retreat = True
+
+    @rule("rp.losses.17")
+    def loses_tank_first(self, lead: int) -> bool:
+        return lead == 1
+
+    @rule("rp.losses.18")
+    def enemy_chooses(self, lead: int) -> bool:
+        return lead >= 2
+
+    @rule("rp.odds-shifts.15")
+    def mixes(self, pos: BattalionPosition, unit: int) -> int:
+        """Only Soviet rifle divisions are clumsy together."""
+        formation = pos.formation_of(unit)
+        if formation < 0 or pos.content.side[unit] != SOVIET:
+            return NOTHING
+        return formation if pos.content.formation_kinds[formation] == "rifle-division" else NOTHING
+
+    @rule("rp.stand-fast.6")
+    def is_steadied(self, pos: BattalionPosition, unit: int) -> bool:
+        """A Soviet unit on an improved bridgehead."""
+        from grognard.games.red_parachutes.position import ParachutePosition  # it imports the content
+
+        if not isinstance(pos, ParachutePosition) or pos.content.side[unit] != SOVIET:
+            return False
+        return pos.improved_bridgehead_at(pos.hex[unit])
+
+    @rule("rp.dnepr.2")
+    def other_end(self, pos: BattalionPosition, hex: int) -> int:
+        """The two ends of the Kanev bridge count as adjacent in combat while it stands."""
+        from grognard.games.red_parachutes.position import ParachutePosition  # it imports the content
+
+        if not isinstance(pos, ParachutePosition) or not pos.bridge:
+            return NOTHING
+        ends = (pos.content.bridge_west, pos.content.bridge_east)
+        return ends[1 - ends.index(hex)] if hex in ends else NOTHING

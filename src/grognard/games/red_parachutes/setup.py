@@ -1,0 +1,27 @@
+"""Setting up a game: counters, bridgeheads, the bridge, and the drop zones that are still to be written."""
+
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.games.battalions.setup import set_up
+from grognard.games.red_parachutes.content import ParachuteContent
+from grognard.games.red_parachutes.position import POINT_TYPES, Pair, ParachutePosition
+
+
+@rule("rp.setup.1")
+def first_position(content: ParachuteContent) -> ParachutePosition:
+    """The position before the first Ask, as the scenario prescribes it."""
+    pos = ParachutePosition(content)
+    set_up(pos)
+    scenario = content.scenario
+    pos.bridge = int(scenario.bridge)
+    pos.points = [scenario.replacements.get(kind, 0) for kind in POINT_TYPES]
+    pos.zones = [NOTHING] * len(content.brigades)
+    pos.shown_zones = [NOTHING] * len(content.brigades)
+    pos.pairs = []
+    for entry in scenario.bridgeheads:
+        if entry.turn:
+            pair = Pair(NOTHING, NOTHING, 0, entry.turn, 0)
+        else:
+            pair = Pair(content.grid.index(entry.near), content.grid.index(entry.far), 0, 0, 0)
+        pos.pairs += list(pair)
+    return pos

@@ -1,0 +1,134 @@
+"""Red Parachutes in sentences: its family's words, and its own."""
+
+from typing import Final
+
+from grognard.core.events import Event
+from grognard.core.flow import Ask
+from grognard.core.position import Choice
+from grognard.core.words import Verb, counted
+from grognard.games.battalions import combat_words as combat
+from grognard.games.battalions import words as family
+from grognard.games.battalions.words import Story, names, place_name, unit_name
+from grognard.games.red_parachutes.position import POINT_TYPES, ParachutePosition
+
+VERBS: Final[dict[str, Verb]] = {
+    **family.VERBS,
+    **combat.VERBS,
+    "zone": Verb("hex", "Drop zone {}", "aim"),
+    "point": Verb("number", "A {} point", "set"),
+    "replace": Verb("unit", "A step for {}", "act"),
+    "strip": Verb("unit", "Take {} off the map", "act", "harm"),
+    "lay": Verb("number", "Place bridgehead {}", "pick"),
+    "shift": Verb("number", "Move bridgehead {}", "pick"),
+    "lift": Verb("number", "Take bridgehead {} off", "act", "yield"),
+    "bank": Verb("hex", "Arrow counter in {}", "go"),
+    "opposite": Verb("hex", "The other counter in {}", "go"),
+    "demolish": Verb("unit", "{} blows the bridge", "act", "harm"),
+    "cross": Verb("unit", "{} crosses the Dnepr", "pick"),
+    "land": Verb("hex", "Land in {}", "go"),
+    "dismount": Verb("unit", "{} goes on foot", "act"),
+    "brigade": Verb("number", "Drop brigade {}", "act"),
+    "jump": Verb("unit", "{} jumps", "pick"),
+    "beside": Verb("unit", "And {}", "join"),
+    "over": Verb("hex", "Over {}", "go"),
+    "search": Verb("hex", "Search {}", "act", "harm"),
+}
+
+SENTENCES: Final[dict[str, str]] = {
+    **family.SENTENCES,
+    **combat.SENTENCES,
+    "WriteDropZones": "Write down where your airborne brigades will jump: west of the Dnepr.",
+    "ChoosePoint": "Choose the type of a replacement point.",
+    "SpendPoints": "Spend replacement points on your units, or keep them.",
+    "SetBridgeheads": "Place, move or take off bridgeheads, or say done.",
+    "SetCharge": "Try to blow the Kanev bridge, or leave it alone.",
+    "MoveAndCross": "Move your units stack by stack, cross the Dnepr, or say done.",
+    "MoveAndCross in hand": "Where does {who} move?",
+    "ChooseLanding": "Where does {who} land?",
+    "SelectBrigade": "Select an airborne brigade to drop this night, or say done.",
+    "PlaceJumpers": "Place the companies that jump, then their HQ, guns and AT units on them.",
+    "PlaceJumpers in hand": "Over which hex does {who} jump?",
+    "ChooseSearch": "Search your hexes for parachutists, or say done.",
+}
+
+STORIES: Final[dict[str, Story]] = {
+    **family.STORIES,
+    **combat.STORIES,
+    "drop-zone": lambda pos, brigade, hex: f"{_brigade(pos, brigade)} will jump over {place_name(pos, hex)}.",
+    "replacements": lambda pos, die, *stock: f"German replacement roll: {die}. {_stock(stock)}",
+    "stripped": lambda pos, unit, steps: (
+        f"{unit_name(pos, unit)} is taken off the map for {counted(steps, 'point')}."
+    ),
+    "replaced": lambda pos, unit, steps: f"{unit_name(pos, unit)} is built up to {counted(steps, 'step')}.",
+    "bridgehead": lambda pos, place, near, far: (
+        f"Bridgehead {place + 1} lies in {place_name(pos, near)} and {place_name(pos, far)}."
+    ),
+    "bridgehead-lost": lambda pos, place, hex, due: (
+        f"The Germans enter {place_name(pos, hex)}: bridgehead {place + 1} is back in turn {due}."
+    ),
+    "bridgehead-withdrawn": lambda pos, place, due: f"Bridgehead {place + 1} is taken off until turn {due}.",
+    "improvement": lambda pos, place, die: (
+        f"Bridgehead {place + 1}: {die} rolled, {'improved' if die == 1 else 'no effect'}."
+    ),
+    "demolition": lambda pos, die, result, blown: (
+        f"Demolition roll {die}, {result} modified: the Kanev bridge {'is blown' if blown else 'stands'}."
+    ),
+    "crossing": lambda pos, here, there, die, result, across: (
+        f"Crossing from {place_name(pos, here)} to {place_name(pos, there)}: {die} rolled, "
+        f"{result} modified: {'across' if across else 'it fails'}."
+    ),
+    "dismounted": lambda pos, unit: f"{unit_name(pos, unit)} goes on foot.",
+    "consolidation": lambda pos, hex, die, result, done: (
+        f"Consolidation in {place_name(pos, hex)}: {die} rolled, {result} modified: "
+        f"{'they gather' if done else 'no effect'}."
+    ),
+    "brigade": lambda pos, brigade, hex: f"{_brigade(pos, brigade)} drops over {place_name(pos, hex)}.",
+    "companies": lambda pos, brigade, count: (
+        f"Up to {counted(count, 'company', 'companies')} of {_brigade(pos, brigade)} can jump."
+    ),
+    "landed": lambda pos, unit, hex: f"{unit_name(pos, unit)} lands in {place_name(pos, hex)}.",
+    "drop": lambda pos, hex: f"Parachutes come down in {place_name(pos, hex)}.",
+    "fell": lambda pos, hex: f"Parachutes come down in {place_name(pos, hex)}, and nobody gets away.",
+    "search": lambda pos, hex, die: f"Search of {place_name(pos, hex)}: {die} rolled.",
+    "found": lambda pos, unit, hex: f"{unit_name(pos, unit)} is found in {place_name(pos, hex)}.",
+}
+
+
+def number_name(pos: ParachutePosition, choice: Choice) -> str:
+    """A number as a button says it: bridgeheads are counted from 1, brigades and points have names."""
+    verb, noun = choice
+    if verb in ("lay", "shift", "lift"):
+        return str(noun + 1)
+    if verb == "brigade" and 0 <= noun < len(pos.content.brigades):
+        return _brigade(pos, noun)
+    if verb == "point" and 0 <= noun < len(POINT_TYPES):
+        return POINT_TYPES[noun]
+    return combat.number_name(choice)
+
+
+def _brigade(pos: ParachutePosition, brigade: int) -> str:
+    return pos.content.formation_ids[pos.content.brigades[brigade]]
+
+
+def _stock(points: tuple[int, ...]) -> str:
+    held = [f"{count} {kind}" for count, kind in zip(points, POINT_TYPES, strict=True) if count]
+    return f"In stock: {', '.join(held) or 'nothing'}."
+
+
+def sentence(pos: ParachutePosition, ask: Ask, side: int) -> str:
+    """What the Ask wants, in one sentence."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    group = getattr(v, "group", ())
+    words = SENTENCES.get(f"{ask.step} in hand") if group else None
+    words = words or SENTENCES.get(ask.step)
+    if words is None:
+        return f"{ask.title}."
+    unit, hex = getattr(v, "unit", -1), getattr(v, "target", -1)
+    who = names(pos, group) if group else unit_name(pos, unit) if unit >= 0 else ""
+    return words.format(who=who, where=place_name(pos, hex) if hex >= 0 else "", owed=getattr(v, "owed", 0))
+
+
+def story(pos: ParachutePosition, event: Event) -> str:
+    """One line of the log."""
+    teller = STORIES.get(event.kind)
+    return event.kind if teller is None else teller(pos, *event.facts)

@@ -1,0 +1,143 @@
+"""The odds of an attack: exact, quick, and the same as those of many real combats."""
+
+from random import Random
+from time import process_time
+
+import pytest
+
+from games.red_parachutes.battle import (
+    AM,
+    ARENA,
+    MIDDAY,
+    NORTH,
+    NORTH_EAST,
+    TARGET,
+    attack,
+    choose,
+    levels,
+    no_guns,
+)
+from games.red_parachutes.table import Table, table
+from grognard.analysis.odds import Forecast, forecast, imagined
+from grognard.core.chance import CHANCE, pick
+from grognard.games.battalions.combat_odds import GOES, STANDS
+from grognard.games.red_parachutes import SYSTEM
+
+PLAIN = ({"i-gr-80": NORTH, "ii-gr-80": NORTH}, {"i-a-309": TARGET, "ii-a-309": TARGET})
+SUPPORTED = (
+    {"pzr-27": NORTH, "i-pzgr-73": NORTH, "pzpi-19": NORTH_EAST},
+    {"at-309": TARGET, "i-a-309": TARGET, "i-pzar-19": "0401", "art-309": "0407 seen", "kaellner": NORTH},
+)
+LED = (
+    {"pzr-27": NORTH, "i-pzgr-73": NORTH},
+    {"i-69-mb": TARGET, "rybalko": TARGET, "kaellner": NORTH, "art-309": "0407 seen ammunition=1"},
+)
+ELSEWHERE = {"corps-mg-bn": "0101", "iii-c-309": "0102"}
+
+
+def named(attackers: dict[str, str], others: dict[str, str], turn: int = MIDDAY) -> Table:
+    """An attack that is being named."""
+    game = table(ARENA, {**attackers, **others, **ELSEWHERE}, procedure="attacks", turn=turn)
+    return game.play(f"german: target {TARGET}", *(f"german: commit {id}" for id in attackers))
+
+
+def worked_out(game: Table) -> tuple[Forecast, float]:
+    begun = process_time()
+    return forecast(SYSTEM, [game.game]), process_time() - begun
+
+
+def played(game: Table, way: str, generator: Random) -> dict[str, int]:
+    """One real combat with real dice, the players answering as the odds take them to."""
+    trial = game.game.after(("agreed", -1))
+    while any(frame.procedure in ("combat", "aftermath") for frame in trial.pos.stack):
+        ask = trial.ask
+        if ask.is_chance:
+            outcomes = list(zip(ask.options(CHANCE).of("roll"), ask.weights, strict=True))
+            trial.play(("roll", pick(outcomes, generator)), CHANCE)
+        elif ask.step == "DeclareBreakthrough":
+            trial.play(("done", -1), ask.side)
+        else:
+            trial.play(SYSTEM.odds.answer(trial.pos, ask, way), ask.side)
+    return SYSTEM.odds.measure(game.pos, trial.pos)
+
+
+@pytest.mark.parametrize("setting", [PLAIN, SUPPORTED, LED], ids=["plain", "supported", "led"])
+@pytest.mark.parametrize("way", [STANDS, GOES])
+def test_exact_odds_are_those_of_many_real_combats(
+    setting: tuple[dict[str, str], dict[str, str]], way: str
+) -> None:
+    """The means of 400 combats lie within four standard errors, though these roll all dice there are."""
+    game = named(*setting)
+    found = worked_out(game)[0].ways[way]
+    generator = Random(11)
+    lines = [played(game, way, generator) for _ in range(400)]
+    for name in ("attacker steps lost", "defender steps lost", "hex taken"):
+        exact = float(found.mean(name))
+        spread = sum(float(chance) * (value - exact) ** 2 for value, chance in found.of(name).items()) ** 0.5
+        drawn = sum(line[name] for line in lines) / len(lines)
+        assert abs(drawn - exact) <= 4 * spread / 20 + 1e-9, (name, drawn, exact)
+
+
+def test_the_odds_of_a_plain_attack_by_hand() -> None:
+    """8 against 8 is 1:1, the regiment is whole: 2:1, column 6; morale 3 against 2: 1R, 3:1, column 7.
+
+    The attacker loses a step on rolls of 2 to 8: 26 of 36. The defender has 1 on 5, 6; 2 on 7 to 9; 3 on 10
+    to 12. Giving way he loses a step on 7 or more, 21 of 36; the hex is taken on 5 or more, 30 of 36.
+    """
+    found = worked_out(named(*PLAIN))[0].ways[GOES]
+    assert found.is_exact
+    assert float(found.mean("attacker steps lost")) == pytest.approx(26 / 36)
+    assert float(found.mean("defender steps lost")) == pytest.approx(21 / 36)
+    assert float(found.mean("hex taken")) == pytest.approx(30 / 36)
+
+
+def test_an_ordinary_attack_takes_less_than_a_third_of_a_second() -> None:
+    for setting in (PLAIN, SUPPORTED):
+        worked_out(named(*setting))  # what is loaded once
+        assert worked_out(named(*setting))[1] < 0.3
+
+
+@pytest.mark.slow
+def test_the_longest_attack_takes_less_than_three_seconds() -> None:
+    """Seven shots, two leaders, surprise, guns on both sides."""
+    attackers = {"pzr-27": NORTH, "i-pzgr-73": NORTH, "stug-239": NORTH_EAST, "i-gr-80": NORTH_EAST}
+    defenders = {"at-regt-1": TARGET, "69-mb-tank": TARGET, "smg-51": TARGET, "rybalko": TARGET}
+    others = {"i-pzar-19": "0401", "art-309": "0407 seen ammunition=1", "kaellner": NORTH}
+    found, seconds = worked_out(named(attackers, {**defenders, **others}, AM))
+    assert all(way.is_exact for way in found.ways.values())
+    assert seconds < 6  # 2.3 on a free core; the machines that run this are shared
+
+
+def test_an_attack_that_would_be_called_off_says_so() -> None:
+    found = worked_out(named({"flak-school": NORTH}, PLAIN[1]))[0]
+    assert found.ways[""].mean("called off") == 1
+
+
+def test_the_odds_are_the_same_in_the_middle_of_the_combat() -> None:
+    """Named, begun, and at its roll: nothing that the odds assume differs from what was answered."""
+    game = attack(*PLAIN)
+    first = forecast(SYSTEM, [named(*PLAIN).game]).ways[GOES].mean("defender steps lost")
+    assert forecast(SYSTEM, [game.game]).ways[GOES].mean("defender steps lost") == first
+    levels(no_guns(choose(game)), 3, 2)
+    assert forecast(SYSTEM, [game.game]).ways[GOES].mean("defender steps lost") == first
+
+
+def test_guns_that_the_attacker_does_not_see_do_not_change_his_odds() -> None:
+    """Two positions that differ in a hidden gun have equal odds for the attacker."""
+    plain = named(PLAIN[0], {**dict.fromkeys(PLAIN[1], f"{TARGET} seen"), "iii-b-309": "0407"})
+    armed = named(PLAIN[0], {**dict.fromkeys(PLAIN[1], f"{TARGET} seen"), "art-309": "0407"})
+    views = [SYSTEM.knowledge.project(game.pos, 0) for game in (plain, armed)]
+    found = [forecast(SYSTEM, imagined(SYSTEM, view)).ways[GOES].chances for view in views]
+    assert found[0] == found[1]
+
+
+def test_the_sheets_name_every_modifier_before_the_roll() -> None:
+    """The armor shift is foreseen: armor 4 counts 3, AT 3 cancels all of it."""
+    game = named(*SUPPORTED)
+    attack_sheet, defence_sheet, odds_sheet = SYSTEM.screen.explain(game.pos)
+    assert attack_sheet.total == str(6 + 5 + 4)
+    assert defence_sheet.total == str(2 + 4)
+    assert [(term.label, term.value) for term in odds_sheet.terms][:1] == [("15 against 6", "2:1")]
+    assert SYSTEM.screen.target(game.pos) == game.hex(TARGET)
+    assert set(SYSTEM.screen.held(game.pos)) == {game.unit(id) for id in SUPPORTED[0]}
+    assert not SYSTEM.screen.shows_attack(game.pos, 1)

@@ -1,0 +1,145 @@
+"""Chapter infiltration: from one enemy zone straight into another."""
+
+from typing import Any
+
+import pytest
+
+from games.red_parachutes.table import Table, table
+from grognard.games.battalions.infiltration import Infiltration, infiltration_modifier, succeeds_on
+
+# The battalion in 0102 stands between two Soviet battalions; 0101 and 0103 are in their zones too.
+ROWS = ["...", "...", "..."]
+ENEMIES = {"i-a-309": "0201", "ii-a-309": "0203"}
+
+
+def slipping(units: dict[str, str], rows: Any = ROWS, **facts: Any) -> Table:
+    return table(rows, {**units, **ENEMIES}, procedure="movement", step="Infiltrate", **facts)
+
+
+@pytest.mark.rule("rp.infiltration.1", "rp.infiltration.6", "rp.infiltration.7")
+@pytest.mark.parametrize(("die", "where"), [(3, "0101"), (4, "0102")])
+def test_men_on_foot_slip_through_on_a_3(die: int, where: str) -> None:
+    # A second battalion could slip too, so that the phase goes on.
+    game = slipping({"i-gr-80": "0102", "ii-gr-80": "0102"})
+    game.play("german: slip i-gr-80", "german: infiltrate 0101", f"chance: roll {die}")
+    game.holds(f"unit i-gr-80 at {where}", "unit i-gr-80 flag infiltrated")
+
+
+@pytest.mark.rule("rp.infiltration.7")
+def test_a_6_fails_whatever_helps_and_disrupts_the_stack() -> None:
+    game = slipping({"i-gr-80": "0102"}, ["WWW"] * 3, turn=4)
+    game.play("german: slip i-gr-80", "german: infiltrate 0101", "chance: roll 6")
+    game.holds("unit i-gr-80 at 0102", "unit i-gr-80 morale disrupted")
+
+
+@pytest.mark.rule("rp.infiltration.2", "rp.infiltration.3")
+def test_the_points_must_suffice_for_the_ground_and_both_zones() -> None:
+    """Woods on rough 3 and two zones: 5 of 5 points; with one fewer it is refused."""
+    fit = slipping({"i-gr-80": "0102", "ii-gr-80": "0102"}, ["X..", "...", "..."])
+    fit.play("german: slip i-gr-80", "german: infiltrate 0101", "chance: roll 2")
+    fit.holds("unit i-gr-80 at 0101", "unit i-gr-80 spent 5")
+    weak = slipping({"i-gr-80": "0102 isolated"}, ["X..", "...", "..."])
+    weak.play("german: slip i-gr-80")
+    assert weak.refused("german: infiltrate 0101") == "rp.infiltration.3"
+    motor = slipping({"ii-pzgr-73": "0102"}, ["S..", "...", "..."])
+    motor.play("german: slip ii-pzgr-73")
+    assert motor.refused("german: infiltrate 0101") == "rp.infiltration.2"
+
+
+@pytest.mark.rule("rp.infiltration.4", "rp.infiltration.7")
+def test_a_stack_goes_as_one_on_the_number_of_its_worst_unit() -> None:
+    """Infantry 3, tanks 2: together 2, and 1 is added for two battalions."""
+    units = {"i-gr-80": "0102", "pzr-27": "0102"}
+    for die, where in ((1, "0101"), (2, "0102")):
+        game = slipping(units)
+        game.play(
+            "german: slip i-gr-80", "german: with pzr-27", "german: infiltrate 0101", f"chance: roll {die}"
+        )
+        game.holds(f"unit i-gr-80 at {where}", f"unit pzr-27 at {where}")
+
+
+@pytest.mark.rule("rp.infiltration.4")
+def test_only_units_of_one_hex_infiltrate_together() -> None:
+    game = slipping({"i-gr-80": "0102", "ii-gr-80": "0101"})
+    game.play("german: slip i-gr-80")
+    assert game.refused("german: with ii-gr-80") == "rp.infiltration.4"
+
+
+@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.parametrize(
+    ("units", "expected"),
+    [
+        (("pzaa-19",), 4),
+        (("i-gr-80",), 3),
+        (("pi-34",), 3),
+        (("hq-19",), 3),
+        (("ii-pzgr-73",), 2),
+        (("pzjg-34",), 2),
+        (("i-ar-34",), 1),
+        (("pzaa-19", "i-ar-34"), 1),
+    ],
+)
+def test_each_kind_has_its_number(units: tuple[str, ...], expected: int) -> None:
+    game = slipping(dict.fromkeys(units, "0102 limbered"))
+    assert succeeds_on(game.pos, [game.unit(id) for id in units]) == expected
+
+
+@pytest.mark.rule("rp.infiltration.7")
+def test_night_cover_and_a_leader_help_disruption_and_a_crowd_of_enemies_hinder() -> None:
+    def modifier(units: dict[str, str], rows: Any = ROWS, **facts: Any) -> int:
+        game = slipping(units, rows, **facts)
+        return infiltration_modifier(game.pos, Infiltration((game.unit("i-gr-80"),), game.hex("0101")))
+
+    assert modifier({"i-gr-80": "0102"}) == 0
+    assert modifier({"i-gr-80": "0102"}, turn=4) == -1
+    assert modifier({"i-gr-80": "0102"}, ["W..", "...", "..."]) == -1
+    assert modifier({"i-gr-80": "0102", "nehring": "0103", "hq-xxiv": "0103"}) == -1
+    assert modifier({"i-gr-80": "0102 disrupted"}) == 1
+    # Next to 0101 stand three battalions in 0201: one beyond two.
+    crowd = {"iii-a-309": "0201", "i-b-309": "0201"}
+    assert modifier({"i-gr-80": "0102", **crowd}) == 1
+
+
+@pytest.mark.rule("rp.infiltration.5")
+def test_soviet_at_units_alone_may_always_try_and_with_others_follow_the_worst_of_them() -> None:
+    """Demoralized, with 3 of 5 points, into woods on rough: 5 points."""
+    germans = {"i-gr-80": "0201", "ii-gr-80": "0203"}
+    units = {"at-309": "0102 demoralized", "i-a-309": "0102 demoralized", **germans}
+    alone = table(["X..", "...", "..."], units, procedure="movement", step="Infiltrate", phasing="soviet")
+    alone.play("soviet: slip at-309", "soviet: infiltrate 0101", "chance: roll 2")
+    # 3 or less, and one is added for being demoralized.
+    alone.holds("unit at-309 at 0101")
+    both = table(["X..", "...", "..."], units, procedure="movement", step="Infiltrate", phasing="soviet")
+    both.play("soviet: slip at-309", "soviet: with i-a-309")
+    assert both.refused("soviet: infiltrate 0101") == "rp.infiltration.7"
+
+
+@pytest.mark.rule("rp.infiltration.7")
+def test_the_demoralized_do_not_try() -> None:
+    game = slipping({"i-gr-80": "0102 demoralized"})
+    game.play("german: slip i-gr-80")
+    assert game.refused("german: infiltrate 0101") == "rp.infiltration.7"
+
+
+@pytest.mark.rule("rp.infiltration.8")
+def test_leaders_slip_through_without_a_roll() -> None:
+    game = slipping({"nehring": "0102", "hq-xxiv": "0303"})
+    game.play("german: slip nehring", "german: infiltrate 0103")
+    game.holds("unit nehring at 0103")
+
+
+@pytest.mark.rule("rp.infiltration.1", "rp.normal-move.1")
+def test_who_has_moved_does_not_infiltrate_and_nobody_from_outside_a_zone() -> None:
+    moved = slipping({"i-gr-80": "0102 moved", "ii-gr-80": "0102"})
+    assert moved.refused("german: slip i-gr-80") == "rp.normal-move.1"
+    units = {"i-gr-80": "0101", "ii-gr-80": "0104", "i-a-309": "0105"}
+    free = table(["."] * 5, units, procedure="movement", step="Infiltrate")
+    assert free.refused("german: slip i-gr-80") == "rp.infiltration.1"
+
+
+@pytest.mark.rule("rp.infiltration.1", "rp.move-general.7")
+def test_infiltrating_at_night_tires_like_any_move() -> None:
+    """Clear ground and two zones: 3 of 5 points, no more than half; woods on rough 5."""
+    game = slipping({"i-gr-80": "0102"}, ["X..", "...", "..."], turn=4)
+    game.play("german: slip i-gr-80", "german: infiltrate 0101", "chance: roll 2")
+    game.holds("unit i-gr-80 at 0101", "unit i-gr-80 morale disrupted")

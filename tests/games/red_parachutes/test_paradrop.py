@@ -1,0 +1,285 @@
+"""Chapters setup and paradrop: drop zones, drops with scatter, consolidation."""
+
+from typing import Any
+
+import pytest
+
+from games.red_parachutes.table import Table, table
+from grognard.games.red_parachutes import SYSTEM
+from grognard.games.red_parachutes.drop_zones import edge_distance
+from grognard.games.red_parachutes.paradrop import ANY_NUMBER, Drop, drift, drop_dice
+from grognard.games.red_parachutes.position import GERMAN, SOVIET
+
+FIELD = ["." * 25] * 25
+BRIGADE = {"1-5-gab": "waiting", "2-5-gab": "waiting", "3-5-gab": "waiting", "4-5-gab": "waiting"}
+STAFF = {"hq-5-gab": "waiting", "at-5-gab": "waiting", "glider-5-gab": "waiting", "sidorchuk": "waiting"}
+NIGHT_OF_23 = 8
+
+
+def dropping(units: dict[str, str], rows: Any = FIELD, **facts: Any) -> Table:
+    given = {"turn": NIGHT_OF_23, "phasing": "soviet", "brigades": ["5 GAB"], "zones": ["1313"], **facts}
+    return table(rows, units, procedure="post-move", step="paradrop", **given)
+
+
+# -- drop zones -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("rp.setup.1", "rp.setup.2", "rp.setup.3")
+def test_a_drop_zone_lies_west_of_the_river_and_ten_hexes_from_every_edge() -> None:
+    rows = ["." * 22 + "~" + ".." for _ in range(25)]
+    game = table(rows, BRIGADE, procedure="campaign", brigades=["5 GAB"], turn=1)
+    assert game.asked() == "soviet WriteDropZones"
+    assert game.refused("soviet: zone 1013") == "rp.setup.3"
+    assert game.refused("soviet: zone 1310") == "rp.setup.3"
+    assert game.refused("soviet: zone 2413") == "rp.setup.2"
+    game.play("soviet: zone 1111")
+    game.holds("zone 1 1111")
+
+
+@pytest.mark.rule("rp.setup.3")
+@pytest.mark.parametrize(
+    ("hex", "expected"), [("1313", 12), ("1113", 10), ("1011", 9), ("1511", 10), ("1516", 9), ("0101", 0)]
+)
+def test_the_distance_is_counted_to_the_nearest_hex_of_the_edge(hex: str, expected: int) -> None:
+    game = table(FIELD, BRIGADE)
+    assert edge_distance(game.pos, game.hex(hex)) == expected
+
+
+@pytest.mark.rule("rp.setup.1")
+def test_the_germans_learn_of_a_drop_zone_when_its_brigade_first_drops() -> None:
+    game = dropping(BRIGADE)
+    view = SYSTEM.knowledge.project(game.pos, GERMAN)
+    assert "zones" not in view.facts and view.facts["shown_zones"] == (-1,)
+    assert SYSTEM.knowledge.project(game.pos, SOVIET).facts["zones"] == (game.hex("1313"),)
+    game.play("soviet: brigade 0")
+    assert SYSTEM.knowledge.project(game.pos, GERMAN).facts["shown_zones"] == (game.hex("1313"),)
+
+
+@pytest.mark.rule("rp.setup.1")
+def test_brigades_may_share_a_drop_zone() -> None:
+    units = {**BRIGADE, "1-1-gab": "waiting"}
+    game = table(FIELD, units, procedure="campaign", brigades=["5 GAB", "1 GAB"], turn=2)
+    game.play("soviet: zone 1313", "soviet: zone 1313")
+    game.holds("zone 1 1313", "zone 2 1313")
+
+
+# -- how many -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("rp.paradrop.8", "rp.paradrop.9", "rp.paradrop.10", "rp.paradrop.11", "rp.paradrop.12")
+@pytest.mark.parametrize(
+    ("turn", "dice", "with_extra"),
+    [(4, 0, 0), (8, 1, 2), (12, 2, 3), (16, 3, 4), (20, ANY_NUMBER, ANY_NUMBER)],
+)
+def test_so_many_dice_are_rolled_on_each_night(turn: int, dice: int, with_extra: int) -> None:
+    """22 to 26 September: none, one, two, three dice, then any number without a roll."""
+    assert drop_dice(dropping(BRIGADE, turn=turn).pos) == dice
+    assert drop_dice(dropping(BRIGADE, turn=turn, options={"extra-drop-die": True}).pos) == with_extra
+
+
+@pytest.mark.rule("rp.paradrop.1")
+@pytest.mark.parametrize(("turn", "asked"), [(8, True), (7, False), (4, False), (12, True)])
+def test_brigades_drop_only_in_night_turns_from_23_september_on(turn: int, asked: bool) -> None:
+    assert (dropping(BRIGADE, turn=turn).asked() == "soviet SelectBrigade") == asked
+
+
+@pytest.mark.rule("rp.paradrop.7", "rp.paradrop.8")
+def test_each_selected_brigade_is_rolled_for_by_itself_once() -> None:
+    units = {**BRIGADE, "1-1-gab": "waiting"}
+    game = dropping(units, brigades=["5 GAB", "1 GAB"], zones=["1313", "1313"])
+    game.play("soviet: brigade 0", "chance: roll 1", "soviet: jump 1-5-gab")
+    assert game.refused("soviet: beside 2-5-gab") == "rp.paradrop.8"
+    game.play("soviet: over 1313", "soviet: done", "chance: roll 15")
+    assert game.refused("soviet: brigade 0") == "rp.paradrop.7"
+    game.play("soviet: brigade 1")
+    assert game.asked() == "chance RollCompanies"
+
+
+# -- aiming ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("rp.paradrop.13", "rp.paradrop.23")
+def test_companies_aim_within_two_hexes_of_the_zone_at_dry_ground_without_enemies() -> None:
+    rows = ["." * 25] * 12 + ["." * 13 + "~" + "." * 11] + ["." * 25] * 12
+    game = dropping({**BRIGADE, "i-gr-80": "1312"}, rows)
+    game.play("soviet: brigade 0", "chance: roll 6", "soviet: jump 1-5-gab")
+    assert game.refused("soviet: over 1316") == "rp.paradrop.13"
+    assert game.refused("soviet: over 1413") == "rp.paradrop.23"
+    assert game.refused("soviet: over 1312") == "rp.paradrop.23"
+    assert "1315" in game.offers("over")
+
+
+@pytest.mark.rule("rp.paradrop.14")
+def test_hq_at_units_and_gliders_are_placed_on_companies_that_are_face_up() -> None:
+    """On one placed for this drop, or on one that has gathered before; they do not count as companies."""
+    units = {**BRIGADE, **STAFF, "4-5-gab": "0505"}
+    game = dropping(units)
+    game.play("soviet: brigade 0", "chance: roll 1", "soviet: jump 1-5-gab", "soviet: over 1314")
+    game.play("soviet: jump hq-5-gab")
+    assert game.offers("over") == ["0505", "1314"]
+    assert game.refused("soviet: over 1313") == "rp.paradrop.14"
+    game.play("soviet: beside glider-5-gab", "soviet: over 0505")
+    assert game.offers("jump") == ["at-5-gab"]
+
+
+# -- falling --------------------------------------------------------------------------------------
+
+
+def jumped(units: dict[str, str], unit: str = "1-5-gab", rows: Any = FIELD, **facts: Any) -> Table:
+    """One company over 1313, about to be rolled for."""
+    game = dropping(units, rows, **facts)
+    return game.play(
+        "soviet: brigade 0", "chance: roll 1", f"soviet: jump {unit}", "soviet: over 1313", "soviet: done"
+    )
+
+
+@pytest.mark.rule("rp.paradrop.15", "rp.paradrop.16", "rp.paradrop.21")
+@pytest.mark.parametrize(
+    ("roll", "where"), [(3, "eliminated"), (4, "eliminated"), (15, "1313"), (18, "1313")]
+)
+def test_a_company_is_lost_or_lands_on_target_on_its_question_mark_side(roll: int, where: str) -> None:
+    game = jumped(BRIGADE).play(f"chance: roll {roll}")
+    game.holds(f"unit 1-5-gab at {where}", f"unit 1-5-gab dispersed {'yes' if where == '1313' else 'no'}")
+
+
+@pytest.mark.rule("rp.paradrop.16", "rp.paradrop.17", "rp.paradrop.18")
+@pytest.mark.parametrize(
+    ("roll", "direction", "distance", "where"),
+    [
+        (13, 1, 4, "1309"),
+        (14, 4, 6, "1319"),
+        (11, 1, 3, "1307"),
+        (9, 4, 3, "1322"),
+        (7, 4, 2, "1321"),
+        (5, 1, 1, "1308"),
+    ],
+)
+def test_a_scattered_company_drifts_the_die_times_the_multiplier(
+    roll: int, direction: int, distance: int, where: str
+) -> None:
+    """13-14 ×1, 11-12 ×2, 9-10 ×3, 7-8 ×4, 5-6 ×5; 1 is north, 4 south."""
+    game = jumped(BRIGADE).play(
+        f"chance: roll {roll}", f"chance: roll {direction}", f"chance: roll {distance}"
+    )
+    game.holds(f"unit 1-5-gab at {where}")
+
+
+@pytest.mark.rule("rp.paradrop.17")
+@pytest.mark.parametrize(
+    ("die", "where"), [(1, "1312"), (2, "1412"), (3, "1413"), (4, "1314"), (5, "1213"), (6, "1212")]
+)
+def test_the_six_directions_go_round_the_clock(die: int, where: str) -> None:
+    game = jumped(BRIGADE).play("chance: roll 13", f"chance: roll {die}", "chance: roll 1")
+    game.holds(f"unit 1-5-gab at {where}")
+
+
+@pytest.mark.rule("rp.paradrop.19")
+def test_beyond_the_edge_a_company_comes_down_in_the_last_hex_of_its_line() -> None:
+    game = jumped(BRIGADE).play("chance: roll 5", "chance: roll 1", "chance: roll 6")
+    game.holds("unit 1-5-gab at 1301")
+    assert drift(game.pos, game.hex("2413"), 2, 5) == game.hex("2514")
+
+
+@pytest.mark.rule("rp.paradrop.20")
+def test_in_water_or_among_enemies_it_is_eliminated() -> None:
+    water = ["." * 25] * 8 + ["." * 12 + "~" + "." * 12] + ["." * 25] * 16
+    wet = jumped(BRIGADE, rows=water).play("chance: roll 13", "chance: roll 1", "chance: roll 4")
+    wet.holds("unit 1-5-gab at eliminated", "lost soviet 1")
+    caught = jumped({**BRIGADE, "i-gr-80": "1309"}).play(
+        "chance: roll 13", "chance: roll 1", "chance: roll 4"
+    )
+    caught.holds("unit 1-5-gab at eliminated")
+
+
+@pytest.mark.rule("rp.paradrop.20", "rp.paradrop.21")
+def test_woods_and_swamps_do_no_harm() -> None:
+    for ground in "WXRS":
+        rows = ["." * 25] * 8 + ["." * 12 + ground + "." * 12] + ["." * 25] * 16
+        game = jumped(BRIGADE, rows=rows).play("chance: roll 13", "chance: roll 1", "chance: roll 4")
+        game.holds("unit 1-5-gab at 1309", "unit 1-5-gab dispersed yes")
+
+
+@pytest.mark.rule("rp.paradrop.22", "rp.limbering.4")
+def test_a_glider_gun_lands_on_its_front_limbered_with_two_levels_of_ammunition() -> None:
+    game = jumped({**BRIGADE, **STAFF, "4-5-gab": "1313"}, "glider-5-gab").play("chance: roll 15")
+    game.holds(
+        "unit glider-5-gab at 1313", "unit glider-5-gab dispersed no", "unit glider-5-gab limbered yes"
+    )
+    game.holds("unit glider-5-gab ammunition 2")
+
+
+@pytest.mark.rule("rp.paradrop.21", "rp.leader-return.1")
+@pytest.mark.parametrize(("roll", "hq", "leader"), [(15, "1313", "1313"), (3, "eliminated", "hurt")])
+def test_a_leader_jumps_with_his_hq_and_shares_its_fate(roll: int, hq: str, leader: str) -> None:
+    game = jumped({**BRIGADE, **STAFF, "4-5-gab": "1313"}, "hq-5-gab").play(f"chance: roll {roll}")
+    game.holds(f"unit hq-5-gab at {hq}", f"unit sidorchuk at {leader}")
+
+
+@pytest.mark.rule("rp.paradrop.13", "rp.move-intel.2")
+def test_the_germans_do_not_see_who_aims_where() -> None:
+    game = dropping(BRIGADE)
+    game.play("soviet: brigade 0", "chance: roll 6", "soviet: jump 1-5-gab", "soviet: over 1314")
+    stack = SYSTEM.knowledge.project(game.pos, GERMAN).facts["stack"]
+    assert stack[-1].vars == Drop()
+
+
+# -- consolidation --------------------------------------------------------------------------------
+
+
+def gathering(units: dict[str, str], **facts: Any) -> Table:
+    given = {"turn": 12, "phasing": "soviet", "brigades": ["5 GAB"], "zones": ["1313"], **facts}
+    return table(FIELD, units, procedure="post-move", step="consolidation", **given)
+
+
+@pytest.mark.rule("rp.paradrop.2", "rp.paradrop.5")
+@pytest.mark.parametrize(("die", "dispersed"), [(1, "no"), (2, "no"), (3, "yes")])
+def test_a_dispersed_company_gathers_on_a_2_or_less(die: int, dispersed: str) -> None:
+    game = gathering({"1-5-gab": "0505 dispersed arrived=8"})
+    game.play(f"chance: roll {die}")
+    game.holds(f"unit 1-5-gab dispersed {dispersed}")
+
+
+@pytest.mark.rule("rp.paradrop.6")
+@pytest.mark.parametrize(
+    ("friend", "die", "dispersed"), [("i-a-309", 5, "no"), ("i-a-309", 6, "yes"), ("2-5-gab", 3, "yes")]
+)
+def test_beside_a_soviet_unit_that_is_not_airborne_three_is_taken_off(
+    friend: str, die: int, dispersed: str
+) -> None:
+    game = gathering({"1-5-gab": "0505 dispersed arrived=8", friend: "0505"})
+    game.play(f"chance: roll {die}")
+    game.holds(f"unit 1-5-gab dispersed {dispersed}")
+
+
+@pytest.mark.rule("rp.paradrop.1", "rp.paradrop.2", "rp.paradrop.3", "rp.paradrop.4")
+@pytest.mark.parametrize(
+    ("text", "more", "turn"),
+    [
+        ("0505 dispersed arrived=12", {}, 12),
+        ("0505 dispersed arrived=8 spent=1", {}, 12),
+        ("0505 dispersed arrived=8", {"i-gr-80": "0505"}, 12),
+        ("0505 dispersed arrived=8", {}, 11),
+        ("0505 arrived=8", {}, 12),
+    ],
+)
+def test_not_who_landed_this_turn_moved_shares_a_hex_with_germans_nor_by_day(
+    text: str, more: dict[str, str], turn: int
+) -> None:
+    assert gathering({"1-5-gab": text, **more}, turn=turn).asked() != "chance RollConsolidation"
+
+
+@pytest.mark.rule("rp.paradrop.2", "rp.general.23")
+def test_airborne_hqs_and_at_units_gather_in_the_same_way_one_after_the_other() -> None:
+    units = {"hq-5-gab": "0505 dispersed arrived=8", "at-5-gab": "0606 dispersed arrived=8"}
+    game = gathering(units)
+    first, second = sorted(units, key=game.unit)
+    game.play("chance: roll 1", "chance: roll 6")
+    game.holds(f"unit {first} dispersed no", f"unit {second} dispersed yes")
+
+
+@pytest.mark.rule("rp.general.23", "rp.zoc.8")
+def test_on_its_question_mark_side_a_company_has_no_attack_and_no_at_value() -> None:
+    game = table(FIELD, {"1-5-gab": "0505 dispersed", "at-5-gab": "0505 dispersed"})
+    pos, company, gun = game.pos, game.unit("1-5-gab"), game.unit("at-5-gab")
+    assert (pos.attack_of(company), pos.defence_of(company), pos.morale_of(company)) == (0, 2, 4)
+    assert pos.at_of(gun) == 0
