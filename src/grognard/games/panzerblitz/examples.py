@@ -7,7 +7,6 @@ import msgspec
 
 from grognard.core.board import Board, MapFile, build_board
 from grognard.core.content import ContentError, Fault, Reinforcement, convert, load_scenario
-from grognard.core.flow import Game, Procedure
 from grognard.core.hexes import DIRECTION_NAMES, Grid
 from grognard.core.parts import scenario_board, scenario_path
 from grognard.core.system import CaseData
@@ -49,7 +48,6 @@ from grognard.games.panzerblitz.words import MUSTERS
 from grognard.kit.cases import (
     Claim,
     Drawing,
-    check_claim,
     check_keys,
     differs,
     drawn_map,
@@ -158,10 +156,11 @@ def _case_scenario(data: CaseData, id: str) -> DropScenario:
     )
 
 
-def case_game(procedures: dict[str, Procedure], data: CaseData, id: str) -> Game[DropPosition]:
-    """The game of a case, at the step at which it starts."""
+def case_position(data: CaseData, id: str) -> tuple[Content, DropPosition]:
+    """The content and the position of a case, at the step at which it starts."""
     check_keys(data, UNIT_KEYS, SET_KEYS)
-    pos = first_position(case_content(data, id))
+    content = case_content(data, id)
+    pos = first_position(content)
     _place_units(pos, data.get("units", []))
     _apply(pos, data.get("set", {}))
     start = data.get("start", {})
@@ -169,7 +168,7 @@ def case_game(procedures: dict[str, Procedure], data: CaseData, id: str) -> Game
         raise ContentError("case", [Fault("start.vars", "is not used in this game", "leave it out")])
     other = "german-turn" if pos.mover == RUSSIAN else "russian-turn"
     pos.stack = frames_to(panzerblitz, start.get("step") or "Fire", [other])
-    return Game(procedures, pos)
+    return content, pos
 
 
 def _place_units(pos: DropPosition, units: list[CaseData]) -> None:
@@ -235,11 +234,6 @@ def _apply(pos: DropPosition, given: CaseData) -> None:
 # -- claims -------------------------------------------------------------------------------------
 
 
-def check(pos: DropPosition, text: str) -> str | None:
-    """What is wrong with a claim, or None if it holds. `docs/cases.md` lists the claims."""
-    return check_claim(_CLAIMS, pos, text)
-
-
 def _unit(pos: DropPosition, parts: list[str]) -> str | None:
     unit, word, said = unit_called(pos, parts[0]), parts[1], parts[2:]
     if word == "at":
@@ -293,7 +287,7 @@ def _marked(field: Callable[[DropPosition], list[int]]) -> Claim[DropPosition]:
     return claim
 
 
-_CLAIMS: Final[Mapping[str, Claim[DropPosition]]] = {
+CLAIMS: Final[Mapping[str, Claim[DropPosition]]] = {
     "unit": _unit,
     "odds": _odds,
     "attack": lambda pos, parts: _same(table_sheet(pos).attack, int(parts[0])),

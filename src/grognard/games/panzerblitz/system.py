@@ -1,23 +1,20 @@
 """What PanzerBlitz: Red Drop gives to the table, part by part."""
 
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
+from grognard.core.flow import Ask
 from grognard.core.offers import Offer, Options
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Contents, scenario_path
+from grognard.core.own import Own
+from grognard.core.parts import scenario_path
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
 from grognard.core.system import (
     CaseData,
-    Cases,
     Odds,
     Player,
-    Rules,
     RuleSystem,
     Screen,
     Toggle,
@@ -35,7 +32,7 @@ from grognard.games.panzerblitz.content import (
     Content,
     load_content,
 )
-from grognard.games.panzerblitz.examples import case_game, check
+from grognard.games.panzerblitz.examples import CLAIMS, case_position
 from grognard.games.panzerblitz.fire import RESOLVE
 from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
 from grognard.games.panzerblitz.notes import notes
@@ -48,57 +45,29 @@ from grognard.games.panzerblitz.setup import first_position
 from grognard.games.panzerblitz.sheets import is_on_table, sheets
 from grognard.games.panzerblitz.sight import line_of_sight
 from grognard.games.panzerblitz.victory import ladder, margin, score
+from grognard.kit.rules import ContentCases, ContentRules
 
 
-class DropRules(Rules[DropPosition]):
+class DropRules(ContentRules[DropPosition, Content]):
     """The sequence of play of the paratroop situation."""
 
     def __init__(self) -> None:
         super().__init__(panzerblitz, CALLED, words.VERBS)
-        self._contents: Contents[Content] = Contents()
-        self._case_numbers = count(1)
-        self._scenarios: list[Scenario] = []
-
-    def scenarios(self) -> list[Scenario]:
-        if not self._scenarios:
-            self._scenarios = [load_scenario(scenario_path(DATA, id), DropScenario) for id in SCENARIOS]
-        return self._scenarios
-
-    def own_scenario(self, own: Own) -> Scenario:
-        return self.content("", {}, own).scenario
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES
 
-    def content(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> Content:
-        """The unchanging part of a game, made once for each scenario, set of options and own files."""
-        key = f"{own.scenario or scenario} {sorted((options or {}).items())} {own.key}"
+    def load_scenarios(self) -> list[Scenario]:
+        return [load_scenario(scenario_path(DATA, id), DropScenario) for id in SCENARIOS]
 
-        def load() -> Content:
-            content = load_content(scenario, options or {}, own)
-            content.key = key
-            return content
+    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
+        return load_content(scenario, options, own)
 
-        return self._contents.get(key, load)
+    def first_position(self, content: Content) -> DropPosition:
+        return first_position(content)
 
-    def content_of(self, key: str) -> Content:
-        """The content under its key, of a scenario or of an example."""
-        return self._contents.find(key)
-
-    def start(
-        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
-    ) -> Game[DropPosition]:
-        game = Game(self.procedures, first_position(self.content(scenario, options, own)))
-        game.begin(self.main.name)
-        return game
-
-    def case(self, data: CaseData) -> Game[DropPosition]:
-        """The game of an example of play."""
-        key = f"case {next(self._case_numbers)}"
-        game = case_game(self.procedures, data, key)
-        game.pos.content.key = key
-        self._contents.put(key, game.pos.content)
-        return game
+    def case_position(self, data: CaseData, id: str) -> tuple[Content, DropPosition]:
+        return case_position(data, id)
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
         from grognard.games.panzerblitz.scale import bench_hooks
@@ -222,17 +191,6 @@ class DropOdds(Odds[DropPosition]):
         return pos.content.hidden
 
 
-class DropCases(Cases[DropPosition]):
-    def __init__(self, rules: DropRules) -> None:
-        self._rules = rules
-
-    def position(self, data: CaseData) -> Game[DropPosition]:
-        return self._rules.case(data)
-
-    def check(self, pos: DropPosition, text: str) -> str | None:
-        return check(pos, text)
-
-
 class PanzerBlitz(RuleSystem[DropPosition]):
     """PanzerBlitz: Red Drop."""
 
@@ -253,7 +211,7 @@ class PanzerBlitz(RuleSystem[DropPosition]):
         self.words = DropWords(words.VERBS)
         self.screen = DropScreen()
         self.odds = DropOdds()
-        self.cases = DropCases(rules)
+        self.cases = ContentCases(rules, CLAIMS)
 
     def staff(self) -> Player:
         from grognard.games.panzerblitz.staff import Staff

@@ -39,7 +39,6 @@ from grognard.games.red_god_of_war.victory import net_points
 from grognard.kit.cases import (
     Claim,
     Drawing,
-    check_claim,
     check_keys,
     differs,
     drawn_board,
@@ -254,11 +253,6 @@ def _value(pos: RedGodPosition, value: Any) -> Any:
 # -- claims -------------------------------------------------------------------------------------
 
 
-def check(pos: RedGodPosition, text: str) -> str | None:
-    """What is wrong with a claim such as "unit 150-rd at 0303"; None if it holds."""
-    return check_claim(_CLAIMS, pos, text)
-
-
 def _claim_unit(pos: RedGodPosition, words: list[str]) -> str | None:
     unit = unit_called(pos, words[0])
     hex = pos.hex[unit]
@@ -300,7 +294,7 @@ def _claim_shift(pos: RedGodPosition, words: list[str]) -> str | None:
     return differs(yes_or_no(words[0] in sheet.shifts), words[1])
 
 
-_CLAIMS: dict[str, Claim[RedGodPosition]] = {
+CLAIMS: dict[str, Claim[RedGodPosition]] = {
     "unit": _claim_unit,
     "reach": _claim_reach,
     "attack": _claim_sheet(lambda sheet: sheet.attack),

@@ -1,23 +1,19 @@
 """What Red God of War gives to the table, part by part."""
 
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 
-from grognard.core.content import ContentError, Fault, Scenario, load_scenario
+from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, Procedure
 from grognard.core.offers import Options
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Contents
+from grognard.core.own import Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import (
     CaseData,
-    Cases,
     Odds,
     Player,
-    Rules,
     RuleSystem,
     Screen,
     Toggle,
@@ -26,8 +22,9 @@ from grognard.core.system import (
     Words,
 )
 from grognard.core.view import Track
-from grognard.games.red_god_of_war import examples, ways, words
+from grognard.games.red_god_of_war import ways, words
 from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content, scenario_files
+from grognard.games.red_god_of_war.examples import CLAIMS, case_position
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
 from grognard.games.red_god_of_war.notes import notes
 from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
@@ -49,59 +46,30 @@ from grognard.games.red_god_of_war.sheets import (
     ways_of,
 )
 from grognard.games.red_god_of_war.victory import ladder, level_name, net_points, score
+from grognard.kit.rules import ContentCases, ContentRules
 
 
-class RedGodRules(Rules[RedGodPosition]):
+class RedGodRules(ContentRules[RedGodPosition, Content]):
     """The sequence of play of the player aid card, with house tables where the card is silent."""
 
     def __init__(self) -> None:
         super().__init__(campaign, CALLED, words.VERBS)
-        self._contents: Contents[Content] = Contents()
-        self._case_numbers = count(1)
-        self._scenarios: list[Scenario] = []
-
-    def scenarios(self) -> list[Scenario]:
-        if not self._scenarios:
-            self._scenarios = [load_scenario(path, RedGodScenario) for path in scenario_files()]
-        return self._scenarios
-
-    def own_scenario(self, own: Own) -> Scenario:
-        return self.content("", {}, own).scenario
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES
 
-    def start(
-        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
-    ) -> Game[RedGodPosition]:
-        content = self.content(scenario, options or {}, own)
-        game = Game(self.procedures, first_position(content))
-        game.begin(campaign.name)
-        return game
+    def load_scenarios(self) -> list[Scenario]:
+        return [load_scenario(path, RedGodScenario) for path in scenario_files()]
 
-    def content(self, scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> Content:
-        """The unchanging part of a game, made once for each scenario, set of options and own files."""
-        known = {toggle.id for toggle in TOGGLES}
-        faults = [
-            Fault(name[:40], "is no option of this game", f"known: {', '.join(sorted(known))}")
-            for name in options
-            if name not in known
-        ]
-        if faults:
-            raise ContentError("options", faults)
-        key = f"{own.scenario or scenario} {sorted(options.items())} {own.key}"
-        return self._contents.get(key, lambda: _agreed(load_content(scenario, own), key, options))
+    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
+        return _agreed(load_content(scenario, own), options)
 
-    def content_of(self, key: str) -> Content:
-        """The content under its key, of a scenario or of an example."""
-        return self._contents.find(key)
+    def first_position(self, content: Content) -> RedGodPosition:
+        return first_position(content)
 
-    def case(self, data: CaseData) -> Game[RedGodPosition]:
-        """The game of an example of play."""
-        content, pos = examples.case_position(data)
-        key = f"case {next(self._case_numbers)}"
-        self._contents.put(key, _agreed(content, key, data.get("options", {})))
-        return Game(self.procedures, pos)
+    def case_position(self, data: CaseData, id: str) -> tuple[Content, RedGodPosition]:
+        content, pos = case_position(data)
+        return _agreed(content, data.get("options", {})), pos
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
         from grognard.games.red_god_of_war.scale import bench_hooks
@@ -109,10 +77,9 @@ class RedGodRules(Rules[RedGodPosition]):
         return bench_hooks(hexes)
 
 
-def _agreed(content: Content, key: str, options: dict[str, bool]) -> Content:
-    """A content under its key, with the scenario's own options and these."""
+def _agreed(content: Content, options: dict[str, bool]) -> Content:
+    """A content with the scenario's own options and these."""
     content.options.update(content.scenario.options | options)
-    content.key = key
     return content
 
 
@@ -213,17 +180,6 @@ class RedGodOdds(Odds[RedGodPosition]):
         return measure(before, after)
 
 
-class RedGodCases(Cases[RedGodPosition]):
-    def __init__(self, rules: RedGodRules) -> None:
-        self._rules = rules
-
-    def position(self, data: CaseData) -> Game[RedGodPosition]:
-        return self._rules.case(data)
-
-    def check(self, pos: RedGodPosition, text: str) -> str | None:
-        return examples.check(pos, text)
-
-
 class RedGodOfWar(RuleSystem[RedGodPosition]):
     """Red God of War."""
 
@@ -242,7 +198,7 @@ class RedGodOfWar(RuleSystem[RedGodPosition]):
         self.words = RedGodWords(words.VERBS)
         self.screen = RedGodScreen(rules.procedures)
         self.odds = RedGodOdds()
-        self.cases = RedGodCases(rules)
+        self.cases = ContentCases(rules, CLAIMS)
 
     def staff(self) -> Player:
         from grognard.games.red_god_of_war.staff import Staff

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Contents, Parts, load_parts
+from grognard.core.parts import Parts, load_parts
 from grognard.kit.reach import CLOSED, Going, Graph
 from grognard.template.hill_fight.scenario import HillFightScenario, faults
 
@@ -16,8 +16,8 @@ RED, BLUE = 0, 1
 class Content:
     """The unchanging part of a game."""
 
-    def __init__(self, parts: Parts[HillFightScenario], key: str) -> None:
-        self.key = key
+    def __init__(self, parts: Parts[HillFightScenario]) -> None:
+        self.key = ""
         """A view names its content by this."""
         self.scenario = parts.scenario
         self.board = parts.board
@@ -40,12 +40,6 @@ class Content:
         return self.roster.value(unit, lost, "movement")
 
 
-CONTENTS: Final[Contents[Content]] = Contents()
-
-
-def content_of(scenario: str, own: Own = NO_OWN) -> Content:
-    """The content of a scenario, or of a player's own files, made once."""
-    key = f"{own.scenario or scenario} {own.key}"
-    return CONTENTS.get(
-        key, lambda: Content(load_parts(DATA, HillFightScenario, scenario, own, (), faults), key)
-    )
+def load_content(scenario: str, own: Own = NO_OWN) -> Content:
+    """The content of a scenario, or of a player's own files; ContentError lists what is wrong."""
+    return Content(load_parts(DATA, HillFightScenario, scenario, own, (), faults))

@@ -1,19 +1,16 @@
 """Executable examples of play: a position from a case, and claims about it (`docs/cases.md`)."""
 
 from collections.abc import Mapping
-from itertools import count
 from typing import Final
 
 import msgspec
 
 from grognard.core.content import load_scenario
-from grognard.core.flow import Game, Procedure
 from grognard.core.parts import Parts, scenario_counters, scenario_path, scenario_tables
-from grognard.core.system import CaseData, Cases
+from grognard.core.system import CaseData
 from grognard.kit.cases import (
     Claim,
     Drawing,
-    check_claim,
     check_keys,
     differs,
     drawn_board,
@@ -23,7 +20,7 @@ from grognard.kit.cases import (
     unit_called,
 )
 from grognard.template.hill_fight.combat import Attack, needed
-from grognard.template.hill_fight.content import CONTENTS, DATA, SIDES, Content
+from grognard.template.hill_fight.content import DATA, SIDES, Content
 from grognard.template.hill_fight.movement import destinations
 from grognard.template.hill_fight.position import OFF_MAP, HillFightPosition
 from grognard.template.hill_fight.scenario import HillFightScenario, Victory
@@ -33,32 +30,24 @@ DRAWING: Final = Drawing({".": "clear", "w": "woods", "h": "hill"})
 OFF: Final = {"removed": OFF_MAP}
 UNIT_KEYS: Final = ("id", "hex", "lost", "acted")
 SET_KEYS: Final = ("turn", "mover")
-_NUMBERS: Final = count(1)
 
 
-class HillFightCases(Cases[HillFightPosition]):
-    """Cases of this game."""
-
-    def __init__(self, procedures: dict[str, Procedure]) -> None:
-        self._procedures = procedures
-
-    def position(self, data: CaseData) -> Game[HillFightPosition]:
-        check_keys(data, UNIT_KEYS, SET_KEYS)
-        pos = HillFightPosition(_content(data))
-        for entry in data["units"]:
-            unit = unit_called(pos, entry["id"])
-            pos.at[unit] = place_called(pos, entry["hex"], OFF)
-            pos.lost[unit] = entry.get("lost", 0)
-            pos.acted[unit] = int(entry.get("acted", False))
-        given = data.get("set", {})
-        mover = given.get("mover", SIDES[0])
-        pos.turn = given.get("turn", 1)
-        others = [f"{side}-turn" for side in SIDES if side != mover]
-        pos.stack = frames_to(main, data.get("start", {}).get("step") or "Act", others)
-        return Game(self._procedures, pos)
-
-    def check(self, pos: HillFightPosition, text: str) -> str | None:
-        return check_claim(CLAIMS, pos, text)
+def case_position(data: CaseData) -> tuple[Content, HillFightPosition]:
+    """The content and the position of a case."""
+    check_keys(data, UNIT_KEYS, SET_KEYS)
+    content = _content(data)
+    pos = HillFightPosition(content)
+    for entry in data["units"]:
+        unit = unit_called(pos, entry["id"])
+        pos.at[unit] = place_called(pos, entry["hex"], OFF)
+        pos.lost[unit] = entry.get("lost", 0)
+        pos.acted[unit] = int(entry.get("acted", False))
+    given = data.get("set", {})
+    mover = given.get("mover", SIDES[0])
+    pos.turn = given.get("turn", 1)
+    others = [f"{side}-turn" for side in SIDES if side != mover]
+    pos.stack = frames_to(main, data.get("start", {}).get("step") or "Act", others)
+    return content, pos
 
 
 def _content(data: CaseData) -> Content:
@@ -68,9 +57,7 @@ def _content(data: CaseData) -> Content:
     hills = [hex for hex in range(board.size) if board.terrain_at(hex) == "hill"]
     scenario = msgspec.structs.replace(base, victory=Victory(board.place_id((hills or [0])[0])))
     parts = Parts(scenario, board, scenario_counters(DATA, base), scenario_tables(DATA, base))
-    content = Content(parts, f"case {next(_NUMBERS)}")
-    CONTENTS.put(content.key, content)
-    return content
+    return Content(parts)
 
 
 # -- claims -----------------------------------------------------------------------------------------

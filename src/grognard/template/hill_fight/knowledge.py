@@ -1,14 +1,21 @@
 """What each side may know: everything. A game that hides something declares it in its position."""
 
+from collections.abc import Callable
+
+from grognard.core.flow import Procedure
 from grognard.core.knowledge import Knowledge
 from grognard.core.position import NOTHING
 from grognard.core.view import Piece, Track, View
-from grognard.template.hill_fight.content import CONTENTS
+from grognard.template.hill_fight.content import Content
 from grognard.template.hill_fight.position import HillFightPosition
 
 
 class HillFightKnowledge(Knowledge[HillFightPosition]):
     """The look of a view, and the way back from it."""
+
+    def __init__(self, procedures: dict[str, Procedure], contents: Callable[[str], Content]) -> None:
+        super().__init__(procedures)
+        self._contents = contents
 
     def project(self, pos: HillFightPosition, side: int) -> View:
         holders = [NOTHING] * pos.board.size
@@ -32,4 +39,4 @@ class HillFightKnowledge(Knowledge[HillFightPosition]):
         )
 
     def empty(self, view: View) -> HillFightPosition:
-        return HillFightPosition(CONTENTS.find(view.scenario))
+        return HillFightPosition(self._contents(view.scenario))

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from grognard.core.content import Scenario
-from grognard.core.flow import Game
-from grognard.core.own import NO_OWN, Own
+from grognard.core.own import Own
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation
-from grognard.core.system import Odds, Player, Rules, RuleSystem, Screen
+from grognard.core.system import CaseData, Odds, Player, RuleSystem, Screen
+from grognard.kit.rules import ContentCases, ContentRules
 from grognard.template.hill_fight.combat import Attack, sheet
-from grognard.template.hill_fight.content import SIDES, content_of
-from grognard.template.hill_fight.examples import HillFightCases
+from grognard.template.hill_fight.content import SIDES, Content, load_content
+from grognard.template.hill_fight.examples import CLAIMS, case_position
 from grognard.template.hill_fight.knowledge import HillFightKnowledge
 from grognard.template.hill_fight.movement import destinations
 from grognard.template.hill_fight.position import HillFightPosition, first_position
@@ -19,24 +19,23 @@ from grognard.template.hill_fight.victory import score
 from grognard.template.hill_fight.words import VERBS, HillFightWords
 
 
-class HillFightRules(Rules[HillFightPosition]):
+class HillFightRules(ContentRules[HillFightPosition, Content]):
     """The sequence of play and what it is played with."""
 
     def __init__(self) -> None:
         super().__init__(main, CALLED, VERBS)
 
-    def scenarios(self) -> list[Scenario]:
-        return [content_of("teaching").scenario]
+    def load_scenarios(self) -> list[Scenario]:
+        return [self.content("teaching").scenario]
 
-    def own_scenario(self, own: Own) -> Scenario:
-        return content_of("", own).scenario
+    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
+        return load_content(scenario, own)
 
-    def start(
-        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
-    ) -> Game[HillFightPosition]:
-        game = Game(self.procedures, first_position(content_of(scenario, own)))
-        game.begin(self.main.name)
-        return game
+    def first_position(self, content: Content) -> HillFightPosition:
+        return first_position(content)
+
+    def case_position(self, data: CaseData, id: str) -> tuple[Content, HillFightPosition]:
+        return case_position(data)
 
 
 class HillFightScreen(Screen[HillFightPosition]):
@@ -91,12 +90,13 @@ class HillFight(RuleSystem[HillFightPosition]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rules = HillFightRules()
-        self.knowledge = HillFightKnowledge(self.rules.procedures)
+        rules = HillFightRules()
+        self.rules = rules
+        self.knowledge = HillFightKnowledge(rules.procedures, rules.content_of)
         self.words = HillFightWords(VERBS)
         self.screen = HillFightScreen()
         self.odds = HillFightOdds()
-        self.cases = HillFightCases(self.rules.procedures)
+        self.cases = ContentCases(rules, CLAIMS)
 
     def staff(self) -> Player:
         from grognard.template.hill_fight.staff import Staff
