@@ -347,13 +347,15 @@ def test_separate_attacks_need_even_odds_each_and_different_firers() -> None:
         game.pos.marks[unit(game, id)] & FIRED for id in ("g-rifle-1", "security-1", "g-smg-1", "stuh42-1")
     )
     play(game, "roll 3")
-    assert log(game)[0] == (
-        "pb.results.1 Fire at 0202 by Rifle platoon 1 and Security platoon 1 at 1-1, die 3: dispersed."
-    )
+    assert log(game)[:2] == [
+        "pb.fire.5 Aimed at Recon company alone in 0202.",
+        "pb.results.1 Fire at 0202 by Rifle platoon 1 and Security platoon 1 at 1-1, die 3: dispersed.",
+    ]
     play(game, "roll 6")
-    assert log(game)[0] == (
-        "pb.results.1 Fire at 0202 by SMG platoon 1 and StuH 42 at 2-1, die 6: no effect."
-    )
+    assert log(game)[:2] == [
+        "pb.fire.5 Aimed at Engineer company alone in 0202.",
+        "pb.results.1 Fire at 0202 by SMG platoon 1 and StuH 42 at 2-1, die 6: no effect.",
+    ]
     assert game.ask.step != "FireRoll"
 
 

@@ -210,7 +210,7 @@ def test_the_log_tells_of_moves_and_attacks() -> None:
     storm = game_of(step="ChooseAssault", units={"wagon-1": "0101", "r-rifle-1": "0102", "wagon-2": "0505"})
     play(storm, "assault 0101", "join r-rifle-1", "from 0102", "resolve", "roll 6")
     told = [SYSTEM.words.story(storm.pos, event) for event in storm.events]
-    assert told[0] == "Close assault on 0101 by Rifle company 1 at 4-1, die 6-2: destroyed."
+    assert told[0] == "Close assault on 0101 by Rifle company 1 at 4-1, die 6 −2 close assault: destroyed."
     assert told[1] == "Wagon 1 is destroyed in 0101."
 
 

@@ -284,7 +284,7 @@ def test_vehicles_from_two_sides_drive_through_and_stop_and_the_hex_has_been_ove
     play(game, "overrun 0303", "charge pz4-1", "through 0304", "charge panther-1", "through 0302", "resolve")
     play(game, "roll 5")
     assert log(game)[0] == (
-        "pb.overrun.8 Overrun of 0303 by PzKw IV 1 and Panther 1 at 2-1, die 5-2: doubly dispersed."
+        "pb.overrun.8 Overrun of 0303 by PzKw IV 1 and Panther 1 at 2-1, die 5 −2 overrun: doubly dispersed."
     )
     assert game.pos.marks[unit(game, "r-rifle-1")] & DISPERSED
     for id, hex in (("pz4-1", "0302"), ("panther-1", "0304")):

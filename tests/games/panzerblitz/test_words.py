@@ -178,7 +178,7 @@ def test_an_overrun_that_ends_where_it_began_is_told_to_its_end() -> None:
     game = game_of(step="ChooseOverrun", mover="german", units={"rifle-1-1": "0303", "pz4-1": "0302"})
     play(game, "overrun 0303", "charge pz4-1", "through 0304", "resolve", "roll 1")
     assert log(game)[:3] == [
-        "pb.overrun.8 Overrun of 0303 by PzKw IV 1 at 4-1, die 1-2: destroyed.",
+        "pb.overrun.8 Overrun of 0303 by PzKw IV 1 at 4-1, die 1 −2 overrun: destroyed.",
         "pb.results.5 Rifle 1, piece 1 is destroyed in 0303.",
         "pb.overrun.4 PzKw IV 1 is back in 0302 after the overrun.",
     ]
@@ -192,3 +192,19 @@ def test_a_landing_is_told_before_what_it_does_to_those_below() -> None:
     told = [line.partition(" ")[0] for line in log(game)]
     first = told.index("pb.landing.8")
     assert told[first : first + 7] == [*["pb.landing.8"] * 5, "pb.landing.9", "pb.landing.7"]
+
+
+@pytest.mark.rule("pb.results.2", "pb.terrain.7")
+def test_a_die_is_told_with_everything_that_is_added_to_it() -> None:
+    """Whoever is fired at in the woods has +1 of them."""
+    game = game_of(["w", ".", "."], mover="german", units={"at75-1": "0102", "recon-1": "0101"})
+    play(game, "fire 0101", "whole", "add at75-1", "resolve", "roll 4")
+    assert "die 4 +1 woods: " in log(game)[0]
+
+
+@pytest.mark.rule("pb.landing.3")
+def test_a_piece_that_comes_down_off_the_boards_is_told_so() -> None:
+    game = game_of()
+    piece = game.pos.content.roster.index["t34c-1"]
+    line = SYSTEM.words.story(game.pos, Event("lost-landing", (piece, -1), "pb.landing.3"))
+    assert line == "T-34c 1 is lost: it comes down off the boards."

@@ -171,7 +171,7 @@ def test_by_option_a_coin_decides_who_draws_first(toss: int, side: str, name: st
     assert game.ask.weights == [1, 1]
     game.game.play(("toss", toss), CHANCE)
     game.play(f"chance: draw {side}")
-    assert f"The {name} player draws the chit of VI HQ." in game.told
+    assert f"The {name} player draws the chit of VI HQ (German)." in game.told
 
 
 @pytest.mark.rule("rgw.activation.2")
@@ -187,8 +187,8 @@ def test_the_player_who_did_not_make_the_last_draw_opens_the_next_turn() -> None
     game.play("chance: draw vi-hq", "german: done", "german: done")
     game.play("chance: draw 41a-hq", "soviet: done", "soviet: done")
     assert game.asked() == "chance RollGermanSupply"
-    assert game.told.count("The Soviet player draws the chit of VI HQ.") == 1
-    assert game.told.count("The German player draws the chit of 41A HQ.") == 1
+    assert game.told.count("The Soviet player draws the chit of VI HQ (German).") == 1
+    assert game.told.count("The German player draws the chit of 41A HQ (Soviet).") == 1
     assert game.pos.drawer == SOVIET
 
 

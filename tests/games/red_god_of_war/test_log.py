@@ -4,6 +4,7 @@ import pytest
 
 from games.red_god_of_war.battle import NORTH, TARGET, attack
 from games.red_god_of_war.table import Table, table
+from grognard.core.events import Event
 from grognard.games.red_god_of_war import SYSTEM
 
 LINE = {"rows": ["......."], "holders": ["ggggsss"], "areas": {"source:german": ["0101"]}}
@@ -76,7 +77,7 @@ def test_chits_draws_impulses_and_the_end_of_the_turn_are_told() -> None:
         ("rgw.initial.25", "The Soviet player has 1 chit in the cup."),
     ]
     assert told(game, "chance: draw 41a-hq") == [
-        ("rgw.activation.4", "The Soviet player draws the chit of 41A HQ.")
+        ("rgw.activation.4", "The Soviet player draws the chit of 41A HQ (Soviet).")
     ]
     all_in = told(game, "soviet: all")
     assert all_in[0] == ("rgw.activation.8", "Activated: 41A HQ, 150 RD.")
@@ -90,7 +91,7 @@ def test_the_coin_is_told() -> None:
     game = table(LINE, UNITS, step="TossCoin", options={"coin-toss": True}, cup=["41a-hq"])
     line = ("rgw.activation.2", "The coin gives the German player the first draw.")
     assert told(game, "chance: toss 0") == [line]
-    assert told(game, "chance: draw 41a-hq")[0][1] == "The German player draws the chit of 41A HQ."
+    assert told(game, "chance: draw 41a-hq")[0][1] == "The German player draws the chit of 41A HQ (Soviet)."
 
 
 @pytest.mark.rule("rgw.reinforce.10")
@@ -105,11 +106,14 @@ def test_the_release_of_the_third_tank_army_is_told(die: int, what: str) -> None
 @pytest.mark.rule("rgw.movement.3", "rgw.movement.4", "rgw.tactical.1")
 def test_a_move_is_told_by_the_way_it_is_made() -> None:
     line = [["0101", "0201", "0301", "0401"]]
-    for kind, verb, rule in (("road", "strategic", "rgw.movement.3"), ("rail", "rail", "rgw.movement.4")):
+    for kind, verb, rule, how in (
+        ("road", "strategic", "rgw.movement.3", "by strategic movement"),
+        ("rail", "rail", "rgw.movement.4", "by rail"),
+    ):
         rows = {"rows": ["......."], "holders": ["ggggggg"], kind: line}
         game = table(rows, {"vi-hq": "0701", "246-id": "0101"}, procedure="movement", active="vi-hq")
         assert told(game, f"german: {verb} 246-id", "german: to 0301") == [
-            (rule, "246 ID moves from 0101 to 0301.")
+            (rule, f"246 ID moves from 0101 to 0301 {how}.")
         ]
     game = table(LINE, UNITS, procedure="movement", step="TacticalMovement", active="vi-hq")
     assert told(game, "german: move 246-id", "german: to 0401") == [
@@ -150,12 +154,12 @@ def test_a_combat_is_told_from_its_point_to_the_step_given_back() -> None:
     )
     assert told(game, "soviet: spend", "chance: roll 1") == [
         ("rgw.odds.6", "41A HQ spends a supply point on the attack."),
-        ("rgw.odds.8", "8:1+ on 0404, die 1: 1 hit on the attacker, 3 on the defender."),
+        ("rgw.odds.8", "8:1+ on 0404 (12 to 2, +2), die 1: 1 hit on the attacker, 3 on the defender."),
     ]
     assert told(game, "soviet: lose 74-sib-rb", "german: retreat 0", "german: lose ss-cav-1") == [
-        ("rgw.losses.2", "74 Sib RB loses a step."),
+        ("rgw.losses.2", "74 Sib RB loses its last step."),
         ("rgw.losses.2", "74 Sib RB is destroyed."),
-        ("rgw.losses.8", "SS Cav/1 loses a step."),
+        ("rgw.losses.8", "SS Cav/1 loses its last step."),
         ("rgw.losses.8", "SS Cav/1 is destroyed."),
     ]
     assert told(game, "soviet: restore 74-sib-rb") == [("rgw.losses.11", "74 Sib RB gets a step back.")]
@@ -168,3 +172,32 @@ def test_a_unit_set_up_is_told() -> None:
     hex = game.play("soviet: pick 150-rd").offers("place")[0]
     found = told(game, f"soviet: place {hex}")
     assert found[0][0] == "rgw.setup.1" and found[0][1].startswith(f"150 RD sets up in {hex}")
+
+
+@pytest.mark.rule("rgw.odds.1", "rgw.odds.2")
+def test_an_attack_names_both_sides_and_how_its_odds_came_about() -> None:
+    """8 to 8 is 1:1; without the HQ in combat supply nothing is added."""
+    game = attack({"150-rd": NORTH, "262-rd": NORTH}, {"246-id": TARGET})
+    assert "0404 is defended by 246 ID." in game.told
+    game.play("chance: roll 6")
+    assert "1:1 on 0404 (8 to 8), die 6: 1 hit on the attacker, 2 on the defender." in game.told
+
+
+@pytest.mark.rule("rgw.initial.1", "rgw.initial.3")
+def test_a_supply_roll_shows_what_is_added() -> None:
+    """A four gives four points; Stehen, the second box of the OKW, adds one, a cut railway takes one."""
+    assert (
+        told(table(LINE, UNITS, turn=2, okw=2), "chance: roll 4")[0][1]
+        == "German supply roll: 4 (4, +1 OKW)."
+    )
+    pos = table(LINE, UNITS).pos
+    line = SYSTEM.words.story(pos, Event("die", (4, 4, 1, -1), "rgw.initial.1"))
+    assert line == "German supply roll: 4 (4, +1 OKW, −1 railway cut)."
+
+
+@pytest.mark.rule("rgw.halt.7")
+def test_points_that_come_back_say_so() -> None:
+    event = Event("points", (1, 2, 5), "rgw.halt.7")
+    pos = table(LINE, UNITS).pos
+    line = "The Soviet player gets 2 supply points back of HQs that did not act and has 5."
+    assert SYSTEM.words.story(pos, event) == line

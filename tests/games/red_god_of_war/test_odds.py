@@ -388,7 +388,7 @@ def test_the_sheet_shown_is_the_sheet_that_resolves() -> None:
     ]
     assert odds.total == "2:1"
     game.play("chance: roll 4")
-    assert any(line.startswith("2:1 on 0404, die 4: 1 hit on the attacker, 1 on") for line in game.told)
+    assert any("die 4: 1 hit on the attacker, 1 on" in line for line in game.told)
 
 
 @pytest.mark.rule("rgw.odds.1")

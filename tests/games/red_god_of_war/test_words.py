@@ -36,7 +36,7 @@ def test_the_log_counts_in_good_english() -> None:
     assert told("chits", SOVIET, 1) == "The Soviet player has 1 chit in the cup."
     assert told("chits", SOVIET, 2) == "The Soviet player has 2 chits in the cup."
     assert told("points", GERMAN, 1, 4) == "The German player receives 1 supply point and has 4."
-    assert "1 hit on the attacker, 0 on the defender" in told("rolled", hex, 3, 2, 1, 0)
+    assert "1 hit on the attacker, 0 on the defender" in told("rolled", hex, 3, 2, 1, 0, 4, 8, 0)
     assert told("retreated", hex, unit) == f"150 RD retreats to {place}."
     assert told("retreated", hex, unit, other) == f"150 RD, 65 TB retreat to {place}."
     assert told("overran", hex, unit) == f"150 RD overruns {place}."
@@ -103,14 +103,14 @@ def test_boxes_that_say_the_same_are_told_apart() -> None:
         track = {track.label: track.value for track in SYSTEM.knowledge.project(game.pos, SOVIET).tracks}
         assert track["Stalin Attitude"] == where
     game = opening("RollStalin", stalin=3, division_died=1).play("chance: roll 1")
-    assert "Stalin Attitude roll 1, modified 0: the marker stands at 4 (box 2 of 9)." in game.told
+    assert "Stalin Attitude roll 1 −1 division destroyed: the marker stands at 4 (box 2 of 9)." in game.told
 
 
 @pytest.mark.rule("rgw.initial.3")
 def test_an_okw_roll_shows_what_modifies_it() -> None:
     assert "OKW roll 3: the marker stands at Halten." in opening("RollOkw").play("chance: roll 3").told
     lost = opening("RollOkw", lost_objective=1).play("chance: roll 4")
-    assert "OKW roll 4, modified 3: the marker stands at Halten." in lost.told
+    assert "OKW roll 4 −1 objective lost: the marker stands at Halten." in lost.told
 
 
 def in_order(game: Table, *lines: str) -> None:
@@ -150,7 +150,9 @@ def test_units_at_bay_are_told_before_the_steps_they_lose() -> None:
     ring = {"93-rd": "0304", "234-rd": "0504", "134-rd": "0405", "262-rd": "0305", "238-rd": "0505"}
     game = attack({"17-gds-rd": NORTH, "150-rd": NORTH}, {"ss-cav-1": TARGET, **ring})
     game.play("chance: roll 6", "german: retreat 3")
-    in_order(game, "SS Cav/1 finds no way back: 3 hexes to go, a step for each.", "SS Cav/1 loses a step.")
+    in_order(
+        game, "SS Cav/1 finds no way back: 3 hexes to go, a step for each.", "SS Cav/1 loses its last step."
+    )
 
 
 @pytest.mark.rule("rgw.advance.4", "rgw.losses.9")

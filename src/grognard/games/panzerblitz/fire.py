@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
+from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
@@ -11,11 +12,12 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range, with_done
-from grognard.games.panzerblitz.content import CLASS_I
+from grognard.games.panzerblitz.content import CLASS_I, GERMAN, RUSSIAN
 from grognard.games.panzerblitz.mines import RESULTS, Clearing, clearing_refusal, sappers
 from grognard.games.panzerblitz.position import (
     FIRED,
     FORT,
+    INSIDE,
     LOUD,
     DropPosition,
 )
@@ -327,9 +329,19 @@ class FireRoll(Roll[DropPosition, Attack]):
         sheet = fire_sheet(pos, v.hex, aim, firers)
         result = result_of(pos, sheet.column, noun, sheet.modifier)
         facts = (sheet.column, noun, sheet.modifier, RESULTS.index(result))
+        if set(aim) != set(_all_there(pos, v.hex, aim)):
+            sees = only(RUSSIAN, GERMAN) if pos.content.hidden else EVERYBODY
+            game.tell("aimed", v.hex, *aim, rule="pb.fire.5", sees=sees)
         tell_attack(game, "fire", firers, v.hex, *facts, rule="pb.results.1")
         apply_result(game, aim, v.hex, result)
         game.goto("FireRoll", v._replace(plans=v.plans[1:]))
+
+
+def _all_there(pos: DropPosition, hex: int, aim: Sequence[int]) -> Sequence[int]:
+    """Everybody in the hex who could have been aimed at with these."""
+    if FORT in aim:
+        return whole_target(pos, hex)
+    return [unit for unit in pos.of_side_at(hex, pos.content.side[aim[0]]) if not pos.marks[unit] & INSIDE]
 
 
 attack = Procedure("attack", Aim(), AddFirers(), FireRoll(), title="Fire attack", vars=Attack, sees=in_hand)

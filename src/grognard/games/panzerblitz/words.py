@@ -179,6 +179,8 @@ def story(pos: DropPosition, event: Event) -> str:
     """An event as a line of the log."""
     content = pos.content
     kind, facts = event.kind, event.facts
+    if kind == "lost-landing" and facts[1] < 0:
+        return f"{unit_name(pos, facts[0])} is lost: it comes down off the boards."
     if kind in _UNIT_STORIES:
         return _UNIT_STORIES[kind].format(unit=unit_name(pos, facts[0]), hex=hex_name(pos, facts[1]))
     if kind in _MOVES:
@@ -188,9 +190,11 @@ def story(pos: DropPosition, event: Event) -> str:
     if kind in _ATTACKS:
         hex, column, die, modifier, result, *attackers = facts
         odds = content.odds_names[column] if column >= 0 else "hopeless odds"
-        rolled = f"die {die}{modifier:+d}" if modifier else f"die {die}"
+        rolled = " ".join([f"die {die}", *_die_modifiers(pos, kind, hex, modifier)])
         by = f" by {unit_names(pos, attackers)}" if attackers else ""
         return f"{_ATTACKS[kind]} {hex_name(pos, hex)}{by} at {odds}, {rolled}: {_EFFECTS[result]}."
+    if kind == "aimed":
+        return f"Aimed at {unit_names(pos, facts[1:])} alone in {hex_name(pos, facts[0])}."
     if kind == "attackers":
         return f"Attacking {hex_name(pos, facts[0])}, not all of them seen: {unit_names(pos, facts[1:])}."
     if kind == "turn":
@@ -198,7 +202,9 @@ def story(pos: DropPosition, event: Event) -> str:
     if kind == "wind":
         return f"The wind is {SPEEDS[facts[0]]}, blowing {DIRECTION_NAMES[facts[1]]}."
     if kind == "dispersal":
-        return f"{unit_name(pos, facts[0])}: die {facts[1]}, row {content.letters[facts[2]]}."
+        wind = f" in a {SPEEDS[pos.wind_speed]} wind" if pos.wind_speed >= 0 else ""
+        who, row = unit_name(pos, facts[0]), content.letters[facts[2]]
+        return f"{who} is scattered{wind}: die {facts[1]}, row {row}."
     if kind == "mined":
         unit, hex, die, result = facts
         return f"Mines in {hex_name(pos, hex)} strike {unit_name(pos, unit)}, die {die}: {_EFFECTS[result]}."
@@ -215,6 +221,19 @@ def story(pos: DropPosition, event: Event) -> str:
         losses = f"{counted(facts[1], 'German unit')} {'is' if facts[1] == 1 else 'are'} destroyed"
         return f"The roads bring the Russians {counted(facts[0], 'point')}; {losses}."
     return kind
+
+
+def _die_modifiers(pos: DropPosition, kind: str, hex: int, modifier: int) -> list[str]:
+    """What is added to the die of an attack, each with its cause; what is left over is for dispersal."""
+    content = pos.content
+    causes: list[tuple[int, str]] = []
+    if kind in ("overran", "stormed"):
+        name = "overrun" if kind == "overran" else "close assault"
+        causes.append((content.die_modifier(name), name))
+    if kind in ("fire", "stormed"):
+        causes.append((content.cover[hex], content.land.ground[hex]))
+    causes.append((modifier - sum(value for value, _ in causes), "dispersed"))
+    return [f"{'+' if value > 0 else '−'}{abs(value)} {cause}" for value, cause in causes if value]
 
 
 def unit_name(pos: DropPosition, unit: int) -> str:

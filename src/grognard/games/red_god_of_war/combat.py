@@ -53,6 +53,7 @@ def begin_combat(game: Game[RedGodPosition], target: int, attackers: Sequence[in
     fighters = defenders_at(pos, target)
     defenders = tuple(unit for unit in pos.at(target) if unit in fighters or pos.content.is_hq[unit])
     game.tell("attack", target, *attackers, rule="rgw.overrun.1" if overrun else "rgw.declare.4")
+    game.tell("defended", target, *defenders, rule="rgw.odds.1")
     game.call("combat", Combat(target, tuple(attackers), origins, int(overrun), defenders=defenders))
 
 
@@ -121,7 +122,8 @@ class RollCombat(Roll[RedGodPosition, Combat]):
         if not v.overrun and is_first_attack(pos, v.attackers):
             pos.opened[pos.army[v.attackers[0]]] = pos.turn
         on_attacker, on_defender = pos.content.tables["crt"].pair(str(noun), sheet.label)
-        game.tell("rolled", v.target, noun, sheet.column, on_attacker, on_defender, rule="rgw.odds.8")
+        sums = (sheet.attack, sheet.defence, sum(pos.content.shift(name) for name in sheet.shifts))
+        game.tell("rolled", v.target, noun, sheet.column, on_attacker, on_defender, *sums, rule="rgw.odds.8")
         forced = (on_attacker + 1) // 2
         game.update(
             v._replace(attacker_hits=on_attacker, defender_hits=on_defender, owed=forced, walk=NOTHING)

@@ -88,8 +88,9 @@ class RollGermanSupply(Roll[RedGodPosition, Segment]):
         return GERMAN
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
-        game.tell("die", noun, rule="rgw.initial.1")
-        add_points(game, GERMAN, supply_sheet(game.pos, noun)[0], "rgw.initial.1")
+        points, sheet = supply_sheet(game.pos, noun)
+        game.tell("die", noun, *(int(term.value) for term in sheet.terms), rule="rgw.initial.1")
+        add_points(game, GERMAN, points, "rgw.initial.1")
 
 
 def from_turn_two(pos: RedGodPosition) -> list[Outcome]:

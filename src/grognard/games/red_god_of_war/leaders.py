@@ -34,20 +34,18 @@ class RollOkw(Roll[RedGodPosition, Segment]):
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         pos = game.pos
         table = pos.content.tables["okw-modifiers"]
-        die = noun
-        if (
-            table.integer("stalingrad-relief", "from-turn")
-            <= pos.turn
-            <= table.integer("stalingrad-relief", "to-turn")
-        ):
-            die += table.integer("stalingrad-relief", "modifier")
-        if pos.lost_objective:
-            die += table.integer("objective-lost", "modifier")
+        first, last = (table.integer("stalingrad-relief", f"{end}-turn") for end in ("from", "to"))
+        applies = {
+            "stalingrad-relief": first <= pos.turn <= last,
+            "objective-lost": bool(pos.lost_objective),
+        }
+        names = [name for name in table.rows if applies[name]]
+        die = noun + sum(table.integer(name, "modifier") for name in names)
         pos.lost_objective = 0
         boxes = len(pos.content.tables["okw-track"].rows)
         if die >= pos.content.tables["okw-result"].integer("right", "from"):
             pos.okw = min(pos.okw + 1, boxes - 1)
-        game.tell("okw", noun, die, pos.okw, rule="rgw.initial.3")
+        game.tell("okw", noun, die, pos.okw, *map(table.rows.index, names), rule="rgw.initial.3")
 
 
 def in_hilfe(pos: RedGodPosition) -> bool:
@@ -116,8 +114,8 @@ class SendUnitAway(Decision[RedGodPosition, Segment]):
 # -- step 2: Stalin -----------------------------------------------------------------------------
 
 
-def stalin_die(pos: RedGodPosition, die: int) -> int:
-    """The attitude die after its modifiers (rule:11.1)."""
+def stalin_modifiers(pos: RedGodPosition) -> list[str]:
+    """What modifies the attitude die (rule:11.1): rows of the table."""
     table = pos.content.tables["stalin-modifiers"]
     held = max(
         (worth for hex, worth in enumerate(pos.content.objective[SOVIET]) if pos.control[hex] == SOVIET),
@@ -130,7 +128,13 @@ def stalin_die(pos: RedGodPosition, die: int) -> int:
         "no-great-objective": held < great and pos.turn >= table.integer("no-great-objective", "from-turn"),
         "heavy-losses": pos.steps_last_turn >= table.integer("heavy-losses", "threshold"),
     }
-    return die + sum(table.integer(name, "modifier") for name in table.rows if applies[name])
+    return [name for name in table.rows if applies[name]]
+
+
+def stalin_die(pos: RedGodPosition, die: int) -> int:
+    """The attitude die after its modifiers."""
+    table = pos.content.tables["stalin-modifiers"]
+    return die + sum(table.integer(name, "modifier") for name in stalin_modifiers(pos))
 
 
 def stalin_label(pos: RedGodPosition) -> str:
@@ -152,6 +156,7 @@ class RollStalin(Roll[RedGodPosition, Segment]):
         pos = game.pos
         tables = pos.content.tables
         die = stalin_die(pos, noun)
+        modifiers = [tables["stalin-modifiers"].rows.index(name) for name in stalin_modifiers(pos)]
         last = len(tables["stalin-track"].rows) - 1
         if die >= tables["stalin-result"].integer("right", "from"):
             pos.stalin = min(pos.stalin + 1, last)
@@ -161,7 +166,7 @@ class RollStalin(Roll[RedGodPosition, Segment]):
             pos.stalin = max(pos.stalin - 1, 0)
         pos.took_objective = 0
         pos.division_died = 0
-        game.tell("stalin", noun, die, pos.stalin, rule="rgw.initial.9")
+        game.tell("stalin", noun, die, pos.stalin, *modifiers, rule="rgw.initial.9")
 
 
 @rule("rgw.initial.7", "rgw.initial.10", "rgw.initial.11", "rgw.initial.12")

@@ -10,7 +10,7 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.words import Verb, counted, halves
 from grognard.games.red_god_of_war.advance import Advance
 from grognard.games.red_god_of_war.combat import Combat
-from grognard.games.red_god_of_war.content import WEATHERS, Content
+from grognard.games.red_god_of_war.content import WEATHERS, Content, spoken
 from grognard.games.red_god_of_war.declare import Declare
 from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import RedGodPosition
@@ -164,6 +164,15 @@ def place_name(pos: RedGodPosition, hex: int) -> str:
     return f"{name} {places[hex].name}" if hex in places else name
 
 
+_BY = {"rgw.movement.3": " by strategic movement", "rgw.movement.4": " by rail"}
+"""How somebody moves who pays nothing, by the rule."""
+
+
+def signed(value: int) -> str:
+    """A number that is added or taken off."""
+    return f"+{value}" if value > 0 else f"−{-value}"
+
+
 def box_name(content: Content, track: str, place: int) -> str:
     """What the box of a track says; where several say the same, which of them it is."""
     table = content.tables[track]
@@ -177,14 +186,15 @@ def story(pos: RedGodPosition, event: Event) -> str:
     if event.kind == "attack" and event.rule == "rgw.overrun.1":
         return _Teller(pos).overrun(*event.facts)
     tell = _LINES.get(event.kind)
-    return tell(_Teller(pos), *event.facts) if tell else event.kind
+    return tell(_Teller(pos, event.rule), *event.facts) if tell else event.kind
 
 
 class _Teller:
     """A method for each kind of event; its arguments are the event's facts."""
 
-    def __init__(self, pos: RedGodPosition) -> None:
+    def __init__(self, pos: RedGodPosition, rule: str = "") -> None:
         self.pos = pos
+        self.rule = rule
         self.unit = pos.content.unit_names
 
     def at(self, hex: int) -> str:
@@ -203,29 +213,41 @@ class _Teller:
         return f"The coin gives the {SIDES[side]} player the first draw."
 
     def drew(self, drawer: int, hq: int) -> str:
-        return f"The {SIDES[drawer]} player draws the chit of {self.unit[hq]}."
+        owner = SIDES[self.pos.content.side[hq]]
+        return f"The {SIDES[drawer]} player draws the chit of {self.unit[hq]} ({owner})."
 
     def activated(self, *units: int) -> str:
         return f"Activated: {self.all(units)}."
 
-    def die(self, pips: int) -> str:
-        return f"German supply roll: {pips}."
+    def die(self, pips: int, rolled: int = 0, box: int = 0, cut: int = 0) -> str:
+        extra = [f"{signed(box)} OKW"] * bool(box) + [f"{signed(cut)} railway cut"] * bool(cut)
+        return f"German supply roll: {pips}" + (f" ({', '.join([str(rolled), *extra])})." if extra else ".")
 
     def points(self, side: int, points: int, stock: int) -> str:
+        if self.rule == "rgw.halt.7":
+            back = f"{counted(points, 'supply point')} back of HQs that did not act"
+            return f"The {SIDES[side]} player gets {back} and has {stock}."
         return f"The {SIDES[side]} player receives {counted(points, 'supply point')} and has {stock}."
 
     def weather(self, die: int, weather: int) -> str:
         return f"Weather roll {die}: {WEATHERS[weather]}."
 
-    def okw(self, die: int, modified: int, box: int) -> str:
-        rolled = f"{die}, modified {modified}" if modified != die else str(die)
+    def modified(self, die: int, table: str, rows: tuple[int, ...]) -> str:
+        """A die with everything that is added to it."""
+        modifiers = self.pos.content.tables[table]
+        names = [modifiers.rows[row] for row in rows]
+        extra = [f"{signed(modifiers.integer(name, 'modifier'))} {spoken(name)}" for name in names]
+        return " ".join([str(die), *extra])
+
+    def okw(self, die: int, modified: int, box: int, *rows: int) -> str:
+        rolled = self.modified(die, "okw-modifiers", rows)
         return f"OKW roll {rolled}: the marker stands at {box_name(self.pos.content, 'okw-track', box)}."
 
     def hilfe(self, die: int) -> str:
         return f"Hilfe! roll {die}."
 
-    def stalin(self, die: int, modified: int, box: int) -> str:
-        rolled = f"{die}, modified {modified}" if modified != die else str(die)
+    def stalin(self, die: int, modified: int, box: int, *rows: int) -> str:
+        rolled = self.modified(die, "stalin-modifiers", rows)
         where = box_name(self.pos.content, "stalin-track", box)
         return f"Stalin Attitude roll {rolled}: the marker stands at {where}."
 
@@ -254,7 +276,7 @@ class _Teller:
         return f"The {SIDES[side]} player has {counted(count, 'chit')} in the cup."
 
     def moved(self, unit: int, here: int, there: int, cost: int) -> str:
-        price = f" for {halves(cost)} MP" if cost else ""
+        price = f" for {halves(cost)} MP" if cost else _BY.get(self.rule, "")
         return f"{self.unit[unit]} moves from {self.at(here)} to {self.at(there)}{price}."
 
     def pinned(self, unit: int) -> str:
@@ -278,13 +300,27 @@ class _Teller:
     def extra(self, hq: int) -> str:
         return f"{self.unit[hq]} spends a supply point on the attack."
 
-    def rolled(self, hex: int, die: int, column: int, attacker: int, defender: int) -> str:
+    def defended(self, hex: int, *units: int) -> str:
+        return f"{self.at(hex)} is defended by {self.all(units)}."
+
+    def rolled(
+        self,
+        hex: int,
+        die: int,
+        column: int,
+        attacker: int,
+        defender: int,
+        attack: int,
+        defence: int,
+        shift: int,
+    ) -> str:
         odds = self.pos.content.tables["crt"].columns[column]
         hits = f"{counted(attacker, 'hit')} on the attacker, {defender} on the defender"
-        return f"{odds} on {self.at(hex)}, die {die}: {hits}."
+        sums = f"{attack} to {defence}" + (f", {signed(shift)}" if shift else "")
+        return f"{odds} on {self.at(hex)} ({sums}), die {die}: {hits}."
 
     def step(self, unit: int, left: int) -> str:
-        return f"{self.unit[unit]} loses a step" + (" and is reduced." if left else ".")
+        return f"{self.unit[unit]} loses {'a step and is reduced' if left else 'its last step'}."
 
     def destroyed(self, unit: int) -> str:
         return f"{self.unit[unit]} is destroyed."
@@ -317,8 +353,7 @@ class _Teller:
 
     def halt(self, side: int, die: int, number: int, halted: int, modifier: int, weather: int) -> str:
         result = "Operational Halt!" if halted else "no halt."
-        sign = "+" if modifier > 0 else "−"
-        rolled = f"{die} {sign}{abs(modifier)} {WEATHERS[weather]}" if modifier else str(die)
+        rolled = f"{die} {signed(modifier)} {WEATHERS[weather]}" if modifier else str(die)
         return f"Halt roll {rolled} against {number}: {result}"
 
     def removed(self, *hqs: int) -> str:
