@@ -12,6 +12,9 @@ export interface Lights {
   taken: Set<number>;
 }
 
+/** Letters that a word in a hex may have. */
+const ROOM = 12;
+
 export function lightsOf(
   ask: Ask | null,
   overlay: OverlayShown | null,
@@ -34,12 +37,22 @@ export function lightsOf(
       const known = overlay ? hexes.get(option.noun) : undefined;
       hexes.set(option.noun, {
         tone: lightTone(option.tone),
-        text: known?.text || option.cost || "",
+        text: known?.text || option.cost || brief(option.note ?? ""),
       });
     } else if (option.kind === "unit")
       (takesBack(option) || isDrafted(ask, option) ? taken : units).add(option.noun);
   }
   return { hexes, units, taken };
+}
+
+/** As many words as find room in a hex. */
+export function brief(note: string): string {
+  let text = "";
+  for (const word of note.split(" ")) {
+    if (text && text.length + word.length >= ROOM) break;
+    text = text ? `${text} ${word}` : word;
+  }
+  return text.replace(/,$/, "");
 }
 
 /** The hexes of an Ask: those it offers, and those of the counters it offers or is about. */

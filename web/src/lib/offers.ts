@@ -11,6 +11,8 @@ export interface Choice extends Option {
   /** What its noun is called; "" without one. */
   name: string;
   cost?: string;
+  /** What it comes to, in a few words: odds, steps lost. */
+  note?: string;
   share?: number;
   /** Several answers come there: it is always an order. */
   isFar?: boolean;
@@ -100,10 +102,16 @@ export function nounsOf(offer: OfferView): number[] {
 function choices(offer: OfferView, names: Names, parts: number): Choice[] {
   const { verb, kind, role, phrase } = offer;
   const tone = offer.tone ?? "plain";
+  const notes = new Map(offer.notes ?? []);
+  const note = (noun: number) => (notes.has(noun) ? { note: notes.get(noun) } : {});
   const share = (i: number) => (offer.shares?.length ? { share: offer.shares[i] } : {});
   if (kind === "none")
     return [
-      { do: verb, verb, kind, role, tone, phrase, name: "", label: phrase, noun: -1, ...share(0) },
+      {
+        ...{ do: verb, verb, kind, role, tone, phrase, name: "", label: phrase, noun: -1 },
+        ...note(-1),
+        ...share(0),
+      },
     ];
   return nounsOf(offer).map((noun, i) => {
     const word = offer.words?.[i] ?? idOf(kind, noun, names);
@@ -111,7 +119,7 @@ function choices(offer: OfferView, names: Names, parts: number): Choice[] {
     const cost = offer.costs?.length ? { cost: inPoints(offer.costs[i], parts) } : {};
     const label = phrase.replace("{}", name);
     const words = { do: `${verb} ${word}`, verb, phrase, name, label };
-    return { ...words, kind, role, tone, noun, ...cost, ...share(i) };
+    return { ...words, kind, role, tone, noun, ...cost, ...note(noun), ...share(i) };
   });
 }
 
