@@ -156,7 +156,7 @@ def test_with_hidden_movement_only_the_russian_hears_of_jump_and_die() -> None:
 def test_the_log_names_the_row_and_where_each_piece_lands() -> None:
     game = jumped("para-rifle-1", "0101", 4, "medium S")
     assert log(game)[:6] == [
-        "pb.dispersal.11 Para Rifle company 1 is scattered: die 4, row C.",
+        "pb.dispersal.11 Para Rifle company 1 is scattered by medium wind: die 4, row C.",
         "pb.dispersal.13 Rifle 1, piece 1 lands in 0101.",
         "pb.dispersal.13 Rifle 1, piece 2 lands in 0101.",
         "pb.dispersal.13 Rifle 1, piece 3 lands in 0102.",

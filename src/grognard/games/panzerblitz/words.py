@@ -202,9 +202,9 @@ def story(pos: DropPosition, event: Event) -> str:
     if kind == "wind":
         return f"The wind is {SPEEDS[facts[0]]}, blowing {DIRECTION_NAMES[facts[1]]}."
     if kind == "dispersal":
-        wind = f" in a {SPEEDS[pos.wind_speed]} wind" if pos.wind_speed >= 0 else ""
-        who, row = unit_name(pos, facts[0]), content.letters[facts[2]]
-        return f"{who} is scattered{wind}: die {facts[1]}, row {row}."
+        unit, die, row, speed = facts
+        who, letter = unit_name(pos, unit), content.letters[row]
+        return f"{who} is scattered by {SPEEDS[speed]} wind: die {die}, row {letter}."
     if kind == "mined":
         unit, hex, die, result = facts
         return f"Mines in {hex_name(pos, hex)} strike {unit_name(pos, unit)}, die {die}: {_EFFECTS[result]}."
