@@ -88,6 +88,12 @@ def test_others_in_the_attackers_hexes_may_follow_too() -> None:
     assert game.refused("german: advance i-a-309") == "rp.advance.1"
 
 
+@pytest.mark.rule("rp.advance.6")
+def test_who_was_not_next_to_the_defender_with_the_attackers_does_not_follow() -> None:
+    game = driven_off(6, FOOT, {"pi-34": "0101"})
+    assert game.refused("german: advance pi-34") == "rp.advance.6"
+
+
 @pytest.mark.rule("rp.morale.12", "rp.advance.1")
 def test_attackers_that_took_no_part_do_not_follow() -> None:
     game = attack({"i-pzgr-73": NORTH, "i-gr-455": f"{NORTH} isolated"}, {"smg-51": TARGET})

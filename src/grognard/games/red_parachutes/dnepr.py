@@ -22,6 +22,7 @@ from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, Parachu
 
 DROWNING = 12
 CROSSING = "crossing"
+UNSEEN = "enemy guns"
 
 
 class Crossing(NamedTuple):
@@ -195,10 +196,11 @@ def _under_guns(pos: ParachutePosition, hex: int, side: int) -> bool:
 
 
 def crossing_sheet(pos: ParachutePosition, v: Crossing) -> Explanation:
-    """The number to roll and what changes the roll."""
+    """The number to roll and what openly changes the roll; guns that nobody sees may hinder it besides."""
     row = crossing_row(pos, v.unit)
     number = pos.content.tables[CROSSING].integer(row, "cross-on")
-    terms = [Term(f"crosses on ({row})", str(number), "rp.dnepr.5", True), *crossing_terms(pos, v)]
+    known = [term for term in crossing_terms(pos, v) if term.label != UNSEEN]
+    terms = [Term(f"crosses on ({row})", str(number), "rp.dnepr.5", True), *known]
     return Explanation(f"{pos.content.unit_names[v.unit]} crosses", tuple(terms), f"{number} or less")
 
 
