@@ -97,6 +97,13 @@ def landings(pos: ParachutePosition, unit: int) -> list[int]:
     return [end for end in ends if not pos.is_held(end, enemy)]
 
 
+def crossing_hexes(pos: ParachutePosition) -> set[int]:
+    """The hexes from which the phasing side could try at all: bridgeheads, or any bank opposite another."""
+    if pos.phasing == SOVIET:
+        return {hex for pair in pos.all_pairs() if pair.on_map for hex in (pair.near, pair.far)}
+    return {hex for hex in pos.hexes_of(pos.phasing) if facing(pos, hex)}
+
+
 @rule("rp.dnepr.3", "rp.dnepr.7", "rp.movement-allowance.13")
 def crossing_refusal(pos: ParachutePosition, unit: int) -> Ruling:
     """Why this unit may not try to cross the Dnepr now."""
