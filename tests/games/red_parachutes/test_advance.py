@@ -80,7 +80,7 @@ def test_nobody_advances_if_the_defender_stays() -> None:
     assert game.asked() == "german DeclareAttack"
 
 
-@pytest.mark.rule("rp.advance.1")
+@pytest.mark.rule("rp.advance.1", "rp.advance.6")
 def test_others_in_the_attackers_hexes_may_follow_too() -> None:
     game = driven_off(6, FOOT, {"pi-34": NORTH, "corps-mg-bn": NORTH_EAST})
     assert game.offers("advance") == ["i-gr-107", "i-gr-80", "pi-34"]

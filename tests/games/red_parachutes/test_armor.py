@@ -135,7 +135,7 @@ def test_defenders_that_fail_halve_their_at_value() -> None:
 # -- shifts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.armor.11", "rp.armor.12", "rp.armor.13", "rp.odds-shifts.6")
+@pytest.mark.rule("rp.armor.1", "rp.armor.11", "rp.armor.12", "rp.armor.13", "rp.odds-shifts.6")
 @pytest.mark.parametrize(
     ("armor", "at", "theirs", "shift"),
     [

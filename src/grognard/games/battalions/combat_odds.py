@@ -109,7 +109,10 @@ def known_help(pos: BattalionPosition, v: Combat, ask: Ask) -> Choice:
 
 
 def drop_strangers(pos: BattalionPosition, target: int) -> None:
-    """A stack that has been looked at holds nobody else: take out who was only guessed to be there."""
+    """A stack that was looked at holds nobody else; a leader that nobody has seen is not reckoned with."""
+    for unit in pos.on_map(1 - pos.phasing):
+        if pos.content.is_leader[unit] and not pos.knows(pos.phasing, unit):
+            pos.place(unit, ABSENT)
     enemy = pos.of_side_at(target, 1 - pos.phasing)
     known = [unit for unit in enemy if pos.knows(pos.phasing, unit)]
     for unit in enemy:
