@@ -21,9 +21,9 @@ GOES: Final = "if he gives way"
 
 NOTE: Final = (
     "Standard against Defend; guns and leaders that the attacker sees are used; surprise is attempted where "
-    "it may be; each side picks the highest morale level that half of its strength meets; who is weakest pays; a "
-    "beaten attacker gives way; one unit advances. Ammunition that does not run out, days in hospital and "
-    "isolation are left out."
+    "it may be; each side picks the highest morale level that half of its strength meets; who is weakest "
+    "pays; a beaten attacker gives way; one unit advances. Ammunition that does not run out, days in "
+    "hospital and isolation are left out."
 )
 
 
