@@ -14,10 +14,11 @@ from grognard.play.match import Match
 from grognard.play.registry import find_system
 from play.lesson import Lesson, guide
 
-GAMES = ("panzerblitz", "red-god-of-war")
+GAMES = ("panzerblitz", "red-god-of-war", "red-parachutes")
 ATTACKS = {
     "panzerblitz": {"fire", "overran", "stormed"},
     "red-god-of-war": {"attack"},
+    "red-parachutes": {"attack"},
 }
 
 
@@ -67,7 +68,7 @@ def test_the_learner_attacks_before_he_is_attacked(game: str) -> None:
             if fresh:
                 assert lesson.told, "the learner has answered"
                 assert side in (lesson.side, -1)
-                assert lesson.told[-1][2].split()[0] in ("resolve", "done", "spend", "save")
+                assert lesson.told[-1][2].split()[0] in ("resolve", "done", "spend", "save", "agreed")
                 break
 
 

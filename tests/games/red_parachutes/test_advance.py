@@ -73,6 +73,20 @@ def test_the_victors_follow_as_far_as_the_defender_went() -> None:
     game.holds(f"unit i-gr-80 at {TARGET}", f"unit i-gr-107 at {NORTH}", f"control {TARGET} german")
 
 
+@pytest.mark.rule("rp.advance.1")
+@pytest.mark.parametrize(
+    ("policy", "inside"), [("one", ["i-pzgr-73"]), ("all", ["i-pzgr-73", "pzpi-19"]), ("none", [])]
+)
+def test_the_usual_ways_to_advance(policy: str, inside: list[str]) -> None:
+    """The best in defence goes in alone, or all; though they could go two hexes they stop in the first."""
+    game = following(2, {"i-pzgr-73": NORTH, "pzpi-19": NORTH}, {"pi-34": "0101", "i-c-309": "0102"})
+    while game.ask.step == "AdvanceUnits":
+        way = next(one for one in game.ask.policies if one.name == policy)
+        game.game.play(way.answer(game.pos, game.pos.stack[-1].vars, game.ask.options(0)), 0)
+    there = [id for id in ("i-pzgr-73", "pzpi-19") if game.pos.hex[game.unit(id)] == game.hex(TARGET)]
+    assert there == inside
+
+
 @pytest.mark.rule("rp.advance.22")
 def test_nobody_advances_if_the_defender_stays() -> None:
     game = to_roll(attack(FOOT, RIFLES)).play("chance: roll 6", "german: lose i-gr-80")
@@ -80,12 +94,18 @@ def test_nobody_advances_if_the_defender_stays() -> None:
     assert game.asked() == "german DeclareAttack"
 
 
-@pytest.mark.rule("rp.advance.1")
+@pytest.mark.rule("rp.advance.1", "rp.advance.6")
 def test_others_in_the_attackers_hexes_may_follow_too() -> None:
     game = driven_off(6, FOOT, {"pi-34": NORTH, "corps-mg-bn": NORTH_EAST})
     assert game.offers("advance") == ["i-gr-107", "i-gr-80", "pi-34"]
     assert game.refused("german: advance corps-mg-bn") == "rp.advance.6"
     assert game.refused("german: advance i-a-309") == "rp.advance.1"
+
+
+@pytest.mark.rule("rp.advance.6")
+def test_who_was_not_next_to_the_defender_with_the_attackers_does_not_follow() -> None:
+    game = driven_off(6, FOOT, {"pi-34": "0101"})
+    assert game.refused("german: advance pi-34") == "rp.advance.6"
 
 
 @pytest.mark.rule("rp.morale.12", "rp.advance.1")

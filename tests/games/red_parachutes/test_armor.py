@@ -135,7 +135,7 @@ def test_defenders_that_fail_halve_their_at_value() -> None:
 # -- shifts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.armor.11", "rp.armor.12", "rp.armor.13", "rp.odds-shifts.6")
+@pytest.mark.rule("rp.armor.1", "rp.armor.11", "rp.armor.12", "rp.armor.13", "rp.odds-shifts.6")
 @pytest.mark.parametrize(
     ("armor", "at", "theirs", "shift"),
     [
@@ -277,7 +277,7 @@ def test_ambush_night_and_disruption_change_the_roll(
 
 
 @pytest.mark.rule("rp.at-fire.3", "rp.at-fire.5")
-@pytest.mark.parametrize(("die", "steps"), [(3, 2), (4, 3)])
+@pytest.mark.parametrize(("die", "steps"), [(1, 2), (2, 2), (3, 2), (4, 3)])
 def test_against_armor_that_is_far_too_thick_half_of_the_hits_kill(die: int, steps: int) -> None:
     """AT 1 against armor 4 is index -3: a 12, and then a die of 1 to 3."""
     game = armored(GERMAN_TANKS, {"i-22-mrb": TARGET})

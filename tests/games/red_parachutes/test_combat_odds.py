@@ -30,7 +30,12 @@ SUPPORTED = (
 )
 LED = (
     {"pzr-27": NORTH, "i-pzgr-73": NORTH},
-    {"i-69-mb": TARGET, "rybalko": TARGET, "kaellner": NORTH, "art-309": "0407 seen ammunition=1"},
+    {
+        "i-69-mb": f"{TARGET} seen",
+        "rybalko": f"{TARGET} seen",
+        "kaellner": NORTH,
+        "art-309": "0407 seen ammunition=1",
+    },
 )
 ELSEWHERE = {"corps-mg-bn": "0101", "iii-c-309": "0102"}
 
@@ -101,7 +106,7 @@ def test_an_ordinary_attack_takes_less_than_a_third_of_a_second() -> None:
 def test_the_longest_attack_takes_less_than_three_seconds() -> None:
     """Seven shots, two leaders, surprise, guns on both sides."""
     attackers = {"pzr-27": NORTH, "i-pzgr-73": NORTH, "stug-239": NORTH_EAST, "i-gr-80": NORTH_EAST}
-    defenders = {"at-regt-1": TARGET, "69-mb-tank": TARGET, "smg-51": TARGET, "rybalko": TARGET}
+    defenders = {"at-regt-1": TARGET, "69-mb-tank": TARGET, "smg-51": TARGET, "rybalko": f"{TARGET} seen"}
     others = {"i-pzar-19": "0401", "art-309": "0407 seen ammunition=1", "kaellner": NORTH}
     found, seconds = worked_out(named(attackers, {**defenders, **others}, AM))
     assert all(way.is_exact for way in found.ways.values())

@@ -154,6 +154,13 @@ def test_defenders_out_of_supply_roll_each_for_himself() -> None:
     assert game.asked() == "german DeclareAttack"
 
 
+@pytest.mark.rule("rp.combat-supply.3")
+@pytest.mark.parametrize(("die", "state"), [(1, "isolated"), (2, "isolated"), (3, "isolated"), (4, "oos")])
+def test_a_defender_out_of_supply_is_isolated_on_one_to_three(die: int, state: str) -> None:
+    game = to_roll(attack(EVEN, {"i-a-309": f"{TARGET} oos"})).play("chance: roll 7", "german: lose i-gr-80")
+    game.play(f"chance: roll {die}").holds(f"unit i-a-309 supply {state}")
+
+
 @pytest.mark.rule("rp.combat-supply.2", "rp.stand-fast.6")
 def test_isolation_comes_after_the_stand() -> None:
     """Leader x stand fast x isolation: morale 3 is still 3 when the stack stands; then it is isolated."""

@@ -6,6 +6,7 @@ import pytest
 
 from games.red_parachutes.table import Table, table
 from grognard.games.battalions.movement import move_sheet
+from grognard.games.red_parachutes import SYSTEM
 
 COLUMN = ["."] * 8
 
@@ -300,3 +301,22 @@ def test_units_without_defence_strength_are_swept_away() -> None:
     game.pos.forget()
     game.play("german: move i-gr-80", "german: to 0104")
     game.holds("unit smg-51 at eliminated", "unit i-gr-80 at 0104")
+
+
+@pytest.mark.rule("rp.move-general.2", "rp.infiltration.3", "rp.dnepr.5")
+def test_the_screen_shows_the_way_and_its_price() -> None:
+    game = moving([".", "W", ".", "."], {"i-gr-80": "0101", "i-a-309": "0104"})
+    game.play("german: move i-gr-80")
+    shown = SYSTEM.screen.way(game.pos, ("to", game.hex("0103")))
+    assert shown is not None and shown.hexes == (0, 1, 2) and shown.sheet.total == "4 of 5 MP"
+    boat = table(
+        [".~."] * 3,
+        {"i-a-309": "0302", "20-pontoon": "0302"},
+        procedure="movement",
+        step="MoveAndCross",
+        phasing="soviet",
+        pairs=[["0302", "0102"]],
+    )
+    boat.play("soviet: cross i-a-309")
+    across = SYSTEM.screen.way(boat.pos, ("land", boat.hex("0102")))
+    assert across is not None and [term.value for term in across.sheet.terms] == ["8", "-2"]

@@ -51,6 +51,14 @@ def test_a_leader_gives_a_shift_up_to_his_tactical_number(die: int, shift: dict[
 
 
 @pytest.mark.rule("rp.odds-shifts.7")
+def test_a_leader_who_could_help_is_seen_when_the_combat_begins() -> None:
+    """Nehring behind the attackers can help them; Kaellner cannot and stays hidden."""
+    game = attack({"i-gr-80": NORTH}, {**RIFLES, "nehring": "0402", "kaellner": "0303"})
+    assert game.pos.knows(1, game.unit("nehring"))
+    assert not game.pos.knows(1, game.unit("kaellner"))
+
+
+@pytest.mark.rule("rp.odds-shifts.7")
 def test_a_leader_of_another_formation_or_too_far_does_not_help() -> None:
     """Kaellner leads the 19th Panzer; Nehring two hexes from the attackers is too far."""
     others = {**RIFLES, "kaellner": NORTH, "nehring": "0401"}

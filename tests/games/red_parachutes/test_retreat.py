@@ -93,6 +93,19 @@ def test_the_owner_names_a_unit_of_the_stack_that_took_part() -> None:
     assert game.refused("soviet: stand-with ii-b-309") == "rp.stand-fast.5"
 
 
+@pytest.mark.rule("rp.stand-fast.5", "rp.combat-markers.1", "rp.morale.13")
+def test_who_failed_his_morale_check_does_not_stand_for_the_stack_and_gets_no_marker() -> None:
+    """Level 3 of the motor rifles; the rifles fail: DS 4 + 2. 16 against 6 is 2:1, column 6, a 9: 1/2D."""
+    game = attack(FOUR, {"i-22-mrb": TARGET, "i-a-309": TARGET})
+    levels(no_guns(choose(game)), 3, 3).play("chance: roll 1")
+    assert odds(game) == (16, 6, "2:1", 6)
+    game.play("chance: roll 9", "german: lose i-gr-80", "soviet: lose i-22-mrb")
+    assert game.offers("stand-with") == ["i-22-mrb"]
+    assert game.refused("soviet: stand-with i-a-309") == "rp.stand-fast.5"
+    game.play("soviet: give-way", f"soviet: withdraw {SOUTH}")
+    game.holds("unit i-22-mrb morale disrupted", "unit i-a-309 morale in-order", f"unit i-a-309 at {SOUTH}")
+
+
 @pytest.mark.rule("rp.stand-fast.5", "rp.morale.5")
 def test_present_morale_counts() -> None:
     """A demoralized motor rifle battalion has morale 2: a 2 is not below it."""

@@ -138,7 +138,7 @@ def test_only_own_artillery_supports() -> None:
 # -- what it is worth -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.defensive-support.9")
+@pytest.mark.rule("rp.defensive-support.9", "rp.defense-strength.9")
 def test_support_of_a_defence_counts_up_to_the_printed_ds() -> None:
     """DS 4 and 4 against support of 6 and 10: only 8 count, and the total is 16."""
     game = defending({"art-309": BEHIND, "gun-bde-1": BEHIND})

@@ -159,7 +159,8 @@ def hexes_ahead(pos: BattalionPosition, v: Advance, unit: int) -> dict[int, tupl
     while ahead:
         way, lost = ahead.pop(0)
         lost += bool(zone[way[-1]])
-        if len(way) + 1 > most - lost:
+        came = way[-2] if len(way) > 1 else start
+        if len(way) + 1 > most - lost or pos.content.combat.ends_advance(pos, came, way[-1]):
             continue
         for there in next_hexes(pos, v, way):
             if there not in found and not pos.is_held(there, enemy) and can_go(pos, unit, way[-1], there):

@@ -76,6 +76,11 @@ class Aftermath(NamedTuple):
         """The attackers that participated."""
         return tuple(unit for unit in self.attackers if unit not in self.attack_failed)
 
+    @property
+    def full_defenders(self) -> tuple[int, ...]:
+        """The defenders that participated: who failed his morale check counts half, and gets no marker."""
+        return tuple(unit for unit in self.defenders if unit not in self.defence_failed)
+
 
 @rule("rp.combat-options.6")
 class RollPursuit(Roll[BattalionPosition, Aftermath]):
@@ -163,14 +168,14 @@ class CheckLeaders(Action[BattalionPosition, Aftermath]):
 
 @rule("rp.combat-markers.1", "rp.combat-markers.2", "rp.combat-markers.3")
 class PlaceMarkers(Action[BattalionPosition, Aftermath]):
-    """On the units that participated, wherever they are now; a defender always does."""
+    """On the units that participated, wherever they are now."""
 
     title = "Disruption and demoralization"
 
     def run(self, game: Game[BattalionPosition], v: Aftermath) -> None:
         pos = game.pos
         mark(game, standing(pos, v.took_part), v.attack_mark)
-        mark(game, standing(pos, v.defenders), v.defence_mark)
+        mark(game, standing(pos, v.full_defenders), v.defence_mark)
         if v.no_recovery:
             for unit in standing(pos, v.defenders):
                 pos.flags[unit] |= NO_RECOVERY

@@ -72,7 +72,7 @@ def gun_refusal(pos: BattalionPosition, v: Barrage, gun: int) -> Ruling:
         return Refusal("rp.bombardment.4", f"{name} is out of ammunition.")
     if pos.flags[gun] & BOMBARDED or any(gun in mission[1:] for mission in v.missions):
         return Refusal("rp.bombardment.3", f"{name} bombards already.")
-    return None
+    return content.combat.fire_bar(pos, gun)
 
 
 @rule("rp.bombardment.6", "rp.bombardment.4", "rp.bombardment.7")

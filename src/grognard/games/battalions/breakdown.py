@@ -168,7 +168,8 @@ class Recombine(Watched[BattalionPosition, Joining]):
         return pos.phasing
 
     def options(self, pos: BattalionPosition, v: Joining) -> list[Offer]:
-        mates = [unit for unit in pos.on_map(pos.phasing) if join_refusal(pos, v, unit) is None]
+        companies = [unit for unit in pos.on_map(pos.phasing) if pos.content.is_company[unit]]
+        mates = [unit for unit in companies if join_refusal(pos, v, unit) is None]
         if not v.group:
             return [Offer("combine", mates), Offer("done")] if mates else []
         into = boxed_for(pos, v.group) or parachute_battalions(pos, v.group)

@@ -41,6 +41,8 @@ class BeginBreakthrough(Action[BattalionPosition, Aftermath]):
     def run(self, game: Game[BattalionPosition], v: Aftermath) -> None:
         pos = game.pos
         if v.went and attacker(pos, v) in pos.content.combat.breakthrough_sides and not v.reckoned:
+            for leader in [one for unit in v.went for one in leaders_of(pos, unit)]:
+                pos.reveal(leader, 1 - pos.phasing)  # to be asked shows that he is there
             game.call("breakthrough", Breakthrough(v.went))
 
 

@@ -20,9 +20,10 @@ STANDS: Final = "if he stands fast"
 GOES: Final = "if he gives way"
 
 NOTE: Final = (
-    "Standard against Defend; guns and leaders that the attacker sees are used; each side picks the highest "
-    "morale level that half of its strength meets; who is weakest pays; one unit advances. Ammunition that "
-    "does not run out, days in hospital and isolation are left out."
+    "Standard against Defend; guns and leaders that the attacker sees are used; surprise is attempted where "
+    "it may be; each side picks the highest morale level that half of its strength meets; who is weakest "
+    "pays; a beaten attacker gives way; one unit advances. Ammunition that does not run out, days in "
+    "hospital and isolation are left out."
 )
 
 
@@ -109,7 +110,10 @@ def known_help(pos: BattalionPosition, v: Combat, ask: Ask) -> Choice:
 
 
 def drop_strangers(pos: BattalionPosition, target: int) -> None:
-    """A stack that has been looked at holds nobody else: take out who was only guessed to be there."""
+    """A stack that was looked at holds nobody else; a leader that nobody has seen is not reckoned with."""
+    for unit in pos.on_map(1 - pos.phasing):
+        if pos.content.is_leader[unit] and not pos.knows(pos.phasing, unit):
+            pos.place(unit, ABSENT)
     enemy = pos.of_side_at(target, 1 - pos.phasing)
     known = [unit for unit in enemy if pos.knows(pos.phasing, unit)]
     for unit in enemy:

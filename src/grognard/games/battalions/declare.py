@@ -11,6 +11,7 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
+from grognard.games.battalions.leaders import leaders_at_hand
 from grognard.games.battalions.position import ATTACKED, FOUND, MARCHED, B, BattalionPosition
 from grognard.games.battalions.stacking import is_battalion
 
@@ -249,6 +250,9 @@ def begin_combat(game: Game[B], target: int, attackers: Sequence[int], breakthro
         pos.flags[unit] |= ATTACKED
     for hex in {target, *v.origins}:
         show_all(pos, hex)
+    for side in (0, 1):  # whoever is asked whether a leader helps has shown that there is one
+        for leader in leaders_at_hand(pos, v, side):
+            pos.reveal(leader, 1 - side)
     game.tell("attack", target, *attackers, rule="rp.attack-declare.1")
     game.call("combat", v)
 

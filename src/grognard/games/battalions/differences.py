@@ -20,8 +20,6 @@ class CombatDifferences:
 
     # -- who may choose, who counts ---------------------------------------------------------------
 
-    retreat_option_kinds: frozenset[str] = frozenset({"recon"})
-    """Defenders of which kinds open the option Retreat (rp.combat-options.4)."""
     integrity_sides: tuple[int, ...] = ()
     """Sides with regimental integrity (rp.odds-shifts.10)."""
     integrity_kinds: frozenset[str] = frozenset({"infantry", "mechanized"})
@@ -56,6 +54,14 @@ class CombatDifferences:
         """The hex beyond a bridge over the great river that counts as adjacent in combat; NOTHING."""
         return NOTHING
 
+    def hexside_row(self, pos: "BattalionPosition", here: int, target: int, on_foot: bool) -> str:
+        """The row of the table of strength factors for a hexside of this game's own; "" for none."""
+        return ""
+
+    def ends_advance(self, pos: "BattalionPosition", here: int, there: int) -> bool:
+        """Does an advance end with this step, as over a river (rp.advance.7)?"""
+        return False
+
     # -- what happens to the beaten ---------------------------------------------------------------
 
     sp_guns_retreat: bool = False
@@ -70,6 +76,18 @@ class CombatDifferences:
         return False
 
     # -- questions about single units -------------------------------------------------------------
+
+    def opens_retreat(self, pos: "BattalionPosition", unit: int) -> bool:
+        """Does a defender of this kind open the option Retreat (rp.combat-options.4)?"""
+        return pos.content.is_recon[unit]
+
+    def fire_bar(self, pos: "BattalionPosition", gun: int) -> Ruling:
+        """A reason of this game's own why a gun may not bombard."""
+        return None
+
+    def fires_in_zone(self, pos: "BattalionPosition", gun: int) -> bool:
+        """May it support others although it is in an enemy zone of control (rp.defensive-support.6)?"""
+        return False
 
     def attack_bar(self, pos: "BattalionPosition", unit: int) -> Ruling:
         """A reason of this game's own why a unit may not attack."""

@@ -23,9 +23,10 @@ STAY: Choice = ("stay", NOTHING)
 
 
 class FallingBack(NamedTuple):
-    """One side's beaten stacks. `fighters` participated; `enemies` are the hexes the enemy fights from.
+    """One side's beaten stacks. `fighters` took part, but those that `failed` their morale check not fully.
 
-    `here` is the stack whose turn it is, `unit` tries to stand for it, `group` goes.
+    `enemies` are the hexes the enemy fights from, `here` is the stack whose turn it is, `unit` tries to stand
+    for it, `group` goes.
     """
 
     side: int
@@ -35,6 +36,7 @@ class FallingBack(NamedTuple):
     enemies: tuple[int, ...]
     battle: int
     stand: int
+    failed: tuple[int, ...] = ()
     here: int = NOTHING
     unit: int = NOTHING
     group: tuple[int, ...] = ()
@@ -53,9 +55,15 @@ class DefenderFallsBack(Action[BattalionPosition, Aftermath]):
         pos = game.pos
         side = 1 - attacker(pos, v)
         if v.defence_hexes and any(goes(pos, unit) for unit in pos.of_side_at(v.target, side)):
-            stacks = (v.target,)
             call = FallingBack(
-                side, v.defence_hexes, stacks, v.defenders, tuple(sorted(set(v.origins))), v.target, v.stand
+                side,
+                v.defence_hexes,
+                (v.target,),
+                v.defenders,
+                tuple(sorted(set(v.origins))),
+                v.target,
+                v.stand,
+                v.defence_failed,
             )
             game.call("falling-back", call)
 
@@ -107,7 +115,8 @@ def who_may_stand(pos: BattalionPosition, v: FallingBack) -> list[int]:
     """The units of the stack that participated and can try for it."""
     if v.stand == MAY_NOT_STAND or v.here == NOTHING:
         return []
-    return [unit for unit in standing(pos, v.fighters) if pos.hex[unit] == v.here]
+    failed = standing(pos, v.failed)
+    return [unit for unit in standing(pos, v.fighters) if pos.hex[unit] == v.here and unit not in failed]
 
 
 @rule("rp.stand-fast.6")
@@ -183,7 +192,7 @@ class RollToStand(Roll[BattalionPosition, FallingBack]):
         units = tuple(unit for unit in v.fighters if stands_in(pos, unit, v.here))
         reserve = NOTHING if v.side == pos.phasing else v.here
         game.goto("NextStack", v)
-        game.call("losses", Losses(v.side, units, v.hexes, reserve=reserve, counts=1))
+        game.call("losses", Losses(v.side, units, v.hexes, v.failed, reserve, counts=1))
 
 
 def stands_in(pos: BattalionPosition, fighter: int, hex: int) -> bool:

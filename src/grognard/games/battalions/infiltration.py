@@ -14,7 +14,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.fatigue import tire
 from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.movement import Move, closed_hexes, mover_refusal, picked
+from grognard.games.battalions.movement import Move, closed_hexes, mover_refusal, movers, picked
 from grognard.games.battalions.movement_allowance import is_led
 from grognard.games.battalions.normal_move import DONE, HALT, Walk
 from grognard.games.battalions.position import INFILTRATED, MOVED, SOVIET, BattalionPosition
@@ -56,7 +56,9 @@ class Infiltrate(Watched[BattalionPosition, Move]):
             here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
             others = [unit for unit in here if unit not in v.group and who_refusal(pos, unit) is None]
             return [Offer("infiltrate", ends), Offer("with", others), Offer("halt")]
-        fit = [unit for unit in pos.on_map(pos.phasing) if who_refusal(pos, unit) is None]
+        zone = pos.zoc(1 - pos.phasing)
+        near = [unit for unit in movers(pos) if zone[pos.hex[unit]]]
+        fit = [unit for unit in near if who_refusal(pos, unit) is None]
         return [Offer("slip", fit), Offer("done")] if fit else []
 
     def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:

@@ -21,12 +21,17 @@ def examine_from(game: Game[B], hexes: Iterable[int]) -> None:
     """The phasing player looks at the enemy units near enough to these hexes; dispersed ones stay a "?"."""
     pos = game.pos
     side = pos.phasing
-    distance = pos.content.grid.distance
-    lookouts = list(hexes)
+    rings = [sum(1 << hex for hex in set(hexes))]
+    for _ in range(max(look_limits(pos))):
+        rings.append(pos.content.hex_sets.spread(rings[-1]))
     for hex in pos.hexes_of(1 - side):
-        reach = look_distance(pos, hex)
-        if any(distance(hex, lookout) <= reach for lookout in lookouts):
+        if rings[look_distance(pos, hex)] >> hex & 1:
             _look_at(game, hex, side)
+
+
+def look_limits(pos: BattalionPosition) -> tuple[int, int]:
+    """From how far stacks may be looked at by day, and at night or in towns."""
+    return pos.content.limit("examine-day"), pos.content.limit("examine-night")
 
 
 def _look_at(game: Game[B], hex: int, side: int) -> None:

@@ -13,10 +13,13 @@ from grognard.games.battalions.content import FOOT, MOTORIZED
 from grognard.games.battalions.movement_allowance import frozen_refusal, has_trucks, movement_allowance
 from grognard.games.battalions.position import (
     BUILT,
+    CROSSED,
     HELPED,
     INFILTRATED,
     MARCHED,
     MOVED,
+    REPLACED,
+    RETURNED,
     BattalionPosition,
 )
 from grognard.games.battalions.scale import halves
@@ -312,6 +315,16 @@ def near_enemy(pos: BattalionPosition, side: int) -> bytes:
 
 
 # -- who may move ---------------------------------------------------------------------------------
+
+
+STILL = MARCHED | INFILTRATED | MOVED | REPLACED | RETURNED | CROSSED | HELPED
+"""Whoever did one of these moves no more in this turn."""
+
+
+def movers(pos: BattalionPosition) -> list[int]:
+    """The units of the phasing side that may be moved now: those that nothing is said against."""
+    flags = pos.flags
+    return [unit for unit in pos.on_map(pos.phasing) if not flags[unit] & STILL]
 
 
 @rule("rp.normal-move.1", "rp.move-intel.1")

@@ -15,10 +15,12 @@ from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.limbering import limber, limber_refusal, unlimber, unlimber_refusal
 from grognard.games.battalions.move_intel import examine_from
 from grognard.games.battalions.movement import (
+    STILL,
     Move,
     company_refusal,
     destination_refusal,
     mover_refusal,
+    movers,
     note_help,
     picked,
     reach_of,
@@ -93,19 +95,11 @@ class NormalMovement(Watched[BattalionPosition, Move]):
         return self.refuse_extra(pos, v, choice)
 
 
-def movers(pos: BattalionPosition) -> list[int]:
-    """The units that may be moved now."""
-    return [unit for unit in pos.on_map(pos.phasing) if mover_refusal(pos, unit) is None]
-
-
 def companions(pos: BattalionPosition, v: Move) -> list[int]:
     """Those that may go with the units in hand."""
     here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
-    return [
-        unit
-        for unit in here
-        if unit not in v.group and mover_refusal(pos, unit) is None and company_refusal(pos, v, unit) is None
-    ]
+    free = [unit for unit in here if unit not in v.group and not pos.flags[unit] & STILL]
+    return [unit for unit in free if company_refusal(pos, v, unit) is None]
 
 
 def _ways(pos: BattalionPosition, v: Move) -> list[Offer]:

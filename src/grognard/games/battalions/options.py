@@ -35,8 +35,8 @@ def cell_of(pos: BattalionPosition, v: Combat) -> Cell:
 @rule("rp.combat-options.3", "rp.combat-options.4")
 def defence_refusal(pos: BattalionPosition, v: Combat, option: int) -> Ruling:
     """Why the defender may not choose an option."""
-    kinds = pos.content.combat.retreat_option_kinds
-    if option == RETREAT and not any(pos.content.kind[unit] in kinds for unit in v.defenders):
+    opens = pos.content.combat.opens_retreat
+    if option == RETREAT and not any(opens(pos, unit) for unit in v.defenders):
         return Refusal("rp.combat-options.4", "there is no recon unit among the defenders.")
     if option == WITHDRAW and is_outrun(pos, v):
         return Refusal("rp.combat-options.3", "every attacker is faster than every defender.")

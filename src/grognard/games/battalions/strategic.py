@@ -11,6 +11,7 @@ from grognard.games.battalions.movement import (
     company_refusal,
     destination_refusal,
     mover_refusal,
+    movers,
     near_enemy,
     picked,
     reach_of,
@@ -29,7 +30,9 @@ class StrategicMovement(NormalMovement):
 
     def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
         near = near_enemy(pos, pos.phasing)
-        fit = [unit for unit in pos.on_map(pos.phasing) if march_refusal(pos, unit, near) is None]
+        fit = [
+            unit for unit in movers(pos) if not near[pos.hex[unit]] and march_refusal(pos, unit, near) is None
+        ]
         if not v.group:
             return [Offer("march", fit), Offer("done")] if fit else []
         cost = reach_of(pos, v).cost

@@ -105,6 +105,9 @@ def crossed(pos: BattalionPosition, here: int, target: int, on_foot: bool) -> st
     if direction < 0:
         return "great-river"
     exit = here * 6 + direction
+    own = pos.content.combat.hexside_row(pos, here, target, on_foot)
+    if own:
+        return own
     if not pos.content.ground.is_stream[exit] or pos.content.ground.is_linked(exit):
         return ""
     return "stream-foot" if on_foot else "stream-motor"

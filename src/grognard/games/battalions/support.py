@@ -59,7 +59,7 @@ def fire_refusal(pos: BattalionPosition, gun: int) -> Ruling:
         return Refusal("rp.defensive-support.20", f"{name} has bombarded in this game turn.")
     if pos.morale_state[gun] == DEMORALIZED:
         return Refusal("rp.defensive-support.5", f"{name} is demoralized.")
-    if pos.zoc(1 - content.side[gun])[pos.hex[gun]]:
+    if pos.zoc(1 - content.side[gun])[pos.hex[gun]] and not content.combat.fires_in_zone(pos, gun):
         rule_id = "rp.defend-declare.6" if is_defence(pos, gun) else "rp.attack-declare.10"
         return Refusal(rule_id, f"{name} is in an enemy zone of control.")
     if pos.limbered[gun]:

@@ -47,7 +47,7 @@ def bank_hexes(pos: ParachutePosition, place: int) -> list[int]:
     distance = pos.content.grid.distance
     return [
         hex
-        for hex in sorted(pos.content.east_bank)
+        for hex in pos.content.boat_hexes
         if (not pair.on_map or distance(hex, pair.near) <= reach)
         and not pos.has_unit(hex, GERMAN)
         and far_hexes(pos, hex)

@@ -1,5 +1,6 @@
 """What never changes in a game of Red Parachutes."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -92,6 +93,11 @@ class ParachuteContent(Content):
         return () if cast("ParachutePosition", pos).bridge else (self.bridge_water,)
 
     # -- the river --------------------------------------------------------------------------------
+
+    @cached_property
+    def boat_hexes(self) -> list[int]:
+        """The hexes of the east bank that face one of the west bank."""
+        return [hex for hex in sorted(self.east_bank) if self.facing(hex)]
 
     def facing(self, hex: int) -> tuple[int, ...]:
         """The hexes of the other bank that face this one; where is no river, none."""

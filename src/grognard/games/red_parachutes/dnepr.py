@@ -22,6 +22,7 @@ from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, Parachu
 
 DROWNING = 12
 CROSSING = "crossing"
+UNSEEN = "enemy guns"
 
 
 class Crossing(NamedTuple):
@@ -94,6 +95,13 @@ def landings(pos: ParachutePosition, unit: int) -> list[int]:
     else:
         ends = list(facing(pos, hex))
     return [end for end in ends if not pos.is_held(end, enemy)]
+
+
+def crossing_hexes(pos: ParachutePosition) -> set[int]:
+    """The hexes from which the phasing side could try at all: bridgeheads, or any bank opposite another."""
+    if pos.phasing == SOVIET:
+        return {hex for pair in pos.all_pairs() if pair.on_map for hex in (pair.near, pair.far)}
+    return {hex for hex in pos.hexes_of(pos.phasing) if facing(pos, hex)}
 
 
 @rule("rp.dnepr.3", "rp.dnepr.7", "rp.movement-allowance.13")
@@ -195,10 +203,11 @@ def _under_guns(pos: ParachutePosition, hex: int, side: int) -> bool:
 
 
 def crossing_sheet(pos: ParachutePosition, v: Crossing) -> Explanation:
-    """The number to roll and what changes the roll."""
+    """The number to roll and what openly changes the roll; guns that nobody sees may hinder it besides."""
     row = crossing_row(pos, v.unit)
     number = pos.content.tables[CROSSING].integer(row, "cross-on")
-    terms = [Term(f"crosses on ({row})", str(number), "rp.dnepr.5", True), *crossing_terms(pos, v)]
+    known = [term for term in crossing_terms(pos, v) if term.label != UNSEEN]
+    terms = [Term(f"crosses on ({row})", str(number), "rp.dnepr.5", True), *known]
     return Explanation(f"{pos.content.unit_names[v.unit]} crosses", tuple(terms), f"{number} or less")
 
 

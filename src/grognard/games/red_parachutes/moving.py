@@ -5,10 +5,10 @@ from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.movement import Move, mover_refusal
+from grognard.games.battalions.movement import Move, mover_refusal, movers
 from grognard.games.battalions.normal_move import NormalMovement
 from grognard.games.battalions.position import BattalionPosition
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_refusal
+from grognard.games.red_parachutes.dnepr import Crossing, crossing_hexes, crossing_refusal
 from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
 
 
@@ -20,10 +20,13 @@ class MoveAndCross(NormalMovement):
 
     def extra_offers(self, pos: BattalionPosition) -> list[Offer]:
         assert isinstance(pos, ParachutePosition)
-        units = pos.on_map(pos.phasing)
+        units = movers(pos)
+        banks = crossing_hexes(pos)
+        boats = [unit for unit in units if pos.hex[unit] in banks]
+        scouts = [unit for unit in units if pos.content.is_recon[unit]]
         return [
-            Offer("cross", [unit for unit in units if crossing_refusal(pos, unit) is None]),
-            Offer("dismount", [unit for unit in units if dismount_refusal(pos, unit) is None]),
+            Offer("cross", [unit for unit in boats if crossing_refusal(pos, unit) is None]),
+            Offer("dismount", [unit for unit in scouts if dismount_refusal(pos, unit) is None]),
         ]
 
     def take_extra(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:

@@ -12,11 +12,13 @@ from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import Cases, Player, Rules, RuleSystem, Screen, Toggle, Words
+from grognard.core.system import Cases, Player, Rules, RuleSystem, Screen, Toggle, Way, Words
 from grognard.games.battalions import combat_table
 from grognard.games.battalions.combat_odds import CombatOdds
+from grognard.games.battalions.ways import way
 from grognard.games.red_parachutes import examples, victory, words
 from grognard.games.red_parachutes.content import TOGGLES, ParachuteContent, load_content, scenario_files
+from grognard.games.red_parachutes.dnepr import Crossing, crossing_sheet
 from grognard.games.red_parachutes.knowledge import ParachuteKnowledge
 from grognard.games.red_parachutes.position import ParachutePosition
 from grognard.games.red_parachutes.scenario import ParachuteScenario
@@ -101,6 +103,13 @@ class ParachuteWords(Words[ParachutePosition]):
 
 class ParachuteScreen(Screen[ParachutePosition]):
     cost_parts = 2
+    motions = words.MOTIONS
+
+    def way(self, pos: ParachutePosition, choice: Choice) -> Way | None:
+        v = pos.stack[-1].vars if pos.stack else ()
+        if choice[0] == "land" and isinstance(v, Crossing) and v.unit >= 0:
+            return Way((pos.hex[v.unit], choice[1]), crossing_sheet(pos, v._replace(landing=choice[1])))
+        return way(pos, choice)
 
     def standing(self, pos: ParachutePosition, side: int) -> Explanation:
         return victory.standing(pos)

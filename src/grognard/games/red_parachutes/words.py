@@ -94,6 +94,15 @@ STORIES: Final[dict[str, Story]] = {
 }
 
 
+MOTIONS: Final[dict[str, tuple[str, ...]]] = {
+    "moved": ("unit", "", "to", ""),
+    "arrived": ("unit", "to"),
+    "brigade": ("", "origin"),
+    "landed": ("unit", "landing"),
+}
+"""Events that move counters, for the screen to show."""
+
+
 def number_name(pos: ParachutePosition, choice: Choice) -> str:
     """A number as a button says it: bridgeheads are counted from 1, brigades and points have names."""
     verb, noun = choice
