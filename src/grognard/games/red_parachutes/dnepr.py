@@ -237,6 +237,16 @@ class ChooseLanding(Watched[ParachutePosition, Crossing]):
         return Refusal("rp.dnepr.9", f"{name} does not lie opposite, with one all-water hex between.")
 
 
+def over_water(pos: ParachutePosition, unit: int, landing: int) -> tuple[int, ...]:
+    """The way of a crossing, over the water hex between where there is one."""
+    here = pos.hex[unit]
+    if pos.content.grid.direction(here, landing) >= 0:
+        return (here, landing)
+    around = pos.content.neighbours[here * 6 : here * 6 + 6]
+    between = (hex for hex in around if hex >= 0 and pos.content.grid.direction(hex, landing) >= 0)
+    return (here, next(between, here), landing)
+
+
 @rule("rp.dnepr.4", "rp.dnepr.5", "rp.dnepr.12")
 class RollCrossing(Roll[ParachutePosition, Crossing]):
     """2d6 for each unit: not above the number of its row, and it is across."""

@@ -18,7 +18,7 @@ from grognard.games.battalions.combat_odds import CombatOdds
 from grognard.games.battalions.ways import way
 from grognard.games.red_parachutes import examples, victory, words
 from grognard.games.red_parachutes.content import TOGGLES, ParachuteContent, load_content, scenario_files
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_sheet
+from grognard.games.red_parachutes.dnepr import Crossing, crossing_sheet, over_water
 from grognard.games.red_parachutes.knowledge import ParachuteKnowledge
 from grognard.games.red_parachutes.position import ParachutePosition
 from grognard.games.red_parachutes.scenario import ParachuteScenario
@@ -30,7 +30,7 @@ class ParachuteRules(Rules[ParachutePosition]):
     """The sequence of play of the player aid, with house tables where it is silent."""
 
     def __init__(self) -> None:
-        super().__init__(campaign, CALLED)
+        super().__init__(campaign, CALLED, words.VERBS)
         self._contents: Contents[ParachuteContent] = Contents()
         self._case_numbers = count(1)
         self._scenarios: list[Scenario] = []
@@ -108,7 +108,7 @@ class ParachuteScreen(Screen[ParachutePosition]):
     def way(self, pos: ParachutePosition, choice: Choice) -> Way | None:
         v = pos.stack[-1].vars if pos.stack else ()
         if choice[0] == "land" and isinstance(v, Crossing) and v.unit >= 0:
-            return Way((pos.hex[v.unit], choice[1]), crossing_sheet(pos, v._replace(landing=choice[1])))
+            return Way(over_water(pos, v.unit, choice[1]), crossing_sheet(pos, v._replace(landing=choice[1])))
         return way(pos, choice)
 
     def standing(self, pos: ParachutePosition, side: int) -> Explanation:
