@@ -63,6 +63,7 @@ def test_only_units_of_one_hex_infiltrate_together() -> None:
     game = slipping({"i-gr-80": "0102", "ii-gr-80": "0101"})
     game.play("german: slip i-gr-80")
     assert game.refused("german: with ii-gr-80") == "rp.infiltration.4"
+    assert "already" in game.refusal("german: with i-gr-80").why
 
 
 @pytest.mark.rule("rp.infiltration.7")

@@ -116,8 +116,10 @@ def drop_strangers(pos: BattalionPosition, target: int) -> None:
             pos.place(unit, ABSENT)
     enemy = pos.of_side_at(target, 1 - pos.phasing)
     known = [unit for unit in enemy if pos.knows(pos.phasing, unit)]
+    # Of a leader alone that has been seen nothing follows for those around him.
+    looked_at = any(pos.is_combat_unit(unit) for unit in known)
     for unit in enemy:
-        if known and unit not in known:
+        if looked_at and unit not in known:
             pos.place(unit, ABSENT)
 
 

@@ -90,6 +90,8 @@ def _around(pos: BattalionPosition, v: Move) -> list[int]:
 def _together(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
     if v.group and pos.hex[unit] != pos.hex[v.group[0]]:
         return Refusal("rp.infiltration.4", "who infiltrates together starts as one stack.")
+    if unit in v.group:
+        return Refusal("rp.infiltration.4", f"{pos.content.unit_names[unit]} is in the stack already.")
     return None
 
 
