@@ -9,7 +9,7 @@ from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.aftermath import Aftermath
-from grognard.games.battalions.battle import DONE, attacker, beside, is_near, standing
+from grognard.games.battalions.battle import DONE, attacker, beside, box_refusal, is_near, standing
 from grognard.games.battalions.content import FOOT, MOTORIZED
 from grognard.games.battalions.declare import TANKS
 from grognard.games.battalions.entering import can_go, come_into
@@ -257,8 +257,8 @@ class AdvanceUnits(Decision[BattalionPosition, Advance]):
             name = pos.content.unit_names[noun]
             full = Refusal("rp.advance.3", f"there is no hex with room that {name} may enter.")
             return advance_refusal(pos, v, noun) or full
-        if verb == "onto" and v.unit != NOTHING and 0 <= noun < pos.content.hexes:
-            return goal_refusal(pos, v, noun)
+        if verb == "onto" and v.unit != NOTHING and noun >= 0:
+            return box_refusal(pos, noun, "rp.advance.2") or goal_refusal(pos, v, noun)
         return None
 
 

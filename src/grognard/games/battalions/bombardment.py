@@ -11,7 +11,7 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.games.battalions.aftermath import mark
-from grognard.games.battalions.battle import AGREED, DONE, distance, up
+from grognard.games.battalions.battle import AGREED, DONE, box_refusal, distance, up
 from grognard.games.battalions.declare import show_all
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.position import (
@@ -269,8 +269,9 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
 
     def refuse(self, pos: BattalionPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and 0 <= noun < pos.content.hexes:
-            return target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
+        if verb == "target" and noun >= 0:
+            boxed = box_refusal(pos, noun, "rp.bombardment.6")
+            return boxed or target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
         if verb in ("fire", "hold-fire") and v.target != NOTHING and 0 <= noun < pos.content.units:
             if (verb == "fire") == (noun in v.picked):
                 fact = "fires at it already" if verb == "fire" else "does not fire at it"

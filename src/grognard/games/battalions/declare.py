@@ -9,7 +9,7 @@ from grognard.core.offers import Offer, plain
 from grognard.core.policies import by_rank, by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
+from grognard.games.battalions.battle import AGREED, DONE, Combat, beside, box_refusal
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
 from grognard.games.battalions.leaders import leaders_at_hand
 from grognard.games.battalions.position import ATTACKED, FOUND, MARCHED, B, BattalionPosition
@@ -234,7 +234,10 @@ class DeclareAttack(Decision[BattalionPosition, Declare]):
 
     def refuse(self, pos: BattalionPosition, v: Declare, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and 0 <= noun < pos.content.hexes:
+        if verb == "target" and noun >= 0:
+            boxed = box_refusal(pos, noun, "rp.attack-declare.1")
+            if boxed is not None:
+                return boxed
             name = pos.content.names[noun]
             return target_refusal(pos, noun) or Refusal(
                 "rp.attack-declare.1", f"no unit that can still attack stands next to {name}."

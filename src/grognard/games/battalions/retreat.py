@@ -9,7 +9,7 @@ from grognard.core.offers import Offer
 from grognard.core.policies import first_option
 from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.battle import beside, distance, standing
+from grognard.games.battalions.battle import beside, box_refusal, distance, standing
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.position import RETREATED, BattalionPosition
@@ -208,9 +208,9 @@ class WalkBack(Decision[BattalionPosition, Retreat]):
             game.call("losses", Losses(side, payers, 1, walking=1))
 
     def refuse(self, pos: BattalionPosition, v: Retreat, choice: Choice) -> Ruling:
-        if choice[0] != "withdraw" or not 0 <= choice[1] < pos.content.hexes:
+        if choice[0] != "withdraw" or choice[1] < 0:
             return None
-        return retreat_refusal(pos, v, choice[1])
+        return box_refusal(pos, choice[1], "rp.retreat.15") or retreat_refusal(pos, v, choice[1])
 
 
 @rule("rp.retreat.14")
