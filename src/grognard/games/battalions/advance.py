@@ -15,7 +15,7 @@ from grognard.games.battalions.declare import TANKS
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.position import ADVANCED, RETREATED, BattalionPosition
 from grognard.games.battalions.results import NO_LIMIT
-from grognard.games.battalions.stacking import has_room
+from grognard.games.battalions.stacking import box_refusal, has_room
 from grognard.games.battalions.zoc import zones_without
 
 
@@ -257,6 +257,8 @@ class AdvanceUnits(Decision[BattalionPosition, Advance]):
             name = pos.content.unit_names[noun]
             full = Refusal("rp.advance.3", f"there is no hex with room that {name} may enter.")
             return advance_refusal(pos, v, noun) or full
+        if verb == "onto" and v.unit != NOTHING and noun >= pos.content.hexes:
+            return box_refusal(pos, noun, "rp.advance.2")
         if verb == "onto" and v.unit != NOTHING and 0 <= noun < pos.content.hexes:
             return goal_refusal(pos, v, noun)
         return None

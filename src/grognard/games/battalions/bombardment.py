@@ -24,7 +24,7 @@ from grognard.games.battalions.position import (
     BattalionPosition,
 )
 from grognard.games.battalions.results import MARKS
-from grognard.games.battalions.stacking import BATTALION, is_battalion
+from grognard.games.battalions.stacking import BATTALION, box_refusal, is_battalion
 from grognard.games.battalions.support import ALL_GUNS, spend
 
 TWO_DICE: Final = dice(2)
@@ -269,6 +269,8 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
 
     def refuse(self, pos: BattalionPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
+        if verb == "target" and noun >= pos.content.hexes:
+            return box_refusal(pos, noun, "rp.bombardment.6")
         if verb == "target" and 0 <= noun < pos.content.hexes:
             return target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
         if verb in ("fire", "hold-fire") and v.target != NOTHING and 0 <= noun < pos.content.units:

@@ -21,6 +21,7 @@ from grognard.games.battalions.declare import (
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leaders import leads
 from grognard.games.battalions.position import BROKE_THROUGH, BattalionPosition
+from grognard.games.battalions.stacking import box_refusal
 
 
 class Breakthrough(NamedTuple):
@@ -135,6 +136,8 @@ class DeclareBreakthrough(Decision[BattalionPosition, Breakthrough]):
 
     def refuse(self, pos: BattalionPosition, v: Breakthrough, choice: Choice) -> Ruling:
         verb, noun = choice
+        if verb == "target" and noun >= pos.content.hexes:
+            return box_refusal(pos, noun, "rp.breakthrough.5")
         if verb == "target" and 0 <= noun < pos.content.hexes:
             why = f"nobody who advanced and is led well enough stands next to {pos.content.names[noun]}."
             return target_refusal(pos, noun) or Refusal("rp.breakthrough.3", why)

@@ -13,7 +13,7 @@ from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
 from grognard.games.battalions.leaders import leaders_at_hand
 from grognard.games.battalions.position import ATTACKED, FOUND, MARCHED, B, BattalionPosition
-from grognard.games.battalions.stacking import is_battalion
+from grognard.games.battalions.stacking import box_refusal, is_battalion
 
 TANKS = ("tank", "assault-gun")
 ALL_ATTACK: Choice = ("all-attack", NOTHING)
@@ -234,6 +234,8 @@ class DeclareAttack(Decision[BattalionPosition, Declare]):
 
     def refuse(self, pos: BattalionPosition, v: Declare, choice: Choice) -> Ruling:
         verb, noun = choice
+        if verb == "target" and noun >= pos.content.hexes:
+            return box_refusal(pos, noun, "rp.attack-declare.1")
         if verb == "target" and 0 <= noun < pos.content.hexes:
             name = pos.content.names[noun]
             return target_refusal(pos, noun) or Refusal(

@@ -18,7 +18,7 @@ from grognard.games.battalions.combat_odds import CombatOdds
 from grognard.games.battalions.ways import way
 from grognard.games.red_parachutes import examples, victory, words
 from grognard.games.red_parachutes.content import TOGGLES, ParachuteContent, load_content, scenario_files
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_sheet
+from grognard.games.red_parachutes.dnepr import Crossing, crossing_sheet, over_water
 from grognard.games.red_parachutes.knowledge import ParachuteKnowledge
 from grognard.games.red_parachutes.position import ParachutePosition
 from grognard.games.red_parachutes.scenario import ParachuteScenario
@@ -108,7 +108,8 @@ class ParachuteScreen(Screen[ParachutePosition]):
     def way(self, pos: ParachutePosition, choice: Choice) -> Way | None:
         v = pos.stack[-1].vars if pos.stack else ()
         if choice[0] == "land" and isinstance(v, Crossing) and v.unit >= 0:
-            return Way((pos.hex[v.unit], choice[1]), crossing_sheet(pos, v._replace(landing=choice[1])))
+            sheet = crossing_sheet(pos, v._replace(landing=choice[1]))
+            return Way(over_water(pos, pos.hex[v.unit], choice[1]), sheet)
         return way(pos, choice)
 
     def standing(self, pos: ParachutePosition, side: int) -> Explanation:
