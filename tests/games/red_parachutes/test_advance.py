@@ -403,6 +403,9 @@ def test_only_units_that_advanced_take_part() -> None:
     game = broken({**SECOND, "i-gr-80": SOUTH_EAST}).play(f"german: target {SOUTH}")
     assert game.offers("commit") == ["i-pzgr-73", "pzaa-19"]
     assert game.refused("german: commit i-gr-80") == "rp.breakthrough.1"
+    assert "not in it" in game.refusal("german: release i-gr-80").why
+    game.play("german: commit pzaa-19")
+    assert "already" in game.refusal("german: commit pzaa-19").why
 
 
 @pytest.mark.rule("rp.breakthrough.1")

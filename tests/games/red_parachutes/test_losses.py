@@ -189,6 +189,22 @@ def test_a_company_is_the_remnant_of_a_parachute_battalion() -> None:
     game.holds("unit 5-gab-bns-1 at reduced", "unit sov-para-co-1 at 0101")
 
 
+@pytest.mark.rule("rp.losses.1", "rp.breakdown.2", "rp.post-move.10", "rp.combat-markers.3")
+def test_with_its_last_company_a_broken_down_battalion_is_lost() -> None:
+    """Breakdown x losses x demoralization: two companies of II/GR 80 attack, one of them demoralized.
+
+    1 + 1 against 2 is 1:1, column 4: a 7 is 1/0. The owner gives up the one in order, and the battalion in
+    the Breakdown box stays as long as the other is on the map; with it, it goes to the Eliminated box.
+    """
+    companies = {"ger-inf-co-1": f"{NORTH} of=ii-gr-80", "ger-inf-co-2": f"{NORTH} demoralized of=ii-gr-80"}
+    game = to_roll(attack(companies, {"smg-51": TARGET, "ii-gr-80": "broken-down"}))
+    assert odds(game) == (2, 2, "1:1", 4)
+    game.play("chance: roll 7", "german: lose ger-inf-co-1")
+    game.holds("unit ii-gr-80 at broken-down", "unit ger-inf-co-1 at absent")
+    lose_step(game.game, game.unit("ger-inf-co-2"), "rp.combat-markers.3")
+    game.holds("unit ii-gr-80 at eliminated", "unit ger-inf-co-2 at absent")
+
+
 # -- tanks against guns -----------------------------------------------------------------------------
 
 

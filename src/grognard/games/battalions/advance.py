@@ -257,10 +257,8 @@ class AdvanceUnits(Decision[BattalionPosition, Advance]):
             name = pos.content.unit_names[noun]
             full = Refusal("rp.advance.3", f"there is no hex with room that {name} may enter.")
             return advance_refusal(pos, v, noun) or full
-        if verb == "onto" and v.unit != NOTHING and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.advance.2")
-        if verb == "onto" and v.unit != NOTHING and 0 <= noun < pos.content.hexes:
-            return goal_refusal(pos, v, noun)
+        if verb == "onto" and v.unit != NOTHING and noun >= 0:
+            return box_refusal(pos, noun, "rp.advance.2") or goal_refusal(pos, v, noun)
         return None
 
 

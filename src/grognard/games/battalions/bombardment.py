@@ -269,10 +269,9 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
 
     def refuse(self, pos: BattalionPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.bombardment.6")
-        if verb == "target" and 0 <= noun < pos.content.hexes:
-            return target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
+        if verb == "target" and noun >= 0:
+            boxed = box_refusal(pos, noun, "rp.bombardment.6")
+            return boxed or target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
         if verb in ("fire", "hold-fire") and v.target != NOTHING and 0 <= noun < pos.content.units:
             if (verb == "fire") == (noun in v.picked):
                 fact = "fires at it already" if verb == "fire" else "does not fire at it"

@@ -136,14 +136,16 @@ class DeclareBreakthrough(Decision[BattalionPosition, Breakthrough]):
 
     def refuse(self, pos: BattalionPosition, v: Breakthrough, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.breakthrough.5")
-        if verb == "target" and 0 <= noun < pos.content.hexes:
+        if verb == "target" and noun >= 0:
+            boxed = box_refusal(pos, noun, "rp.breakthrough.1")
+            if boxed is not None:
+                return boxed
             why = f"nobody who advanced and is led well enough stands next to {pos.content.names[noun]}."
             return target_refusal(pos, noun) or Refusal("rp.breakthrough.3", why)
-        if verb == "commit" and v.target != NOTHING and 0 <= noun < pos.content.units:
-            if noun in v.picked:
-                return Refusal("rp.breakthrough.1", f"{pos.content.unit_names[noun]} is in it already.")
+        if verb in ("commit", "release") and v.target != NOTHING and 0 <= noun < pos.content.units:
+            if (verb == "commit") == (noun in v.picked):
+                fact = "is in it already" if verb == "commit" else "is not in it"
+                return Refusal("rp.breakthrough.1", f"{pos.content.unit_names[noun]} {fact}.")
             barred = breakthrough_refusal(pos, v, noun, v.target)
             return barred or stack_refusal(pos, noun, v.picked)
         if choice == AGREED and v.picked:

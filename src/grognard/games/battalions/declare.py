@@ -234,9 +234,10 @@ class DeclareAttack(Decision[BattalionPosition, Declare]):
 
     def refuse(self, pos: BattalionPosition, v: Declare, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.attack-declare.1")
-        if verb == "target" and 0 <= noun < pos.content.hexes:
+        if verb == "target" and noun >= 0:
+            boxed = box_refusal(pos, noun, "rp.attack-declare.1")
+            if boxed is not None:
+                return boxed
             name = pos.content.names[noun]
             return target_refusal(pos, noun) or Refusal(
                 "rp.attack-declare.1", f"no unit that can still attack stands next to {name}."

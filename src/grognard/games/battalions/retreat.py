@@ -210,9 +210,7 @@ class WalkBack(Decision[BattalionPosition, Retreat]):
     def refuse(self, pos: BattalionPosition, v: Retreat, choice: Choice) -> Ruling:
         if choice[0] != "withdraw" or choice[1] < 0:
             return None
-        if choice[1] >= pos.content.hexes:
-            return box_refusal(pos, choice[1], "rp.retreat.15")
-        return retreat_refusal(pos, v, choice[1])
+        return box_refusal(pos, choice[1], "rp.retreat.15") or retreat_refusal(pos, v, choice[1])
 
 
 @rule("rp.retreat.14")

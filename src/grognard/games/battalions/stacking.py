@@ -20,7 +20,9 @@ def stacked(pos: BattalionPosition, units: Sequence[int]) -> int:
 
 
 def box_refusal(pos: BattalionPosition, place: int, why: str) -> Ruling:
-    """What is said of a box beside the map where a hex is asked for."""
+    """What is said of a box beside the map where a hex is asked for; None for a hex."""
+    if place < pos.content.hexes:
+        return None
     return Refusal(why, f"{pos.board.place_name(place)} lies beside the map.", "Name a hex.")
 
 
