@@ -2,14 +2,18 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cli.conftest import Run
 from grognard.play import registry
+from grognard.play.match import Match
+from grognard.play.record import save_record
 from grognard.play.registry import find_system
 from grognard.play.setting import read_setting
 from grognard.sim.bench import Played, _game_speed
+from grognard.testing.playing import random_answer
 from play.test_own import BRIDGE, MILL
 from play.tiny import Tiny
 
@@ -42,6 +46,27 @@ def test_a_scenario_file_goes_wherever_a_scenario_goes(
     assert code == 0
     assert "map.svg" in out
     assert (tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_a_record_on_a_scenario_file_needs_no_file_beside_it(grognard: Run, tmp_path: Path) -> None:
+    id, own = read_setting(PB, str(tmp_path / "mill.toml"))
+    match, dice = Match.new(PB, id, own=own), Random(1)
+    while not PB.odds.on_table(match.pos):
+        if match.over:
+            match = Match.new(PB, id, own=own)
+        match.answer(*random_answer(match.ask, dice))
+    save_record(match, tmp_path / "fight.jsonl")
+    (tmp_path / "mill.toml").unlink()
+    for words in (
+        ("odds", "fight.jsonl"),
+        ("show", "fight.jsonl", "-o", "fight.svg"),
+        ("replay", "fight.jsonl", "--verify"),
+        ("report", "fight.jsonl"),
+        ("branch", "fight.jsonl", "--at", "2", "-o", "again.jsonl"),
+        ("play", "--resume", "fight.jsonl", "--players", "random,random", "--seed", "1"),
+    ):
+        code, _, err = grognard(*words)
+        assert (code, err) == (0, ""), words
 
 
 def test_speed_is_measured_on_a_scenario_file(tmp_path: Path) -> None:

@@ -207,5 +207,19 @@ def test_a_row_is_taken_in_the_words_that_are_shown() -> None:
 def test_what_a_unit_cannot_do_is_refused_with_the_true_cause(table: Table) -> None:
     out = table("panzerblitz", *DROPPED, "move t34c-1", "unload", "halt", "resolve")
     assert "No: T-34c 1 carries nobody. [pb.transport.3]" in out
-    assert "No: T-34c 1 has not moved yet. [pb.movement.1] Say back." in out
+    assert "No: T-34c 1 has not moved yet. [core.ask.options] Say back." in out
     assert "No: 'resolve' is no answer to 'A unit moves hex by hex' as things stand." in out
+
+
+def test_a_lone_hex_is_a_far_goal_or_is_refused_with_its_reason(table: Table) -> None:
+    out = table("panzerblitz", *DROPPED, "0502", "Move T-34c 1", "0303", "0502")
+    assert "no hex is asked for now, not '0502'" in out
+    assert "No: " in out.partition("Move T-34c 1")[2].partition("further on")[2]
+    assert "T-34c 1 moves to 0502 (" in out or "T-34c 1 moves to 0502." in out
+
+
+def test_of_several_questions_about_a_hex_one_must_be_said(table: Table) -> None:
+    match = Match.new(find_system("red-god-of-war"), "teaching")
+    options = [("to", 3), ("overrun", 4)]
+    with pytest.raises(InputError, match="to 0101 or overrun 0101"):
+        understand(match.system, match.pos, options, "0101")

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
+from grognard.cli.typed import understand_order
 from grognard.core.chance import CHANCE
 from grognard.core.flow import SEAL
 from grognard.play.gestures import Hands, goes_on, order_for, told_as_orders
 from grognard.play.match import Match
-from grognard.play.orders import read_order, settle, spelled_out
+from grognard.play.orders import settle, spelled_out
 from grognard.play.registry import find_system
 from grognard.sim.hands import play_told, scenario_hands
 from play.test_orders import mars
@@ -66,7 +67,7 @@ def test_a_walk_goes_on_when_others_have_answered_and_nothing_else_does() -> Non
 def given(match: Match, lines: str, hands: Hands | None = None) -> None:
     """A computer's answers, each with the order it belongs to by its role; it stops where it must first."""
     side = match.ask.side
-    for choice in read_order(match.system, match, lines):
+    for choice in understand_order(match, side, lines):
         for one in spelled_out(match.system, match.game, side, choice):
             order = order_for(match, side, one)
             if hands is not None:

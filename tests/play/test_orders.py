@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.cli.typed import understand_order
 from grognard.core.chance import CHANCE
 from grognard.core.flow import SEAL
 from grognard.core.offers import Offer, Options
@@ -18,7 +19,6 @@ from grognard.play.orders import (
     forced,
     give_order,
     peek,
-    read_order,
     resume,
     settle,
 )
@@ -38,7 +38,7 @@ def match(tiny: Tiny) -> Match:
 
 
 def words(match: Match, text: str) -> list[Choice]:
-    return read_order(match.system, match, text)
+    return understand_order(match, match.ask.side, text)
 
 
 def test_a_peek_shows_the_ask_after_a_row_of_answers_and_changes_nothing(match: Match) -> None:

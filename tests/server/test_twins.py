@@ -19,8 +19,7 @@ from games.panzerblitz.twins import HIDDEN, drop_twins
 from games.red_god_of_war.twins import cup_twins
 from grognard.core.flow import Game
 from grognard.core.own import NO_OWN
-from grognard.core.position import NOTHING
-from grognard.core.system import AnySystem
+from grognard.core.position import NOTHING, Position
 from grognard.play.header import make_header
 from grognard.play.match import Match
 from grognard.play.registry import find_system
@@ -49,8 +48,10 @@ SETTINGS = [
 class Watched:
     """A table that shows its game to one side, or to an onlooker, and keeps what it sent."""
 
-    def __init__(self, system: AnySystem, game: Game, side: int) -> None:
-        header = make_header(system, "teaching", {}, NO_OWN, {}, game.pos)
+    def __init__(self, setting: Setting, pos: Position, side: int) -> None:
+        system = setting.system
+        game = Game(system.rules.procedures, pos.copy())
+        header = make_header(system, setting.scenario, {}, NO_OWN, {}, pos)
         self.system, self.side = system, side
         self.match = TableMatch(system, header, game)
         self.sides = (side,) if side >= 0 else ()
@@ -110,9 +111,7 @@ def test_twins_are_sent_the_same_bytes(setting: Setting) -> None:
     compared = 0
     for stop in some(played.stops, STOPS):
         for side, twin in viewers(setting, stop):
-            procedures = setting.system.rules.procedures
-            one = Watched(setting.system, Game(procedures, stop.game.pos.copy()), side)
-            two = Watched(setting.system, Game(procedures, twin.copy()), side)
+            one, two = Watched(setting, stop.game.pos, side), Watched(setting, twin, side)
             assert one.state() == two.state()
             for answer in later(played, stop):
                 if not is_offered(one.match, answer) or not is_offered(two.match, answer):
@@ -150,9 +149,7 @@ def test_what_is_begun_and_dropped_out_of_sight_shows_nowhere(setting: Setting) 
         if not nouns:
             continue
         for viewer in (1 - ask.side, -1):
-            table = Watched(
-                setting.system, Game(setting.system.rules.procedures, stop.game.pos.copy()), viewer
-            )
+            table = Watched(setting, stop.game.pos, viewer)
             before = table.state(), table.match.order_ends(viewer)
             sent = table.play(Answered(ask.side, (begin, nouns[0])))
             if (drop, NOTHING) in table.match.ask.options(ask.side):

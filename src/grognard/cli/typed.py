@@ -34,6 +34,9 @@ def understand_order(match: Match, side: int, typed: str) -> list[Choice]:
 
 def _understood(system: AnySystem, pos: Any, options: Sequence[Choice], typed: str) -> list[Choice]:
     typed = " ".join(typed.split())
+    place = pos.board.find_place(typed)
+    if place >= 0 and not any(noun == place for noun in _hexes(system, options)):
+        return [_unoffered_hex(system, pos, options, place)]
     if typed.isascii() and typed.isdigit() and len(typed) < 5 and not _is_noun(system, pos, options, typed):
         place = int(typed)
         if not 1 <= place <= len(options):
@@ -63,6 +66,26 @@ def _is_noun(system: AnySystem, pos: Any, options: Sequence[Choice], typed: str)
     verbs = system.words.verbs
     known = (choice for choice in options if choice[0] in verbs)
     return len(typed) >= 4 and any(system.words.noun(pos, choice) == typed for choice in known)
+
+
+def _hexes(system: AnySystem, options: Sequence[Choice]) -> list[int]:
+    verbs = system.words.verbs
+    return [noun for verb, noun in options if verb in verbs and verbs[verb].noun == "hex"]
+
+
+def _unoffered_hex(system: AnySystem, pos: Any, options: Sequence[Choice], place: int) -> Choice:
+    """A lone hex that is not on offer: one that several answers come to, or one that the rules refuse."""
+    far = system.screen.reach(pos)
+    if far is not None and place in far.nouns:
+        return (far.verb, place)
+    verbs = list(dict.fromkeys(verb for verb, _ in options if verb in system.words.verbs))
+    about = [verb for verb in verbs if system.words.verbs[verb].noun == "hex"]
+    name = pos.board.place_id(place)
+    if len(about) == 1:
+        return (about[0], place)
+    if not about:
+        raise InputError(f"no hex is asked for now, not '{name}'", f"now: {', '.join(verbs)}")
+    raise InputError(f"what about {name}?", f"say: {' or '.join(f'{verb} {name}' for verb in about)}")
 
 
 # -- a row of answers -------------------------------------------------------------------------------

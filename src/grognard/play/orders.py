@@ -14,7 +14,6 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
-from grognard.play.header import read_choice
 from grognard.play.match import Intention, Match
 
 LONGEST_ORDER: Final = 200
@@ -292,18 +291,3 @@ def settle(match: Match, standing: Standing) -> list[Settled]:
         if not went_on:
             return done
     raise RuntimeError(f"{MOST_AUTOMATIC} answers were given by themselves in a row")
-
-
-# -- in words -----------------------------------------------------------------------------------------
-
-
-def read_order(system: AnySystem, match: Match, text: str) -> list[Choice]:
-    """The choices of a line such as "move 150-rd with 65-tb to 0303". Raises InputError for unknown words."""
-    words = text.split()
-    choices: list[Choice] = []
-    while words:
-        verb = system.words.verbs.get(words[0])
-        size = 1 if verb is None or verb.noun == "none" else 2
-        choices.append(read_choice(system, match.pos, " ".join(words[:size])))
-        del words[:size]
-    return choices

@@ -156,7 +156,7 @@ def test_with_hidden_movement_only_the_russian_hears_of_jump_and_die() -> None:
 def test_the_log_names_the_row_and_where_each_piece_lands() -> None:
     game = jumped("para-rifle-1", "0101", 4, "medium S")
     assert log(game)[:6] == [
-        "pb.dispersal.11 Para Rifle company 1 is scattered: die 4, row C.",
+        "pb.dispersal.11 Para Rifle company 1 is scattered by medium wind: die 4, row C.",
         "pb.dispersal.13 Rifle 1, piece 1 lands in 0101.",
         "pb.dispersal.13 Rifle 1, piece 2 lands in 0101.",
         "pb.dispersal.13 Rifle 1, piece 3 lands in 0102.",
@@ -173,10 +173,12 @@ def test_the_log_tells_why_pieces_are_lost() -> None:
         *["pb.landing.3"] * 3,
     ]
     pond = jumped("para-rifle-1", "0101", 1, rows=["o", "."])
-    assert log(pond)[1] == "pb.landing.14 Rifle 1, piece 1 is lost in landing at 0101."
+    assert (
+        log(pond)[1] == "pb.landing.14 Rifle 1, piece 1 is lost in landing at 0101: it comes down in a pond."
+    )
     full = {"t34c-1 t34c-2": "0101", "t34c-3 t34c-4": "0102"}
     slid = jumped("para-rifle-1", "0101", 1, rows=["."] * 3, units=full)
-    assert log(slid)[1] == "pb.landing.14 Rifle 1, piece 1 is lost in landing at 0102."
+    assert log(slid)[1] == "pb.landing.14 Rifle 1, piece 1 is lost in landing at 0102: there is no room."
 
 
 @pytest.mark.rule("pb.landing.6", "pb.landing.14", "pb.stacking.2")
@@ -215,7 +217,7 @@ def test_everybody_in_the_hex_is_pinned_and_a_truck_keeps_its_passenger() -> Non
     assert game.pos.aboard[unit(game, "security-1")] == unit(game, "g-truck-1")
     told = log(game)
     assert "pb.landing.9 Rifle platoon 1 in 0202 is landed upon and can neither move nor fire." in told
-    assert "pb.landing.4 Rifle 1, piece 1 is lost in landing at 0202." in told
+    assert "pb.landing.4 Rifle 1, piece 1 is lost in landing at 0202: Germans are there." in told
     # The passenger cannot act from the lorry it sits on, nor be set down and act.
     assert game.pos.lost == [5, 0]
 
@@ -229,7 +231,9 @@ def test_a_loaded_wagon_unloads_and_the_log_says_so() -> None:
     assert not marks(game, "wagon-1") & MUST_LEAVE
     told = log(game)
     assert "pb.landing.7 Security platoon 1 gets off in 0202." in told
-    assert "pb.landing.8 Rifle 1, piece 1 is lost in landing at 0202." in told
+    assert (
+        "pb.landing.8 Rifle 1, piece 1 is lost in landing at 0202: it comes down on a loaded wagon." in told
+    )
 
 
 # -- who sees it --------------------------------------------------------------------------------

@@ -207,4 +207,4 @@ def test_a_piece_that_comes_down_off_the_boards_is_told_so() -> None:
     game = game_of()
     piece = game.pos.content.roster.index["t34c-1"]
     line = SYSTEM.words.story(game.pos, Event("lost-landing", (piece, -1), "pb.landing.3"))
-    assert line == "T-34c 1 is lost: it comes down off the boards."
+    assert line == "T-34c 1 is lost in landing: it comes down off the boards."

@@ -177,9 +177,9 @@ def test_an_hq_activated_earlier_in_the_turn_gives_nothing_back() -> None:
 @pytest.mark.rule("rgw.halt.2")
 def test_the_roll_is_told() -> None:
     game = ending("soviet", 3).play("chance: roll 2")
-    assert "Halt roll 2 against 2: Operational Halt!" in game.told
+    assert "Soviet halt roll 2 against 2: Operational Halt!" in game.told
     game = ending("soviet", 3).play("chance: roll 3")
-    assert "Halt roll 3 against 2: no halt." in game.told
+    assert "Soviet halt roll 3 against 2: no halt." in game.told
 
 
 @pytest.mark.rule("rgw.stacking.11", "rgw.activation.10")

@@ -162,7 +162,8 @@ def test_a_combat_is_told_from_its_point_to_the_step_given_back() -> None:
         ("rgw.losses.8", "SS Cav/1 loses its last step."),
         ("rgw.losses.8", "SS Cav/1 is destroyed."),
     ]
-    assert told(game, "soviet: restore 74-sib-rb") == [("rgw.losses.11", "74 Sib RB gets a step back.")]
+    back = "74 Sib RB gets a step back: the defenders died with hits to spare."
+    assert told(game, "soviet: restore 74-sib-rb") == [("rgw.losses.11", back)]
 
 
 @pytest.mark.rule("rgw.setup.1")

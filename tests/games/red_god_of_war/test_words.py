@@ -72,9 +72,9 @@ def test_the_end_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("weather", "line"),
     [
-        ("snow", "Halt roll 3 −1 snow against 2: Operational Halt!"),
-        ("clear", "Halt roll 3 against 2: no halt."),
-        ("mud", "Halt roll 3 against 2: no halt."),
+        ("snow", "Soviet halt roll 3 −1 snow against 2: Operational Halt!"),
+        ("clear", "Soviet halt roll 3 against 2: no halt."),
+        ("mud", "Soviet halt roll 3 against 2: no halt."),
     ],
 )
 def test_a_halt_roll_shows_what_the_weather_does_to_it(weather: str, line: str) -> None:

@@ -240,7 +240,7 @@ class DispersalDie(Roll[DropPosition, Landing]):
         letter = pos.content.tables["paratroop-dispersal"].text(str(noun), SPEEDS[pos.wind_speed])
         row = pos.content.letters.index(letter)
         sees = only(RUSSIAN) if pos.content.hidden else EVERYBODY
-        game.tell("dispersal", v.company, noun, row, rule="pb.dispersal.11", sees=sees)
+        game.tell("dispersal", v.company, noun, row, pos.wind_speed, rule="pb.dispersal.11", sees=sees)
         game.update(v._replace(row=row))
 
     def sees(self, pos: DropPosition, v: Landing) -> int:

@@ -130,9 +130,9 @@ class Walk(Watched[March]):
             return unload_refusal(pos, v.units[0])
         name = pos.content.unit_names[v.units[0]]
         if verb == "back":
-            return Refusal("pb.movement.1", f"{name} has begun its move.", "Say halt, or undo.")
+            return Refusal("core.ask.options", f"{name} has begun its move.", "Say halt, or undo.")
         if verb == "halt" and not has_begun(v):
-            return Refusal("pb.movement.1", f"{name} has not moved yet.", "Say back.")
+            return Refusal("core.ask.options", f"{name} has not moved yet.", "Say back.")
         if verb == "halt" and pos.where[v.units[0]] >= 0:
             return stacking_refusal(pos, pos.where[v.units[0]], v.units)
         return None

@@ -141,7 +141,6 @@ def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
 _UNIT_STORIES: Final[dict[str, str]] = {
     "set-up": "{unit} is set up in {hex}.",
     "landed": "{unit} lands in {hex}.",
-    "lost-landing": "{unit} is lost in landing at {hex}.",
     "must-leave": "{unit} must leave {hex}: paratroops have landed there.",
     "frozen": "{unit} in {hex} is landed upon and can neither move nor fire.",
     "formed": "{unit} forms in {hex}.",
@@ -179,8 +178,9 @@ def story(pos: DropPosition, event: Event) -> str:
     """An event as a line of the log."""
     content = pos.content
     kind, facts = event.kind, event.facts
-    if kind == "lost-landing" and facts[1] < 0:
-        return f"{unit_name(pos, facts[0])} is lost: it comes down off the boards."
+    if kind == "lost-landing":
+        where = f"in landing at {hex_name(pos, facts[1])}" if facts[1] >= 0 else "in landing"
+        return f"{unit_name(pos, facts[0])} is lost {where}: {_lost_because(pos, facts[1], event.rule)}."
     if kind in _UNIT_STORIES:
         return _UNIT_STORIES[kind].format(unit=unit_name(pos, facts[0]), hex=hex_name(pos, facts[1]))
     if kind in _MOVES:
@@ -202,9 +202,9 @@ def story(pos: DropPosition, event: Event) -> str:
     if kind == "wind":
         return f"The wind is {SPEEDS[facts[0]]}, blowing {DIRECTION_NAMES[facts[1]]}."
     if kind == "dispersal":
-        wind = f" in a {SPEEDS[pos.wind_speed]} wind" if pos.wind_speed >= 0 else ""
-        who, row = unit_name(pos, facts[0]), content.letters[facts[2]]
-        return f"{who} is scattered{wind}: die {facts[1]}, row {row}."
+        unit, die, row, speed = facts
+        who, letter = unit_name(pos, unit), content.letters[row]
+        return f"{who} is scattered by {SPEEDS[speed]} wind: die {die}, row {letter}."
     if kind == "mined":
         unit, hex, die, result = facts
         return f"Mines in {hex_name(pos, hex)} strike {unit_name(pos, unit)}, die {die}: {_EFFECTS[result]}."
@@ -221,6 +221,19 @@ def story(pos: DropPosition, event: Event) -> str:
         losses = f"{counted(facts[1], 'German unit')} {'is' if facts[1] == 1 else 'are'} destroyed"
         return f"The roads bring the Russians {counted(facts[0], 'point')}; {losses}."
     return kind
+
+
+def _lost_because(pos: DropPosition, hex: int, rule: str) -> str:
+    """Why a piece is lost in landing."""
+    causes = {
+        "pb.landing.3": "it comes down off the boards",
+        "pb.landing.4": "Germans are there",
+        "pb.landing.8": "it comes down on a loaded wagon",
+        "pb.landing.12": "its aircraft is shot down",
+    }
+    return causes.get(rule) or (
+        "it comes down in a pond" if pos.content.land.is_pond[hex] else "there is no room"
+    )
 
 
 def _die_modifiers(pos: DropPosition, kind: str, hex: int, modifier: int) -> list[str]:

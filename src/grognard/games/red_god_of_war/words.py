@@ -326,7 +326,7 @@ class _Teller:
         return f"{self.unit[unit]} is destroyed."
 
     def restored(self, unit: int, steps: int) -> str:
-        return f"{self.unit[unit]} gets a step back."
+        return f"{self.unit[unit]} gets a step back: the defenders died with hits to spare."
 
     def retreated(self, hex: int, *units: int) -> str:
         verb = "retreats" if len(units) == 1 else "retreat"
@@ -354,7 +354,7 @@ class _Teller:
     def halt(self, side: int, die: int, number: int, halted: int, modifier: int, weather: int) -> str:
         result = "Operational Halt!" if halted else "no halt."
         rolled = f"{die} {signed(modifier)} {WEATHERS[weather]}" if modifier else str(die)
-        return f"Halt roll {rolled} against {number}: {result}"
+        return f"{SIDES[side]} halt roll {rolled} against {number}: {result}"
 
     def removed(self, *hqs: int) -> str:
         return f"Taken out of the cup: {self.all(hqs) or 'nothing'}."
