@@ -323,7 +323,7 @@ def test_records_of_every_scenario_go_on(left: Left, tmp_path: Path, name: str) 
         assert (verdict.verified, verdict.fault) == (kept["answers"], None)
         match = load_record(path)
         assert_stands_as_left(match, kept)
-        assert bool(match.header.own.files) == (kept["about"] == "own tables")
+        assert bool(match.header.own.tables) == (kept["about"] == "own tables")
         assert (match.header.branched is not None) == (kept["about"] == "branched")
         record_goes_on(match, tmp_path / kept["file"])
 

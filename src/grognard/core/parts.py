@@ -50,6 +50,14 @@ Check = Callable[[Parts[S]], list[Fault]]
 """What a game finds wrong with its parts: names it does not know, values that its rules cannot read."""
 
 
+def kept_scenario(data: Path, id: str) -> Own:
+    """A scenario as it was before its house values were tuned: games that were begun so go on so."""
+    kept = {path.stem: path for path in (data / "first_edition").glob("*.toml")}
+    if id not in kept:
+        return NO_OWN
+    return Own({kept[id].name: kept[id].read_text("utf-8")}, scenario=kept[id].name)
+
+
 def load_parts(
     data: Path, kind: type[S], id: str, own: Own, toggles: Collection[str], check: Check[S]
 ) -> Parts[S]:

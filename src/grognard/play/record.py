@@ -154,12 +154,21 @@ def _header(file: str, line: bytes) -> tuple[Header, OwnTables | None]:
     version = values.get("version")
     if version == 1:
         then = _convert(file, 1, values, HeaderOne)
-        return then.header(), then.tables
+        return _as_then(then.header()), then.tables
     if version != VERSION:
         writer = str(values.get("grognard", "another version"))[:20]
         what = f"is of format {str(version)[:20]}; this program reads formats 1 to {VERSION}"
         raise _fault(file, 1, what, f"it was written by grognard {writer}")
     return _convert(file, 1, values, Header), None
+
+
+def _as_then(header: Header) -> Header:
+    """With the scenario of the first edition, where it has been tuned since: the game holds it whole."""
+    try:
+        kept = find_system(header.game).rules.first_edition(header.scenario)
+    except InputError:
+        return header  # a game that is not installed: what to say of it is said later
+    return msgspec.structs.replace(header, own=kept)
 
 
 def _answer(file: str, number: int, line: bytes) -> Answer:
@@ -273,7 +282,8 @@ def _own_files(record: Record, tables: Path | None, beside: Path, force: bool) -
         if tables is None:
             fix = f"put {wanted.name[:80]} beside the record, or name it with --tables"
             return own, [Fault("line 1, tables", "was played with a player's own tables", fix)]
-        own = own_tables(tables)
+        given = own_tables(tables)
+        own = msgspec.structs.replace(own, tables=given.tables, files=own.files | given.files)
         is_same = wanted.is_in(read_source(tables)[1])
     elif tables is None:
         return own, [Fault(f"line 1, {one.where}", one.what, one.fix) for one in own.faults()]

@@ -17,12 +17,13 @@ def misclicks(system: AnySystem, game: AnyGame, dice: Random) -> list[Choice]:
     options = ask.options(ask.side)
     pieces = system.knowledge.show(game.pos, ask.side).pieces
     present = game.pos.board.grid.present()
+    on_map = [piece for piece in pieces if piece.hex < game.pos.board.grid.size]
     found: list[Choice] = []
     for verb in {verb for verb, _ in options if verb in system.words.verbs}:
         kind = system.words.verbs[verb].noun
         if kind == "hex":
             found += [(verb, dice.choice(present)) for _ in range(3)]
-            found += [(verb, piece.hex) for piece in dice.sample(pieces, min(3, len(pieces)))]
+            found += [(verb, piece.hex) for piece in dice.sample(on_map, min(3, len(on_map)))]
         elif kind == "unit":
             found += [(verb, piece.unit) for piece in dice.sample(pieces, min(5, len(pieces)))]
     return [(verb, noun) for verb, noun in found if noun >= 0 and (verb, noun) not in options]

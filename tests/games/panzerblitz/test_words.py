@@ -125,10 +125,10 @@ def test_the_header_knows_the_set_up_the_turns_and_the_end() -> None:
     game = SYSTEM.rules.start("teaching")
     assert header(game) == "Set-up"
     play(game, "ready")
-    assert header(game) == "Turn 1 of 3, Russian player turn"
+    assert header(game) == "Turn 1 of 4, Russian player turn"
     game.pos.stack.clear()
     game.pos.winner, game.pos.result = GERMAN, "German marginal victory"
-    assert header(game) == "Turn 1 of 3, the game is over"
+    assert header(game) == "Turn 1 of 4, the game is over"
 
 
 def test_a_game_that_is_over_is_not_judged_as_if_it_went_on() -> None:

@@ -226,3 +226,26 @@ def test_a_corps_arrives_with_one_army_that_has_room_for_all_of_it() -> None:
         game.play(f"soviet: {said(game)}")
         assert said(game) == "assign 22a-hq"
         game.play("soviet: assign 22a-hq")
+
+
+def test_german_reinforcements_enter_and_wait_for_each_other() -> None:
+    """They stand off the map, which is no place they could be at already; the first waits for the rest."""
+    units = {
+        "xli-pz-hq": "0305 lit",
+        "1pz-1-pz": "waiting arrives=2 at=0305",
+        "1pz-1-pg": "waiting arrives=2 at=0305",
+        "41a-hq": "0301",
+        "150-rd": "0302",
+    }
+    start = {"procedure": "movement", "step": "TacticalMovement", "active": "xli-pz-hq"}
+    game = table(VILLAGE, units, scenario="teaching", turn=2, **start)
+    came: list[str] = []
+    for _ in range(12):
+        if game.asked() != "german TacticalMovement":
+            break
+        answer = said(game)
+        game.play(f"german: {answer}")
+        came += [answer] if answer.startswith(("enter", "halt")) else []
+    assert came[:2] == ["enter 0305", "halt"]
+    where = sorted(game.pos.hex[game.unit(id)] for id in ("1pz-1-pz", "1pz-1-pg"))
+    assert where[0] >= 0 and game.hex("0305") in where

@@ -22,6 +22,8 @@ export class BattleBook {
   /** The chances of the attack that is being built; the old ones until the new ones are known. */
   private oddsNow = $state.raw<{ of: string; odds: OddsShown } | null>(null);
   private asked = "";
+  /** The battle whose chances are those of its building so far. */
+  private standIn = "";
   private side = -1;
 
   /** `ask` tells the chances of the attack that lay on the table at an Ask number, -1: that lies there now. */
@@ -67,7 +69,8 @@ export class BattleBook {
       this.battles = withNews(this.battles, update.battles).slice(-MOST_BATTLES);
       const begun = this.battles.find((battle) => battle.begin > last);
       if (begun) this.page = -1;
-      // Its chances were told while it was built.
+      // Its chances were told while it was built: they stand in until those of the roll itself are known.
+      this.standIn = begun ? String(begun.begin) : this.standIn;
       if (begun && this.oddsNow?.of === JSON.stringify(begun.sheets))
         this.oddsOf = { ...this.oddsOf, [begun.begin]: this.oddsNow.odds };
     }
@@ -145,7 +148,7 @@ export class BattleBook {
     const key = battle ? String(battle.begin) : this.isBuilding ? JSON.stringify(this.sheets) : "";
     if (key === this.asked) return;
     this.asked = key;
-    if (!key || key in this.oddsOf) return;
+    if (!key || (key in this.oddsOf && key !== this.standIn)) return;
     const { side } = this;
     let odds: OddsShown | null = null;
     try {
@@ -154,7 +157,8 @@ export class BattleBook {
       // No attack whose outcome can be told, yet or any more.
     }
     if (side !== this.side) return;
-    if (battle) this.oddsOf = { ...this.oddsOf, [key]: odds };
+    if (battle && key === this.standIn) this.standIn = "";
+    if (battle) this.oddsOf = { ...this.oddsOf, [key]: odds ?? this.oddsOf[key] ?? null };
     else if (this.asked === key && this.isBuilding) this.oddsNow = odds && { of: key, odds };
   }
 }

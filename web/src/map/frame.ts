@@ -64,9 +64,9 @@ export class Frame {
     this.fit(false);
     if (this.camera.scale * HEX >= 30 * this.ratio || !hexes.length) return;
     const scale = Math.max(this.readable, this.camera.scale);
-    const near =
-      this.camera.fitOf(this.around(hexes, HEX)) >= scale ? hexes : this.most(hexes, scale);
-    this.camera.show(this.around(near, HEX), false, 1, this.readable);
+    if (this.camera.fitOf(this.around(hexes, HEX)) >= scale)
+      this.camera.show(this.around(hexes, HEX), false, 1, scale);
+    else this.camera.show(this.around(this.most(hexes, scale), HEX), false, scale, scale);
   }
 
   /** Of places too far apart for one window those that fill one best. */

@@ -8,7 +8,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask
 from grognard.core.offers import Offer, Options
 from grognard.core.own import Own
-from grognard.core.parts import scenario_path
+from grognard.core.parts import kept_scenario, scenario_path
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Sight
 from grognard.core.system import (
@@ -53,6 +53,9 @@ class DropRules(ContentRules[DropPosition, Content]):
 
     def __init__(self) -> None:
         super().__init__(panzerblitz, CALLED, words.VERBS)
+
+    def first_edition(self, scenario: str) -> Own:
+        return kept_scenario(DATA, scenario)
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES

@@ -8,6 +8,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, Procedure
 from grognard.core.offers import Options
 from grognard.core.own import Own
+from grognard.core.parts import kept_scenario
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import (
@@ -23,7 +24,7 @@ from grognard.core.system import (
 )
 from grognard.core.view import Track
 from grognard.games.red_god_of_war import ways, words
-from grognard.games.red_god_of_war.content import TOGGLES, Content, load_content, scenario_files
+from grognard.games.red_god_of_war.content import DATA, TOGGLES, Content, load_content, scenario_files
 from grognard.games.red_god_of_war.examples import CLAIMS, case_position
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
 from grognard.games.red_god_of_war.notes import notes
@@ -54,6 +55,9 @@ class RedGodRules(ContentRules[RedGodPosition, Content]):
 
     def __init__(self) -> None:
         super().__init__(campaign, CALLED, words.VERBS)
+
+    def first_edition(self, scenario: str) -> Own:
+        return kept_scenario(DATA, scenario)
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES

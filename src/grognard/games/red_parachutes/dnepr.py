@@ -46,15 +46,6 @@ def facing(pos: ParachutePosition, hex: int) -> tuple[int, ...]:
     return pos.content.facing(hex)
 
 
-def over_water(pos: ParachutePosition, here: int, there: int) -> tuple[int, ...]:
-    """The hexes of a boat's way, both banks and the water between them."""
-    if pos.content.grid.distance(here, there) == 1:
-        return (here, there)
-    around = pos.content.neighbours
-    between = {*around[here * 6 : here * 6 + 6]} & {*around[there * 6 : there * 6 + 6]} - {-1}
-    return (here, min(between), there)
-
-
 @rule("rp.supply.12")
 def supply_links(position: Position, side: int) -> list[tuple[int, int, int]]:
     """Where supply crosses the Dnepr: the bridge while it stands, and for the Soviets their bridgeheads.
@@ -249,6 +240,16 @@ class ChooseLanding(Watched[ParachutePosition, Crossing]):
         if pos.is_held(choice[1], 1 - pos.phasing):
             return Refusal("rp.dnepr.5", f"{name} is held by the enemy.")
         return Refusal("rp.dnepr.9", f"{name} does not lie opposite, with one all-water hex between.")
+
+
+def over_water(pos: ParachutePosition, unit: int, landing: int) -> tuple[int, ...]:
+    """The way of a crossing, over the water hex between where there is one."""
+    here = pos.hex[unit]
+    if pos.content.grid.direction(here, landing) >= 0:
+        return (here, landing)
+    around = pos.content.neighbours[here * 6 : here * 6 + 6]
+    between = (hex for hex in around if hex >= 0 and pos.content.grid.direction(hex, landing) >= 0)
+    return (here, next(between, here), landing)
 
 
 @rule("rp.dnepr.4", "rp.dnepr.5", "rp.dnepr.12")

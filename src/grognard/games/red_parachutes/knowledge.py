@@ -3,13 +3,14 @@
 from typing import Any, cast
 
 from grognard.core.chance import Random
-from grognard.core.position import NOTHING
+from grognard.core.position import NOTHING, Frame
 from grognard.core.view import Track, View
 from grognard.games.battalions.boxes import boxed
 from grognard.games.battalions.knowledge import StackKnowledge, pieces
 from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
 from grognard.games.battalions.scale import part_name
 from grognard.games.red_parachutes.content import ParachuteContent
+from grognard.games.red_parachutes.dnepr import Crossing, crossing_refusal, landings
 from grognard.games.red_parachutes.drop_zones import Writing, zone_refusal
 from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
 
@@ -48,8 +49,9 @@ class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
         return pos
 
     def guess(self, pos: ParachutePosition, view: View, generator: Random) -> None:
-        """Drop zones that were written down in secret may be any that are allowed."""
+        """Drop zones written down in secret may be any that are allowed, and who crosses any that can."""
         super().guess(pos, view, generator)
+        _guess_crossing(pos, generator)
         if view.side != SOVIET:
             allowed = [hex for hex in range(pos.content.hexes) if zone_refusal(pos, hex) is None]
             written = _zones_written(pos)
@@ -59,6 +61,22 @@ class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
                 else zone
                 for place, zone in enumerate(pos.shown_zones)
             ]
+
+
+def _guess_crossing(pos: ParachutePosition, generator: Random) -> None:
+    """Somebody crosses the river whom this side has not seen: one of those who could."""
+    top = pos.stack[-1] if pos.stack else None
+    if top is None or not isinstance(top.vars, Crossing) or top.vars.unit != NOTHING:
+        return
+    able = [unit for unit in pos.on_map(pos.phasing) if crossing_refusal(pos, unit) is None]
+    able = [unit for unit in able if landings(pos, unit)]
+    if not able:
+        pos.stack.pop()
+        return
+    unit = able[generator.randrange(len(able))]
+    shores = landings(pos, unit)
+    landing = NOTHING if top.step == "ChooseLanding" else shores[generator.randrange(len(shores))]
+    pos.stack[-1] = Frame(top.procedure, top.step, Crossing(unit, landing))
 
 
 def _zones_written(pos: ParachutePosition) -> int:

@@ -30,7 +30,7 @@ class ParachuteRules(Rules[ParachutePosition]):
     """The sequence of play of the player aid, with house tables where it is silent."""
 
     def __init__(self) -> None:
-        super().__init__(campaign, CALLED)
+        super().__init__(campaign, CALLED, words.VERBS)
         self._contents: Contents[ParachuteContent] = Contents()
         self._case_numbers = count(1)
         self._scenarios: list[Scenario] = []
@@ -108,8 +108,7 @@ class ParachuteScreen(Screen[ParachutePosition]):
     def way(self, pos: ParachutePosition, choice: Choice) -> Way | None:
         v = pos.stack[-1].vars if pos.stack else ()
         if choice[0] == "land" and isinstance(v, Crossing) and v.unit >= 0:
-            sheet = crossing_sheet(pos, v._replace(landing=choice[1]))
-            return Way(over_water(pos, pos.hex[v.unit], choice[1]), sheet)
+            return Way(over_water(pos, v.unit, choice[1]), crossing_sheet(pos, v._replace(landing=choice[1])))
         return way(pos, choice)
 
     def standing(self, pos: ParachutePosition, side: int) -> Explanation:

@@ -65,10 +65,10 @@ class Marches:
         """The orders in the order they should be carried out."""
         if not self.again:
             self._plan_attacks()
-        self.places = Places(self.estimate, self.pos)
-        self._plan_places()
         for unit in self.waiting:
             self.orders.append(Order((unit,), NOTHING, "enter", "brings in reinforcements"))
+        self.places = Places(self.estimate, self.pos)
+        self._plan_places()
         for hq in self.hqs:
             self._plan_hq(hq)
         return self.orders

@@ -8,6 +8,7 @@ from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.core.view import View
+from grognard.games.red_god_of_war.activation import is_due
 from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, declared_hexes
 from grognard.games.red_god_of_war.movement import march_reach, rail_reach, reach_of
 from grognard.games.red_god_of_war.odds import Sheet
@@ -217,7 +218,9 @@ class Staff:
         for order in self._orders:
             lead = order.group[0]
             verb = order.way if order.way in ("strategic", "rail") else "move"
-            if (verb, lead) not in options or (verb, lead) in self._tried or pos.hex[lead] == order.goal:
+            if (verb, lead) not in options or (verb, lead) in self._tried:
+                continue
+            if order.way != "enter" and pos.hex[lead] == order.goal:
                 continue
             if _can_go(pos, order):
                 self._tried.add((verb, lead))  # picked up once and put back: it cannot go after all
@@ -254,6 +257,8 @@ class Staff:
         """Without an order: the best hex within reach, or stay."""
         if pos.content.is_hq[v.group[0]]:
             return HALT, "it stays"
+        if any(is_due(pos, mate) for mate in segment.corps_of(pos, v.group[0])):
+            return HALT, "it waits for the others of its division"
         places = Places(self._estimate(pos, side), pos)
         home = pos.hex[v.group[0]]
         hexes = [noun for verb, noun in options if verb == "to" and has_room(pos, noun, v.group)]
