@@ -220,7 +220,7 @@ def test_the_germans_do_not_see_who_aims_where() -> None:
     game = dropping(BRIGADE)
     game.play("soviet: brigade 0", "chance: roll 6", "soviet: jump 1-5-gab", "soviet: over 1314")
     stack = SYSTEM.knowledge.project(game.pos, GERMAN).facts["stack"]
-    assert stack[-1].vars == Drop()
+    assert stack[-1].vars == Drop(brigade=0, allowed=6, tried=(0,))
 
 
 # -- consolidation --------------------------------------------------------------------------------

@@ -9,13 +9,13 @@ from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.aftermath import Aftermath
-from grognard.games.battalions.battle import DONE, attacker, beside, box_refusal, is_near, standing
+from grognard.games.battalions.battle import DONE, attacker, beside, is_near, standing
 from grognard.games.battalions.content import FOOT, MOTORIZED
 from grognard.games.battalions.declare import TANKS
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.position import ADVANCED, RETREATED, BattalionPosition
 from grognard.games.battalions.results import NO_LIMIT
-from grognard.games.battalions.stacking import has_room
+from grognard.games.battalions.stacking import box_refusal, has_room
 from grognard.games.battalions.zoc import zones_without
 
 

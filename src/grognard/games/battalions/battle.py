@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from grognard.core.position import NOTHING, Choice, Frame
-from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.position import BattalionPosition
 
 DONE: Final[Choice] = ("done", NOTHING)
@@ -112,13 +111,6 @@ def beside(pos: BattalionPosition, hex: int) -> list[int]:
     found = [there for there in pos.content.neighbours[hex * 6 : hex * 6 + 6] if there >= 0]
     far = pos.content.combat.other_end(pos, hex)
     return found if far == NOTHING else [*found, far]
-
-
-def box_refusal(pos: BattalionPosition, place: int, rule_id: str) -> Ruling:
-    """Why a box beside the map is no hex to fight in; None for a hex."""
-    if place < pos.content.hexes:
-        return None
-    return Refusal(rule_id, f"{pos.board.place_name(place)} is not on the map.")
 
 
 def is_near(pos: BattalionPosition, one: int, other: int) -> bool:

@@ -11,7 +11,7 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.games.battalions.aftermath import mark
-from grognard.games.battalions.battle import AGREED, DONE, box_refusal, distance, up
+from grognard.games.battalions.battle import AGREED, DONE, distance, up
 from grognard.games.battalions.declare import show_all
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.position import (
@@ -24,7 +24,7 @@ from grognard.games.battalions.position import (
     BattalionPosition,
 )
 from grognard.games.battalions.results import MARKS
-from grognard.games.battalions.stacking import BATTALION, is_battalion
+from grognard.games.battalions.stacking import BATTALION, box_refusal, is_battalion
 from grognard.games.battalions.support import ALL_GUNS, spend
 
 TWO_DICE: Final = dice(2)

@@ -11,7 +11,7 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.aftermath import Aftermath
-from grognard.games.battalions.battle import AGREED, DONE, attacker, beside, box_refusal, is_near
+from grognard.games.battalions.battle import AGREED, DONE, attacker, beside, is_near
 from grognard.games.battalions.declare import (
     begin_combat,
     can_strike,
@@ -21,6 +21,7 @@ from grognard.games.battalions.declare import (
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leaders import leads
 from grognard.games.battalions.position import BROKE_THROUGH, BattalionPosition
+from grognard.games.battalions.stacking import box_refusal
 
 
 class Breakthrough(NamedTuple):

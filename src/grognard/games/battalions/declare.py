@@ -9,11 +9,11 @@ from grognard.core.offers import Offer, plain
 from grognard.core.policies import by_rank, by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.battle import AGREED, DONE, Combat, beside, box_refusal
+from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
 from grognard.games.battalions.leaders import leaders_at_hand
 from grognard.games.battalions.position import ATTACKED, FOUND, MARCHED, B, BattalionPosition
-from grognard.games.battalions.stacking import is_battalion
+from grognard.games.battalions.stacking import box_refusal, is_battalion
 
 TANKS = ("tank", "assault-gun")
 ALL_ATTACK: Choice = ("all-attack", NOTHING)

@@ -20,7 +20,7 @@ from grognard.games.battalions.normal_move import DONE, HALT, Walk
 from grognard.games.battalions.position import INFILTRATED, MOVED, SOVIET, BattalionPosition
 from grognard.games.battalions.scale import halves
 from grognard.games.battalions.scenario import CLASSES
-from grognard.games.battalions.stacking import battalions, is_battalion
+from grognard.games.battalions.stacking import battalions, box_refusal, is_battalion
 from grognard.games.battalions.states import disrupt, is_demoralized
 from grognard.games.battalions.watched import Watched
 from grognard.games.battalions.zoc import in_enemy_zoc
@@ -77,6 +77,8 @@ class Infiltrate(Watched[BattalionPosition, Move]):
         verb, noun = choice
         if verb in ("slip", "with") and 0 <= noun < pos.content.units:
             return who_refusal(pos, noun) or _together(pos, v, noun)
+        if verb == "infiltrate" and v.group and noun >= pos.content.hexes:
+            return box_refusal(pos, noun, "rp.infiltration.1")
         if verb == "infiltrate" and v.group and 0 <= noun < pos.content.hexes:
             return infiltration_refusal(pos, v, noun)
         return None
@@ -209,7 +211,7 @@ class RollInfiltration(Roll[BattalionPosition, Infiltration]):
     title = "Does the stack slip through?"
 
     def outcomes(self, pos: BattalionPosition, v: Infiltration) -> list[Outcome]:
-        if _is_bare_leader(pos, v.group):
+        if v.group and _is_bare_leader(pos, v.group):
             return []
         return D6
 
@@ -218,6 +220,10 @@ class RollInfiltration(Roll[BattalionPosition, Infiltration]):
 
     def take(self, game: Game[BattalionPosition], v: Infiltration, noun: int) -> None:
         pos = game.pos
+        if not v.group:
+            # To the other side nobody is named who slips through.
+            game.leave()
+            return
         result = noun + infiltration_modifier(pos, v)
         success = noun != ALWAYS_FAILS and result <= succeeds_on(pos, v.group)
         here = pos.hex[v.group[0]]

@@ -26,6 +26,7 @@ from grognard.games.battalions.movement import (
     reach_of,
 )
 from grognard.games.battalions.position import MARCHED, MOVED, B, BattalionPosition
+from grognard.games.battalions.stacking import box_refusal
 from grognard.games.battalions.watched import Watched
 from grognard.kit.walk import WalkOn
 
@@ -90,6 +91,8 @@ class NormalMovement(Watched[BattalionPosition, Move]):
             return limber_refusal(pos, v, noun)
         if verb == "unlimber" and 0 <= noun < pos.content.units:
             return unlimber_refusal(pos, v, noun)
+        if verb == "to" and v.group and noun >= pos.content.hexes:
+            return box_refusal(pos, noun, "rp.normal-move.1")
         if verb == "to" and v.group and 0 <= noun < pos.content.hexes:
             return destination_refusal(pos, v, noun)
         return self.refuse_extra(pos, v, choice)

@@ -8,10 +8,9 @@ from grognard.core.flow import Action, Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import Choice
+from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.position import (
     ENTERED,
     FULL_AMMUNITION,
@@ -230,5 +229,5 @@ reinforcements = Procedure(
     rules=("rp.reinforcements.1",),
     start=lambda pos, v: Arrivals(),
     vars=Arrivals,
-    sees=in_hand,
+    sees=OPEN,
 )

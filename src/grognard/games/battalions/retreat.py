@@ -9,11 +9,11 @@ from grognard.core.offers import Offer
 from grognard.core.policies import first_option
 from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.battle import beside, box_refusal, distance, standing
+from grognard.games.battalions.battle import beside, distance, standing
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.position import RETREATED, BattalionPosition
-from grognard.games.battalions.stacking import has_room
+from grognard.games.battalions.stacking import box_refusal, has_room
 from grognard.games.battalions.steps import eliminate
 
 RANK_RULES = ("rp.retreat.6", "rp.retreat.7", "rp.retreat.9", "rp.retreat.10", "rp.retreat.11")

@@ -15,7 +15,7 @@ from grognard.games.battalions.fatigue import night_move, run_dry
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import helpers, mover_refusal
 from grognard.games.battalions.position import CROSSED, HELPED, MOVED, BattalionPosition
-from grognard.games.battalions.stacking import in_companies
+from grognard.games.battalions.stacking import box_refusal, in_companies
 from grognard.games.battalions.steps import lose_step
 from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
@@ -223,14 +223,19 @@ class ChooseLanding(Watched[ParachutePosition, Crossing]):
         return pos.phasing
 
     def options(self, pos: ParachutePosition, v: Crossing) -> list[Offer]:
+        if v.unit == NOTHING:
+            # To the other side nobody is named who crosses.
+            return [Offer("land", pos.content.boat_hexes[:1])]
         return [Offer("land", landings(pos, v.unit))] if v.landing == NOTHING else []
 
     def take(self, game: Game[ParachutePosition], v: Crossing, choice: Choice) -> None:
         game.next(v._replace(landing=choice[1]))
 
     def refuse(self, pos: ParachutePosition, v: Crossing, choice: Choice) -> Ruling:
-        if choice[0] != "land" or not 0 <= choice[1] < pos.content.hexes:
+        if choice[0] != "land" or choice[1] < 0:
             return None
+        if choice[1] >= pos.content.hexes:
+            return box_refusal(pos, choice[1], "rp.dnepr.9")
         name = pos.content.names[choice[1]]
         if pos.is_held(choice[1], 1 - pos.phasing):
             return Refusal("rp.dnepr.5", f"{name} is held by the enemy.")
@@ -261,6 +266,8 @@ class RollCrossing(Roll[ParachutePosition, Crossing]):
 
     def take(self, game: Game[ParachutePosition], v: Crossing, noun: int) -> None:
         pos = game.pos
+        if v.unit == NOTHING:
+            return
         result = noun + sum(int(term.value) for term in crossing_terms(pos, v))
         number = pos.content.tables[CROSSING].integer(crossing_row(pos, v.unit), "cross-on")
         across = noun != DROWNING and result <= number

@@ -9,6 +9,7 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_rank
 from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.stacking import box_refusal
 from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
 
 
@@ -68,7 +69,10 @@ class WriteDropZones(Decision[ParachutePosition, Writing]):
 
     def refuse(self, pos: ParachutePosition, v: Writing, choice: Choice) -> Ruling:
         verb, hex = choice
-        return zone_refusal(pos, hex) if verb == "zone" and 0 <= hex < pos.content.hexes else None
+        if verb != "zone" or hex < 0:
+            return None
+        outside = hex >= pos.content.hexes
+        return box_refusal(pos, hex, "rp.setup.2") if outside else zone_refusal(pos, hex)
 
 
 drop_zones = Procedure(

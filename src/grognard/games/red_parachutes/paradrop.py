@@ -16,6 +16,7 @@ from grognard.games.battalions.position import (
     LANDED,
     WAITING,
 )
+from grognard.games.battalions.stacking import box_refusal
 from grognard.games.battalions.steps import eliminate, put_in_box
 from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
@@ -41,8 +42,11 @@ class Drop(NamedTuple):
 
 
 def seen_by_soviets(pos: ParachutePosition, frame: Frame, side: int) -> Frame | None:
-    """Who aims where is the Soviet player's affair."""
-    return frame if side == SOVIET else Frame(frame.procedure, frame.step, Drop())
+    """Which brigade drops is open; who aims where is the Soviet player's affair."""
+    if side == SOVIET:
+        return frame
+    v = frame.vars
+    return Frame(frame.procedure, frame.step, Drop(v[0], v[1], tried=v[-1]))
 
 
 # -- which brigades -----------------------------------------------------------------------------------
@@ -241,6 +245,8 @@ class PlaceJumpers(Watched[ParachutePosition, Drop]):
             return None
         if verb in ("jump", "beside") and 0 <= noun < pos.content.units:
             return jumper_refusal(pos, v, noun)
+        if verb == "over" and v.group and noun >= pos.content.hexes:
+            return box_refusal(pos, noun, "rp.paradrop.13")
         if verb == "over" and v.group and 0 <= noun < pos.content.hexes:
             return aim_refusal(pos, v, noun)
         return None
@@ -278,6 +284,10 @@ class RollDrop(Roll[ParachutePosition, Drop]):
         return SOVIET
 
     def take(self, game: Game[ParachutePosition], v: Drop, noun: int) -> None:
+        if v.falling == NOTHING:
+            # To the other side nobody is named who is in the air.
+            game.goto("NextJumper", v)
+            return
         multiplier = game.pos.content.tables["drop"].integer(str(noun), "multiplier")
         if multiplier == LOST:
             lose_jumper(game, v.falling, "rp.paradrop.16")
@@ -319,7 +329,8 @@ class RollDistance(Roll[ParachutePosition, Drop]):
         return SOVIET
 
     def take(self, game: Game[ParachutePosition], v: Drop, noun: int) -> None:
-        land(game, v.falling, drift(game.pos, v.over, v.direction, noun * v.multiplier))
+        if v.falling != NOTHING:
+            land(game, v.falling, drift(game.pos, v.over, v.direction, noun * v.multiplier))
         game.goto("NextJumper", v)
 
 
