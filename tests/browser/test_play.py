@@ -111,7 +111,7 @@ def test_an_attack_shows_both_sheets_and_the_exact_chances_before_the_dice(
     assert combat.locator("table caption").all_inner_texts()
     assert "2:1" in combat.inner_text()
     page.locator("[data-testid=odds]").wait_for()
-    # At 2:1 the defender is hit once on three faces of the die, twice on two: standing he holds out against one.
+    # At 2:1 he is hit once on three faces of the die, twice on two: standing, he holds out against one hit.
     taken = page.locator("[data-testid=odds] tr[data-way]").all_inner_texts()
     assert [row.split() for row in taken] == [
         ["if", "he", "stands", "33", "%"],
