@@ -1,0 +1,1 @@
+"""The Operational Combat Series: rules by chapter, tables as printed, and the scenario Selm River."""
