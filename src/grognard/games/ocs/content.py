@@ -279,6 +279,8 @@ class Content:
         ]
         self.going_fair: list[Going] = [Going(self.graph, prices) for prices in self.fair]
         self.going_stormy: list[Going] = [Going(self.graph, prices) for prices in self.stormy]
+        self.reversed_going: dict[tuple[int, int], Going] = {}
+        """The fair goings walked backwards, made when first asked for."""
         self.going_rail: Going = Going(
             self.graph, [0 if links & RAIL else CLOSED for links in self.board.links]
         )
