@@ -1,5 +1,6 @@
 """Segments: what a side may do in one, chapter by chapter, again and again until it is done."""
 
+from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
 from grognard.core.flow import Action, Decision, Game
@@ -33,7 +34,7 @@ class Segment(NamedTuple):
     side: int
 
 
-def segment(phase: int, own: bool = True) -> "type[Segment] | object":
+def segment(phase: int, own: bool = True) -> Callable[[OcsPosition, object], Segment]:
     """How a segment's vars are made: its number, and the phasing or the other side."""
 
     def start(pos: OcsPosition, v: object) -> Segment:

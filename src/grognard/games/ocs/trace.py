@@ -6,7 +6,7 @@ from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.paths import area_around, supply_reach, with_adjacent
-from grognard.games.ocs.position import EXEMPT, STRAT, OcsPosition
+from grognard.games.ocs.position import DROPPED, STRAT, OcsPosition
 from grognard.games.ocs.rail import detrainable, is_port_source
 from grognard.games.ocs.scale import MP
 from grognard.games.ocs.supply import draw_mobility, serves, throw_reach
@@ -98,7 +98,7 @@ def is_traced(pos: OcsPosition, unit: int) -> bool:
     """Is a combat unit in trace supply where it stands?"""
     content = pos.content
     here = pos.hex[unit]
-    if here >= content.hexes or pos.craft[unit] != NOTHING or pos.fed[unit] == EXEMPT:
+    if here >= content.hexes or pos.craft[unit] != NOTHING or pos.flags[unit] & DROPPED:
         return True
     if here in trace_area(pos, content.side[unit]):
         return True
@@ -148,5 +148,5 @@ def formation_part(pos: OcsPosition, formation: int) -> set[int]:
         if pos.hex[unit] < content.hexes:
             for way in formation_ways(pos, unit):
                 by_way.setdefault(way, set()).add(unit)
-    exempt = {unit for unit in present if pos.fed[unit] == EXEMPT or pos.craft[unit] != NOTHING}
+    exempt = {unit for unit in present if pos.flags[unit] & DROPPED or pos.craft[unit] != NOTHING}
     return max(by_way.values(), key=len, default=set()) | exempt
