@@ -277,6 +277,9 @@ class TakeFuel(Action[OcsPosition, March]):
     title = "Those who need fuel get it"
 
     def run(self, game: Game[OcsPosition], v: March) -> None:
+        if not v.group:
+            game.leave()
+            return
         dry = tuple(unit for unit in v.group if not is_fuelled(game.pos, unit))
         if dry:
             game.call("fuel", Fuel(dry))
@@ -305,13 +308,16 @@ class Walk(WalkOn[OcsPosition, March]):
         pos = game.pos
         group = tuple(unit for unit in v.group if pos.hex[unit] >= 0)
         bound = v.bound
-        if group and any(heeds_zoc(pos, unit) for unit in group):
+        if v.attack == NOTHING and any(heeds_zoc(pos, unit) for unit in group):
             bound = int(is_stopped_by_zoc(pos, pos.hex[group[0]], pos.acting, group))
         here = pos.hex[group[0]] if group else NOTHING
         bridge = v.bridge if v.bridge == here else NOTHING
+        if not group:
+            game.leave()
+            return
         after = v._replace(group=group, bound=bound, bridge=bridge, acted=1, attack=NOTHING)
         game.goto("Marching", after)
-        if v.attack != NOTHING and group:
+        if v.attack != NOTHING:
             begin_overrun(game, after, v.attack)
 
 
