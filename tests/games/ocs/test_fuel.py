@@ -141,7 +141,7 @@ def test_too_little_for_all_leaves_somebody_behind() -> None:
 
 @pytest.mark.rule("ocs.fuel.4", "ocs.fuel.5")
 def test_five_independents_and_one_tank_battalion_cost_five_tokens() -> None:
-    # Worked example 21, with the independents of Selm River: an HQ for 1 SP and a token for the divisional tanks.
+    # Worked example 21 with counters of Selm River: 1 SP for the HQ, a token for the divisional tanks.
     units = {
         "a01": "01.01",
         "a31": "03.01",

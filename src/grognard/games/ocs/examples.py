@@ -214,7 +214,10 @@ def _marks(pos: OcsPosition, given: dict[str, Any]) -> None:
     pos.phase = PHASES.index(given.get("phase", "movement"))
     for side, dumps in given.get("dumps", {}).items():
         for name, tokens in dumps.items():
-            pos.stores[SIDES.index(side) * places + content.board.find_place(name)] = tokens
+            place = content.board.find_place(name)
+            if place < 0:
+                raise ContentError("case", [Fault(f"set.dumps.{side}", f"there is no place {name!r}", "")])
+            pos.stores[SIDES.index(side) * places + place] = tokens
     for side, bases in given.get("bases", {}).items():
         for name, level in bases.items():
             pos.base[index(name)], pos.base_side[index(name)] = level, SIDES.index(side)
