@@ -239,6 +239,10 @@ class DivideLoads(Action[OcsPosition, Capture]):
             load -= pos.cargo[unit]
             if not pos.points[unit]:
                 destroy(game, unit, "ocs.capture.5")
+        riding = [unit for unit in units if pos.hex[unit] == v.hex]
+        if riding:
+            # Loads and vehicles are rounded apart: what is over rides along, as in the rulebook's example.
+            pos.cargo[riding[-1]] += load
         tokens = v.tokens
         for unit in pos.transports_at(v.hex, side):
             if pos.flags[unit] & JOINED and column_of(pos.content, unit) == v.column:
@@ -246,8 +250,7 @@ class DivideLoads(Action[OcsPosition, Capture]):
                 pos.cargo[unit] += taken
                 tokens -= taken
         pos.add_dump(v.hex, side, tokens)
-        left = tuple(unit for unit in units if pos.hex[unit] == v.hex)
-        v = v._replace(tokens=0, moving=(*v.moving, *left))
+        v = v._replace(tokens=0, moving=(*v.moving, *riding))
         if v.column == 0:
             game.goto("RollVehicles", v._replace(column=1))
         else:

@@ -20,7 +20,7 @@ def handling(pos: OcsPosition, unit: int) -> int:
 @rule("ocs.transport.1", "ocs.units.18")
 def room(pos: OcsPosition, unit: int) -> int:
     """The tokens that Transport Points can still take up."""
-    return pos.points[unit] * SP - pos.cargo[unit]
+    return max(0, pos.points[unit] * SP - pos.cargo[unit])
 
 
 @rule("ocs.transport.4", "ocs.supply.7", "ocs.basics.18")
