@@ -26,6 +26,7 @@ from grognard.games.ocs.position import (
 from grognard.games.ocs.scale import MP, mp_text, supply_text
 from grognard.games.ocs.scenario import SIDES, OcsScenario
 from grognard.games.ocs.setup import first_position, start_mode
+from grognard.games.ocs.turn import Turn
 from grognard.games.ocs.words import PHASES
 
 LEGEND: Final = {
@@ -247,16 +248,19 @@ def _marks(pos: OcsPosition, given: dict[str, Any]) -> None:
 
 
 def _start(pos: OcsPosition, start: dict[str, Any]) -> None:
-    """Begin in the middle of the sequence of play."""
-    if start.get("procedure"):
-        from grognard.games.ocs.sequence import PROCEDURES
+    """Begin in the middle of the sequence of play; a segment of a Player Turn is followed by the next one."""
+    if not start.get("procedure"):
+        return
+    from grognard.games.ocs.sequence import PROCEDURES, player_turn  # the chapters' tests need no sequence
 
-        procedure = PROCEDURES[start["procedure"]]
-        kind = procedure.vars
-        names = start.get("vars", {})
-        made = procedure.start(pos, ()) if procedure.start and not names else kind(**names) if names else ()
-        step = start.get("step") or procedure.items[0].name
-        pos.stack = [Frame(procedure.name, step, made)]
+    procedure = PROCEDURES[start["procedure"]]
+    names = start.get("vars", {})
+    made = procedure.start(pos, ()) if procedure.start and not names else procedure.vars(**names)
+    if procedure.name in player_turn.item:
+        turn = Turn(played=int(pos.phasing != pos.first))
+        pos.stack = [Frame("game-turn", "EndPlayerTurn", turn)]
+        pos.stack.append(Frame("player-turn", player_turn.after[procedure.name], turn))
+    pos.stack.append(Frame(procedure.name, start.get("step") or procedure.items[0].name, made))
 
 
 # -- claims -------------------------------------------------------------------------------------
