@@ -30,12 +30,13 @@ from grognard.games.ocs.segments import OpenSegment, Segment, segment
 
 
 class Arrival(NamedTuple):
-    """Whose phase it is, what came, and the half of a rebuild that is still good, by row and hex."""
+    """Whose phase it is, what came, and rebuilds that are paid already: how many, of which row, where."""
 
     side: int
     tokens: int = 0
     credit: int = 0
     row: int = NOTHING
+    paid_hex: int = NOTHING
 
 
 # -- arrivals -------------------------------------------------------------------------------------
@@ -161,9 +162,9 @@ class RollReplacements(Roll[OcsPosition, Arrival]):
 # -- rebuilding -----------------------------------------------------------------------------------
 
 
-def credit_row(pos: OcsPosition, v: Arrival) -> str:
-    """The row of the rebuild table on which one more rebuild is free."""
-    return pos.content.tables["rebuild"].rows[v.row] if v.row != NOTHING else ""
+def paid_row(pos: OcsPosition, v: Arrival) -> str:
+    """The row of the rebuild table on which one more rebuild is paid."""
+    return pos.content.tables["rebuild"].rows[v.row] if v.credit else ""
 
 
 @rule("ocs.replacement.3", "ocs.replacement.4", "ocs.replacement.5", "ocs.replacement.7", "ocs.replacement.8")
@@ -180,8 +181,8 @@ class Rebuild(Decision[OcsPosition, Arrival]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Arrival) -> list[Offer]:
-        row = credit_row(pos, v)
-        units = [u for u in pos.content.units_of[v.side] if rebuild_refusal(pos, u, v.credit, row) is None]
+        row = paid_row(pos, v)
+        units = [u for u in pos.content.units_of[v.side] if rebuild_refusal(pos, u, row, v.paid_hex) is None]
         merging = [u for u in pos.content.units_of[v.side] if merge_refusal(pos, u) is None]
         offers = [Offer("rebuild", units), Offer("merge", merging)]
         if lost_trucks(pos, v.side) and pos.free_of_pool(f"{SIDES[v.side][0]}-truck") != NOTHING:
@@ -208,20 +209,20 @@ class Rebuild(Decision[OcsPosition, Arrival]):
     def _rebuild(self, game: Game[OcsPosition], v: Arrival, unit: int) -> None:
         pos = game.pos
         row = rebuild_row(pos, unit)
-        free = v.credit > 0 and row == credit_row(pos, v)
-        hex = depot_for(pos, unit, v.credit, credit_row(pos, v))
-        if free:
+        hex = depot_for(pos, unit, paid_row(pos, v), v.paid_hex)
+        if row == paid_row(pos, v) and hex == v.paid_hex:
             game.update(v._replace(credit=v.credit - 1))
         else:
             use_repls(game, hex, v.side, rebuild_price(pos, row))
             table = pos.content.tables["rebuild"]
-            game.update(v._replace(credit=table.integer(row, "rebuilds") - 1, row=table.row_index(row)))
+            credit = table.integer(row, "rebuilds") - 1
+            game.update(v._replace(credit=credit, row=table.row_index(row), paid_hex=hex))
         rebuild(game, unit, hex)
 
     def refuse(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "rebuild" and 0 <= noun < pos.content.units:
-            return rebuild_refusal(pos, noun, v.credit, credit_row(pos, v))
+            return rebuild_refusal(pos, noun, paid_row(pos, v), v.paid_hex)
         if verb == "merge" and 0 <= noun < pos.content.units:
             return merge_refusal(pos, noun)
         return Refusal("ocs.replacement.8", "no lost trucks can be rebuilt there.")

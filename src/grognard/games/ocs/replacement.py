@@ -59,27 +59,29 @@ def has_repls(pos: OcsPosition, hex: int, side: int, price: tuple[int, int]) -> 
 
 
 @rule("ocs.replacement.3", "ocs.replacement.4", "ocs.replacement.9", "ocs.replacement.7")
-def depot_for(pos: OcsPosition, unit: int, credit: int, credit_row: str) -> int:
-    """The hex in which a unit or a step of it can be rebuilt now; NOTHING if there is none."""
+def depot_for(pos: OcsPosition, unit: int, paid_row: str = "", paid_hex: int = NOTHING) -> int:
+    """The hex in which a unit or a step of it can be rebuilt now; NOTHING if there is none.
+
+    `paid_row` is a row of the table on which one more rebuild is paid already, with Repls of `paid_hex`.
+    """
     content = pos.content
     side, row = content.side[unit], rebuild_row(pos, unit)
     if not row:
         return NOTHING
-    price = (0, 0) if credit and row == credit_row else rebuild_price(pos, row)
+    on_map = pos.hex[unit] >= 0 and not content.is_aircraft[unit]
+    if row == paid_row and (not on_map or pos.hex[unit] == paid_hex):
+        return paid_hex
     places = depots(pos, side)
     if row == "hq" and not any(pos.hex[hq] >= 0 for hq in content.hqs[side]):
         places = [content.source[side]] if content.source[side] >= 0 else []
-    if price == (0, 0) and not places:
-        return NOTHING
-    on_map = pos.hex[unit] >= 0 and not content.is_aircraft[unit]
     for hex in places:
-        if has_repls(pos, hex, side, price) and (not on_map or pos.hex[unit] == hex):
+        if has_repls(pos, hex, side, rebuild_price(pos, row)) and (not on_map or pos.hex[unit] == hex):
             return hex
     return NOTHING
 
 
 @rule("ocs.replacement.3", "ocs.replacement.4", "ocs.replacement.6", "ocs.replacement.8", "ocs.replacement.9")
-def rebuild_refusal(pos: OcsPosition, unit: int, credit: int = 0, credit_row: str = "") -> Ruling:
+def rebuild_refusal(pos: OcsPosition, unit: int, paid_row: str = "", paid_hex: int = NOTHING) -> Ruling:
     """Why a unit cannot be rebuilt, or get a step back, now."""
     content = pos.content
     name = content.unit_names[unit]
@@ -92,7 +94,7 @@ def rebuild_refusal(pos: OcsPosition, unit: int, credit: int = 0, credit_row: st
         return Refusal("ocs.replacement.6", f"{name} is not on the rebuild table.")
     if content.is_aircraft[unit] and pos.hex[unit] < 0 and not bases(pos, content.side[unit]):
         return Refusal("ocs.replacement.9", "there is no air base for it.")
-    if depot_for(pos, unit, credit, credit_row) == NOTHING:
+    if depot_for(pos, unit, paid_row, paid_hex) == NOTHING:
         return Refusal(
             "ocs.replacement.3", f"no Repls near a working HQ, out of enemy zones, can rebuild {name}."
         )
