@@ -259,7 +259,7 @@ def _start(pos: OcsPosition, start: dict[str, Any]) -> None:
     if procedure.name in player_turn.item:
         turn = Turn(played=int(pos.phasing != pos.first))
         pos.stack = [Frame("game-turn", "EndPlayerTurn", turn)]
-        pos.stack.append(Frame("player-turn", player_turn.after[procedure.name], turn))
+        pos.stack.append(Frame("player-turn", player_turn.after[procedure.name], ()))
     pos.stack.append(Frame(procedure.name, start.get("step") or procedure.items[0].name, made))
 
 

@@ -137,6 +137,7 @@ player_turn = Procedure(
     ),
     title="A Player Turn",
     rules=("ocs.sequence.7",),
+    start=lambda pos, v: (),
 )
 
 game_turn = Procedure(

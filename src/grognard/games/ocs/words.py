@@ -2,7 +2,12 @@
 
 from typing import Final
 
-from grognard.core.words import Verb
+from grognard.core.flow import Ask
+from grognard.core.position import NOTHING, Choice
+from grognard.core.words import Verb, counted
+from grognard.games.ocs.modes import mode_name
+from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.scale import supply_text
 
 PHASES: Final = (
     *("pre-turn", "refit", "reinforcement", "breakout", "movement", "movement-barrage", "supply"),
@@ -10,6 +15,18 @@ PHASES: Final = (
     *("exploitation-combat", "clean-up"),
 )
 """The phases and segments in the order of their numbers."""
+
+PHASE_WORDS: Final = (
+    *("Pre-Turn", "Aircraft Refit", "Reinforcement", "Breakout", "Movement", "Barrage in Movement", "Supply"),
+    *("Reaction", "Barrage in Reaction", "Barrage", "Combat", "Exploitation", "Barrage in Exploitation"),
+    *("Combat in Exploitation", "Clean Up"),
+)
+SIDE_WORDS: Final = ("Aster", "Boreal")
+JOB_WORDS: Final = (
+    *("a hedgehog is built", "a hedgehog is reduced", "an air base is built", "an air strip is built"),
+    *("an air base is reduced", "a port is repaired", "a port is damaged"),
+)
+AIM_WORDS: Final = ("the combat units", "the air base", "the port", "trains")
 
 VERBS: Final[dict[str, Verb]] = {
     "done": Verb("none", "Done", "end"),
@@ -104,3 +121,34 @@ VERBS: Final[dict[str, Verb]] = {
     "merge": Verb("unit", "Merge {}", "act"),
 }
 """Every verb of the game. Each chapter's verbs stand together."""
+
+SUPPLY_VERBS: Final = ("tokens", "load", "unload", "by-sea")
+"""Verbs whose number is tokens of supply."""
+
+
+def number(choice: Choice) -> str:
+    """The number of a choice as a button says it; nothing where the number itself will do."""
+    verb, noun = choice
+    if verb == "mode":
+        return mode_name(noun)
+    if verb == "aim":
+        return AIM_WORDS[noun]
+    if verb in SUPPLY_VERBS:
+        return supply_text(noun)
+    if verb == "retreat-by":
+        return counted(noun, "hex", "hexes") if noun else "not at all: lose steps"
+    return ""
+
+
+def header(pos: OcsPosition) -> str:
+    """The turn and segment over the map."""
+    turns = pos.content.scenario.turns
+    return f"Turn {pos.turn} of {turns}: {SIDE_WORDS[pos.phasing]}, {PHASE_WORDS[pos.phase]}"
+
+
+def sentence(pos: OcsPosition, ask: Ask, side: int) -> str:
+    """The Ask in one sentence, to the side that answers it."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    target = getattr(v, "target", NOTHING)
+    where = f" ({pos.board.place_name(target)})" if isinstance(target, int) and target >= 0 else ""
+    return f"{ask.title}{where}."
