@@ -7,7 +7,7 @@ import pytest
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
 from grognard.core.flow import Game
-from grognard.games.ocs.position import ASTER, BOREAL, CARRIED, MOVED, OcsPosition
+from grognard.games.ocs.position import ASTER, BOREAL, CARRIED, CONVERTED, MOVED, OcsPosition
 from grognard.games.ocs.rail import detrainable, rail_cost, rail_left
 from grognard.games.ocs.transport import handling
 
@@ -255,3 +255,57 @@ def test_rail_cap_is_for_the_movement_phase_and_runs_out() -> None:
     game = railway(units, rail_used={"aster": 48})
     assert not any(text.startswith("entrain") for text in options(game))
     assert refusal(game, "entrain a14").rule == "ocs.rail.3"
+
+
+# -- gauges ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ocs.rail.9", "ocs.rail.10")
+def test_a_side_uses_only_its_own_gauge() -> None:
+    game = railway({"a14": {"hex": "01.02", "mode": "move"}}, gauge={"boreal": ["08.02", "09.02"]})
+    play(game, "entrain a14")
+    assert {text[8:] for text in options(game) if text.startswith("rail-to")} == {"06.02"}
+    trace = railway({}, gauge={"boreal": ["08.02"]}).pos
+    assert {trace.content.names[one] for one in detrainable(trace, ASTER, False)} == {"01.02", "06.02"}
+
+
+@pytest.mark.rule("ocs.rail.11", "ocs.rail.12", "ocs.zoc.10")
+def test_rail_repair_units_convert_four_hexes_by_moving_in() -> None:
+    foreign = [f"{column:02d}.02" for column in range(2, 12)]
+    game = railway({"a36": "01.02"}, gauge={"boreal": foreign})
+    play(game, "move a36", "to 02.02", "to 03.02", "to 04.02", "to 05.02")
+    pos = game.pos
+    assert [pos.gauge[hex(pos, name)] for name in foreign[:5]] == [0, 0, 0, 0, 1]
+    moving = railway(
+        {"a36": {"hex": "01.02", "mode": "move"}}, gauge={"boreal": foreign}, dumps={"aster": {"01.02": 4}}
+    )
+    play(moving, "move a36", "to 03.02", "fuel-unit a36")
+    assert moving.pos.gauge[hex(moving.pos, "02.02")] == 1  # only in Combat Mode
+    zone = railway({"a36": "01.02", "b34": "03.03", "a21": "02.02"}, gauge={"boreal": foreign})
+    play(zone, "move a36", "to 02.02")
+    assert zone.pos.gauge[hex(zone.pos, "02.02")] == 0
+    play(zone, "to 03.02")
+    assert zone.pos.gauge[hex(zone.pos, "03.02")] == 1  # in an enemy zone, a friend or not
+
+
+@pytest.mark.rule("ocs.rail.13", "ocs.rail.14")
+def test_rail_repair_units_ride_in_combat_mode_between_any_rail_hexes_and_go_on() -> None:
+    game = railway({"a36": "02.02"}, gauge={"boreal": ["10.02", "11.02"]})
+    play(game, "entrain a36")
+    assert "rail-to 09.02" in options(game) and "rail-to 10.02" not in options(game)
+    play(game, "rail-to 09.02", "move a36", "to 10.02")
+    pos = game.pos
+    assert pos.gauge[hex(pos, "10.02")] == 0
+    again = railway({"a36": "04.02"})
+    again.pos.worked[hex(again.pos, "10.02")] |= CONVERTED
+    play(again, "entrain a36")
+    assert "rail-to 09.02" in options(again) and "rail-to 10.02" not in options(again)  # new in this phase
+
+
+@pytest.mark.rule("ocs.capture.14")
+def test_an_owner_may_collapse_his_extender_instead_of_moving_it() -> None:
+    home: dict[str, Any] = {"sources": {"aster": "01.02"}, "control": {"aster": ["01.02"]}}
+    game = driving({"a42": {"hex": "15.02", "points": 5, "extender": True}}, **home)
+    play(game, "collapse a42", "displace 04.02")
+    assert (where(game.pos, "a42"), game.pos.extender[unit(game.pos, "a42")]) == ("04.02", 0)
+    assert refusal(game, "move a42").rule == "ocs.movement.2"

@@ -298,5 +298,5 @@ def test_an_overrun_counts_neither_roads_nor_bridges() -> None:
 def test_a_sheet_explains_a_move() -> None:
     pos = position(["...."], {"a21": {"hex": "01.01", "mode": "move"}})
     sheet = way_sheet(pos, [unit(pos, "a21")], hex(pos, "03.01"))
-    assert sheet.total == "2 MP"
-    assert [term.value for term in sheet.terms] == ["1", "1", "2 of 5"]
+    assert sheet.total == "2 of 5 Leg MP"
+    assert [term.value for term in sheet.terms] == ["1", "1"]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.flow import Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank
@@ -18,6 +18,7 @@ from grognard.games.ocs.modes import disorganise
 from grognard.games.ocs.odds import category_of
 from grognard.games.ocs.position import DG, STRAT, OcsPosition
 from grognard.games.ocs.scale import HALF, RE, re_text, rounded
+from grognard.games.ocs.segments import Veiled
 
 BY_GUNS: Final = 0
 BY_AIR: Final = 1
@@ -183,7 +184,7 @@ def least_worth(pos: OcsPosition, v: Shelling, choice: Choice) -> tuple[int, int
 
 
 @rule("ocs.barrage.13", "ocs.barrage.16", "ocs.results.12", "ocs.results.9")
-class LoseToBarrage(Decision[OcsPosition, Shelling]):
+class LoseToBarrage(Veiled[OcsPosition, Shelling]):
     title = "Steps are lost to a barrage"
 
     policies = (by_rank("cheapest", "A step of the unit that can best spare it.", least_worth),)

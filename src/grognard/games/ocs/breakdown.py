@@ -1,5 +1,6 @@
 """Breakdowns: regiments that a division detaches, and how it takes them in again."""
 
+from grognard.core.events import only
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
@@ -45,7 +46,7 @@ def detach(game: Game[OcsPosition], unit: int) -> int:
         field[part] = field[unit]
     pos.lost[part] = 0
     pos.place(part, pos.hex[unit])
-    game.tell("detached", unit, part, rule="ocs.breakdown.1")
+    game.tell("detached", unit, part, rule="ocs.breakdown.1", sees=only(pos.content.side[unit]))
     return part
 
 
@@ -72,5 +73,5 @@ def absorb(game: Game[OcsPosition], side: int) -> None:
             if can_absorb(pos, unit, part):
                 pos.lost[unit] -= 1
                 pos.place(part, POOL)
-                game.tell("absorbed", unit, part, rule="ocs.breakdown.5")
+                game.tell("absorbed", unit, part, rule="ocs.breakdown.5", sees=only(side))
                 break

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Action, Decision, Game, Procedure, Roll
+from grognard.core.flow import Action, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, first_option
@@ -15,6 +15,7 @@ from grognard.games.ocs.lookup import six
 from grognard.games.ocs.losses import destroy, lose_step
 from grognard.games.ocs.position import JOINED, MOVED, MOVEMENT, POOL, OcsPosition
 from grognard.games.ocs.scale import SP, percent
+from grognard.games.ocs.segments import Veiled
 from grognard.games.ocs.trace import is_joined, trace_sources
 from grognard.games.ocs.units import is_attack_capable
 
@@ -112,7 +113,7 @@ def collapse_hexes(pos: OcsPosition, unit: int) -> list[int]:
 
 
 @rule("ocs.capture.12", "ocs.capture.13")
-class CollapseExtenders(Decision[OcsPosition, Capture]):
+class CollapseExtenders(Veiled[OcsPosition, Capture]):
     title = "An Extender collapses"
 
     policies = (first_option("first", "To the first hex that will do."),)
@@ -136,6 +137,37 @@ class CollapseExtenders(Decision[OcsPosition, Capture]):
         game.tell("displaced", unit, choice[1], rule="ocs.capture.12")
 
     def refuse(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+        return Refusal(
+            "ocs.capture.12", "an Extender collapses to a hex in its range that is in trace supply."
+        )
+
+
+class Collapse(NamedTuple):
+    """An Extender that its owner collapses instead of moving it."""
+
+    unit: int
+
+
+@rule("ocs.capture.14", "ocs.capture.12")
+class CollapseOwn(Veiled[OcsPosition, Collapse]):
+    title = "Where does the Extender collapse to?"
+
+    policies = (first_option("first", "To the first hex that will do."),)
+
+    def side(self, pos: OcsPosition, v: Collapse) -> int:
+        return pos.acting
+
+    def options(self, pos: OcsPosition, v: Collapse) -> list[Offer]:
+        return [Offer("displace", collapse_hexes(pos, v.unit))] if pos.extender[v.unit] else []
+
+    def take(self, game: Game[OcsPosition], v: Collapse, choice: Choice) -> None:
+        pos = game.pos
+        pos.extender[v.unit] = 0
+        pos.flags[v.unit] |= MOVED
+        pos.place(v.unit, choice[1])
+        game.tell("displaced", v.unit, choice[1], rule="ocs.capture.14")
+
+    def refuse(self, pos: OcsPosition, v: Collapse, choice: Choice) -> Ruling:
         return Refusal(
             "ocs.capture.12", "an Extender collapses to a hex in its range that is in trace supply."
         )
@@ -187,7 +219,7 @@ class RollVehicles(Roll[OcsPosition, Capture]):
 
 
 @rule("ocs.capture.8")
-class GiveUpVehicles(Decision[OcsPosition, Capture]):
+class GiveUpVehicles(Veiled[OcsPosition, Capture]):
     title = "Which vehicles are captured?"
 
     policies = (first_option("first", "Those named first."),)
@@ -266,7 +298,7 @@ def nearest_home(pos: OcsPosition, v: Capture, choice: Choice) -> tuple[bool, in
 
 
 @rule("ocs.capture.6", "ocs.capture.7")
-class DisplaceVehicles(Decision[OcsPosition, Capture]):
+class DisplaceVehicles(Veiled[OcsPosition, Capture]):
     title = "Vehicles that got away are placed"
 
     policies = (by_rank("home", "Out of enemy zones, towards the own source.", nearest_home),)
@@ -334,7 +366,7 @@ def refuges(pos: OcsPosition, plane: int, start: int) -> list[int]:
 
 
 @rule("ocs.capture.18")
-class DisplacePlanes(Decision[OcsPosition, Capture]):
+class DisplacePlanes(Veiled[OcsPosition, Capture]):
     title = "The aircraft flies to another base"
 
     policies = (first_option("first", "To the first base in range."),)
@@ -376,6 +408,8 @@ class StrandedPlanes(Action[OcsPosition, Capture]):
             destroy(game, plane, "ocs.capture.18")
         game.goto("RollPlanes", v._replace(planes=v.planes[1:]))
 
+
+collapse = Procedure("collapse", CollapseOwn(), title="An Extender collapses", vars=Collapse, sees=OPEN)
 
 capture = Procedure(
     "capture",

@@ -28,7 +28,7 @@ from grognard.games.ocs.position import (
     OcsPosition,
 )
 from grognard.games.ocs.scale import rounded
-from grognard.games.ocs.segments import Chapter, Segment
+from grognard.games.ocs.segments import Chapter, Segment, Veiled
 from grognard.games.ocs.units import action_rating, is_attack_capable
 
 # -- who may attack what --------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class Attacks(Chapter):
 
 
 @rule("ocs.combat.1", "ocs.combat.5", "ocs.combat.6")
-class GatherAttackers(Decision[OcsPosition, Combat]):
+class GatherAttackers(Veiled[OcsPosition, Combat]):
     title = "Who attacks?"
 
     policies = (by_verbs("all", "All who may.", "commit-all", "strike"),)
@@ -153,7 +153,7 @@ def may_lead(pos: OcsPosition, v: Combat) -> list[int]:
 
 
 @rule("ocs.combat.17", "ocs.combat.1")
-class NameLeader(Decision[OcsPosition, Combat]):
+class NameLeader(Veiled[OcsPosition, Combat]):
     title = "The attacker names his Action Rating unit"
 
     policies = (by_rank("best", "The unit with the best rating.", best_rating),)
@@ -173,7 +173,7 @@ class NameLeader(Decision[OcsPosition, Combat]):
 
 
 @rule("ocs.combat.17", "ocs.combat.1")
-class NameRival(Decision[OcsPosition, Combat]):
+class NameRival(Veiled[OcsPosition, Combat]):
     title = "The defender names his Action Rating unit"
 
     policies = (by_rank("best", "The unit with the best rating.", best_rating),)

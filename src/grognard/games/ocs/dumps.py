@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.flow import Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import last_option
@@ -12,7 +12,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.lookup import six
 from grognard.games.ocs.position import BLOWN, OcsPosition
 from grognard.games.ocs.scale import percent
-from grognard.games.ocs.segments import Chapter, Segment, is_movement
+from grognard.games.ocs.segments import Chapter, Segment, Veiled, is_movement
 from grognard.games.ocs.supply import all_sources, place_of, take_tokens
 
 
@@ -60,7 +60,7 @@ class Blasts(Chapter):
 
 
 @rule("ocs.dumps.3")
-class HowMuch(Decision[OcsPosition, Blowing]):
+class HowMuch(Veiled[OcsPosition, Blowing]):
     title = "How much of the dump is blown?"
 
     policies = (last_option("all", "All of it."),)

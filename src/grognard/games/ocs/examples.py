@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from grognard.core.board import Board, MapFile, build_board
-from grognard.core.content import ContentError, Fault, convert, counters_in_play, load_scenario, raise_faults
+from grognard.core.content import ContentError, Fault, convert, load_scenario, raise_faults
 from grognard.core.parts import scenario_board, scenario_path
 from grognard.core.position import NOTHING, Frame
 from grognard.core.tables import Table, load_tables
@@ -50,7 +50,7 @@ UNIT_KEYS: Final = (
 SET_KEYS: Final = (
     *("turn", "turns", "phase", "acting", "phasing", "weather", "first", "dumps", "bases", "strips", "ports"),
     *("hedgehogs", "control", "trainbusted", "sources", "source_ports", "rail_cap", "sea_cap", "reserves"),
-    *("hip_shoot", "gliders", "opening", "rail_used", "objectives", "sea_boxes"),
+    *("hip_shoot", "gliders", "opening", "rail_used", "objectives", "sea_boxes", "gauge"),
 )
 
 
@@ -96,7 +96,6 @@ def _content(data: dict[str, Any]) -> Content:
     given = data.get("set", {})
     base = load_scenario(scenario_path(DATA, data.get("scenario") or "selm-river"), OcsScenario)
     roster, tables = _shipped()
-    roster = roster.only([*counters_in_play(base), *roster.pools])
     if not data.get("map") and not given.get("turns"):
         return Content(base, scenario_board(DATA, base), roster, dict(tables))
     board = _board(data["map"]) if data.get("map") else scenario_board(DATA, base)
@@ -238,6 +237,9 @@ def _marks(pos: OcsPosition, given: dict[str, Any]) -> None:
     for side, hexes in given.get("trainbusted", {}).items():
         for name in hexes:
             pos.trainbusted[index(name)] |= 1 << SIDES.index(side)
+    for side, hexes in given.get("gauge", {}).items():
+        for name in hexes:
+            pos.gauge[index(name)] = SIDES.index(side)
     for name, count in given.get("gliders", {}).items():
         pos.gliders[index(name)] = count
     for side, used in given.get("rail_used", {}).items():

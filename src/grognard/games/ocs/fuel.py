@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.events import only
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options
 from grognard.core.policies import Policy, first_of
@@ -13,6 +14,7 @@ from grognard.games.ocs.content import LEG, TRUCK
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import FUELLED, OcsPosition
 from grognard.games.ocs.scale import MP
+from grognard.games.ocs.segments import Veiled
 from grognard.games.ocs.supply import (
     drawn_from,
     hold_lines,
@@ -161,7 +163,7 @@ def cheapest(pos: OcsPosition, v: Fuel, options: Options) -> Choice:
 
 
 @rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.5", "ocs.fuel.10", "ocs.fuel.11")
-class FuelUnits(Decision[OcsPosition, Fuel]):
+class FuelUnits(Veiled[OcsPosition, Fuel]):
     title = "Fuel for those who move"
 
     policies = (Policy("cheapest", "The cheapest fuel for those who move now.", cheapest),)
@@ -193,11 +195,11 @@ class FuelUnits(Decision[OcsPosition, Fuel]):
             lines = lines_to(pos, noun, (noun,))
             hold_lines(pos, pos.hex[noun], lines[:1], (noun,))
             pos.flags[noun] |= FUELLED
-            game.tell("fuelled", noun, rule="ocs.fuel.5")
+            game.tell("fuelled", noun, rule="ocs.fuel.5", sees=only(side))
             pay(game, side, content.cost("fuel-unit"), sources_of(lines))
         elif verb == "fuel-hq":
             pos.fuel[noun] = 1
-            game.tell("fuelled-hq", noun, rule="ocs.fuel.4")
+            game.tell("fuelled-hq", noun, rule="ocs.fuel.4", sees=only(side))
             pay(game, side, content.cost("fuel-hq"), sources_of(hq_lines(pos, noun)))
         elif verb == "leave-behind":
             game.update(v._replace(units=tuple(unit for unit in v.units if unit != noun)))

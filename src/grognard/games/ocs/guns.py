@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, first_option
@@ -24,7 +24,7 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
-from grognard.games.ocs.segments import Chapter, Segment
+from grognard.games.ocs.segments import Chapter, Segment, Veiled
 from grognard.games.ocs.supply import (
     drawn_from,
     hq_lines,
@@ -182,7 +182,7 @@ class Gunfire(Chapter):
 
 
 @rule("ocs.barrage.1", "ocs.barrage.7")
-class Aim(Decision[OcsPosition, Barrage]):
+class Aim(Veiled[OcsPosition, Barrage]):
     title = "What is aimed at?"
 
     policies = (first_option("units", "The combat units, if there are any."),)
@@ -202,7 +202,7 @@ class Aim(Decision[OcsPosition, Barrage]):
 
 
 @rule("ocs.barrage.2", "ocs.barrage.3", "ocs.barrage.5", "ocs.barrage.35")
-class PickGuns(Decision[OcsPosition, Barrage]):
+class PickGuns(Veiled[OcsPosition, Barrage]):
     title = "Which guns fire?"
 
     policies = (by_verbs("all", "All guns that have the range.", "open-fire", "fire-all", "fire-with"),)
@@ -240,7 +240,7 @@ class PickGuns(Decision[OcsPosition, Barrage]):
 
 
 @rule("ocs.barrage.10", "ocs.barrage.35", "ocs.barrage.36", "ocs.barrage.38", "ocs.supply.9")
-class PayShells(Decision[OcsPosition, Barrage]):
+class PayShells(Veiled[OcsPosition, Barrage]):
     title = "Through whom do the shells come?"
 
     policies = (by_verbs("nearest", "Through an HQ, else from the nearest dump.", "through", "from", "draw"),)

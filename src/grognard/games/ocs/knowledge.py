@@ -12,7 +12,6 @@ from grognard.core.view import Piece, Track, View
 from grognard.games.ocs.content import Content
 from grognard.games.ocs.position import (
     ABSENT,
-    COMBAT,
     DG,
     EXPLOIT,
     MOVE,
@@ -121,31 +120,39 @@ class OcsKnowledge(Knowledge[OcsPosition]):
         """Hidden counters are put under the tops of enemy stacks, in modes that change no zone."""
         lay_goods(pos, view)
         content = pos.content
+        tops = seen_tops(pos, view.side)
         for unit in range(content.units):
-            side = content.side[unit]
-            if side == view.side or pos.hex[unit] != ABSENT:
+            if content.side[unit] == view.side or pos.hex[unit] != ABSENT:
                 continue
-            hexes = hiding_places(pos, view, unit)
+            hexes = hiding_places(pos, view, unit, tops)
             if hexes:
                 place = hexes[generator.randrange(len(hexes))]
                 pos.hex[unit] = place
-                calm = content.is_combat[unit] and not any(
-                    pos.hex[one] == place and has_zoc(pos, one) for one in content.combat_units[side]
-                )
-                pos.mode[unit] = MOVE if calm or not content.has_combat_side[unit] else COMBAT
-                pos.face[unit] = int(pos.mode[unit] == MOVE)
+                pos.mode[unit], pos.face[unit] = MOVE, 1
                 pos.points[unit] = int(content.is_transport[unit])
 
 
-def hiding_places(pos: OcsPosition, view: View, unit: int) -> list[int]:
-    """Where a hidden counter may be: under a stack that is seen, at a base, or among goods."""
+def seen_tops(pos: OcsPosition, side: int) -> dict[int, int]:
+    """The enemy combat unit that is seen in each hex."""
+    content = pos.content
+    enemies = [unit for one in (0, 1) if one != side for unit in content.combat_units[one]]
+    return {pos.hex[unit]: unit for unit in enemies if 0 <= pos.hex[unit] < content.places}
+
+
+def hiding_places(pos: OcsPosition, view: View, unit: int, tops: dict[int, int]) -> list[int]:
+    """Where a hidden counter may be: under a stack whose top it would not be, at a base, or among goods."""
     content = pos.content
     side = content.side[unit]
     if content.is_aircraft[unit]:
         return [hex for hex in range(content.hexes) if pos.base[hex] and pos.base_side[hex] == side]
     if content.is_transport[unit]:
         return list(view.facts["goods"][side])
-    return sorted({pos.hex[one] for one in content.combat_units[side] if 0 <= pos.hex[one] < content.hexes})
+    rank = (_laid(pos, unit), -unit)
+    return sorted(
+        hex
+        for hex, top in tops.items()
+        if content.side[top] == side and (has_zoc(pos, top) or rank < (_laid(pos, top), -top))
+    )
 
 
 def lay_goods(pos: OcsPosition, view: View) -> None:

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.events import only
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.breakdown import detach, detach_refusal
-from grognard.games.ocs.capture import enter_hex
+from grognard.games.ocs.capture import Collapse, collapse_hexes, enter_hex
 from grognard.games.ocs.fuel import Fuel, burn, fuel_refusal, is_fuelled
 from grognard.games.ocs.modes import (
     CHOICES,
@@ -43,7 +44,8 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
-from grognard.games.ocs.segments import Chapter, Segment
+from grognard.games.ocs.rail import convert
+from grognard.games.ocs.segments import Chapter, Segment, Veiled
 from grognard.games.ocs.trace import is_traced, trace_area
 from grognard.games.ocs.transport import (
     break_refusal,
@@ -105,7 +107,7 @@ def goals(pos: OcsPosition, v: March) -> dict[int, int]:
 
 
 @rule("ocs.movement.2", "ocs.movement.3", "ocs.movement.7", "ocs.movement.8", "ocs.modes.6")
-class Marching(Decision[OcsPosition, March]):
+class Marching(Veiled[OcsPosition, March]):
     title = "A stack moves"
 
     policies = (by_verbs("halt", "It stays where it is.", "halt", "back"),)
@@ -262,7 +264,7 @@ def finish(game: Game[OcsPosition], group: Sequence[int]) -> None:
     for unit in group:
         if pos.content.is_transport[unit] and pos.hex[unit] >= 0 and not pos.extender[unit]:
             combine(pos, unit)
-    game.tell("halted", *group, rule="ocs.movement.2")
+    game.tell("halted", *group, rule="ocs.movement.2", sees=only(pos.acting))
 
 
 def put_back(pos: OcsPosition, v: March) -> None:
@@ -303,6 +305,8 @@ class Walk(WalkOn[OcsPosition, March]):
             pos.spent[unit] += left(pos, unit) if price >= CLOSED else min(price, left(pos, unit))
         game.tell("moved", place, *v.group, rule="ocs.movement.3")
         enter_hex(game, v.group, place)
+        for unit in v.group:
+            convert(game, unit, place)
 
     def arrive(self, game: Game[OcsPosition], v: March) -> None:
         pos = game.pos
@@ -327,7 +331,7 @@ class Walk(WalkOn[OcsPosition, March]):
 class Moves(Chapter):
     """Stacks move; Reserves are released; Extenders are turned back."""
 
-    verbs = ("move", "release", "break-up")
+    verbs = ("move", "release", "break-up", "collapse")
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
         own = [unit for unit in pos.content.units_of[v.side] if pos.hex[unit] >= 0]
@@ -335,6 +339,8 @@ class Moves(Chapter):
         if v.phase in (REACTION, EXPLOITATION):
             offers.append(Offer("release", [unit for unit in own if pos.mode[unit] == RESERVE]))
         if v.phase == MOVEMENT:
+            whole = [unit for unit in own if pos.extender[unit] and break_refusal(pos, unit) is None]
+            offers.append(Offer("collapse", [unit for unit in whole if collapse_hexes(pos, unit)]))
             offers.append(
                 Offer(
                     "break-up", [unit for unit in own if pos.extender[unit] and not break_refusal(pos, unit)]
@@ -349,6 +355,8 @@ class Moves(Chapter):
             game.tell("released", unit, rule="ocs.modes.21")
         elif verb == "break-up":
             break_up(game.pos, unit)
+        elif verb == "collapse":
+            game.call("collapse", Collapse(unit))
         else:
             game.call("march", March((unit,)))
 
@@ -362,8 +370,9 @@ class Moves(Chapter):
                     "ocs.modes.7", "Reserves are released in the own Reaction or Exploitation Phase."
                 )
             return release_refusal(pos, unit)
-        if verb == "break-up":
-            return break_refusal(pos, unit)
+        if verb in ("break-up", "collapse"):
+            lost = Refusal("ocs.capture.14", "no hex in its range is in trace supply.")
+            return break_refusal(pos, unit) or lost
         return begin_refusal(pos, unit)
 
 

@@ -253,30 +253,23 @@ def way_refusal(pos: OcsPosition, group: Sequence[int], goal: int) -> Ruling:
 
 
 def way_sheet(pos: OcsPosition, group: Sequence[int], goal: int, bridges: Sequence[int] = ()) -> Explanation:
-    """The price of a move hex by hex for the first unit of each class, term by term."""
+    """The price of a move hex by hex for the class of the group that pays most."""
     content = pos.content
     ways = ways_of(pos, group, bridges)
+    paid = max(ways.cost[goal])
+    unit = ways.classes[ways.cost[goal].index(paid)][0]
+    here, total, most = pos.hex[unit], 0, left(pos, unit)
     terms: list[Term] = []
-    for units, paid in zip(ways.classes, ways.cost[goal], strict=True):
-        unit, here, sum_of = units[0], pos.hex[units[0]], 0
-        kind = MOBILITIES[pos.mobility(unit)].capitalize()
-        for there in path_of(ways, goal):
-            price = step_price(pos, unit, here, there, bridges)
-            told = "all" if price == ALL else mp_text(price)
-            terms.append(
-                Term(
-                    f"{kind}: {content.names[there]} {content.terrain_name[there]}",
-                    told,
-                    "ocs.movement.3",
-                    True,
-                )
-            )
-            sum_of += 0 if price == ALL else price
-            here = there
-        if sum_of > paid:
-            terms.append(Term("one hex is always allowed", f"−{mp_text(sum_of - paid)}", "ocs.movement.4"))
-        terms.append(
-            Term(f"{kind} in all", f"{mp_text(paid)} of {mp_text(left(pos, unit))}", "ocs.movement.6")
-        )
-    most = max(ways.cost[goal])
-    return Explanation(f"Move to {content.names[goal]}", tuple(terms), f"{mp_text(most)} MP")
+    for there in path_of(ways, goal):
+        price = step_price(pos, unit, here, there, bridges)
+        price = most - total if price == ALL else price
+        label = f"{content.names[there]} {content.terrain_name[there]}"
+        terms.append(Term(label, mp_text(price), "ocs.movement.3", house=True))
+        total += price
+        here = there
+    if total > paid:
+        terms.append(Term("one hex is always allowed", f"−{mp_text(total - paid)}", "ocs.movement.4"))
+    kind = MOBILITIES[pos.mobility(unit)].capitalize()
+    return Explanation(
+        f"Move to {content.names[goal]}", tuple(terms), f"{mp_text(paid)} of {mp_text(most)} {kind} MP"
+    )

@@ -2,13 +2,17 @@
 
 from typing import Final
 
+from grognard.games.ocs.march import goals
+from grognard.games.ocs.movement import March
 from grognard.games.ocs.paths import with_adjacent
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.rail import detrainable
+from grognard.games.ocs.scale import mp_text
 from grognard.games.ocs.supply import throw_reach
 from grognard.games.ocs.trace import trace_area
 
 OVERLAYS: Final = {
+    "reach": "What it costs the stack in hand to go somewhere",
     "zones": "Zones of Control that are known",
     "trace": "Hexes in trace supply",
     "throw": "Hexes that HQs can throw supply to",
@@ -19,6 +23,10 @@ OVERLAYS: Final = {
 def overlay(pos: OcsPosition, side: int, name: str) -> dict[int, str]:
     """A label for each hex that the overlay marks, from what the side knows."""
     sides = (0, 1) if side < 0 else (side,)
+    if name == "reach":
+        v = pos.stack[-1].vars if pos.stack else ()
+        found = goals(pos, v) if isinstance(v, March) else {}
+        return {hex: mp_text(cost) for hex, cost in found.items()}
     if name == "zones":
         zones = [pos.zoc(one) for one in (0, 1)]
         hexes = range(pos.content.hexes)

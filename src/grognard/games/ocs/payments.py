@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Action, Decision, Game
+from grognard.core.events import only
+from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
@@ -11,6 +12,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.odds import Combat, defenders_of, stacks
 from grognard.games.ocs.position import ATTACKED, EXHAUSTED, FOUGHT, OcsPosition
 from grognard.games.ocs.scale import RE, supply_text
+from grognard.games.ocs.segments import Veiled
 from grognard.games.ocs.supply import (
     Line,
     hold_lines,
@@ -66,7 +68,7 @@ def use_stocks(game: Game[OcsPosition], unit: int) -> None:
     pos = game.pos
     side = pos.content.side[unit]
     pos.stocks[unit] += 1
-    game.tell("used-stocks", unit, pos.stocks[unit], rule="ocs.stocks.1")
+    game.tell("used-stocks", unit, pos.stocks[unit], rule="ocs.stocks.1", sees=only(side))
     if pos.content.is_multi_step[unit]:
         for line in lines_to(pos, unit):
             tokens = tokens_of(pos, side, line.source) if line.source < pos.content.places else 0
@@ -83,7 +85,7 @@ def unsettled(v: Combat) -> list[int]:
 
 
 @rule("ocs.combat.9", "ocs.combat.10", "ocs.combat.13", "ocs.combat.14", "ocs.combat.32", "ocs.stocks.4")
-class PayAttack(Decision[OcsPosition, Combat]):
+class PayAttack(Veiled[OcsPosition, Combat]):
     title = "The attacker pays combat supply"
 
     policies = (
@@ -176,7 +178,7 @@ def covered_by(pos: OcsPosition, v: Combat, sources: Sequence[int]) -> tuple[int
 
 
 @rule("ocs.combat.9", "ocs.combat.11", "ocs.combat.12", "ocs.combat.15", "ocs.transport.9")
-class PayDefence(Decision[OcsPosition, Combat]):
+class PayDefence(Veiled[OcsPosition, Combat]):
     title = "The defender pays combat supply, or declines"
 
     policies = (by_verbs("pay", "Combat supply is paid if it is in reach.", "pay-defence", "pay-organic"),)
@@ -215,7 +217,7 @@ class PayDefence(Decision[OcsPosition, Combat]):
 
 
 @rule("ocs.combat.12", "ocs.combat.15", "ocs.stocks.1", "ocs.stocks.2", "ocs.stocks.3", "ocs.stocks.9")
-class DefendOnStocks(Decision[OcsPosition, Combat]):
+class DefendOnStocks(Veiled[OcsPosition, Combat]):
     title = "Units without supply may defend on their stocks"
 
     policies = (by_verbs("stocks", "Every unit that can uses its stocks.", "stocks"),)

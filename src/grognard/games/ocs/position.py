@@ -88,7 +88,8 @@ BARRAGED: Final = 16
 BLOWN: Final = 32
 REFITTED: Final = 64
 ATTACKED: Final = 128
-PHASE_WORK: Final = BARRAGED | BLOWN | REFITTED | ATTACKED
+CONVERTED: Final = 256
+PHASE_WORK: Final = BARRAGED | BLOWN | REFITTED | ATTACKED | CONVERTED
 
 # Phases and segments, as in the table of the sequence of play.
 PRE_TURN: Final = 0
@@ -170,6 +171,10 @@ class OcsPosition(Position):
     """Bits of the sides that a Trainbusting marker hurts."""
     worked: list[int] = per_place(0, OPEN)
     gliders: list[int] = per_place(0, OPEN)
+    gauge: list[int] = per_place(NOTHING, OPEN)
+    """The side whose gauge a railway has in a hex; NOTHING where both can use it."""
+    converted: list[int] = per_unit(0, OPEN)
+    """Rail Repair units: hexes converted in this phase."""
     unloaded: list[int] = per_place(0, OPEN)
     """Tokens that were unloaded in this phase and cannot be loaded again; in air bases those flown in."""
     stores: list[int] = listed(KNOWN)

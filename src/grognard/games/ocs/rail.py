@@ -9,14 +9,14 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.content import RAIL
 from grognard.games.ocs.modes import allowance
 from grognard.games.ocs.paths import goods_of
-from grognard.games.ocs.position import CARRIED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
+from grognard.games.ocs.position import CARRIED, CONVERTED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
 from grognard.games.ocs.scale import CAP, SP, parts_text
-from grognard.games.ocs.units import is_engineer_capable, transport_size
+from grognard.games.ocs.units import is_engineer_capable, transport_size, works
 from grognard.games.ocs.zoc import open_zones
 from grognard.kit.reach import either, reach
 
 
-@rule("ocs.rail.6", "ocs.rail.15", "ocs.zoc.8", "ocs.zoc.9", "ocs.stacking.9")
+@rule("ocs.rail.6", "ocs.rail.9", "ocs.rail.10", "ocs.rail.15", "ocs.zoc.8", "ocs.zoc.9", "ocs.stacking.9")
 def closed_to_rail(pos: OcsPosition, side: int, cargo: bool) -> bytes:
     """The hexes that no train of a side passes: enemy combat units, zones, stations it does not control.
 
@@ -25,7 +25,8 @@ def closed_to_rail(pos: OcsPosition, side: int, cargo: bool) -> bytes:
     content = pos.content
     foreign = bytearray(content.places)
     for hex in range(content.hexes):
-        foreign[hex] = is_station(pos, hex, 1 - side) and pos.control[hex] == 1 - side
+        lost = pos.control[hex] == 1 - side and is_station(pos, hex, 1 - side)
+        foreign[hex] = lost or pos.gauge[hex] == 1 - side
     zones = pos.zoc(1 - side) if cargo else open_zones(pos, side)
     return either(pos.men_of(1 - side), zones, foreign)
 
@@ -134,17 +135,18 @@ def entrain_refusal(pos: OcsPosition, unit: int) -> Ruling:
     content = pos.content
     side, name = content.side[unit], content.unit_names[unit]
     here = pos.hex[unit]
+    repairs = content.kind[unit] == "rail-repair"
     if pos.phase != MOVEMENT or pos.acting != side:
         return Refusal("ocs.rail.3", "Rail Cap is used only in the own Movement Phase.")
     if not (content.is_combat[unit] or content.is_transport[unit]) or pos.extender[unit]:
         return Refusal("ocs.rail.1", f"{name} does not go by rail.")
-    if here not in detrainable(pos, side, True):
+    if here not in (network(pos, side, True) if repairs else detrainable(pos, side, True)):
         return Refusal("ocs.rail.6", f"{name} is not in a detrainable hex.")
-    if pos.mode[unit] != MOVE:
+    if pos.mode[unit] != MOVE and not (repairs and works(pos, unit)):
         return Refusal("ocs.modes.15", f"{name} is not in Move Mode.")
     if pos.flags[unit] & (CARRIED | PLEDGED):
         return Refusal("ocs.basics.18", f"{name} was carried, works or holds off an enemy zone.")
-    if 2 * pos.spent[unit] > allowance(pos, unit):
+    if 2 * pos.spent[unit] > allowance(pos, unit) and not repairs:
         return Refusal("ocs.rail.7", f"{name} has spent more than half its allowance.")
     if rail_left(pos, side) == 0:
         return Refusal("ocs.rail.3", "the Rail Cap of this turn is used.")
@@ -156,21 +158,53 @@ def rail_left(pos: OcsPosition, side: int) -> int:
     return pos.content.rail_cap[side] - pos.rail_used[side]
 
 
-def destinations(pos: OcsPosition, side: int, here: int, size: int) -> list[int]:
-    """The stations that a load of this size can still be taken to."""
-    found = sorted(detrainable(pos, side, True) - {here})
+@rule("ocs.rail.13", "ocs.rail.14")
+def destinations(pos: OcsPosition, side: int, here: int, size: int, unit: int = NOTHING) -> list[int]:
+    """The stations that a load of this size can still be taken to; for Rail Repair units any rail hex."""
+    repairs = unit != NOTHING and pos.content.kind[unit] == "rail-repair"
+    ends = network(pos, side, True) if repairs else detrainable(pos, side, True)
+    found = sorted(ends - {here})
+    if repairs:
+        found = [there for there in found if not _crosses_new(pos, side, here, there)]
     goods = goods_of(pos, 1 - side)
     room = rail_left(pos, side)
     return [there for there in found if not goods[there] and rail_cost(pos, side, size, here, there) <= room]
 
 
+def _crosses_new(pos: OcsPosition, side: int, here: int, there: int) -> bool:
+    """Does the railway between two hexes run over one converted in this phase?"""
+    return any(pos.worked[hex] & CONVERTED for hex in rail_path(pos, side, here, there))
+
+
+@rule("ocs.rail.11", "ocs.rail.12", "ocs.zoc.10")
+def convert(game: Game[OcsPosition], unit: int, hex: int) -> None:
+    """A Rail Repair unit that enters a rail hex makes it its side's, four a phase, and not in a zone."""
+    pos = game.pos
+    content = pos.content
+    side = content.side[unit]
+    if content.kind[unit] != "rail-repair" or not works(pos, unit) or pos.gauge[hex] != 1 - side:
+        return
+    if (
+        pos.phase == MOVEMENT
+        and pos.converted[unit] < content.limit("conversion-hexes")
+        and not pos.zoc(1 - side)[hex]
+    ):
+        pos.gauge[hex] = side
+        pos.converted[unit] += 1
+        pos.worked[hex] |= CONVERTED
+        pos.touch()
+        game.tell("converted", unit, hex, rule="ocs.rail.11")
+
+
+@rule("ocs.rail.7", "ocs.rail.13", "ocs.basics.20")
 def ride(game: Game[OcsPosition], unit: int, there: int) -> None:
-    """Carry a unit by rail: it does not move any more in this phase."""
+    """Carry a unit by rail: it does not move any more in this phase, but for Rail Repair units."""
     pos = game.pos
     side = pos.content.side[unit]
     pos.rail_used[side] += rail_cost(pos, side, transport_size(pos, unit), pos.hex[unit], there)
     pos.place(unit, there)
-    pos.flags[unit] |= CARRIED | MOVED
+    if pos.content.kind[unit] != "rail-repair":
+        pos.flags[unit] |= CARRIED | MOVED
     game.tell("railed", unit, there, rule="ocs.rail.6")
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Action, Decision, Game, Procedure, Roll
+from grognard.core.flow import Action, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, first_option
@@ -26,7 +26,7 @@ from grognard.games.ocs.replacement import (
 )
 from grognard.games.ocs.scale import SP
 from grognard.games.ocs.scenario import SIDES
-from grognard.games.ocs.segments import OpenSegment, Segment, segment
+from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
 
 
 class Arrival(NamedTuple):
@@ -102,7 +102,7 @@ class RollSupply(Roll[OcsPosition, Arrival]):
 
 
 @rule("ocs.sequence.9", "ocs.port.8")
-class PlaceSupply(Decision[OcsPosition, Arrival]):
+class PlaceSupply(Veiled[OcsPosition, Arrival]):
     title = "How much of the supply goes by sea?"
 
     policies = (first_option("edge", "All of it comes by rail."),)
@@ -169,7 +169,7 @@ def paid_row(pos: OcsPosition, v: Arrival) -> str:
 
 @rule("ocs.replacement.3", "ocs.replacement.4", "ocs.replacement.5", "ocs.replacement.7", "ocs.replacement.8")
 @rule("ocs.replacement.9", "ocs.consolidation.1")
-class Rebuild(Decision[OcsPosition, Arrival]):
+class Rebuild(Veiled[OcsPosition, Arrival]):
     title = "Units are rebuilt and consolidated"
 
     policies = (

@@ -1,6 +1,6 @@
 """Results of a combat: losses, options, retreats, advance, exploitation."""
 
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
@@ -26,6 +26,7 @@ from grognard.games.ocs.overrun import FinishOverrun
 from grognard.games.ocs.payments import BeginCombat, DefendOnStocks, PayAttack, PayDefence
 from grognard.games.ocs.position import COMBAT_SEGMENT, DG, OcsPosition
 from grognard.games.ocs.retreat import begin_retreat
+from grognard.games.ocs.segments import Veiled
 from grognard.games.ocs.units import action_rating
 
 # -- losses ---------------------------------------------------------------------------------------
@@ -48,7 +49,7 @@ def cheapest_step(pos: OcsPosition, v: Combat, choice: Choice) -> tuple[int, int
 
 
 @rule("ocs.results.2", "ocs.results.8", "ocs.results.9", "ocs.results.10", "ocs.results.11")
-class AttackerLoses(Decision[OcsPosition, Combat]):
+class AttackerLoses(Veiled[OcsPosition, Combat]):
     title = "The attacker loses steps"
 
     policies = (by_rank("cheapest", "A step of the unit that can best spare it.", cheapest_step),)
@@ -84,7 +85,7 @@ def loss_refusal(
 
 
 @rule("ocs.results.3", "ocs.results.4", "ocs.results.5", "ocs.results.6")
-class AttackerOption(Decision[OcsPosition, Combat]):
+class AttackerOption(Veiled[OcsPosition, Combat]):
     title = "The attacker carries out his option"
 
     policies = (by_verbs("retreat", "A retreat, if it can be.", "retreat-by"),)
@@ -129,7 +130,7 @@ class AttackerGoesBack(Action[OcsPosition, Combat]):
 
 
 @rule("ocs.results.2", "ocs.results.8", "ocs.results.9", "ocs.results.10", "ocs.results.11")
-class DefenderLoses(Decision[OcsPosition, Combat]):
+class DefenderLoses(Veiled[OcsPosition, Combat]):
     title = "The defender loses steps"
 
     policies = (by_rank("cheapest", "A step of the unit that can best spare it.", cheapest_step),)
@@ -154,7 +155,7 @@ class DefenderLoses(Decision[OcsPosition, Combat]):
 
 
 @rule("ocs.results.3", "ocs.results.5", "ocs.results.17", "ocs.results.31")
-class DefenderOption(Decision[OcsPosition, Combat]):
+class DefenderOption(Veiled[OcsPosition, Combat]):
     title = "The defender carries out his options"
 
     policies = (
@@ -219,7 +220,7 @@ def advance_refusal(pos: OcsPosition, v: Combat, unit: int) -> Ruling:
 
 
 @rule("ocs.results.25", "ocs.results.26", "ocs.results.27")
-class Advance(Decision[OcsPosition, Combat]):
+class Advance(Veiled[OcsPosition, Combat]):
     title = "Attackers may advance"
 
     policies = (

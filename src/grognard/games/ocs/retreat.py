@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
@@ -15,6 +15,7 @@ from grognard.games.ocs.losses import destroy, lose_step, survivors
 from grognard.games.ocs.modes import disorganise
 from grognard.games.ocs.movement import step_price
 from grognard.games.ocs.position import COMBAT, DG, MOVE, STRAT, OcsPosition
+from grognard.games.ocs.segments import Veiled
 from grognard.games.ocs.units import is_attack_capable
 from grognard.kit.reach import CLOSED
 
@@ -163,7 +164,7 @@ def turn_to_move(pos: OcsPosition, unit: int) -> None:
 
 
 @rule("ocs.results.24", "ocs.transport.8")
-class GoAlong(Decision[OcsPosition, Retreat]):
+class GoAlong(Veiled[OcsPosition, Retreat]):
     title = "Others of the hex may retreat along"
 
     policies = (by_verbs("stay", "Nobody else goes back.", "go-back"),)
@@ -210,7 +211,7 @@ def safety(pos: OcsPosition, v: Retreat, choice: Choice) -> tuple[bool, bool, in
 
 
 @rule("ocs.results.14", "ocs.results.15", "ocs.results.16", "ocs.results.17", "ocs.results.18")
-class WalkBack(Decision[OcsPosition, Retreat]):
+class WalkBack(Veiled[OcsPosition, Retreat]):
     title = "Retreat one hex"
 
     policies = (by_rank("safest", "Out of enemy zones and towards the own source.", safety),)
@@ -254,7 +255,7 @@ class WalkBack(Decision[OcsPosition, Retreat]):
 
 
 @rule("ocs.results.21", "ocs.results.12")
-class SufferZone(Decision[OcsPosition, Retreat]):
+class SufferZone(Veiled[OcsPosition, Retreat]):
     title = "A disorganised stack that retreats into an enemy zone loses a step"
 
     policies = (by_rank("smallest", "The smallest unit.", lambda pos, v, one: pos.size(one[1])),)

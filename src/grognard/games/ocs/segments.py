@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
-from grognard.core.flow import Action, Decision, Game
+from grognard.core.flow import Action, Decision, Game, P, V
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
@@ -66,6 +66,7 @@ def begin_phase(pos: OcsPosition) -> None:
     pos.worked = [done & ~PHASE_WORK for done in pos.worked]
     pos.port_used = [0] * len(pos.port_used)
     pos.unloaded = [0] * len(pos.unloaded)
+    pos.converted = [0] * len(pos.converted)
     pos.touch()
 
 
@@ -85,6 +86,13 @@ class Chapter:
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         """Why something of this chapter may not be done."""
         return None
+
+
+class Veiled(Decision[P, V]):
+    """A question about what only its side knows: that there is one answer would tell the other side."""
+
+    def always_asks(self, pos: P, v: V) -> str:
+        return "the other side must not learn how much there is to choose from"
 
 
 class Acting(Decision[OcsPosition, Segment]):
@@ -114,7 +122,8 @@ class Acting(Decision[OcsPosition, Segment]):
         chapter = self.chapter_of.get(choice[0])
         if chapter is None:
             return Refusal("ocs.sequence.2", f"{choice[0]} is for another segment.")
-        return chapter.refuse(pos, v, choice)
+        none = Refusal("ocs.sequence.2", "that cannot be done there now.")
+        return chapter.refuse(pos, v, choice) or none
 
 
 def is_movement(phase: int) -> bool:

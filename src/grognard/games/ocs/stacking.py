@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Decision, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank
@@ -11,7 +11,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.position import STRAT, OcsPosition
 from grognard.games.ocs.scale import RE, re_text
-from grognard.games.ocs.segments import Segment
+from grognard.games.ocs.segments import Segment, Veiled
 
 
 @rule("ocs.stacking.1", "ocs.stacking.4")
@@ -60,7 +60,7 @@ def worth(pos: OcsPosition, v: object, choice: Choice) -> tuple[int, int]:
 
 
 @rule("ocs.stacking.2")
-class RemoveExcess(Decision[OcsPosition, Segment]):
+class RemoveExcess(Veiled[OcsPosition, Segment]):
     title = "A hex is too full: units are eliminated"
 
     policies = (by_rank("least", "The smallest and weakest unit goes.", worth),)

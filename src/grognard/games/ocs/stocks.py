@@ -1,6 +1,7 @@
 """Internal stocks: replenished in the Supply Phase, as far as supply reaches."""
 
-from grognard.core.flow import Decision, Game
+from grognard.core.events import only
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
@@ -9,7 +10,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.payments import plain_supply
 from grognard.games.ocs.position import EXHAUSTED, FULL, LOW, OcsPosition
 from grognard.games.ocs.scale import RE
-from grognard.games.ocs.segments import Segment
+from grognard.games.ocs.segments import Segment, Veiled
 from grognard.games.ocs.supply import lines_to, pay, sources_of, take_from, tokens_of
 
 
@@ -28,7 +29,7 @@ def wanting(pos: OcsPosition, side: int) -> list[int]:
 
 
 @rule("ocs.stocks.6", "ocs.stocks.7", "ocs.stocks.8", "ocs.sequence.13")
-class Restock(Decision[OcsPosition, Segment]):
+class Restock(Veiled[OcsPosition, Segment]):
     title = "Internal stocks are replenished"
 
     policies = (first_option("first", "In the order of the counters."),)
@@ -57,14 +58,14 @@ def restock(game: Game[OcsPosition], unit: int) -> None:
     half = restock_price(pos, unit, LOW)
     if there >= full:
         pos.stocks[unit] = FULL
-        game.tell("restocked", unit, FULL, rule="ocs.stocks.6")
+        game.tell("restocked", unit, FULL, rule="ocs.stocks.6", sees=only(side))
         pay(game, side, full, sources_of(lines))
     elif pos.stocks[unit] == EXHAUSTED and there >= half:
         pos.stocks[unit] = LOW
-        game.tell("restocked", unit, LOW, rule="ocs.stocks.7")
+        game.tell("restocked", unit, LOW, rule="ocs.stocks.7", sees=only(side))
         pay(game, side, half, sources_of(lines))
     else:
-        game.tell("wasted", unit, there, rule="ocs.stocks.7")
+        game.tell("wasted", unit, there, rule="ocs.stocks.7", sees=only(side))
         for line in lines:
             tokens = tokens_of(pos, side, line.source)
             if tokens:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.core.events import only
-from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
@@ -14,6 +14,7 @@ from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, supply_text
+from grognard.games.ocs.segments import Veiled
 from grognard.games.ocs.zoc import pledge
 from grognard.kit.reach import path_to
 
@@ -273,7 +274,7 @@ def take_from(game: Game[OcsPosition], side: int, source: int, tokens: int) -> N
 
 
 @rule("ocs.supply.9", "ocs.supply.3")
-class DrawSupply(Decision[OcsPosition, Payment]):
+class DrawSupply(Veiled[OcsPosition, Payment]):
     title = "From where is it paid?"
 
     policies = (first_option("nearest", "From the nearest dump."),)

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Action, Decision, Game, Procedure, Roll
+from grognard.core.events import only
+from grognard.core.flow import Action, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
@@ -13,7 +14,7 @@ from grognard.games.ocs.lookup import attrition
 from grognard.games.ocs.losses import lose_step
 from grognard.games.ocs.position import ATE, DROPPED, EXEMPT, STARVED, STRAT, SUPPLY, TRACED, OcsPosition
 from grognard.games.ocs.scale import RE
-from grognard.games.ocs.segments import OpenSegment, Segment, segment
+from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
 from grognard.games.ocs.stocks import Restock
 from grognard.games.ocs.supply import lines_to, take_from, tokens_of
 from grognard.games.ocs.trace import formation_part, is_traced
@@ -92,7 +93,7 @@ def table_for(pos: OcsPosition, v: Feeding, unit: int) -> int:
 
 
 @rule("ocs.trace.4", "ocs.trace.5", "ocs.trace.16", "ocs.supply.1", "ocs.supply.2")
-class Eat(Decision[OcsPosition, Feeding]):
+class Eat(Veiled[OcsPosition, Feeding]):
     title = "Units without trace may eat from dumps"
 
     policies = (
@@ -118,7 +119,7 @@ class Eat(Decision[OcsPosition, Feeding]):
         price = meal_price(eaten_from(v, source), size)
         pos.oos[unit], pos.fed[unit] = 0, ATE
         pos.touch()
-        game.tell("ate", unit, rule="ocs.trace.4")
+        game.tell("ate", unit, rule="ocs.trace.4", sees=only(v.side))
         left = tuple(one for one in v.hungry if one != unit)
         game.update(v._replace(hungry=left, meals=(*v.meals, source, size)))
         if price:
@@ -141,7 +142,7 @@ class MarkOutOfSupply(Action[OcsPosition, Feeding]):
         pos = game.pos
         for unit in v.hungry:
             if not pos.oos[unit]:
-                game.tell("out-of-supply", unit, rule="ocs.trace.6")
+                game.tell("out-of-supply", unit, rule="ocs.trace.6", sees=only(v.side))
             pos.oos[unit], pos.fed[unit] = 1, STARVED
         pos.touch()
         hexes = sorted(
@@ -195,7 +196,7 @@ class RollAttrition(Roll[OcsPosition, Feeding]):
 
 
 @rule("ocs.trace.19", "ocs.results.12")
-class LoseToAttrition(Decision[OcsPosition, Feeding]):
+class LoseToAttrition(Veiled[OcsPosition, Feeding]):
     title = "Steps are lost to attrition"
 
     policies = (by_rank("smallest", "The smallest unit.", lambda pos, v, one: pos.size(one[1])),)

@@ -71,6 +71,9 @@ class Teller:
     def extended(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} is an Extender in {self.at(hex)}."
 
+    def converted(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} converts the railway in {self.at(hex)}."
+
     def railed(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} goes by rail to {self.at(hex)}."
 

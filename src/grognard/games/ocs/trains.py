@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, last_option
@@ -11,16 +11,16 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.position import MOVEMENT, OcsPosition
 from grognard.games.ocs.rail import (
     destinations,
-    detrainable,
     entrain_refusal,
     freight_hexes,
     freight_limit,
+    network,
     rail_cost,
     rail_left,
     ride,
 )
 from grognard.games.ocs.scale import CAP, SP
-from grognard.games.ocs.segments import Chapter, Segment
+from grognard.games.ocs.segments import Chapter, Segment, Veiled
 from grognard.games.ocs.units import transport_size
 
 
@@ -34,7 +34,7 @@ class Ride(NamedTuple):
 
 
 @rule("ocs.rail.2", "ocs.rail.6")
-class RailTo(Decision[OcsPosition, Ride]):
+class RailTo(Veiled[OcsPosition, Ride]):
     title = "To which station?"
 
     policies = (by_verbs("stay", "It stays.", "stay"),)
@@ -47,7 +47,7 @@ class RailTo(Decision[OcsPosition, Ride]):
             return []
         here = v.hex if v.unit == NOTHING else pos.hex[v.unit]
         size = CAP // SP if v.unit == NOTHING else transport_size(pos, v.unit)
-        found = destinations(pos, v.side, here, size)
+        found = destinations(pos, v.side, here, size, v.unit)
         costs = [rail_cost(pos, v.side, size, here, there) for there in found]
         return [Offer("rail-to", found, costs), Offer("stay")]
 
@@ -68,7 +68,7 @@ class RailTo(Decision[OcsPosition, Ride]):
 
 
 @rule("ocs.rail.1", "ocs.supply.7", "ocs.basics.16")
-class SendSupply(Decision[OcsPosition, Ride]):
+class SendSupply(Veiled[OcsPosition, Ride]):
     title = "How much is sent?"
 
     policies = (last_option("most", "As much as the Rail Cap takes."),)
@@ -105,13 +105,13 @@ class Trains(Chapter):
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
         if pos.phase != MOVEMENT or not rail_left(pos, v.side):
             return []
-        here = detrainable(pos, v.side, True)
+        here = network(pos, v.side, True)
         units = [unit for hex in sorted(here) for unit in pos.side_at(hex, v.side)]
         ready = [
             unit
             for unit in units
             if entrain_refusal(pos, unit) is None
-            and destinations(pos, v.side, pos.hex[unit], transport_size(pos, unit))
+            and destinations(pos, v.side, pos.hex[unit], transport_size(pos, unit), unit)
         ]
         return [Offer("entrain", ready), Offer("send-supply", freight_hexes(pos, v.side))]
 

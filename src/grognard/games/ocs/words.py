@@ -52,6 +52,7 @@ VERBS: Final[dict[str, Verb]] = {
     "unload": Verb("number", "Unload {}", "set"),
     "extend": Verb("none", "Form an Extender", "act"),
     "break-up": Verb("unit", "Turn the Extender {} back", "act"),
+    "collapse": Verb("unit", "Collapse the Extender {}", "act"),
     "entrain": Verb("unit", "By rail: {}", "pick"),
     "send-supply": Verb("hex", "By rail: supply of {}", "pick"),
     "rail-to": Verb("hex", "To {}", "go"),
