@@ -67,6 +67,8 @@ def target_refusal(pos: OcsPosition, target: int) -> Ruling:
     name = pos.content.names[target]
     if pos.phase not in (COMBAT_SEGMENT, EXPLOITATION_COMBAT):
         return Refusal("ocs.combat.2", "attacks are made in Combat Segments.")
+    if pos.calm:
+        return Refusal("ocs.sequence.26", "this turn is played without fighting.")
     if not pos.is_held_by(target, 1 - pos.acting):
         return Refusal("ocs.combat.3", f"no enemy combat unit is in {name}.")
     if pos.worked[target] & ATTACKED:
@@ -130,7 +132,7 @@ class GatherAttackers(Veiled[OcsPosition, Combat]):
         if verb == "commit" and 0 <= noun < pos.content.units:
             in_it = Refusal("ocs.combat.6", "it takes part already.")
             return attacker_refusal(pos, noun, v.target) or in_it
-        return None
+        return Refusal("ocs.combat.1", "name the units that attack, then attack or call it off.")
 
 
 # -- step 3: Action Rating units ------------------------------------------------------------------
@@ -280,7 +282,7 @@ class RollShift(Roll[OcsPosition, Combat]):
         return v.side if v.surprise > 0 else 1 - v.side
 
 
-@rule("ocs.combat.36", "ocs.combat.31", "ocs.hedgehog.4", "ocs.results.1")
+@rule("ocs.combat.36", "ocs.combat.31", "ocs.hedgehog.4", "ocs.results.1", "ocs.basics.11")
 class RollCombat(Roll[OcsPosition, Combat]):
     title = "The combat roll"
 

@@ -114,7 +114,8 @@ class Content:
 
     # -- units ----------------------------------------------------------------------------------
 
-    @rule("ocs.units.1", "ocs.units.2", "ocs.units.6", "ocs.units.7", "ocs.units.18")
+    @rule("ocs.units.1", "ocs.units.2", "ocs.units.6", "ocs.units.7", "ocs.units.18", "ocs.basics.14")
+    @rule("ocs.units.15", "ocs.units.16", "ocs.units.17")
     def _counters(self, counters: list[Counter]) -> None:
         self.units: int = len(counters)
         self.unit_names: list[str] = [counter.name for counter in counters]
@@ -238,7 +239,9 @@ class Content:
 
     # -- map ------------------------------------------------------------------------------------
 
+    @rule("ocs.basics.1", "ocs.basics.2", "ocs.movement.13", "ocs.movement.14", "ocs.combat.22")
     def _terrain(self) -> None:
+        """The ground: a hex has one terrain, its dearest, and a hexside one kind, as the map draws them."""
         board = self.board
         self.terrain_name: list[str] = [board.terrain_kinds[code] for code in board.terrain]
         self.is_sea: list[bool] = [name == "sea" for name in self.terrain_name]
@@ -296,7 +299,8 @@ class Content:
                 price[there * 6 + (exit % 6 + 3) % 6] = CLOSED
         return price
 
-    @rule("ocs.movement.3", "ocs.movement.9", "ocs.movement.11", "ocs.movement.12", "ocs.movement.15")
+    @rule("ocs.movement.3", "ocs.movement.9", "ocs.movement.10", "ocs.movement.11", "ocs.movement.12")
+    @rule("ocs.movement.15")
     def exit_price(
         self, mobility: int, exit: int, bridged: bool = False, storm: bool = False, roads: bool = True
     ) -> int:
@@ -342,6 +346,7 @@ class Content:
 
     # -- what the sides have --------------------------------------------------------------------
 
+    @rule("ocs.units.3", "ocs.units.4", "ocs.basics.4")
     def _means(self) -> None:
         means = [self.scenario.sides.get(side, Means()) for side in SIDES]
         index = self.grid.index
@@ -397,6 +402,7 @@ def scenario_files() -> list[Path]:
     return [DATA / "scenarios" / f"{name}.toml" for name in ("selm-river",)]
 
 
+@rule("ocs.basics.5")
 def load_content(scenario: str, own: Own = NO_OWN) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]

@@ -96,6 +96,8 @@ def aims_at(pos: OcsPosition, target: int, side: int) -> list[int]:
 def barrage_refusal(pos: OcsPosition, target: int, side: int) -> Ruling:
     """Why a hex may not be barraged by artillery now."""
     name = pos.content.names[target]
+    if pos.calm:
+        return Refusal("ocs.sequence.26", "this turn is played without fighting.")
     if pos.worked[target] & BARRAGED:
         return Refusal("ocs.barrage.6", f"{name} has had its barrage in this phase.")
     if not aims_at(pos, target, side):

@@ -146,7 +146,7 @@ def hiding_places(pos: OcsPosition, view: View, unit: int, tops: dict[int, int])
     if content.is_aircraft[unit]:
         return [hex for hex in range(content.hexes) if pos.base[hex] and pos.base_side[hex] == side]
     if content.is_transport[unit]:
-        return list(view.facts["goods"][side])
+        return [hex for hex in view.facts["goods"][side] if hex < content.hexes]
     rank = (_laid(pos, unit), -unit)
     return sorted(
         hex

@@ -206,11 +206,11 @@ class Marching(Veiled[OcsPosition, March]):
             return mode_refusal(pos, v.group[0], noun)
         if verb == "detach" and noun in v.group:
             return detach_refusal(pos, noun)
-        if verb == "unload":
+        if verb == "unload" and pos.content.is_transport[v.group[0]]:
             return unload_refusal(pos, v.group[0])
         if verb == "extend":
             return extend_refusal(pos, v.group[0])
-        return None
+        return Refusal("ocs.movement.2", "that is nothing for the stack in hand.")
 
 
 def to_refusal(pos: OcsPosition, v: March, goal: int) -> Ruling:

@@ -37,7 +37,7 @@ FACTORS: Final = {COMBAT: 4, MOVE: 4, RESERVE: 1, STRAT: 8, DG: 2, EXPLOIT: 2}
 
 
 @rule("ocs.modes.17", "ocs.modes.25", "ocs.modes.30", "ocs.modes.34", "ocs.basics.9")
-@rule("ocs.reaction.2", "ocs.exploitation.2", "ocs.modes.22", "ocs.basics.19")
+@rule("ocs.reaction.2", "ocs.exploitation.2", "ocs.modes.22", "ocs.basics.19", "ocs.modes.2")
 def allowance(pos: OcsPosition, unit: int) -> int:
     """The MA of a unit in this phase, in quarters, never rounded."""
     quarters = pos.shown(pos.content.movement, unit) * MP * FACTORS[pos.mode[unit]] // 4
@@ -147,6 +147,7 @@ def release(pos: OcsPosition, unit: int) -> None:
     pos.touch()
 
 
+@rule("ocs.modes.3", "ocs.modes.4", "ocs.modes.10", "ocs.modes.14")
 def orientation(pos: OcsPosition, unit: int) -> int:
     """Combat or Move Mode, by the side that shows."""
     return COMBAT if pos.face[unit] == COMBAT_SIDE else MOVE

@@ -96,6 +96,7 @@ def defence_strength(pos: OcsPosition, v: Combat, unit: int) -> Fraction:
 # -- the whole ------------------------------------------------------------------------------------
 
 
+@rule("ocs.combat.7")
 def defenders_of(pos: OcsPosition, v: Combat) -> list[int]:
     """All combat units in the target hex: none can be held back."""
     return pos.combat_units_at(v.target, 1 - v.side)

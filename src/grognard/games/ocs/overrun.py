@@ -29,6 +29,8 @@ def overrun_refusal(pos: OcsPosition, v: March, target: int) -> Ruling:
     here, name = pos.hex[v.group[0]], content.names[target]
     if not content.is_adjacent(here, target) or not pos.is_held_by(target, 1 - pos.acting):
         return Refusal("ocs.overrun.1", f"{name} is not a hex next to the stack with enemy combat units.")
+    if pos.calm:
+        return Refusal("ocs.sequence.26", "this turn is played without fighting.")
     price = content.limit("overrun-mp") * MP
     for unit in v.group:
         ruling = _unit_refusal(pos, unit, here, target, price)

@@ -194,6 +194,8 @@ class OcsPosition(Position):
     phasing: int = number(ASTER, OPEN)
     acting: int = number(ASTER, OPEN)
     phase: int = number(PRE_TURN, OPEN)
+    calm: int = number(0, OPEN)
+    """1 in a turn that both have agreed to play without fighting."""
 
     def __init__(self, content: Content) -> None:
         super().__init__(2, content.units, content.places)

@@ -24,9 +24,10 @@ from grognard.games.ocs.replacement import (
     rebuild_row,
     use_repls,
 )
-from grognard.games.ocs.scale import SP
+from grognard.games.ocs.scale import CAP, SP
 from grognard.games.ocs.scenario import SIDES
 from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
+from grognard.games.ocs.units import transport_size
 
 
 class Arrival(NamedTuple):
@@ -54,6 +55,23 @@ def entry_hex(pos: OcsPosition, hex: int, side: int) -> int:
     return min(free, key=lambda one: (content.distance(one, hex), one), default=hex)
 
 
+@rule("ocs.reinforcement.3", "ocs.port.1", "ocs.port.2", "ocs.port.3")
+def passes_port(pos: OcsPosition, unit: int, hex: int) -> bool:
+    """Can a unit come in through a port: no enemy zone, and room for it, or nothing else comes through?"""
+    side = pos.content.side[unit]
+    if hex not in pos.content.port_capacity or pos.content.is_aircraft[unit]:
+        return True
+    room = pos.port_capacity(hex) * CAP // SP
+    size = transport_size(pos, unit)
+    if pos.port_side[hex] != side or pos.zoc(1 - side)[hex] or not room:
+        return False
+    alone = not pos.port_used[hex] and pos.content.is_combat[unit]
+    if pos.port_used[hex] + size > room and not alone:
+        return False
+    pos.port_used[hex] += size
+    return True
+
+
 @rule("ocs.reinforcement.1", "ocs.reinforcement.2", "ocs.reinforcement.4", "ocs.reinforcement.5")
 @rule("ocs.trace.23", "ocs.fuel.8")
 class PlaceArrivals(Action[OcsPosition, Arrival]):
@@ -70,7 +88,7 @@ class PlaceArrivals(Action[OcsPosition, Arrival]):
                 wanted = next(iter(bases(pos, v.side)), wanted)
                 pos.active[unit] = 1
             hex = entry_hex(pos, wanted, v.side)
-            if hex < 0:
+            if hex < 0 or not passes_port(pos, unit, hex):
                 continue
             if not content.is_aircraft[unit]:
                 pos.set_mode(unit, MOVE)

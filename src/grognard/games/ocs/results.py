@@ -249,7 +249,8 @@ class Advance(Veiled[OcsPosition, Combat]):
         enter_hex(game, (unit,), v.target, advance=True)
 
     def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
-        return advance_refusal(pos, v, choice[1]) if 0 <= choice[1] < pos.content.units else None
+        none = Refusal("ocs.results.25", "attackers that paid may advance, or nobody.")
+        return (advance_refusal(pos, v, choice[1]) if 0 <= choice[1] < pos.content.units else None) or none
 
 
 @rule("ocs.results.29", "ocs.results.30", "ocs.results.6")

@@ -251,7 +251,7 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
         if verb == "withdraw" and 0 <= noun < pos.content.hexes:
             harm = Refusal("ocs.results.16", "that way leads to no hex at the distance owed, or costs steps.")
             return back_refusal(pos, v, v.group, v.way[-1], noun) or harm
-        return None
+        return Refusal("ocs.results.16", "only units of the retreating stack go their own way, at its start.")
 
 
 @rule("ocs.results.21", "ocs.results.12")

@@ -95,7 +95,7 @@ class Veiled(Decision[P, V]):
         return "the other side must not learn how much there is to choose from"
 
 
-class Acting(Decision[OcsPosition, Segment]):
+class Acting(Veiled[OcsPosition, Segment]):
     """A side acts, in any order, until it says that it is done."""
 
     policies = (by_verbs("done", "Nothing more is done in this segment.", "done"),)

@@ -36,6 +36,7 @@ from grognard.games.ocs.supply import paying
 from grognard.games.ocs.supply_phase import supply_phase
 from grognard.games.ocs.trains import Trains, riding
 from grognard.games.ocs.turn import (
+    AgreeOnCalm,
     BeginPlayerTurn,
     ChooseOrder,
     CleanUp,
@@ -145,6 +146,7 @@ game_turn = Procedure(
     RollWeather(),
     RollFirst(),
     ChooseOrder(),
+    AgreeOnCalm(),
     BeginPlayerTurn(),
     player_turn,
     EndPlayerTurn(),

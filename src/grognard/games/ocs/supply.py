@@ -72,7 +72,7 @@ def total_of(pos: OcsPosition, side: int, sources: Iterable[int]) -> int:
     return sum(tokens_of(pos, side, source) for source in sources)
 
 
-@rule("ocs.supply.4")
+@rule("ocs.supply.4", "ocs.transport.2")
 def take_tokens(pos: OcsPosition, side: int, source: int, tokens: int) -> None:
     """Take tokens from a source: of a dump first what lies on the ground."""
     places = pos.content.places
@@ -167,7 +167,7 @@ def hq_lines(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> list[Line
     )
 
 
-@rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10", "ocs.supply.20")
+@rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10", "ocs.supply.11", "ocs.supply.20")
 def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Line]:
     """All supply that can reach a unit by draw or throw, nearest first, each source once."""
     key = ("lines", unit, tuple(movers))

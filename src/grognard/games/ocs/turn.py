@@ -29,6 +29,7 @@ class Turn(NamedTuple):
 
     rolls: tuple[int, ...] = ()
     played: int = 0
+    agreed: int = 0
 
 
 @rule("ocs.sequence.1", "ocs.sequence.3", "ocs.sequence.4", "ocs.weather.1")
@@ -41,6 +42,7 @@ class RollWeather(Roll[OcsPosition, Turn]):
     def take(self, game: Game[OcsPosition], v: Turn, noun: int) -> None:
         pos = game.pos
         pos.phase = PRE_TURN
+        pos.calm = 0
         pos.weather = WEATHERS.index(pos.content.tables["weather"].text(str(noun), "name"))
         pos.touch()
         game.tell("weather", noun, pos.weather, rule="ocs.sequence.4")
@@ -99,6 +101,35 @@ class ChooseOrder(Decision[OcsPosition, Turn]):
 
     def refuse(self, pos: OcsPosition, v: Turn, choice: Choice) -> Ruling:
         return Refusal("ocs.sequence.5", "choose to go first or second.")
+
+
+@rule("ocs.sequence.26")
+class AgreeOnCalm(Decision[OcsPosition, Turn]):
+    title = "A turn without fighting?"
+
+    policies = (
+        by_verbs("fight", "Every turn is fought.", "fight"),
+        by_verbs("calm", "No fighting.", "keep-calm"),
+    )
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Turn) -> int:
+        return 1 - pos.first if v.agreed else pos.first
+
+    def options(self, pos: OcsPosition, v: Turn) -> list[Offer]:
+        if not pos.content.options["opt_2_4_simulcast"] or v.agreed > 1 or v.played:
+            return []
+        return [Offer("keep-calm"), Offer("fight")]
+
+    def take(self, game: Game[OcsPosition], v: Turn, choice: Choice) -> None:
+        if choice[0] == "fight":
+            game.next()
+            return
+        game.update(v._replace(agreed=v.agreed + 1))
+        game.pos.calm = int(v.agreed == 1)
+
+    def refuse(self, pos: OcsPosition, v: Turn, choice: Choice) -> Ruling:
+        return Refusal("ocs.sequence.26", "agree to a turn without fighting, or do not.")
 
 
 @rule("ocs.sequence.2", "ocs.sequence.23")

@@ -33,6 +33,8 @@ VERBS: Final[dict[str, Verb]] = {
     "roll": Verb("number", "Roll {}", "chance"),
     # The turn.
     "go-first": Verb("none", "Go first", "act", "main"),
+    "keep-calm": Verb("none", "A turn without fighting", "act"),
+    "fight": Verb("none", "This turn is fought", "act", "main"),
     "go-second": Verb("none", "Go second", "act"),
     # Movement.
     "move": Verb("unit", "Move {}", "pick"),

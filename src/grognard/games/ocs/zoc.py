@@ -58,7 +58,7 @@ def is_stopped_by_zoc(pos: OcsPosition, hex: int, side: int, movers: Sequence[in
     return bool(pos.zoc(1 - side)[hex]) and negator(pos, hex, side, movers) == NOTHING
 
 
-@rule("ocs.zoc.4", "ocs.zoc.7", "ocs.zoc.17")
+@rule("ocs.zoc.3", "ocs.zoc.4", "ocs.zoc.7", "ocs.zoc.17")
 def open_zones(pos: OcsPosition, side: int, movers: Sequence[int] = ()) -> bytearray:
     """One byte per place: is it in an enemy ZOC that nobody of `side` but the movers negates?"""
     key = ("open", side, tuple(movers))
