@@ -1,4 +1,4 @@
-"""What holds of every game, as far as the series is built: walks, matches, orders, misclicks, buttons, ways."""
+"""What holds of every game, as far as the series is built."""
 
 import pytest
 

@@ -213,7 +213,7 @@ def test_nobody_retreats_into_the_sea_or_off_the_map() -> None:
     game = strike(battle({"a21": "03.02", "b11": "03.03"}, rows), "03.03")
     resolved(game, do=1)
     play(game, "retreat-by 1")
-    assert set(options(game)) == {"withdraw 02.03", "withdraw 04.03"}
+    assert set(options(game)) == {"withdraw 02.03", "withdraw 04.03", "detach b11"}
     assert refusal(game, "withdraw 03.04").rule == "ocs.results.17"
 
 
@@ -222,13 +222,12 @@ def test_into_a_zone_means_disorganised_and_free_ways_come_first() -> None:
     # 02.03 and 04.03 are in the attacker's zone; who is disorganised would lose a step there.
     game = resolved(lone(), do=1)
     play(game, "retreat-by 1")
-    assert set(options(game)) == {
-        f"withdraw {name}" for name in ("02.03", "02.04", "03.04", "04.04", "04.03")
-    }
+    ways = {f"withdraw {name}" for name in ("02.03", "02.04", "03.04", "04.04", "04.03")}
+    assert set(options(game)) == ways | {"detach b11"}
     hurt = strike(battle({"a21": "03.02", "b11": {"hex": "03.03", "mode": "dg"}}), "03.03")
     resolved(hurt, do=1)
     play(hurt, "retreat-by 1")
-    assert set(options(hurt)) == {"withdraw 02.04", "withdraw 03.04", "withdraw 04.04"}
+    assert set(options(hurt)) == {"withdraw 02.04", "withdraw 03.04", "withdraw 04.04", "detach b11"}
     ringed = {
         "a21": "03.02",
         "a22": "02.05",
@@ -317,7 +316,7 @@ def test_those_who_paid_may_advance_and_take_what_is_there() -> None:
     strike(game, "03.03", "a21", "a22")
     resolved(game, dl=1)
     play(game, "lose b34")
-    assert options(game) == ["advance a21", "advance a22", "stay-put"]
+    assert options(game) == ["advance a21", "advance a22", "detach a21", "detach a22", "stay-put"]
     assert refusal(game, "advance a23").rule == "ocs.results.26"
     play(game, "advance a22", "stay-put")
     assert (where(game.pos, "a22"), where(game.pos, "a21")) == ("03.03", "03.02")
@@ -455,3 +454,14 @@ def test_overruns_read_their_own_surprise_numbers_and_never_exploit() -> None:
     resolved(game, e=2, dl=1)
     play(game, "lose b34")
     assert game.pos.mode[unit(game.pos, "a31")] == COMBAT
+
+
+@pytest.mark.rule("ocs.breakdown.2", "ocs.breakdown.4")
+def test_regiments_are_detached_as_a_division_goes_back_or_advances() -> None:
+    game = resolved(lone(), do=1)
+    play(game, "retreat-by 1", "detach b11", "split b-bd-2-1", "withdraw 04.04", "withdraw 02.04")
+    assert (where(game.pos, "b-bd-2-1"), where(game.pos, "b11")) == ("04.04", "02.04")
+    assert game.pos.lost[unit(game.pos, "b11")] == 1
+    taken = resolved(lone("a21", "b34"), dl=1)
+    play(taken, "lose b34", "detach a21", "advance a-bd-4-1", "stay-put")
+    assert (where(taken.pos, "a-bd-4-1"), where(taken.pos, "a21")) == ("03.03", "03.02")

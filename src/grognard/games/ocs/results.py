@@ -6,6 +6,7 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
 from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.combat import (
     Announce,
@@ -219,7 +220,7 @@ def advance_refusal(pos: OcsPosition, v: Combat, unit: int) -> Ruling:
     return None
 
 
-@rule("ocs.results.25", "ocs.results.26", "ocs.results.27")
+@rule("ocs.results.25", "ocs.results.26", "ocs.results.27", "ocs.breakdown.2")
 class Advance(Veiled[OcsPosition, Combat]):
     title = "Attackers may advance"
 
@@ -235,12 +236,17 @@ class Advance(Veiled[OcsPosition, Combat]):
         if v.overrun:
             return []
         ready = [unit for unit in v.attackers if advance_refusal(pos, v, unit) is None]
-        return [Offer("advance", ready), Offer("stay-put")] if ready else []
+        parts = [unit for unit in ready if detach_refusal(pos, unit) is None]
+        return [Offer("advance", ready), Offer("detach", parts), Offer("stay-put")] if ready else []
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         verb, unit = choice
         if verb == "stay-put":
             game.next()
+            return
+        if verb == "detach":
+            part = detach(game, unit)
+            game.update(v._replace(attackers=(*v.attackers, part), settled=(*v.settled, part)))
             return
         pos = game.pos
         if not pos.shown(pos.content.movement, unit):

@@ -9,6 +9,7 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
 from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.content import MOVE_SIDE
 from grognard.games.ocs.losses import destroy, lose_step, survivors
@@ -203,7 +204,7 @@ class GoAlong(Veiled[OcsPosition, Retreat]):
 def safety(pos: OcsPosition, v: Retreat, choice: Choice) -> tuple[bool, bool, int]:
     """How a hex invites a retreat, as a rank: the stack as one, out of zones, towards the own source."""
     verb, hex = choice
-    if verb == "split":
+    if verb in ("split", "detach"):
         return (True, True, 0)
     source = pos.content.source[v.side]
     far = pos.content.distance(hex, source) if source >= 0 else 0
@@ -211,6 +212,7 @@ def safety(pos: OcsPosition, v: Retreat, choice: Choice) -> tuple[bool, bool, in
 
 
 @rule("ocs.results.14", "ocs.results.15", "ocs.results.16", "ocs.results.17", "ocs.results.18")
+@rule("ocs.breakdown.2")
 class WalkBack(Veiled[OcsPosition, Retreat]):
     title = "Retreat one hex"
 
@@ -222,9 +224,11 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
     def options(self, pos: OcsPosition, v: Retreat) -> list[Offer]:
         if not v.group or pos.content.distance(v.way[0], v.way[-1]) == v.hexes:
             return []
-        offers = [Offer("withdraw", ways_back(pos, v))]
-        if len(v.group) > 1 and len(v.way) == 1:
-            offers.append(Offer("split", v.group))
+        ways = ways_back(pos, v)
+        offers = [Offer("withdraw", ways)]
+        if ways and len(v.way) == 1:
+            offers.append(Offer("split", v.group if len(v.group) > 1 else ()))
+            offers.append(Offer("detach", [unit for unit in v.group if detach_refusal(pos, unit) is None]))
         return offers
 
     def take(self, game: Game[OcsPosition], v: Retreat, choice: Choice) -> None:
@@ -232,6 +236,9 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
         if verb == "split":
             rest = (v.way[0], *(unit for unit in v.group if unit != noun))
             game.update(v._replace(queue=(rest, *v.queue), group=(noun,)))
+            return
+        if verb == "detach":
+            game.update(v._replace(group=(*v.group, detach(game, noun))))
             return
         was_dg = tuple(unit for unit in v.group if pos.mode[unit] == DG)
         strat = [unit for unit in v.group if pos.mode[unit] == STRAT]
