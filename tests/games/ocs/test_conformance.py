@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.ledger import citations
 from grognard.games.ocs import SYSTEM
 from grognard.testing.buttons import Buttons
 from grognard.testing.cases import CasesHold
@@ -16,3 +17,10 @@ from grognard.testing.ways import Ways
 @pytest.mark.slow
 class TestOcs(Walks, Matches, Orders, Views, Misclicks, Buttons, Ways, CasesHold):
     system = SYSTEM
+
+    def test_property_4_rules_have_ids(self) -> None:
+        """Every cited rule exists. That every rule is cited holds once the chapters of air and sea are in."""
+        known = set(SYSTEM.ledger.ids())
+        found = citations(SYSTEM.folder, SYSTEM.prefix)
+        assert [one for one in found if one.id not in known] == []
+        assert len({one.id for one in found}) > 430

@@ -200,7 +200,7 @@ class LoseToBarrage(Veiled[OcsPosition, Shelling]):
         game.update(v._replace(owed=v.owed - 1))
         lose_step(game, choice[1], "ocs.barrage.13")
 
-    def refuse(self, pos: OcsPosition, v: Shelling, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Shelling, choice: Choice) -> Ruling:
         return Refusal("ocs.barrage.16", "combat units of the hex lose the steps.")
 
 

@@ -136,7 +136,7 @@ class CollapseExtenders(Veiled[OcsPosition, Capture]):
         game.pos.place(unit, choice[1])
         game.tell("displaced", unit, choice[1], rule="ocs.capture.12")
 
-    def refuse(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
         return Refusal(
             "ocs.capture.12", "an Extender collapses to a hex in its range that is in trace supply."
         )
@@ -167,7 +167,7 @@ class CollapseOwn(Veiled[OcsPosition, Collapse]):
         pos.place(v.unit, choice[1])
         game.tell("displaced", v.unit, choice[1], rule="ocs.capture.14")
 
-    def refuse(self, pos: OcsPosition, v: Collapse, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Collapse, choice: Choice) -> Ruling:
         return Refusal(
             "ocs.capture.12", "an Extender collapses to a hex in its range that is in trace supply."
         )
@@ -238,7 +238,7 @@ class GiveUpVehicles(Veiled[OcsPosition, Capture]):
         receive(pos, v.side, v.hex, v.column, points)
         game.update(v._replace(owed=v.owed - points))
 
-    def refuse(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
         return Refusal("ocs.capture.8", "vehicles of the column that was rolled are captured.")
 
 
@@ -317,7 +317,7 @@ class DisplaceVehicles(Veiled[OcsPosition, Capture]):
         game.tell("displaced", v.moving[0], choice[1], rule="ocs.capture.6")
         game.update(v._replace(moving=v.moving[1:]))
 
-    def refuse(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
         return Refusal("ocs.capture.6", "trucks displace up to 10 hexes, wagons up to 5.")
 
 
@@ -387,7 +387,7 @@ class DisplacePlanes(Veiled[OcsPosition, Capture]):
         game.tell("flew-off", plane, choice[1], rule="ocs.capture.18")
         game.goto("RollPlanes", v._replace(planes=v.planes[1:]))
 
-    def refuse(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
         return Refusal("ocs.capture.18", "it flies to a friendly base within twice its range.")
 
 

@@ -1,7 +1,7 @@
 """Ground combat: attackers, Action Rating units, terrain, surprise, the roll."""
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Action, Decision, Game, Roll
+from grognard.core.flow import Action, Game, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options
 from grognard.core.policies import Policy, by_rank, by_verbs, first_of
@@ -28,7 +28,7 @@ from grognard.games.ocs.position import (
     OcsPosition,
 )
 from grognard.games.ocs.scale import rounded
-from grognard.games.ocs.segments import Chapter, Segment, Veiled
+from grognard.games.ocs.segments import Asked, Chapter, Segment, Veiled
 from grognard.games.ocs.units import action_rating, is_attack_capable
 
 # -- who may attack what --------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class GatherAttackers(Veiled[OcsPosition, Combat]):
         else:
             game.leave()
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "commit" and 0 <= noun < pos.content.units:
             in_it = Refusal("ocs.combat.6", "it takes part already.")
@@ -170,7 +170,7 @@ class NameLeader(Veiled[OcsPosition, Combat]):
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         game.next(v._replace(leader=choice[1]))
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         return Refusal("ocs.combat.17", "the Action Rating unit must take part in the combat.")
 
 
@@ -190,7 +190,7 @@ class NameRival(Veiled[OcsPosition, Combat]):
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         game.next(v._replace(rival=choice[1]))
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         return Refusal("ocs.combat.17", "the Action Rating unit must take part in the combat.")
 
 
@@ -213,7 +213,7 @@ def weaker(pos: OcsPosition, v: Combat, options: Options) -> Choice:
 
 
 @rule("ocs.combat.20", "ocs.combat.21", "ocs.combat.22")
-class ChooseTerrain(Decision[OcsPosition, Combat]):
+class ChooseTerrain(Asked[OcsPosition, Combat]):
     title = "The defender chooses terrain against an attacking stack"
 
     policies = (Policy("weaker", "What leaves the attacking stack weaker.", weaker),)
@@ -231,7 +231,7 @@ class ChooseTerrain(Decision[OcsPosition, Combat]):
         rivers = (*v.rivers, hex) if verb == "take-river" else v.rivers
         game.update(v._replace(chosen=(*v.chosen, hex), rivers=rivers))
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         return Refusal("ocs.combat.20", "one terrain is chosen for each attacking stack: hex or hexside.")
 
 

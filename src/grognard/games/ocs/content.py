@@ -399,7 +399,7 @@ class Content:
 
 def scenario_files() -> list[Path]:
     """The scenario files that ship with the game."""
-    return [DATA / "scenarios" / f"{name}.toml" for name in ("selm-river",)]
+    return [DATA / "scenarios" / f"{name}.toml" for name in ("teaching", "selm-river")]
 
 
 @rule("ocs.basics.5")

@@ -75,7 +75,7 @@ class HowMuch(Veiled[OcsPosition, Blowing]):
     def take(self, game: Game[OcsPosition], v: Blowing, choice: Choice) -> None:
         game.next(v._replace(tokens=choice[1]))
 
-    def refuse(self, pos: OcsPosition, v: Blowing, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Blowing, choice: Choice) -> Ruling:
         return Refusal("ocs.dumps.3", "so much supply is not there.")
 
 

@@ -219,7 +219,7 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
         sources = sources_of(hq_lines(pos, noun)) if through else (noun,)
         pay(game, content.side[unit], content.cost("fuel-formation"), sources)
 
-    def refuse(self, pos: OcsPosition, v: Fuel, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Fuel, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "fuel-unit" and 0 <= noun < pos.content.units:
             return fuel_refusal(pos, noun) or Refusal("ocs.fuel.5", "that unit needs no fuel now.")

@@ -199,7 +199,7 @@ class Aim(Veiled[OcsPosition, Barrage]):
     def take(self, game: Game[OcsPosition], v: Barrage, choice: Choice) -> None:
         game.next(v._replace(aim=choice[1]))
 
-    def refuse(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
         return Refusal("ocs.barrage.7", "there is no such target in the hex.")
 
 
@@ -234,7 +234,7 @@ class PickGuns(Veiled[OcsPosition, Barrage]):
         else:
             game.leave()
 
-    def refuse(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "fire-with" and 0 <= noun < pos.content.units:
             return gun_refusal(pos, noun, v.target) or Refusal("ocs.barrage.5", "it fires already.")
@@ -272,7 +272,7 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         else:
             pay(game, v.side, price, sources_of(lines_to(pos, v.guns[0])))
 
-    def refuse(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
         return Refusal("ocs.barrage.36", "all guns must be supplied through one HQ or from one dump.")
 
 

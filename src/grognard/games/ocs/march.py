@@ -192,7 +192,7 @@ class Marching(Veiled[OcsPosition, March]):
             finish(game, v.group)
             game.leave()
 
-    def refuse(self, pos: OcsPosition, v: March, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: March, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "to" and 0 <= noun < pos.content.hexes:
             return to_refusal(pos, v, noun)

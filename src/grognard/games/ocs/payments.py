@@ -122,7 +122,7 @@ class PayAttack(Veiled[OcsPosition, Combat]):
             hold_lines(pos, pos.hex[unit], lines[:1], movers_of(v))
             pay(game, v.side, price, sources_of(lines))
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         verb, unit = choice
         if unit not in unsettled(v):
             return Refusal("ocs.combat.9", "that unit has no supply to settle.")
@@ -211,7 +211,7 @@ class PayDefence(Veiled[OcsPosition, Combat]):
         game.next(v._replace(supplied=covered_by(pos, v, sources)))
         pay(game, 1 - v.side, defence_price(pos, v.defenders), sources)
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         price = supply_text(defence_price(pos, v.defenders))
         return Refusal("ocs.combat.11", f"the {price} that the defence costs are not in reach.")
 
@@ -243,7 +243,7 @@ class DefendOnStocks(Veiled[OcsPosition, Combat]):
         game.update(v._replace(supplied=(*v.supplied, unit)))
         use_stocks(game, unit)
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         if choice[1] in v.defenders:
             return stocks_refusal(pos, v, choice[1], defence_price(pos, v.defenders))
         return Refusal("ocs.stocks.3", "only defenders use their own stocks.")

@@ -137,7 +137,7 @@ class PlaceSupply(Veiled[OcsPosition, Arrival]):
         game.pos.add_dump(game.pos.content.sea_box[v.side], v.side, choice[1])
         game.next(v._replace(tokens=v.tokens - choice[1]))
 
-    def refuse(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
         return Refusal("ocs.sequence.9", "so much supply did not arrive.")
 
 
@@ -237,7 +237,7 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
             game.update(v._replace(credit=credit, row=table.row_index(row), paid_hex=hex))
         rebuild(game, unit, hex)
 
-    def refuse(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "rebuild" and 0 <= noun < pos.content.units:
             return rebuild_refusal(pos, noun, paid_row(pos, v), v.paid_hex)

@@ -70,7 +70,7 @@ class AttackerLoses(Veiled[OcsPosition, Combat]):
         game.update(v._replace(attacker_owes=owed, attacker_hits=(*v.attacker_hits, unit)))
         lose_step(game, unit, "ocs.results.8")
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         return loss_refusal(pos, v.attackers, v.leader, v.attacker_hits, choice[1])
 
 
@@ -109,7 +109,7 @@ class AttackerOption(Veiled[OcsPosition, Combat]):
         else:
             game.next(v)
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         return Refusal("ocs.results.3", "an option is met by steps and hexes that add up to it.")
 
 
@@ -151,7 +151,7 @@ class DefenderLoses(Veiled[OcsPosition, Combat]):
         game.update(v._replace(defender_owes=owed, defender_hits=(*v.defender_hits, unit)))
         lose_step(game, unit, "ocs.results.8")
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         return loss_refusal(pos, v.defenders, v.rival, v.defender_hits, choice[1])
 
 
@@ -184,7 +184,7 @@ class DefenderOption(Veiled[OcsPosition, Combat]):
         else:
             game.next(v)
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         return Refusal("ocs.results.3", "an option is met by steps and hexes that add up to it.")
 
 
@@ -254,7 +254,7 @@ class Advance(Veiled[OcsPosition, Combat]):
         game.tell("advanced", v.target, unit, rule="ocs.results.25")
         enter_hex(game, (unit,), v.target, advance=True)
 
-    def refuse(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         none = Refusal("ocs.results.25", "attackers that paid may advance, or nobody.")
         return (advance_refusal(pos, v, choice[1]) if 0 <= choice[1] < pos.content.units else None) or none
 

@@ -197,7 +197,7 @@ class GoAlong(Veiled[OcsPosition, Retreat]):
         turn_to_move(game.pos, unit)
         game.update(v._replace(group=(*v.group, unit)))
 
-    def refuse(self, pos: OcsPosition, v: Retreat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Retreat, choice: Choice) -> Ruling:
         return Refusal("ocs.results.24", "only combat units and Organic Trucks of the hex go along.")
 
 
@@ -253,7 +253,7 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
         if len(v.way) == 2:
             disorganise(game, noun, v.side, "ocs.results.19")
 
-    def refuse(self, pos: OcsPosition, v: Retreat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Retreat, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "withdraw" and 0 <= noun < pos.content.hexes:
             harm = Refusal("ocs.results.16", "that way leads to no hex at the distance owed, or costs steps.")
@@ -278,7 +278,7 @@ class SufferZone(Veiled[OcsPosition, Retreat]):
         lose_step(game, choice[1], "ocs.results.21")
         game.update(v._replace(hurt=()))
 
-    def refuse(self, pos: OcsPosition, v: Retreat, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Retreat, choice: Choice) -> Ruling:
         return Refusal("ocs.results.21", "a retreating unit that was disorganised loses the step.")
 
 

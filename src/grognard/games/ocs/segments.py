@@ -7,7 +7,7 @@ from grognard.core.flow import Action, Decision, Game, P, V
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
+from grognard.core.position import NOTHING, Choice, Position
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.position import (
     BREAKOUT,
@@ -22,6 +22,7 @@ from grognard.games.ocs.position import (
     SUPPLY,
     OcsPosition,
 )
+from grognard.games.ocs.words import VERBS
 
 FIRST_SEGMENTS = (REFIT, REINFORCEMENT, BREAKOUT, SUPPLY, REACTION, COMBAT_BARRAGE, EXPLOITATION)
 """The segments with which a phase begins; in the others flags and limits of the phase go on."""
@@ -88,11 +89,31 @@ class Chapter:
         return None
 
 
-class Veiled(Decision[P, V]):
+class Asked(Decision[P, V]):
+    """A question that has a reason for all that it does not offer, and none for what does not exist."""
+
+    def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
+        return self.why(pos, v, choice) if is_there(pos, choice) else None
+
+    def why(self, pos: P, v: V, choice: Choice) -> Ruling:
+        """Why something that exists is not among the options."""
+        return None
+
+
+class Veiled(Asked[P, V]):
     """A question about what only its side knows: that there is one answer would tell the other side."""
 
     def always_asks(self, pos: P, v: V) -> str:
         return "the other side must not learn how much there is to choose from"
+
+
+def is_there(pos: Position, choice: Choice) -> bool:
+    """Does the counter or place of a choice exist?"""
+    verb, noun = choice
+    kind = VERBS[verb].noun if verb in VERBS else "none"
+    if kind == "unit":
+        return 0 <= noun < len(pos.roster.counters)
+    return kind != "hex" or 0 <= noun < pos.board.size
 
 
 class Acting(Veiled[OcsPosition, Segment]):
@@ -118,7 +139,7 @@ class Acting(Veiled[OcsPosition, Segment]):
         else:
             self.chapter_of[choice[0]].take(game, v, choice)
 
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         chapter = self.chapter_of.get(choice[0])
         if chapter is None:
             return Refusal("ocs.sequence.2", f"{choice[0]} is for another segment.")

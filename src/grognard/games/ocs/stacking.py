@@ -78,5 +78,5 @@ class RemoveExcess(Veiled[OcsPosition, Segment]):
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         destroy(game, choice[1], "ocs.stacking.2")
 
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         return Refusal("ocs.stacking.2", "choose a unit of the hex that is too full.")

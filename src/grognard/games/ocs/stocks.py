@@ -44,7 +44,7 @@ class Restock(Veiled[OcsPosition, Segment]):
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         restock(game, choice[1])
 
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         return Refusal("ocs.stocks.6", "its stocks are full, or no supply reaches it.")
 
 

@@ -301,7 +301,7 @@ class DrawSupply(Veiled[OcsPosition, Payment]):
         take_from(game, v.side, source, tokens)
         game.update(v._replace(left=v.left - tokens))
 
-    def refuse(self, pos: OcsPosition, v: Payment, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Payment, choice: Choice) -> Ruling:
         return Refusal("ocs.supply.8", "no supply there can be drawn or thrown for this.")
 
 

@@ -125,7 +125,7 @@ class Eat(Veiled[OcsPosition, Feeding]):
         if price:
             take_from(game, v.side, source, price)
 
-    def refuse(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
         unit = choice[1]
         if unit in v.hungry and pos.mode[unit] == STRAT:
             return Refusal("ocs.modes.29", "units in Strat Mode never eat.")
@@ -212,7 +212,7 @@ class LoseToAttrition(Veiled[OcsPosition, Feeding]):
         game.update(v._replace(owed=v.owed - 1))
         lose_step(game, choice[1], "ocs.trace.19")
 
-    def refuse(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
         return Refusal("ocs.trace.19", "Out of Supply units of the hex lose the steps.")
 
 

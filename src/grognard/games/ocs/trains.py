@@ -61,7 +61,7 @@ class RailTo(Veiled[OcsPosition, Ride]):
         else:
             game.next(v._replace(there=noun))
 
-    def refuse(self, pos: OcsPosition, v: Ride, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Ride, choice: Choice) -> Ruling:
         return Refusal(
             "ocs.rail.6", "no free railway leads to a detrainable hex there within the Rail Cap left."
         )
@@ -90,7 +90,7 @@ class SendSupply(Veiled[OcsPosition, Ride]):
         game.tell("sent", v.hex, v.there, tokens, rule="ocs.rail.1")
         game.leave()
 
-    def refuse(self, pos: OcsPosition, v: Ride, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Ride, choice: Choice) -> Ruling:
         return Refusal("ocs.rail.3", "the Rail Cap that is left, or the dump, does not suffice.")
 
 
