@@ -122,12 +122,12 @@ def test_an_extender_collapses_into_trace_or_is_rolled_for() -> None:
     units = {"b41": {"hex": "03.05", "points": 5, "extender": True}}
     game = entered(units, sources={"boreal": "16.05"}, control={"boreal": ["16.05"]})
     assert game.ask.step == "CollapseExtenders"
-    play(game, "displace 08.05")
+    play(game, "displace 12.05")
     assert (
         where(game.pos, "b41"),
         game.pos.extender[unit(game.pos, "b41")],
         game.pos.points[unit(game.pos, "b41")],
-    ) == ("08.05", 0, 5)
+    ) == ("12.05", 0, 5)
     assert game.ask.step == "Marching"
     alone = entered(units)
     assert alone.ask.step == "RollVehicles"

@@ -172,8 +172,8 @@ def test_the_defender_may_decline_and_defends_at_half() -> None:
     play(game, "attack 03.03", "commit a21", "strike", "supply a21")
     assert options(game) == ["pay-defence", "decline"]
     play(game, "decline")
-    assert "stocks" not in str(options(game))  # supply on the map could pay
-    play(game, "lead a21", "lead b11")
+    assert options(game) == ["decline"]  # supply on the map could pay, so stocks are not for this
+    play(game, "decline", "lead a21", "lead b11")
     v = fight(game)
     assert totals(game.pos, v) == (20, 6)
 
@@ -188,7 +188,7 @@ def test_defenders_without_supply_use_their_own_stocks() -> None:
     assert options(game) == ["decline"]
     play(game, "decline")
     assert options(game) == ["stocks b11", "decline"]
-    play(game, "stocks b11", "lead a21", "lead b11")
+    play(game, "stocks b11", "decline", "lead a21", "lead b11")
     assert fight(game).supplied == (unit(game.pos, "b11"),)
     assert totals(game.pos, fight(game)) == (20, Fraction(27, 2))  # 12 + 3 x 1/2
 

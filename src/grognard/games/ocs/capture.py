@@ -10,13 +10,14 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, first_option
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.ocs.content import Content
+from grognard.games.ocs.content import TRUCK, Content
 from grognard.games.ocs.lookup import six
 from grognard.games.ocs.losses import destroy, lose_step
+from grognard.games.ocs.paths import area_around
 from grognard.games.ocs.position import JOINED, MOVED, MOVEMENT, POOL, OcsPosition
-from grognard.games.ocs.scale import SP, percent
-from grognard.games.ocs.segments import Veiled
-from grognard.games.ocs.trace import is_joined, trace_sources
+from grognard.games.ocs.scale import MP, SP, percent
+from grognard.games.ocs.segments import Veiled, private
+from grognard.games.ocs.trace import trace_sources
 from grognard.games.ocs.units import is_attack_capable
 
 
@@ -109,7 +110,9 @@ def collapse_hexes(pos: OcsPosition, unit: int) -> list[int]:
     far = content.extender_range[unit]
     near = [hex for hex in content.grid.within(here, far) if hex != here and not content.is_sea[hex]]
     sources = trace_sources(pos, side) - {here}
-    return [hex for hex in near if not pos.is_held_by(hex, 1 - side) and is_joined(pos, unit, hex, sources)]
+    draw = content.limit("draw-mp") * MP
+    area = area_around(pos, sources, side, TRUCK, draw) if sources else {}
+    return [hex for hex in near if hex in area and not pos.is_held_by(hex, 1 - side)]
 
 
 @rule("ocs.capture.12", "ocs.capture.13")
@@ -409,7 +412,7 @@ class StrandedPlanes(Action[OcsPosition, Capture]):
         game.goto("RollPlanes", v._replace(planes=v.planes[1:]))
 
 
-collapse = Procedure("collapse", CollapseOwn(), title="An Extender collapses", vars=Collapse, sees=OPEN)
+collapse = Procedure("collapse", CollapseOwn(), title="An Extender collapses", vars=Collapse, sees=private)
 
 capture = Procedure(
     "capture",

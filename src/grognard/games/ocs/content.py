@@ -263,6 +263,7 @@ class Content:
         self.has_rail: list[bool] = [
             any(links & RAIL for links in board.links[hex * 6 : hex * 6 + 6]) for hex in range(self.hexes)
         ]
+        self.rail_hexes: list[int] = [hex for hex in range(self.hexes) if self.has_rail[hex]]
         self.is_multi_track: list[bool] = [
             any(links & MULTI for links in board.links[hex * 6 : hex * 6 + 6]) for hex in range(self.hexes)
         ]
@@ -282,10 +283,23 @@ class Content:
         ]
         self.going_fair: list[Going] = [Going(self.graph, prices) for prices in self.fair]
         self.going_stormy: list[Going] = [Going(self.graph, prices) for prices in self.stormy]
+        self.whole_hexes: list[frozenset[int]] = [self._whole(mobility) for mobility in (LEG, TRACK, TRUCK)]
+        """By mobility the hexes from which a step can lead that takes all MP, bridged or not."""
+        self.near_on_foot: dict[int, frozenset[int]] = {}
+        """The hexes from which an engineer works in a hex, found when first asked for."""
         self.reversed_going: dict[tuple[int, int], Going] = {}
         """The fair goings walked backwards, made when first asked for."""
         self.going_rail: Going = Going(
             self.graph, [0 if links & RAIL else CLOSED for links in self.board.links]
+        )
+
+    def _whole(self, mobility: int) -> frozenset[int]:
+        exits = [exit for exit, there in enumerate(self.neighbours) if there >= 0]
+        return frozenset(
+            exit // 6
+            for exit in exits
+            if self.fair[mobility][exit] == ALL
+            or self._ground_price(mobility, self.neighbours[exit], False) == ALL
         )
 
     @rule("ocs.movement.5")

@@ -7,12 +7,12 @@ from grognard.core.flow import Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import last_option
-from grognard.core.position import OPEN, Choice
+from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.lookup import six
 from grognard.games.ocs.position import BLOWN, OcsPosition
 from grognard.games.ocs.scale import percent
-from grognard.games.ocs.segments import Chapter, Segment, Veiled, is_movement
+from grognard.games.ocs.segments import Chapter, Segment, Veiled, is_movement, private
 from grognard.games.ocs.supply import all_sources, place_of, take_tokens
 
 
@@ -103,4 +103,4 @@ class RollBlow(Roll[OcsPosition, Blowing]):
         return v.side
 
 
-blowing = Procedure("blow", HowMuch(), RollBlow(), title="A dump is blown", vars=Blowing, sees=OPEN)
+blowing = Procedure("blow", HowMuch(), RollBlow(), title="A dump is blown", vars=Blowing, sees=private)

@@ -8,13 +8,13 @@ from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options
 from grognard.core.policies import Policy, first_of
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.content import LEG, TRUCK
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import FUELLED, OcsPosition
 from grognard.games.ocs.scale import MP
-from grognard.games.ocs.segments import Veiled
+from grognard.games.ocs.segments import Veiled, private
 from grognard.games.ocs.supply import (
     drawn_from,
     hold_lines,
@@ -226,4 +226,4 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
         return Refusal("ocs.fuel.3", "no fuel can be had in that way.")
 
 
-fuel = Procedure("fuel", FuelUnits(), title="Fuel", vars=Fuel, sees=OPEN)
+fuel = Procedure("fuel", FuelUnits(), title="Fuel", vars=Fuel, sees=private)

@@ -7,7 +7,7 @@ from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.barrage import Shelling, has_spotter, total_strength
 from grognard.games.ocs.content import TRUCK
@@ -24,7 +24,7 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
-from grognard.games.ocs.segments import Chapter, Segment, Veiled
+from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
 from grognard.games.ocs.supply import (
     drawn_from,
     hq_lines,
@@ -295,5 +295,5 @@ class Fire(Action[OcsPosition, Barrage]):
 
 
 barrage = Procedure(
-    "barrage", Aim(), PickGuns(), PayShells(), Fire(), title="Artillery fires", vars=Barrage, sees=OPEN
+    "barrage", Aim(), PickGuns(), PayShells(), Fire(), title="Artillery fires", vars=Barrage, sees=private
 )

@@ -7,7 +7,7 @@ from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import Collapse, collapse_hexes, enter_hex
@@ -45,7 +45,7 @@ from grognard.games.ocs.position import (
     OcsPosition,
 )
 from grognard.games.ocs.rail import convert
-from grognard.games.ocs.segments import Chapter, Segment, Veiled
+from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
 from grognard.games.ocs.trace import is_traced, trace_area
 from grognard.games.ocs.transport import (
     break_refusal,
@@ -386,4 +386,4 @@ def begin_refusal(pos: OcsPosition, unit: int) -> Ruling:
     return Refusal("ocs.movement.4", f"{pos.content.unit_names[unit]} has no movement allowance.")
 
 
-march = Procedure("march", Marching(), TakeFuel(), Walk(), title="A stack moves", vars=March, sees=OPEN)
+march = Procedure("march", Marching(), TakeFuel(), Walk(), title="A stack moves", vars=March, sees=private)

@@ -163,7 +163,8 @@ def _ways(pos: OcsPosition, group: Sequence[int], bridges: Sequence[int]) -> Way
     if len(movers) == 1:
         one = movers[0]
         found = reach(one.going, {start: 0}, one.limit, one.closed, one.stop, one.enter, minimum=minimum)
-        found = with_whole_steps(one.going, found, one.limit, one.closed, one.stop)
+        whole = pos.content.whole_hexes[pos.mobility(group[0])]
+        found = with_whole_steps(one.going, found, one.limit, one.closed, whole, one.stop)
         alone: dict[int, tuple[int, ...]] = {hex: (paid,) for hex, paid in found.cost.items() if hex != start}
         return Ways(classes, alone, found.came, {})
     together = reach_together(movers, start, minimum)

@@ -83,18 +83,36 @@ def supply_reach(
         # Out of an enemy zone no path leads either.
         far = 0 if closed[start] else limit
         going = going_of(pos, side, mobility)
-        found = with_whole_steps(going, reach(going, {start: 0}, far, closed=closed), far, closed)
+        found = with_whole_steps(
+            going,
+            reach(going, {start: 0}, far, closed=closed),
+            far,
+            closed,
+            pos.content.whole_hexes[mobility],
+        )
         pos.kept[key] = found
     return found
 
 
 @rule("ocs.supply.16", "ocs.movement.15")
 def with_whole_steps(
-    going: Going, found: Reach, limit: int, closed: Sequence[int], stop: Sequence[int] = b""
+    going: Going,
+    found: Reach,
+    limit: int,
+    closed: Sequence[int],
+    whole_hexes: frozenset[int],
+    stop: Sequence[int] = b"",
 ) -> Reach:
-    """The same with the places that cost all there is: entered with anything left, and the end of a path."""
+    """The same with the places that cost all there is: entered with anything left, and the end of a path.
+
+    `whole_hexes` are those from which such a step can lead.
+    """
+    near = whole_hexes.intersection(found.cost)
+    if not near:
+        return found
     cost, came = dict(found.cost), dict(found.came)
-    for here, paid in found.cost.items():
+    for here in sorted(near):
+        paid = found.cost[here]
         if paid >= limit or (stop and stop[here] and here in came):
             continue
         for exit in range(here * 6, here * 6 + 6):

@@ -233,7 +233,8 @@ class DefendOnStocks(Veiled[OcsPosition, Combat]):
             for unit in v.defenders
             if unit not in v.supplied and stocks_refusal(pos, v, unit, price) is None
         ]
-        return [Offer("stocks", ready), Offer("decline")] if ready else []
+        waiting = any(unit not in v.supplied for unit in v.defenders)
+        return [Offer("stocks", ready), Offer("decline")] if waiting else []
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         verb, unit = choice

@@ -22,13 +22,18 @@ def closed_to_rail(pos: OcsPosition, side: int, cargo: bool) -> bytes:
 
     For trace supply alone a zone may be negated; for cargo it may not.
     """
-    content = pos.content
-    foreign = bytearray(content.places)
-    for hex in range(content.hexes):
-        lost = pos.control[hex] == 1 - side and is_station(pos, hex, 1 - side)
-        foreign[hex] = lost or pos.gauge[hex] == 1 - side
-    zones = pos.zoc(1 - side) if cargo else open_zones(pos, side)
-    return either(pos.men_of(1 - side), zones, foreign)
+    key = ("closed-to-rail", side, cargo)
+    found: bytes | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        foreign = bytearray(content.places)
+        for hex in content.rail_hexes:
+            lost = pos.control[hex] == 1 - side and is_station(pos, hex, 1 - side)
+            foreign[hex] = lost or pos.gauge[hex] == 1 - side
+        zones = pos.zoc(1 - side) if cargo else open_zones(pos, side)
+        found = either(pos.men_of(1 - side), zones, foreign)
+        pos.kept[key] = found
+    return found
 
 
 @rule("ocs.rail.4", "ocs.rail.5", "ocs.engineer.5")

@@ -7,7 +7,7 @@ from grognard.core.flow import Action, Decision, Game, P, V
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice, Position
+from grognard.core.position import NOTHING, Choice, Frame, Position
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.position import (
     BREAKOUT,
@@ -69,6 +69,19 @@ def begin_phase(pos: OcsPosition) -> None:
     pos.unloaded = [0] * len(pos.unloaded)
     pos.converted = [0] * len(pos.converted)
     pos.touch()
+
+
+PRIVATE = ("march", "fuel", "pay", "ride", "blow", "collapse", "barrage")
+"""Procedures in which one side plans and pays: the other sees what comes of it, not how it is asked."""
+
+
+@rule("ocs.fog.2")
+def private(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
+    """A frame of such a procedure: hidden from the other side until something open is played on top of it."""
+    owner: int = getattr(frame.vars, "side", pos.acting)
+    if side == owner or pos.stack[-1].procedure not in PRIVATE:
+        return frame
+    return None
 
 
 class Chapter:

@@ -8,13 +8,13 @@ from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, supply_text
-from grognard.games.ocs.segments import Veiled
+from grognard.games.ocs.segments import Veiled, private
 from grognard.games.ocs.zoc import pledge
 from grognard.kit.reach import path_to
 
@@ -305,4 +305,4 @@ class DrawSupply(Veiled[OcsPosition, Payment]):
         return Refusal("ocs.supply.8", "no supply there can be drawn or thrown for this.")
 
 
-paying = Procedure("pay", DrawSupply(), title="Paying supply", vars=Payment, sees=OPEN)
+paying = Procedure("pay", DrawSupply(), title="Paying supply", vars=Payment, sees=private)

@@ -6,7 +6,7 @@ from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, last_option
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.position import MOVEMENT, OcsPosition
 from grognard.games.ocs.rail import (
@@ -20,7 +20,7 @@ from grognard.games.ocs.rail import (
     ride,
 )
 from grognard.games.ocs.scale import CAP, SP
-from grognard.games.ocs.segments import Chapter, Segment, Veiled
+from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
 from grognard.games.ocs.units import transport_size
 
 
@@ -94,7 +94,7 @@ class SendSupply(Veiled[OcsPosition, Ride]):
         return Refusal("ocs.rail.3", "the Rail Cap that is left, or the dump, does not suffice.")
 
 
-riding = Procedure("ride", RailTo(), SendSupply(), title="By rail", vars=Ride, sees=OPEN)
+riding = Procedure("ride", RailTo(), SendSupply(), title="By rail", vars=Ride, sees=private)
 
 
 class Trains(Chapter):

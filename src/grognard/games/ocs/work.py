@@ -51,19 +51,29 @@ def is_free(pos: OcsPosition, unit: int) -> bool:
 def engineers_near(pos: OcsPosition, hex: int, side: int) -> list[int]:
     """Engineer-Capable units that have not worked or moved, within two hexes over ground passable on foot."""
     content = pos.content
-    near = {hex}
-    for _ in range(content.limit("engineer-reach")):
-        near |= {
-            there
-            for here in near
-            for there in content.around[here]
-            if content.fair[LEG][content.exit(there, here)] != CLOSED
-        }
-    return [
-        unit
-        for unit in content.combat_units[side]
-        if pos.hex[unit] in near and is_engineer_capable(pos, unit) and is_free(pos, unit)
-    ]
+    near = content.near_on_foot.get(hex)
+    if near is None:
+        found = {hex}
+        for _ in range(content.limit("engineer-reach")):
+            found |= {
+                there
+                for here in found
+                for there in content.around[here]
+                if content.fair[LEG][content.exit(there, here)] != CLOSED
+            }
+        near = content.near_on_foot[hex] = frozenset(found)
+    return [unit for unit in free_engineers(pos, side) if pos.hex[unit] in near]
+
+
+def free_engineers(pos: OcsPosition, side: int) -> list[int]:
+    """Engineer-Capable units that have neither moved nor worked."""
+    key = ("engineers", side)
+    found: list[int] | None = pos.kept.get(key)
+    if found is None:
+        units = [unit for unit in pos.content.combat_units[side] if pos.hex[unit] >= 0]
+        found = [unit for unit in units if is_engineer_capable(pos, unit) and is_free(pos, unit)]
+        pos.kept[key] = found
+    return found
 
 
 @rule("ocs.hedgehog.2", "ocs.airbase.9", "ocs.port.5", "ocs.modes.37")
