@@ -10,7 +10,8 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.breakdown import detach, detach_refusal
-from grognard.games.ocs.capture import Collapse, collapse_hexes, enter_hex
+from grognard.games.ocs.capture import enter_hex
+from grognard.games.ocs.collapse import Collapse, collapse_hexes
 from grognard.games.ocs.fuel import Fuel, burn, fuel_refusal, is_fuelled
 from grognard.games.ocs.modes import (
     CHOICES,

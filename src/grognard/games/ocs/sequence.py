@@ -6,7 +6,8 @@ from grognard.core.flow import Procedure, Step
 from grognard.core.position import OPEN
 from grognard.games.ocs.barrage import shelling
 from grognard.games.ocs.breakout import Breakouts, escape
-from grognard.games.ocs.capture import capture, collapse
+from grognard.games.ocs.capture import capture
+from grognard.games.ocs.collapse import collapse
 from grognard.games.ocs.combat import Attacks
 from grognard.games.ocs.dumps import Blasts, blowing
 from grognard.games.ocs.facility import facility
