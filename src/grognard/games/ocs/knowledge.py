@@ -177,17 +177,17 @@ def _goods(pos: OcsPosition, side: int) -> tuple[int, ...]:
 def pieces(pos: OcsPosition, side: int) -> list[Piece]:
     """The counters that a side sees, and supply on the ground; of enemy goods only that they are there."""
     content = pos.content
-    found = [
-        _piece(pos, unit, content.side[unit] == side)
-        for unit in range(content.units)
-        if pos.hex[unit] >= 0 and is_seen(pos, side, unit)
-    ]
-    for owner in (0, 1):
+    found: list[Piece] = []
+    for owner in (0, 1):  # first, so that counters lie on top of supply
         for place in _goods(pos, owner):
             amount = pos.ground_dump(place, owner) if owner == side else 0
             if amount or owner != side:
                 found.append(Piece(place, owner, text="SP", amount=amount))
-    return found
+    return found + [
+        _piece(pos, unit, content.side[unit] == side)
+        for unit in range(content.units)
+        if pos.hex[unit] >= 0 and is_seen(pos, side, unit)
+    ]
 
 
 def _piece(pos: OcsPosition, unit: int, own: bool) -> Piece:
