@@ -121,3 +121,19 @@ def test_whoever_fires_is_told_strength_and_every_shift() -> None:
     assert sheet.total == "25-40" and sheet.terms[0].value == "34"
     roll(game, 7)
     assert any(event.kind == "barrage-roll" and event.is_open for event in game.events)
+
+
+@pytest.mark.rule("ocs.fog.2")
+def test_the_other_side_learns_that_a_stack_moves_and_not_who() -> None:
+    from games.ocs.bench import build, play
+
+    game = build(
+        None, {"a21 a32": {"hex": "01.01", "mode": "move"}}, start={"procedure": "movement", "step": "Move"}
+    )
+    play(game, "move a21", "to 02.01")
+    read = {side: [event.kind for event in game.events if event.open_to(side)] for side in (ASTER, BOREAL)}
+    assert read == {ASTER: ["moved"], BOREAL: ["stack-moved"]}
+    assert next(e.facts for e in game.events if e.kind == "stack-moved")[:2] == (
+        hex(game.pos, "01.01"),
+        hex(game.pos, "02.01"),
+    )

@@ -1,5 +1,6 @@
 """Steps lost, units destroyed, and where they go."""
 
+from grognard.core.events import only
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
@@ -12,7 +13,7 @@ def lose_step(game: Game[OcsPosition], unit: int, why: str) -> None:
     pos = game.pos
     pos.lost[unit] += 1
     pos.touch()
-    game.tell("lost-step", unit, pos.hex[unit], rule=why)
+    game.tell("lost-step", unit, pos.hex[unit], rule=why, sees=only(pos.content.side[unit]))
     if pos.lost[unit] >= pos.content.max_steps[unit]:
         destroy(game, unit, why)
 

@@ -304,7 +304,8 @@ class Walk(WalkOn[OcsPosition, March]):
         for unit in v.group:
             price = step_price(pos, unit, here, place, bridges_of(v))
             pos.spent[unit] += left(pos, unit) if price >= CLOSED else min(price, left(pos, unit))
-        game.tell("moved", place, *v.group, rule="ocs.movement.3")
+        game.tell("moved", place, *v.group, rule="ocs.movement.3", sees=only(pos.acting))
+        game.tell("stack-moved", here, place, pos.acting, rule="ocs.fog.2", sees=only(1 - pos.acting))
         enter_hex(game, v.group, place)
         for unit in v.group:
             convert(game, unit, place)
@@ -353,7 +354,7 @@ class Moves(Chapter):
         verb, unit = choice
         if verb == "release":
             release(game.pos, unit)
-            game.tell("released", unit, rule="ocs.modes.21")
+            game.tell("released", unit, rule="ocs.modes.21", sees=only(v.side))
         elif verb == "break-up":
             break_up(game.pos, unit)
         elif verb == "collapse":

@@ -56,6 +56,9 @@ class Teller:
     def moved(self, hex: int, *units: int) -> str:
         return f"{self.all(units)}: to {self.at(hex)}."
 
+    def stack_moved(self, here: int, there: int, side: int) -> str:
+        return f"A stack of {SIDE_WORDS[side]} goes from {self.at(here)} to {self.at(there)}."
+
     def halted(self, *units: int) -> str:
         return f"{self.all(units)}: the move is over."
 
