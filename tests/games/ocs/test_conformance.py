@@ -9,13 +9,14 @@ from grognard.testing.cases import CasesHold
 from grognard.testing.matches import Matches
 from grognard.testing.misclicks import Misclicks
 from grognard.testing.orders import Orders
+from grognard.testing.policies import Policies
 from grognard.testing.views import Views
 from grognard.testing.walks import Walks
 from grognard.testing.ways import Ways
 
 
 @pytest.mark.slow
-class TestOcs(Walks, Matches, Orders, Views, Misclicks, Buttons, Ways, CasesHold):
+class TestOcs(Walks, Matches, Orders, Policies, Views, Misclicks, Buttons, Ways, CasesHold):
     system = SYSTEM
 
     def test_property_4_rules_have_ids(self) -> None:

@@ -257,6 +257,7 @@ def test_attrition_counts_starving_steps_and_their_best_rating() -> None:
 def test_the_worked_attrition_of_five_steps() -> None:
     # Best rating 4 and a 7: 10 loses two steps, the owner's choice.
     game = feeding({"a21": {"hex": "15.02", "oos": True}, "a34": {"hex": "15.02", "oos": True}})
+    play(game, "starve")  # no dump is in reach
     roll(game, 7)
     assert options(game) == ["lose a21", "lose a34"]
     play(game, "lose a34", "lose a21")
@@ -267,6 +268,7 @@ def test_the_worked_attrition_of_five_steps() -> None:
 @pytest.mark.rule("ocs.trace.18", "ocs.trace.16")
 def test_all_steps_may_go_and_every_hex_rolls() -> None:
     game = feeding({"a34": {"hex": "15.02", "oos": True}, "a33": {"hex": "18.02", "oos": True}})
+    play(game, "starve")
     roll(game, 12)  # rating 3
     play(game, "lose a34")
     roll(game, 5)

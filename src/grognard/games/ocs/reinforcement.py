@@ -206,7 +206,7 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
         if lost_trucks(pos, v.side) and pos.free_of_pool(f"{SIDES[v.side][0]}-truck") != NOTHING:
             places = [hex for hex in depots(pos, v.side) if has_repls(pos, hex, v.side, (0, 1))]
             offers.append(Offer("rebuild-truck", places))
-        return [*offers, Offer("done")] if any(len(offer.nouns) for offer in offers) else []
+        return [*offers, Offer("done")]
 
     def take(self, game: Game[OcsPosition], v: Arrival, choice: Choice) -> None:
         pos, (verb, noun) = game.pos, choice

@@ -107,7 +107,7 @@ class Eat(Veiled[OcsPosition, Feeding]):
 
     def options(self, pos: OcsPosition, v: Feeding) -> list[Offer]:
         able = [unit for unit in v.hungry if table_for(pos, v, unit) != NOTHING]
-        return [Offer("feed", able), Offer("starve")] if able else []
+        return [Offer("feed", able), Offer("starve")] if v.hungry else []
 
     def take(self, game: Game[OcsPosition], v: Feeding, choice: Choice) -> None:
         verb, unit = choice
