@@ -246,8 +246,10 @@ class Announce(Action[OcsPosition, Combat]):
         pos = game.pos
         attack, defence = totals(pos, v)
         ratings = (action_rating(pos, v.leader), action_rating(pos, v.rival))
-        facts = (v.target, *ratings, rounded(attack * 12), rounded(defence * 12), first_column(pos, v))
-        game.tell("announced", *facts, category_of(pos, v.target), rule="ocs.fog.4")
+        strengths = (rounded(attack * 12), rounded(defence * 12))
+        shown = (v.target, *ratings, *strengths, first_column(pos, v), category_of(pos, v.target))
+        game.tell("announced", *shown, rule="ocs.fog.4")
+        game.update(v._replace(shown=shown))
 
 
 @rule("ocs.combat.34", "ocs.combat.35", "ocs.overrun.7")

@@ -38,6 +38,8 @@ class Combat(NamedTuple):
     """Attacking hexes against which the defender takes the hexside."""
     chosen: tuple[int, ...] = ()
     """Attacking hexes for which he has chosen."""
+    shown: tuple[int, ...] = ()
+    """What both sides have shown before the dice: hex, ratings, strengths in twelfths, column, category."""
     surprise: int = 0
     shift: int = 0
     attacker_owes: int = 0

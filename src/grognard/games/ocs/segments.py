@@ -79,9 +79,8 @@ PRIVATE = ("march", "fuel", "pay", "ride", "blow", "collapse", "barrage")
 def private(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
     """A frame of such a procedure: hidden from the other side until something open is played on top of it."""
     owner: int = getattr(frame.vars, "side", pos.acting)
-    if side == owner or pos.stack[-1].procedure not in PRIVATE:
-        return frame
-    return None
+    is_open = pos.stack[-1].procedure not in PRIVATE or any(one.procedure == "combat" for one in pos.stack)
+    return frame if side == owner or is_open else None
 
 
 class Chapter:
