@@ -1,0 +1,386 @@
+"""Entering a hex of the enemy's goods: dumps, vehicles, works, aircraft and ships are taken or scattered."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.core.chance import D6, Outcome, dice
+from grognard.core.flow import Action, Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_rank, first_option
+from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.collapse import collapse_hexes
+from grognard.games.ocs.content import Content
+from grognard.games.ocs.lookup import six
+from grognard.games.ocs.losses import destroy, lose_step
+from grognard.games.ocs.position import JOINED, MOVED, MOVEMENT, POOL, OcsPosition
+from grognard.games.ocs.scale import SP, percent
+from grognard.games.ocs.segments import Veiled
+from grognard.games.ocs.units import is_attack_capable
+
+
+class Capture(NamedTuple):
+    """Whose hex is entered by whom, and what is still to be settled there.
+
+    `column` is the row of the table now rolled for, `owed` the points of it that are captured; `moving` are
+    the counters that must displace, `planes` those whose base is lost.
+    """
+
+    hex: int
+    side: int
+    advance: int = 0
+    column: int = 0
+    owed: int = 0
+    tokens: int = 0
+    moving: tuple[int, ...] = ()
+    planes: tuple[int, ...] = ()
+
+
+COLUMNS = ("trucks", "wagons")
+
+
+# -- entering -------------------------------------------------------------------------------------
+
+
+@rule("ocs.rail.15", "ocs.stacking.6", "ocs.capture.1", "ocs.results.27")
+def enter_hex(game: Game[OcsPosition], group: Sequence[int], hex: int, advance: bool = False) -> None:
+    """Put units into a hex: it is theirs, and what the enemy has there is taken."""
+    pos = game.pos
+    side = pos.content.side[group[0]]
+    for unit in group:
+        pos.place(unit, hex)
+    if any(pos.content.is_combat[unit] for unit in group):
+        pos.control[hex] = side
+    taker = any(is_attack_capable(pos, unit) for unit in group)
+    if taker and not pos.is_held_by(hex, 1 - side) and pos.has_enemy_goods(hex, side):
+        planes = tuple(pos.planes_at(hex, 1 - side))
+        game.call("capture", Capture(hex, side, int(advance), planes=planes))
+
+
+@rule("ocs.capture.15", "ocs.capture.16", "ocs.capture.19", "ocs.capture.20", "ocs.capture.21")
+@rule("ocs.hedgehog.5", "ocs.option.16")
+class TakeWorks(Action[OcsPosition, Capture]):
+    title = "Hedgehog, air base and port change hands; ships and gliders are lost"
+
+    def run(self, game: Game[OcsPosition], v: Capture) -> None:
+        pos, hex = game.pos, v.hex
+        for owner in (pos.hedgehog_side, pos.base_side, pos.port_side):
+            if owner[hex] == 1 - v.side:
+                owner[hex] = v.side
+                game.tell("captured", hex, v.side, rule="ocs.capture.15")
+                if owner is pos.base_side:
+                    pos.gliders[hex] = 0
+                if owner is pos.hedgehog_side and pos.content.options["opt_21_11_construction"]:
+                    pos.hedgehog[hex] = max(0, pos.hedgehog[hex] - 1)
+        for unit in pos.side_at(hex, 1 - v.side):
+            if pos.content.is_ship[unit]:
+                destroy(game, unit, "ocs.capture.20")
+        pos.touch()
+
+
+@rule("ocs.capture.2", "ocs.capture.3")
+class RollDump(Roll[OcsPosition, Capture]):
+    title = "How much of the dump is captured?"
+
+    def outcomes(self, pos: OcsPosition, v: Capture) -> list[Outcome]:
+        return D6 if pos.ground_dump(v.hex, 1 - v.side) else []
+
+    def take(self, game: Game[OcsPosition], v: Capture, noun: int) -> None:
+        pos = game.pos
+        there = pos.ground_dump(v.hex, 1 - v.side)
+        taken = percent(there, six(pos.content.tables["capture"], "dump", noun))
+        pos.add_dump(v.hex, 1 - v.side, -there)
+        pos.add_dump(v.hex, v.side, taken)
+        game.tell("dump-captured", v.hex, v.side, taken, there, rule="ocs.capture.3")
+
+    def roller(self, pos: OcsPosition, v: Capture) -> int:
+        return v.side
+
+
+# -- Extenders ------------------------------------------------------------------------------------
+
+
+@rule("ocs.capture.12", "ocs.capture.13")
+class CollapseExtenders(Veiled[OcsPosition, Capture]):
+    title = "An Extender collapses"
+
+    policies = (first_option("first", "To the first hex that will do."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Capture) -> int:
+        return 1 - v.side
+
+    def options(self, pos: OcsPosition, v: Capture) -> list[Offer]:
+        unit = self._extender(pos, v)
+        return [Offer("displace", collapse_hexes(pos, unit))] if unit != NOTHING else []
+
+    def _extender(self, pos: OcsPosition, v: Capture) -> int:
+        found = [unit for unit in pos.side_at(v.hex, 1 - v.side) if pos.extender[unit]]
+        return found[0] if found else NOTHING
+
+    def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
+        unit = self._extender(game.pos, v)
+        game.pos.extender[unit] = 0
+        game.pos.place(unit, choice[1])
+        game.tell("displaced", unit, choice[1], rule="ocs.capture.12")
+
+    def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+        return Refusal(
+            "ocs.capture.12", "an Extender collapses to a hex in its range that is in trace supply."
+        )
+
+
+class StrandedExtenders(Action[OcsPosition, Capture]):
+    title = "An Extender with no way out is an ordinary Transport Point"
+
+    def run(self, game: Game[OcsPosition], v: Capture) -> None:
+        pos = game.pos
+        for unit in pos.side_at(v.hex, 1 - v.side):
+            pos.extender[unit] = 0
+        pos.touch()
+
+
+# -- vehicles -------------------------------------------------------------------------------------
+
+
+@rule("ocs.capture.4")
+def column_of(content: Content, unit: int) -> int:
+    """The column that a Transport Point is rolled on: wagons are those of MA 10 or less."""
+    return int(content.movement[unit * 2] <= content.limit("wagon-ma"))
+
+
+def vehicles(pos: OcsPosition, v: Capture) -> list[int]:
+    """The loser's Transport Points in the hex that are rolled for on the present column."""
+    found = pos.transports_at(v.hex, 1 - v.side)
+    return [unit for unit in found if column_of(pos.content, unit) == v.column and unit not in v.moving]
+
+
+@rule("ocs.capture.1", "ocs.capture.2", "ocs.capture.4", "ocs.capture.5")
+class RollVehicles(Roll[OcsPosition, Capture]):
+    title = "How many of the vehicles are captured?"
+
+    def outcomes(self, pos: OcsPosition, v: Capture) -> list[Outcome]:
+        return D6 if vehicles(pos, v) else []
+
+    def take(self, game: Game[OcsPosition], v: Capture, noun: int) -> None:
+        pos = game.pos
+        units = vehicles(pos, v)
+        share = six(pos.content.tables["capture"], COLUMNS[v.column], noun)
+        points = percent(sum(pos.points[unit] for unit in units), share)
+        tokens = percent(sum(pos.cargo[unit] for unit in units), share)
+        game.tell("vehicles-captured", v.hex, v.side, points, tokens, rule="ocs.capture.5")
+        game.update(v._replace(owed=points, tokens=tokens))
+
+    def roller(self, pos: OcsPosition, v: Capture) -> int:
+        return v.side
+
+
+@rule("ocs.capture.8")
+class GiveUpVehicles(Veiled[OcsPosition, Capture]):
+    title = "Which vehicles are captured?"
+
+    policies = (first_option("first", "Those named first."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Capture) -> int:
+        return 1 - v.side
+
+    def options(self, pos: OcsPosition, v: Capture) -> list[Offer]:
+        return [Offer("give-up", vehicles(pos, v))] if v.owed else []
+
+    def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
+        pos, unit = game.pos, choice[1]
+        points = min(v.owed, pos.points[unit])
+        pos.points[unit] -= points
+        receive(pos, v.side, v.hex, v.column, points)
+        game.update(v._replace(owed=v.owed - points))
+
+    def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+        return Refusal("ocs.capture.8", "vehicles of the column that was rolled are captured.")
+
+
+@rule("ocs.capture.9", "ocs.capture.11")
+def receive(pos: OcsPosition, side: int, hex: int, column: int, points: int) -> None:
+    """Captured points are ordinary ones of the captor; in the Movement Phase they may move at once."""
+    content = pos.content
+    kind = ("truck", "wagon")[column]
+    own = [unit for unit in content.transports[side] if content.kind[unit] == kind]
+    here = [unit for unit in own if pos.hex[unit] == hex and pos.flags[unit] & JOINED]
+    free = [unit for unit in own if pos.hex[unit] == POOL]
+    for unit in (here or free)[:1]:
+        if pos.hex[unit] != hex:
+            pos.place(unit, hex)
+            pos.flags[unit] = JOINED if pos.phase == MOVEMENT else JOINED | MOVED
+        pos.points[unit] += points
+    pos.touch()
+
+
+@rule("ocs.capture.5", "ocs.capture.6", "ocs.capture.10")
+class DivideLoads(Action[OcsPosition, Capture]):
+    title = "Loads are divided; what has no vehicle is lost"
+
+    def run(self, game: Game[OcsPosition], v: Capture) -> None:
+        pos, side = game.pos, v.side
+        units = vehicles(pos, v)
+        load = sum(pos.cargo[unit] for unit in units) - v.tokens
+        for unit in units:
+            pos.cargo[unit] = min(load, pos.points[unit] * SP)
+            load -= pos.cargo[unit]
+            if not pos.points[unit]:
+                destroy(game, unit, "ocs.capture.5")
+        riding = [unit for unit in units if pos.hex[unit] == v.hex]
+        if riding:
+            # Loads and vehicles are rounded apart: what is over rides along, as in the rulebook's example.
+            pos.cargo[riding[-1]] += load
+        tokens = v.tokens
+        for unit in pos.transports_at(v.hex, side):
+            if pos.flags[unit] & JOINED and column_of(pos.content, unit) == v.column:
+                taken = min(tokens, pos.points[unit] * SP - pos.cargo[unit])
+                pos.cargo[unit] += taken
+                tokens -= taken
+        pos.add_dump(v.hex, side, tokens)
+        v = v._replace(tokens=0, moving=(*v.moving, *riding))
+        if v.column == 0:
+            game.goto("RollVehicles", v._replace(column=1))
+        else:
+            game.update(v)
+
+
+def nearest_home(pos: OcsPosition, v: Capture, choice: Choice) -> tuple[bool, int, int]:
+    """Hexes out of enemy zones and near the own source first."""
+    hex, loser = choice[1], 1 - v.side
+    source = pos.content.source[loser]
+    far = pos.content.distance(hex, source) if source >= 0 else 0
+    return (bool(pos.zoc(v.side)[hex]), far, hex)
+
+
+@rule("ocs.capture.6", "ocs.capture.7")
+class DisplaceVehicles(Veiled[OcsPosition, Capture]):
+    title = "Vehicles that got away are placed"
+
+    policies = (by_rank("home", "Out of enemy zones, towards the own source.", nearest_home),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Capture) -> int:
+        return 1 - v.side
+
+    def options(self, pos: OcsPosition, v: Capture) -> list[Offer]:
+        if not v.moving:
+            return []
+        return [Offer("displace", displacement_hexes(pos, v.moving[0], v.hex))]
+
+    def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
+        game.pos.place(v.moving[0], choice[1])
+        game.tell("displaced", v.moving[0], choice[1], rule="ocs.capture.6")
+        game.update(v._replace(moving=v.moving[1:]))
+
+    def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+        return Refusal("ocs.capture.6", "trucks displace up to 10 hexes, wagons up to 5.")
+
+
+@rule("ocs.capture.6", "ocs.capture.7")
+def displacement_hexes(pos: OcsPosition, unit: int, start: int) -> list[int]:
+    """Where displaced Transport Points can be placed: nothing on the way matters."""
+    content = pos.content
+    name = ("truck-displacement", "wagon-displacement")[column_of(content, unit)]
+    enemy = pos.men_of(1 - content.side[unit])
+    return [
+        hex
+        for hex in content.grid.within(start, content.limit(name))
+        if hex != start and not enemy[hex] and not content.is_sea[hex]
+    ]
+
+
+# -- aircraft -------------------------------------------------------------------------------------
+
+
+@rule("ocs.capture.17")
+class RollPlanes(Roll[OcsPosition, Capture]):
+    title = "An aircraft at the captured base may lose a step"
+
+    def outcomes(self, pos: OcsPosition, v: Capture) -> list[Outcome]:
+        return dice(2) if v.planes else []
+
+    def take(self, game: Game[OcsPosition], v: Capture, noun: int) -> None:
+        pos, plane = game.pos, v.planes[0]
+        table = pos.content.tables["air-base-capture"]
+        total = noun + pos.active[plane] * table.integer("active", "value")
+        total += v.advance * table.integer("advance", "value")
+        if total <= table.integer("step-loss-at-most", "value"):
+            lose_step(game, plane, "ocs.capture.17")
+
+
+@rule("ocs.capture.18")
+def refuges(pos: OcsPosition, plane: int, start: int) -> list[int]:
+    """The friendly bases within twice an aircraft's range."""
+    content = pos.content
+    side, far = content.side[plane], 2 * pos.shown(content.range, plane)
+    return [
+        hex
+        for hex in range(content.hexes)
+        if pos.base[hex] and pos.base_side[hex] == side and content.distance(hex, start) <= far
+    ]
+
+
+@rule("ocs.capture.18")
+class DisplacePlanes(Veiled[OcsPosition, Capture]):
+    title = "The aircraft flies to another base"
+
+    policies = (first_option("first", "To the first base in range."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Capture) -> int:
+        return 1 - v.side
+
+    def options(self, pos: OcsPosition, v: Capture) -> list[Offer]:
+        if not v.planes or game_over_for(pos, v.planes[0]):
+            return []
+        return [Offer("fly-to", refuges(pos, v.planes[0], v.hex))]
+
+    def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
+        plane = v.planes[0]
+        game.pos.place(plane, choice[1])
+        game.pos.active[plane] = 0
+        game.tell("flew-off", plane, choice[1], rule="ocs.capture.18")
+        game.goto("RollPlanes", v._replace(planes=v.planes[1:]))
+
+    def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
+        return Refusal("ocs.capture.18", "it flies to a friendly base within twice its range.")
+
+
+def game_over_for(pos: OcsPosition, plane: int) -> bool:
+    """Is the aircraft already gone?"""
+    return pos.hex[plane] < 0
+
+
+@rule("ocs.capture.18")
+class StrandedPlanes(Action[OcsPosition, Capture]):
+    title = "An aircraft without a base in range is destroyed"
+
+    def run(self, game: Game[OcsPosition], v: Capture) -> None:
+        if not v.planes:
+            return
+        plane = v.planes[0]
+        if game.pos.hex[plane] == v.hex:
+            destroy(game, plane, "ocs.capture.18")
+        game.goto("RollPlanes", v._replace(planes=v.planes[1:]))
+
+
+capture = Procedure(
+    "capture",
+    TakeWorks(),
+    RollDump(),
+    CollapseExtenders(),
+    StrandedExtenders(),
+    RollVehicles(),
+    GiveUpVehicles(),
+    DivideLoads(),
+    DisplaceVehicles(),
+    RollPlanes(),
+    DisplacePlanes(),
+    StrandedPlanes(),
+    title="Capture",
+    vars=Capture,
+    sees=OPEN,
+)

@@ -1,0 +1,92 @@
+"""Consolidation: two reduced units become one."""
+
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.losses import destroy
+from grognard.games.ocs.position import DEAD, DG, FULL, OcsPosition
+
+
+def are_alike(pos: OcsPosition, one: int, other: int) -> bool:
+    """Are two counters identical on both sides?"""
+    counters = pos.roster.counters
+    first, second = counters[one], counters[other]
+    same = (first.kind, first.size, first.faces, first.steps, first.traits)
+    return first.side == second.side and same == (
+        second.kind,
+        second.size,
+        second.faces,
+        second.steps,
+        second.traits,
+    )
+
+
+@rule("ocs.consolidation.1", "ocs.consolidation.2", "ocs.consolidation.5")
+def partner(pos: OcsPosition, unit: int) -> int:
+    """The unit that takes another's steps in; NOTHING if there is none."""
+    content = pos.content
+    if pos.hex[unit] < 0:
+        return NOTHING
+    for other in pos.side_at(pos.hex[unit], content.side[unit]):
+        if other == unit or not pos.lost[other] or not are_alike(pos, unit, other):
+            continue
+        if content.is_aircraft[unit]:
+            if pos.lost[unit] and pos.active[unit] == pos.active[other]:
+                return other
+        elif content.is_multi_step[unit] and not any(is_unfit(pos, one) for one in (unit, other)):
+            return other
+    return NOTHING
+
+
+@rule("ocs.consolidation.1")
+def is_unfit(pos: OcsPosition, unit: int) -> bool:
+    """Is a unit disorganised or short of stocks?"""
+    return pos.mode[unit] == DG or pos.stocks[unit] != FULL
+
+
+@rule("ocs.consolidation.1", "ocs.consolidation.2", "ocs.consolidation.3", "ocs.consolidation.4")
+def merge_refusal(pos: OcsPosition, unit: int) -> Ruling:
+    """Why a unit cannot give its steps to another, or take a dead one's place in a formation."""
+    if partner(pos, unit) != NOTHING or place_in(pos, unit) != NOTHING:
+        return None
+    return Refusal("ocs.consolidation.1", "no identical unit that is fit is stacked with it, or dead.")
+
+
+@rule("ocs.consolidation.3", "ocs.consolidation.4")
+def place_in(pos: OcsPosition, unit: int) -> int:
+    """A dead unit of a formation whose place this one can take; NOTHING if there is none."""
+    content = pos.content
+    if pos.hex[unit] < 0 or content.is_aircraft[unit] or content.is_multi_step[unit] or is_unfit(pos, unit):
+        return NOTHING
+    for other in content.units_of[content.side[unit]]:
+        into = content.formation[other]
+        if (
+            pos.hex[other] == DEAD
+            and into >= 0
+            and into != content.formation[unit]
+            and are_alike(pos, unit, other)
+        ):
+            return other
+    return NOTHING
+
+
+def merge(game: Game[OcsPosition], unit: int) -> None:
+    """Give a unit's steps to its partner, or let it take the place of a dead one."""
+    pos = game.pos
+    other = partner(pos, unit)
+    if other != NOTHING:
+        steps = min(pos.steps(unit), pos.lost[other])
+        pos.lost[other] -= steps
+        game.tell("merged", unit, other, rule="ocs.consolidation.2")
+        destroy(game, unit, "ocs.consolidation.2")
+        pos.lost[unit] = pos.content.max_steps[unit]
+        return
+    other = place_in(pos, unit)
+    for field in (pos.mode, pos.face, pos.oos, pos.fed, pos.points, pos.cargo, pos.flags):
+        field[other] = field[unit]
+    pos.lost[other] = 0
+    here = pos.hex[unit]
+    pos.place(unit, DEAD)
+    pos.place(other, here)
+    game.tell("merged", unit, other, rule="ocs.consolidation.3")

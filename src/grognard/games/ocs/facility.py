@@ -1,0 +1,77 @@
+"""Barrages on facilities: air bases with their aircraft, ports, and Trainbusting."""
+
+from typing import Final, NamedTuple
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.flow import Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.position import OPEN
+from grognard.games.ocs.content import STRIP
+from grognard.games.ocs.lookup import facility_cell
+from grognard.games.ocs.losses import lose_step, survivors
+from grognard.games.ocs.position import OcsPosition
+
+UNITS: Final = 0
+BASE: Final = 1
+PORT: Final = 2
+TRAINS: Final = 3
+AIMS: Final = ("units", "air-base", "port", "trains")
+
+
+class Damaging(NamedTuple):
+    """A barrage on a facility: the aircraft that still roll for themselves, and what hits them."""
+
+    target: int
+    side: int
+    strength: int
+    aim: int
+    planes: tuple[int, ...] = ()
+    hit_on: int = 0
+
+
+@rule("ocs.barrage.29", "ocs.barrage.30", "ocs.barrage.31", "ocs.barrage.32", "ocs.barrage.33")
+@rule("ocs.airmission.5", "ocs.airbase.7")
+class RollFacility(Roll[OcsPosition, Damaging]):
+    title = "The barrage on a facility"
+
+    def outcomes(self, pos: OcsPosition, v: Damaging) -> list[Outcome]:
+        return D6
+
+    def take(self, game: Game[OcsPosition], v: Damaging, noun: int) -> None:
+        pos, hex = game.pos, v.target
+        damage = facility_cell(pos.content.tables, v.strength, noun)
+        game.tell("facility-roll", hex, noun, v.aim, v.strength, rule="ocs.barrage.29")
+        if v.aim == BASE:
+            if pos.base[hex] != STRIP:
+                pos.base[hex] = max(1, pos.base[hex] - damage.hits)
+            if damage.planes:
+                planes = tuple(pos.planes_at(hex, 1 - v.side))
+                game.update(v._replace(planes=planes, hit_on=damage.planes))
+        elif v.aim == PORT:
+            pos.port_hits[hex] = min(pos.content.limit("port-hits"), pos.port_hits[hex] + damage.hits)
+        elif damage.star:
+            pos.trainbusted[hex] |= 1 << (1 - v.side)
+            game.tell("trainbusted", hex, 1 - v.side, rule="ocs.airmission.5")
+        pos.touch()
+
+    def roller(self, pos: OcsPosition, v: Damaging) -> int:
+        return v.side
+
+
+@rule("ocs.barrage.31")
+class RollParked(Roll[OcsPosition, Damaging]):
+    title = "An aircraft at the base is hit?"
+
+    def outcomes(self, pos: OcsPosition, v: Damaging) -> list[Outcome]:
+        return D6 if v.planes else []
+
+    def take(self, game: Game[OcsPosition], v: Damaging, noun: int) -> None:
+        plane = v.planes[0]
+        game.goto("RollParked", v._replace(planes=v.planes[1:]))
+        if noun >= v.hit_on and survivors(game.pos, (plane,)):
+            lose_step(game, plane, "ocs.barrage.31")
+
+
+facility = Procedure(
+    "facility", RollFacility(), RollParked(), title="Barrage on a facility", vars=Damaging, sees=OPEN
+)

@@ -1,0 +1,299 @@
+"""Artillery: who may fire at what, which guns, and who pays for the shells."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.core.flow import Action, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs, first_option
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.barrage import Shelling, has_spotter, total_strength
+from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.facility import BASE, PORT, UNITS, Damaging
+from grognard.games.ocs.lookup import barrage_cost
+from grognard.games.ocs.position import (
+    BARRAGED,
+    COMBAT_BARRAGE,
+    EXPLOITATION_BARRAGE,
+    FIRED,
+    REACTION_BARRAGE,
+    RELEASED,
+    RESERVE,
+    STRAT,
+    OcsPosition,
+)
+from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
+from grognard.games.ocs.supply import (
+    drawn_from,
+    hq_lines,
+    lines_to,
+    may_use,
+    pay,
+    serves,
+    sources_of,
+    take_from,
+    thrown_to,
+    tokens_of,
+    total_of,
+)
+
+
+class Barrage(NamedTuple):
+    """A barrage that is being laid: its target, what is aimed at, and the guns."""
+
+    target: int
+    side: int
+    aim: int = NOTHING
+    guns: tuple[int, ...] = ()
+    ready: int = 0
+
+
+# -- who and what ---------------------------------------------------------------------------------
+
+
+@rule("ocs.barrage.5", "ocs.barrage.34", "ocs.barrage.39", "ocs.sequence.12", "ocs.sequence.16")
+@rule("ocs.sequence.17", "ocs.sequence.18", "ocs.option.11", "ocs.modes.18")
+def gun_refusal(pos: OcsPosition, unit: int, target: int) -> Ruling:
+    """Why an artillery unit may not fire at a hex now."""
+    content = pos.content
+    name = content.unit_names[unit]
+    if not content.is_artillery[unit] or content.side[unit] != pos.acting or pos.hex[unit] < 0:
+        return Refusal("ocs.barrage.3", f"{name} is no artillery of the acting side on the map.")
+    if pos.phase not in (COMBAT_BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE):
+        return Refusal("ocs.sequence.12", "artillery does not fire in this segment.")
+    if pos.phase != COMBAT_BARRAGE and not pos.flags[unit] & RELEASED:
+        reactive = content.options["opt_21_9_reactive_artillery"] and pos.phase == REACTION_BARRAGE
+        if not reactive:
+            return Refusal("ocs.sequence.16", f"{name} was not released from Reserve in this phase.")
+    if pos.mode[unit] in (RESERVE, STRAT):
+        return Refusal("ocs.barrage.39", f"{name} is in Reserve or Strat Mode.")
+    if pos.flags[unit] & FIRED:
+        return Refusal("ocs.barrage.5", f"{name} has fired in this phase.")
+    far = content.distance(pos.hex[unit], target)
+    if not 1 <= far <= pos.shown(content.range, unit):
+        return Refusal("ocs.barrage.34", f"{content.names[target]} is {far} hexes from {name}.")
+    return None
+
+
+def guns_for(pos: OcsPosition, target: int, side: int) -> list[int]:
+    """The artillery that may fire at a hex now."""
+    units = [unit for unit in pos.content.combat_units[side] if pos.content.is_artillery[unit]]
+    return [unit for unit in units if gun_refusal(pos, unit, target) is None]
+
+
+@rule("ocs.barrage.7")
+def aims_at(pos: OcsPosition, target: int, side: int) -> list[int]:
+    """What can be aimed at in a hex: units, an air base, a port of the enemy's."""
+    enemy = 1 - side
+    found = [UNITS] if pos.is_held_by(target, enemy) else []
+    found += [BASE] if pos.base[target] and pos.base_side[target] == enemy else []
+    return found + ([PORT] if pos.port_side[target] == enemy else [])
+
+
+@rule("ocs.barrage.6", "ocs.barrage.7")
+def barrage_refusal(pos: OcsPosition, target: int, side: int) -> Ruling:
+    """Why a hex may not be barraged by artillery now."""
+    name = pos.content.names[target]
+    if pos.calm:
+        return Refusal("ocs.sequence.26", "this turn is played without fighting.")
+    if pos.worked[target] & BARRAGED:
+        return Refusal("ocs.barrage.6", f"{name} has had its barrage in this phase.")
+    if not aims_at(pos, target, side):
+        return Refusal("ocs.barrage.7", f"there is nothing to aim at in {name}.")
+    guns = guns_for(pos, target, side)
+    if not guns:
+        return Refusal("ocs.barrage.34", f"no artillery that may fire has {name} in range.")
+    if not any(can_pay(pos, (unit,), aim != UNITS) for unit in guns for aim in aims_at(pos, target, side)):
+        return Refusal("ocs.barrage.35", "the shells cannot be paid for.")
+    return None
+
+
+# -- shells ---------------------------------------------------------------------------------------
+
+
+@rule("ocs.barrage.36", "ocs.supply.9", "ocs.barrage.38")
+def payers(pos: OcsPosition, guns: Sequence[int], price: int) -> tuple[list[int], list[int]]:
+    """Through which HQs, and from which single dumps, all these guns can get their shells."""
+    content = pos.content
+    side = content.side[guns[0]]
+    hqs = [
+        hq
+        for hq in content.hqs[side]
+        if pos.hex[hq] >= 0
+        and all(serves(pos, hq, gun) and thrown_to(pos, hq, pos.hex[gun]) != NOTHING for gun in guns)
+        and total_of(pos, side, hq_sources(pos, hq, guns)) >= price
+    ]
+    direct = [drawn_from(pos, pos.hex[gun], side, TRUCK) for gun in guns]
+    dumps = [
+        place
+        for place in direct[0]
+        if all(place in found for found in direct) and tokens_of(pos, side, place) >= price
+    ]
+    return hqs, sorted(dumps, key=lambda place: direct[0][place])
+
+
+def hq_sources(pos: OcsPosition, hq: int, guns: Sequence[int]) -> tuple[int, ...]:
+    """What an HQ draws for guns: Organic Trucks only if all are of their formation."""
+    return tuple(
+        source for source in sources_of(hq_lines(pos, hq)) if all(may_use(pos, gun, source) for gun in guns)
+    )
+
+
+@rule("ocs.barrage.4", "ocs.barrage.10", "ocs.barrage.35")
+def price_of(pos: OcsPosition, guns: Sequence[int], facility: bool) -> int:
+    """What these guns pay: by the column of their strength before shifts."""
+    return barrage_cost(pos.content.tables, total_strength(pos, guns), facility)
+
+
+def can_pay(pos: OcsPosition, guns: Sequence[int], facility: bool) -> bool:
+    """Have the guns a point of strength, and can the shells be paid?"""
+    if total_strength(pos, guns) < 1:
+        return False
+    price = price_of(pos, guns, facility)
+    side = pos.content.side[guns[0]]
+    if len(guns) == 1 and total_of(pos, side, sources_of(lines_to(pos, guns[0]))) >= price:
+        return True
+    return any(payers(pos, guns, price))
+
+
+# -- the steps ------------------------------------------------------------------------------------
+
+
+class Gunfire(Chapter):
+    """Artillery barrages of a Barrage Segment, one hex at a time."""
+
+    verbs = ("barrage",)
+
+    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
+        content = pos.content
+        guns = [
+            unit for unit in content.combat_units[v.side] if content.is_artillery[unit] and pos.hex[unit] >= 0
+        ]
+        near = {
+            hex for gun in guns for hex in content.grid.within(pos.hex[gun], pos.shown(content.range, gun))
+        }
+        return [Offer("barrage", [hex for hex in sorted(near) if barrage_refusal(pos, hex, v.side) is None])]
+
+    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
+        game.call("barrage", Barrage(choice[1], v.side))
+
+    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+        return barrage_refusal(pos, choice[1], v.side) if 0 <= choice[1] < pos.content.hexes else None
+
+
+@rule("ocs.barrage.1", "ocs.barrage.7")
+class Aim(Veiled[OcsPosition, Barrage]):
+    title = "What is aimed at?"
+
+    policies = (first_option("units", "The combat units, if there are any."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Barrage) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Barrage) -> list[Offer]:
+        return [Offer("aim", aims_at(pos, v.target, v.side))] if v.aim == NOTHING else []
+
+    def take(self, game: Game[OcsPosition], v: Barrage, choice: Choice) -> None:
+        game.next(v._replace(aim=choice[1]))
+
+    def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
+        return Refusal("ocs.barrage.7", "there is no such target in the hex.")
+
+
+@rule("ocs.barrage.2", "ocs.barrage.3", "ocs.barrage.5", "ocs.barrage.35")
+class PickGuns(Veiled[OcsPosition, Barrage]):
+    title = "Which guns fire?"
+
+    policies = (by_verbs("all", "All guns that have the range.", "open-fire", "fire-all", "fire-with"),)
+
+    def side(self, pos: OcsPosition, v: Barrage) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Barrage) -> list[Offer]:
+        if v.ready:
+            return []
+        free = [gun for gun in guns_for(pos, v.target, v.side) if gun not in v.guns]
+        offers = [Offer("fire-with", free)]
+        if len(free) > 1 and can_pay(pos, (*v.guns, *free), v.aim != UNITS):
+            offers.append(Offer("fire-all"))
+        if v.guns and can_pay(pos, v.guns, v.aim != UNITS):
+            offers.append(Offer("open-fire"))
+        return [*offers, Offer("call-off")]
+
+    def take(self, game: Game[OcsPosition], v: Barrage, choice: Choice) -> None:
+        verb, noun = choice
+        if verb == "fire-with":
+            game.update(v._replace(guns=(*v.guns, noun)))
+        elif verb == "fire-all":
+            game.update(v._replace(guns=tuple(guns_for(game.pos, v.target, v.side))))
+        elif verb == "open-fire":
+            game.next(v._replace(ready=1))
+        else:
+            game.leave()
+
+    def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "fire-with" and 0 <= noun < pos.content.units:
+            return gun_refusal(pos, noun, v.target) or Refusal("ocs.barrage.5", "it fires already.")
+        return Refusal("ocs.barrage.35", "the shells of these guns cannot be paid for.")
+
+
+@rule("ocs.barrage.10", "ocs.barrage.35", "ocs.barrage.36", "ocs.barrage.38", "ocs.supply.9")
+class PayShells(Veiled[OcsPosition, Barrage]):
+    title = "Through whom do the shells come?"
+
+    policies = (by_verbs("nearest", "Through an HQ, else from the nearest dump.", "through", "from", "draw"),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Barrage) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Barrage) -> list[Offer]:
+        if v.ready != 1:
+            return []
+        price = price_of(pos, v.guns, v.aim != UNITS)
+        hqs, dumps = payers(pos, v.guns, price)
+        offers = [Offer("through", hqs), Offer("from", dumps)]
+        if len(v.guns) == 1 and total_of(pos, v.side, sources_of(lines_to(pos, v.guns[0]))) >= price:
+            offers.append(Offer("draw"))
+        return offers
+
+    def take(self, game: Game[OcsPosition], v: Barrage, choice: Choice) -> None:
+        pos, (verb, noun) = game.pos, choice
+        price = price_of(pos, v.guns, v.aim != UNITS)
+        game.next(v._replace(ready=2))
+        if verb == "from":
+            take_from(game, v.side, noun, price)
+        elif verb == "through":
+            pay(game, v.side, price, hq_sources(pos, noun, v.guns))
+        else:
+            pay(game, v.side, price, sources_of(lines_to(pos, v.guns[0])))
+
+    def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
+        return Refusal("ocs.barrage.36", "all guns must be supplied through one HQ or from one dump.")
+
+
+@rule("ocs.barrage.1", "ocs.barrage.6")
+class Fire(Action[OcsPosition, Barrage]):
+    title = "The guns fire"
+
+    def run(self, game: Game[OcsPosition], v: Barrage) -> None:
+        pos = game.pos
+        pos.worked[v.target] |= BARRAGED
+        for gun in v.guns:
+            pos.flags[gun] |= FIRED
+        strength = total_strength(pos, v.guns)
+        game.tell("fired", v.target, v.side, strength, *v.guns, rule="ocs.barrage.1")
+        if v.aim == UNITS:
+            spotted = int(has_spotter(pos, v.target, v.side))
+            game.call("shelling", Shelling(v.target, v.side, strength, spotted=spotted))
+        else:
+            game.call("facility", Damaging(v.target, v.side, strength, v.aim))
+
+
+barrage = Procedure(
+    "barrage", Aim(), PickGuns(), PayShells(), Fire(), title="Artillery fires", vars=Barrage, sees=private
+)

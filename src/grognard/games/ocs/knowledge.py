@@ -1,0 +1,236 @@
+"""What each side knows: of an enemy stack its top, of an enemy base its top aircraft; the rest is hidden."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from grognard.core.chance import Random
+from grognard.core.flow import Procedure
+from grognard.core.knowledge import Knowledge
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.core.view import Piece, Track, View
+from grognard.games.ocs.content import Content
+from grognard.games.ocs.position import (
+    ABSENT,
+    DG,
+    EXPLOIT,
+    MOVE,
+    MOVED,
+    RESERVE,
+    STRAT,
+    WEATHERS,
+    OcsPosition,
+)
+from grognard.games.ocs.scale import CAP, parts_text
+from grognard.games.ocs.victory import points_of
+from grognard.games.ocs.words import SIDE_WORDS, header
+from grognard.games.ocs.zoc import has_zoc
+
+Contents = Callable[[str], Content]
+"""The content of a game by its key."""
+
+MARKED: Final = {RESERVE: "reserve", STRAT: "strat", DG: "dg", EXPLOIT: "exploit"}
+
+
+@rule("ocs.fog.1", "ocs.fog.3")
+def top_unit(pos: OcsPosition, place: int, side: int) -> int:
+    """The combat unit of a stack that the enemy sees, one with a ZOC if there is one; else NOTHING."""
+    units = pos.combat_units_at(place, side)
+    shown = [unit for unit in units if has_zoc(pos, unit)] or units
+    return max(shown, key=lambda unit: (_laid(pos, unit), -unit), default=NOTHING)
+
+
+@rule("ocs.fog.1", "ocs.fog.3")
+def top_plane(pos: OcsPosition, place: int, side: int) -> int:
+    """The Active aircraft of a base that the enemy sees: a Fighter if there is one; NOTHING if none is."""
+    planes = [plane for plane in pos.planes_at(place, side) if pos.active[plane]]
+    shown = [plane for plane in planes if pos.content.kind[plane] == "fighter"] or planes
+    return max(shown, key=lambda plane: (_laid(pos, plane), -plane), default=NOTHING)
+
+
+def _laid(pos: OcsPosition, unit: int) -> int:
+    return pos.order.index(unit) if unit in pos.order else NOTHING
+
+
+@rule("ocs.fog.1", "ocs.fog.2")
+def is_seen(pos: OcsPosition, side: int, unit: int) -> bool:
+    """Does a side see this counter: its own, one off the map, a ship, or the top of an enemy stack?"""
+    content = pos.content
+    owner, place = content.side[unit], pos.hex[unit]
+    if owner == side or place < 0 or content.is_ship[unit]:
+        return True
+    return unit in (top_unit(pos, place, owner), top_plane(pos, place, owner))
+
+
+class OcsKnowledge(Knowledge[OcsPosition]):
+    """Own counters are known; of the enemy's those on top, and that something lies in a hex, not how much."""
+
+    def __init__(self, procedures: dict[str, Procedure], contents: Contents) -> None:
+        super().__init__(procedures)
+        self._contents = contents
+
+    @rule("ocs.fog.2")
+    def knows(self, pos: OcsPosition, side: int, field: str, entry: int) -> bool:
+        if field == "stores":
+            return entry // pos.content.places == side
+        return is_seen(pos, side, entry)
+
+    def project(self, pos: OcsPosition, side: int) -> View:
+        return self._view(pos, side, self.facts(pos, side))
+
+    def show(self, pos: OcsPosition, side: int) -> View:
+        return self._view(pos, side, {})
+
+    def facts(self, pos: OcsPosition, side: int) -> dict[str, Any]:
+        """What is declared, and the hexes in which something of the enemy's lies that can be taken."""
+        known = super().facts(pos, side)
+        known["content"] = pos.content.key
+        known["goods"] = tuple(_goods(pos, one) for one in (0, 1))
+        return known
+
+    def _view(self, pos: OcsPosition, side: int, facts: dict[str, Any]) -> View:
+        return View(
+            game="ocs",
+            scenario=pos.content.scenario.id,
+            side=side,
+            number=pos.number_for(side),
+            turn=pos.turn,
+            header=header(pos),
+            tracks=tracks(pos),
+            pieces=tuple(pieces(pos, side)),
+            holder=tuple(pos.control[: pos.content.hexes]),
+            facts=facts,
+            marks=marks(pos),
+        )
+
+    # -- from a view to a position ----------------------------------------------------------------
+
+    def empty(self, view: View) -> OcsPosition:
+        return OcsPosition(self._contents(view.facts["content"]))
+
+    def bare(self, view: View) -> OcsPosition:
+        """What is not known is absent; where goods are known to lie, a token of them does."""
+        pos = super().bare(view)
+        lay_goods(pos, view)
+        pos.forget()
+        return pos
+
+    @rule("ocs.fog.2")
+    def guess(self, pos: OcsPosition, view: View, generator: Random) -> None:
+        """Hidden counters are put under the tops of enemy stacks, in modes that change no zone."""
+        lay_goods(pos, view)
+        content = pos.content
+        tops = seen_tops(pos, view.side)
+        for unit in range(content.units):
+            if content.side[unit] == view.side or pos.hex[unit] != ABSENT:
+                continue
+            hexes = hiding_places(pos, view, unit, tops)
+            if hexes:
+                place = hexes[generator.randrange(len(hexes))]
+                pos.hex[unit] = place
+                pos.mode[unit], pos.face[unit] = MOVE, 1
+                pos.points[unit] = int(content.is_transport[unit])
+
+
+def seen_tops(pos: OcsPosition, side: int) -> dict[int, int]:
+    """The enemy combat unit that is seen in each hex."""
+    content = pos.content
+    enemies = [unit for one in (0, 1) if one != side for unit in content.combat_units[one]]
+    return {pos.hex[unit]: unit for unit in enemies if 0 <= pos.hex[unit] < content.places}
+
+
+def hiding_places(pos: OcsPosition, view: View, unit: int, tops: dict[int, int]) -> list[int]:
+    """Where a hidden counter may be: under a stack whose top it would not be, at a base, or among goods."""
+    content = pos.content
+    side = content.side[unit]
+    if content.is_aircraft[unit]:
+        return [hex for hex in range(content.hexes) if pos.base[hex] and pos.base_side[hex] == side]
+    if content.is_transport[unit]:
+        return [hex for hex in view.facts["goods"][side] if hex < content.hexes]
+    rank = (_laid(pos, unit), -unit)
+    return sorted(
+        hex
+        for hex, top in tops.items()
+        if content.side[top] == side and (has_zoc(pos, top) or rank < (_laid(pos, top), -top))
+    )
+
+
+def lay_goods(pos: OcsPosition, view: View) -> None:
+    """Unknown amounts are nothing, but for a token wherever goods are known to lie."""
+    pos.stores = [max(0, tokens) for tokens in pos.stores]
+    for side, hexes in enumerate(view.facts["goods"]):
+        for hex in hexes if side != view.side else ():
+            pos.stores[side * pos.content.places + hex] = 1
+
+
+def _goods(pos: OcsPosition, side: int) -> tuple[int, ...]:
+    """The places with supply or vehicles of a side."""
+    places = pos.content.places
+    found = {place for place in range(places) if pos.ground_dump(place, side)}
+    found |= {pos.hex[unit] for unit in pos.content.transports[side] if pos.hex[unit] >= 0}
+    return tuple(sorted(found))
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+def pieces(pos: OcsPosition, side: int) -> list[Piece]:
+    """The counters that a side sees, and supply on the ground; of enemy goods only that they are there."""
+    content = pos.content
+    found: list[Piece] = []
+    for owner in (0, 1):  # first, so that counters lie on top of supply
+        for place in _goods(pos, owner):
+            amount = pos.ground_dump(place, owner) if owner == side else 0
+            if amount or owner != side:
+                found.append(Piece(place, owner, text="SP", amount=amount))
+    return found + [
+        _piece(pos, unit, content.side[unit] == side)
+        for unit in range(content.units)
+        if pos.hex[unit] >= 0 and is_seen(pos, side, unit)
+    ]
+
+
+def _piece(pos: OcsPosition, unit: int, own: bool) -> Piece:
+    content = pos.content
+    badges = [MARKED[pos.mode[unit]]] if pos.mode[unit] in MARKED else []
+    badges += ["oos"] if pos.oos[unit] else []
+    if own:
+        badges += [("", "low", "exhausted")[pos.stocks[unit]]] if pos.stocks[unit] else []
+        badges += ["fuel"] if pos.fuel[unit] else []
+        badges += ["moved"] if pos.flags[unit] & MOVED else []
+    badges += ["extender"] if pos.extender[unit] else []
+    if content.is_aircraft[unit] and not pos.active[unit]:
+        badges.append("inactive")
+    face = min(pos.lost[unit], 1) if content.is_aircraft[unit] or content.is_ship[unit] else pos.face[unit]
+    face = min(face, len(pos.roster.counters[unit].faces) - 1)
+    steps = pos.steps(unit) if own and content.max_steps[unit] > 1 else 0
+    amount = pos.points[unit] if own and content.is_transport[unit] else 0
+    return Piece(pos.hex[unit], content.side[unit], unit, face, tuple(badges), steps=steps, amount=amount)
+
+
+def marks(pos: OcsPosition) -> dict[str, tuple[int, ...]]:
+    """Works on the map: hedgehogs and air bases by level, ports by hits, Trainbusting."""
+    hexes = range(pos.content.hexes)
+    found: dict[str, tuple[int, ...]] = {}
+    for level in range(1, 5):
+        found[f"hedgehog-{level}"] = tuple(hex for hex in hexes if pos.hedgehog[hex] == level)
+    for level in range(1, 4):
+        found[f"air-base-{level}"] = tuple(hex for hex in hexes if pos.base[hex] == level)
+    found["air-strip"] = tuple(hex for hex in hexes if pos.base[hex] > 3)
+    found["port"] = tuple(hex for hex in hexes if pos.port_side[hex] >= 0)
+    found["trainbusting"] = tuple(hex for hex in hexes if pos.trainbusted[hex])
+    return {name: places for name, places in found.items() if places}
+
+
+def tracks(pos: OcsPosition) -> tuple[Track, ...]:
+    """The numbers beside the map."""
+    content = pos.content
+    rows = [
+        Track("Turn", f"{pos.turn} of {content.scenario.turns}", "ocs.sequence.24"),
+        Track("Weather", WEATHERS[pos.weather], "ocs.weather.1", house=True),
+        Track("Victory points", str(points_of(pos)), "ocs.sequence.25", house=True),
+    ]
+    for side, name in enumerate(SIDE_WORDS):
+        left = content.rail_cap[side] - pos.rail_used[side]
+        rows.append(Track(f"Rail Cap, {name}", parts_text(left, CAP), "ocs.rail.3", house=True))
+    return tuple(rows)

@@ -1,0 +1,46 @@
+"""Steps lost, units destroyed, and where they go."""
+
+from grognard.core.events import only
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.games.ocs.position import COMBAT, DEAD, FULL, MOVE, POOL, OcsPosition
+
+
+@rule("ocs.results.8", "ocs.results.13", "ocs.air.2", "ocs.units.20", "ocs.replacement.6")
+def lose_step(game: Game[OcsPosition], unit: int, why: str) -> None:
+    """A unit loses a step; with its last one it is destroyed."""
+    pos = game.pos
+    pos.lost[unit] += 1
+    pos.touch()
+    game.tell("lost-step", unit, pos.hex[unit], rule=why, sees=only(pos.content.side[unit]))
+    if pos.lost[unit] >= pos.content.max_steps[unit]:
+        destroy(game, unit, why)
+
+
+@rule("ocs.units.20", "ocs.replacement.6", "ocs.units.14")
+def destroy(game: Game[OcsPosition], unit: int, why: str) -> None:
+    """A unit goes to the Dead Pile, one of a pool back to its pool; what it carried lies where it was."""
+    pos = game.pos
+    content = pos.content
+    generic = content.is_repl[unit] or content.is_breakdown[unit] or content.is_transport[unit]
+    game.tell("destroyed", unit, pos.hex[unit], rule=why)
+    wipe(pos, unit)
+    pos.place(unit, POOL if generic and not content.is_organic[unit] else DEAD)
+
+
+def wipe(pos: OcsPosition, unit: int) -> None:
+    """Take all markers off a unit that leaves the map."""
+    pos.mode[unit] = COMBAT if pos.content.has_combat_side[unit] else MOVE
+    pos.face[unit] = 0 if pos.content.has_combat_side[unit] else 1
+    pos.stocks[unit] = FULL
+    pos.oos[unit] = pos.flags[unit] = pos.fuel[unit] = pos.extender[unit] = 0
+    pos.points[unit] = pos.cargo[unit] = pos.active[unit] = 0
+    pos.home[unit] = pos.craft[unit] = NOTHING
+    if pos.content.is_repl[unit] or pos.content.is_breakdown[unit]:
+        pos.lost[unit] = 0
+
+
+def survivors(pos: OcsPosition, units: tuple[int, ...]) -> list[int]:
+    """Those of the units that are still on the map."""
+    return [unit for unit in units if pos.hex[unit] >= 0]

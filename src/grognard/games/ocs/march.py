@@ -1,0 +1,391 @@
+"""A stack moves: who, in which mode, with which fuel, where to; on the way it overruns, loads, unloads."""
+
+from collections.abc import Sequence
+
+from grognard.core.events import only
+from grognard.core.flow import Action, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.breakdown import detach, detach_refusal
+from grognard.games.ocs.capture import enter_hex
+from grognard.games.ocs.collapse import Collapse, collapse_hexes
+from grognard.games.ocs.fuel import Fuel, burn, fuel_refusal, is_fuelled
+from grognard.games.ocs.modes import (
+    CHOICES,
+    allowance,
+    change_mode,
+    is_in_mode,
+    left,
+    mode_refusal,
+    release,
+    release_refusal,
+    reserve_refusal,
+)
+from grognard.games.ocs.movement import (
+    March,
+    bridges_of,
+    is_fresh,
+    move_refusal,
+    path_of,
+    step_price,
+    way_refusal,
+    ways_of,
+)
+from grognard.games.ocs.overrun import begin_overrun, overrun_refusal, overrun_targets
+from grognard.games.ocs.position import (
+    EXPLOITATION,
+    JOINED,
+    MOVED,
+    MOVEMENT,
+    REACTION,
+    RESERVE,
+    STRAT,
+    OcsPosition,
+)
+from grognard.games.ocs.rail import convert
+from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
+from grognard.games.ocs.trace import is_traced, trace_area
+from grognard.games.ocs.transport import (
+    break_refusal,
+    break_up,
+    combine,
+    divide,
+    extend,
+    extend_refusal,
+    free_slot,
+    load,
+    load_limit,
+    unload,
+    unload_refusal,
+)
+from grognard.games.ocs.units import is_engineer_capable
+from grognard.games.ocs.zoc import heeds_zoc, is_stopped_by_zoc, pledge
+from grognard.kit.reach import CLOSED
+from grognard.kit.walk import WalkOn
+
+# -- questions ------------------------------------------------------------------------------------
+
+
+@rule("ocs.movement.6", "ocs.movement.7", "ocs.overrun.11")
+def join_refusal(pos: OcsPosition, v: March, unit: int) -> Ruling:
+    """Why a unit may not move along with the group."""
+    if unit in v.group:
+        return Refusal("ocs.movement.2", "it is in the group.")
+    if not is_fresh(pos, v) or pos.hex[unit] != pos.hex[v.group[0]] or pos.spent[unit]:
+        return Refusal("ocs.movement.7", "a stack moves from one hex, and nobody joins it on the way.")
+    return move_refusal(pos, unit)
+
+
+@rule("ocs.modes.28", "ocs.option.20", "ocs.modes.16", "ocs.modes.24")
+def halt_refusal(pos: OcsPosition, v: March) -> Ruling:
+    """Why the group may not end its move here."""
+    hex = pos.hex[v.group[0]]
+    ruling = reserve_refusal(pos, v.group, hex)
+    if ruling is None and any(pos.mode[unit] == STRAT and not is_traced(pos, unit) for unit in v.group):
+        return Refusal("ocs.modes.28", "Strat Mode must end its move in trace supply.")
+    return ruling
+
+
+def goals(pos: OcsPosition, v: March) -> dict[int, int]:
+    """Where the group can go to, and the most that a unit of it pays; what it may not end in is left out."""
+    if v.bound or not v.group or any(fuel_refusal(pos, unit) for unit in v.group):
+        return {}
+    if all(allowance(pos, unit) <= pos.spent[unit] for unit in v.group):
+        return {}
+    found = {hex: max(paid) for hex, paid in ways_of(pos, v.group, bridges_of(v)).cost.items()}
+    if any(pos.mode[unit] == STRAT for unit in v.group):
+        area = trace_area(pos, pos.acting)
+        found = {hex: paid for hex, paid in found.items() if hex in area}
+    if any(pos.mode[unit] == RESERVE for unit in v.group):
+        found = {hex: paid for hex, paid in found.items() if reserve_refusal(pos, v.group, hex) is None}
+    return found
+
+
+# -- the steps ------------------------------------------------------------------------------------
+
+
+@rule("ocs.movement.2", "ocs.movement.3", "ocs.movement.7", "ocs.movement.8", "ocs.modes.6")
+class Marching(Veiled[OcsPosition, March]):
+    title = "A stack moves"
+
+    policies = (by_verbs("halt", "It stays where it is.", "halt", "back"),)
+
+    def side(self, pos: OcsPosition, v: March) -> int:
+        return pos.acting
+
+    def options(self, pos: OcsPosition, v: March) -> list[Offer]:
+        if not v.group:
+            return []
+        fresh = is_fresh(pos, v)
+        found = goals(pos, v)
+        offers = [Offer("to", list(found), list(found.values()))]
+        offers.append(Offer("overrun", overrun_targets(pos, v)))
+        if fresh:
+            here = pos.side_at(pos.hex[v.group[0]], pos.acting)
+            offers.append(Offer("join", [unit for unit in here if join_refusal(pos, v, unit) is None]))
+            offers.append(Offer("detach", [unit for unit in v.group if detach_refusal(pos, unit) is None]))
+        if fresh and not v.before:
+            offers.append(Offer("mode", modes_for(pos, v.group)))
+        if len(v.group) == 1 and pos.content.is_transport[v.group[0]] and not v.bound:
+            offers += truck_offers(pos, v, fresh)
+        if not fresh and len(v.group) > 1:
+            offers.append(Offer("drop", v.group))
+        if halt_refusal(pos, v) is None and (not fresh or v.before):
+            offers.append(Offer("halt"))
+        if fresh:
+            offers.append(Offer("back"))
+        if not any(len(offer.nouns) for offer in offers):
+            offers.append(Offer("halt"))  # nothing is left to do, and the move must end somewhere
+        return offers
+
+    def take(self, game: Game[OcsPosition], v: March, choice: Choice) -> None:
+        pos, (verb, noun) = game.pos, choice
+        if verb == "to":
+            game.next(v._replace(path=tuple(path_of(ways_of(pos, v.group, bridges_of(v)), noun))))
+        elif verb == "overrun":
+            game.next(v._replace(attack=noun))
+        elif verb == "join":
+            game.update(v._replace(group=(*v.group, noun)))
+        elif verb == "mode":
+            self._change(game, v, noun)
+        elif verb == "detach":
+            game.update(v._replace(group=(*v.group, detach(game, noun)), acted=1))
+        elif verb == "drop":
+            finish(game, (noun,))
+            game.update(v._replace(group=tuple(unit for unit in v.group if unit != noun)))
+        elif verb == "halt":
+            finish(game, v.group)
+            game.leave()
+        elif verb == "back":
+            put_back(pos, v)
+            game.leave()
+        else:
+            self._handle(game, v, choice)
+
+    def _change(self, game: Game[OcsPosition], v: March, mode: int) -> None:
+        pos = game.pos
+        before = tuple(pos.mode[unit] * 2 + pos.face[unit] for unit in v.group)
+        engineers = any(is_engineer_capable(pos, unit) for unit in v.group)
+        for unit in v.group:
+            if mode_refusal(pos, unit, mode) is None:
+                change_mode(pos, unit, mode)
+        bridge = pos.hex[v.group[0]] if engineers else NOTHING
+        game.update(v._replace(before=before, bridge=bridge))
+
+    def _handle(self, game: Game[OcsPosition], v: March, choice: Choice) -> None:
+        """What only Transport Points do."""
+        pos, (verb, noun) = game.pos, choice
+        unit = v.group[0]
+        if verb == "take":
+            game.update(v._replace(group=(divide(pos, unit, noun),), acted=1))
+        elif verb == "load":
+            load(pos, unit, noun)
+            game.update(v._replace(acted=1))
+        elif verb == "unload":
+            unload(pos, unit, noun)
+            game.update(v._replace(acted=1))
+        else:
+            extend(pos, unit)
+            game.tell("extended", unit, pos.hex[unit], rule="ocs.trace.10")
+            finish(game, v.group)
+            game.leave()
+
+    def why(self, pos: OcsPosition, v: March, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "to" and 0 <= noun < pos.content.hexes:
+            return to_refusal(pos, v, noun)
+        if verb == "overrun" and 0 <= noun < pos.content.hexes:
+            return overrun_refusal(pos, v, noun)
+        if verb == "join" and 0 <= noun < pos.content.units:
+            return join_refusal(pos, v, noun)
+        if verb == "halt":
+            return halt_refusal(pos, v)
+        if verb == "mode" and noun in CHOICES:
+            return mode_refusal(pos, v.group[0], noun)
+        if verb == "detach" and noun in v.group:
+            return detach_refusal(pos, noun)
+        if verb == "unload" and pos.content.is_transport[v.group[0]]:
+            return unload_refusal(pos, v.group[0])
+        if verb == "extend":
+            return extend_refusal(pos, v.group[0])
+        return Refusal("ocs.movement.2", "that is nothing for the stack in hand.")
+
+
+def to_refusal(pos: OcsPosition, v: March, goal: int) -> Ruling:
+    """Why the group does not go to a hex."""
+    if v.bound:
+        return Refusal("ocs.zoc.4", "it has driven into an enemy Zone of Control.", "Overrun, or stop.")
+    for unit in v.group:
+        ruling = fuel_refusal(pos, unit)
+        if ruling is not None:
+            return ruling
+    if any(pos.mode[unit] == RESERVE for unit in v.group):
+        ruling = reserve_refusal(pos, v.group, goal)
+        if ruling is not None:
+            return ruling
+    if any(pos.mode[unit] == STRAT for unit in v.group) and goal not in trace_area(pos, pos.acting):
+        return Refusal("ocs.modes.28", "Strat Mode must end its move in trace supply.")
+    return way_refusal(pos, v.group, goal)
+
+
+def modes_for(pos: OcsPosition, group: Sequence[int]) -> list[int]:
+    """The modes that would change something for somebody of the group."""
+    return [
+        mode
+        for mode in CHOICES
+        if any(mode_refusal(pos, unit, mode) is None and not is_in_mode(pos, unit, mode) for unit in group)
+    ]
+
+
+def truck_offers(pos: OcsPosition, v: March, fresh: bool) -> list[Offer]:
+    """Taking a part, loading, unloading, forming an Extender."""
+    unit = v.group[0]
+    offers: list[Offer] = []
+    if fresh and pos.phase == MOVEMENT and not v.before and not pos.content.is_organic[unit]:
+        if free_slot(pos, unit) != NOTHING:
+            offers.append(Offer("take", range(1, pos.points[unit])))
+    if pos.phase == MOVEMENT:
+        offers.append(Offer("load", range(1, load_limit(pos, unit) + 1)))
+        if unload_refusal(pos, unit) is None:
+            offers.append(Offer("unload", range(1, pos.cargo[unit] + 1)))
+        if extend_refusal(pos, unit) is None:
+            offers.append(Offer("extend"))
+    return offers
+
+
+def finish(game: Game[OcsPosition], group: Sequence[int]) -> None:
+    """These units are done for the phase."""
+    pos = game.pos
+    for unit in group:
+        pos.flags[unit] = (pos.flags[unit] | MOVED) & ~JOINED
+    pos.touch()
+    for unit in group:
+        if pos.content.is_transport[unit] and pos.hex[unit] >= 0 and not pos.extender[unit]:
+            combine(pos, unit)
+    game.tell("halted", *group, rule="ocs.movement.2", sees=only(pos.acting))
+
+
+def put_back(pos: OcsPosition, v: March) -> None:
+    """Take a change of mode back."""
+    for unit, was in zip(v.group, v.before, strict=False):
+        pos.mode[unit], pos.face[unit] = divmod(was, 2)
+    pos.touch()
+
+
+@rule("ocs.fuel.10", "ocs.fuel.11")
+class TakeFuel(Action[OcsPosition, March]):
+    title = "Those who need fuel get it"
+
+    def run(self, game: Game[OcsPosition], v: March) -> None:
+        if not v.group:
+            game.leave()
+            return
+        dry = tuple(unit for unit in v.group if not is_fuelled(game.pos, unit))
+        if dry:
+            game.call("fuel", Fuel(dry))
+
+
+@rule("ocs.movement.3", "ocs.movement.15", "ocs.zoc.4", "ocs.zoc.17", "ocs.stacking.6", "ocs.movement.4")
+class Walk(WalkOn[OcsPosition, March]):
+    title = "The stack goes its way, hex by hex"
+
+    def goes_on(self, pos: OcsPosition, v: March) -> bool:
+        return bool(v.group)
+
+    def enter(self, game: Game[OcsPosition], v: March, place: int) -> None:
+        pos = game.pos
+        here = pos.hex[v.group[0]]
+        burn(pos, [unit for unit in v.group if not pos.spent[unit]])
+        if any(heeds_zoc(pos, unit) for unit in v.group) and any(pos.spent[unit] for unit in v.group):
+            pledge(pos, here, pos.acting, v.group)
+        for unit in v.group:
+            price = step_price(pos, unit, here, place, bridges_of(v))
+            pos.spent[unit] += left(pos, unit) if price >= CLOSED else min(price, left(pos, unit))
+        game.tell("moved", place, *v.group, rule="ocs.movement.3", sees=only(pos.acting))
+        game.tell("stack-moved", here, place, pos.acting, rule="ocs.fog.2", sees=only(1 - pos.acting))
+        enter_hex(game, v.group, place)
+        for unit in v.group:
+            convert(game, unit, place)
+
+    def arrive(self, game: Game[OcsPosition], v: March) -> None:
+        pos = game.pos
+        group = tuple(unit for unit in v.group if pos.hex[unit] >= 0)
+        bound = v.bound
+        if v.attack == NOTHING and any(heeds_zoc(pos, unit) for unit in group):
+            bound = int(is_stopped_by_zoc(pos, pos.hex[group[0]], pos.acting, group))
+        here = pos.hex[group[0]] if group else NOTHING
+        bridge = v.bridge if v.bridge == here else NOTHING
+        if not group:
+            game.leave()
+            return
+        after = v._replace(group=group, bound=bound, bridge=bridge, acted=1, attack=NOTHING)
+        game.goto("Marching", after)
+        if v.attack != NOTHING:
+            begin_overrun(game, after, v.attack)
+
+
+# -- what a Movement Segment offers ---------------------------------------------------------------
+
+
+class Moves(Chapter):
+    """Stacks move; Reserves are released; Extenders are turned back."""
+
+    verbs = ("move", "release", "break-up", "collapse")
+
+    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
+        own = [unit for unit in pos.content.units_of[v.side] if pos.hex[unit] >= 0]
+        offers = [Offer("move", [unit for unit in own if begin_refusal(pos, unit) is None])]
+        if v.phase in (REACTION, EXPLOITATION):
+            offers.append(Offer("release", [unit for unit in own if pos.mode[unit] == RESERVE]))
+        if v.phase == MOVEMENT:
+            whole = [unit for unit in own if pos.extender[unit] and break_refusal(pos, unit) is None]
+            offers.append(Offer("collapse", [unit for unit in whole if collapse_hexes(pos, unit)]))
+            offers.append(
+                Offer(
+                    "break-up", [unit for unit in own if pos.extender[unit] and not break_refusal(pos, unit)]
+                )
+            )
+        return offers
+
+    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
+        verb, unit = choice
+        if verb == "release":
+            release(game.pos, unit)
+            game.tell("released", unit, rule="ocs.modes.21", sees=only(v.side))
+        elif verb == "break-up":
+            break_up(game.pos, unit)
+        elif verb == "collapse":
+            game.call("collapse", Collapse(unit))
+        else:
+            game.call("march", March((unit,)))
+
+    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+        verb, unit = choice
+        if not 0 <= unit < pos.content.units:
+            return None
+        if verb == "release":
+            if v.phase not in (REACTION, EXPLOITATION) or pos.content.side[unit] != v.side:
+                return Refusal(
+                    "ocs.modes.7", "Reserves are released in the own Reaction or Exploitation Phase."
+                )
+            return release_refusal(pos, unit)
+        if verb in ("break-up", "collapse"):
+            lost = Refusal("ocs.capture.14", "no hex in its range is in trace supply.")
+            return break_refusal(pos, unit) or lost
+        return begin_refusal(pos, unit)
+
+
+def begin_refusal(pos: OcsPosition, unit: int) -> Ruling:
+    """Why a unit can neither move nor change its mode now."""
+    ruling = move_refusal(pos, unit)
+    if ruling is not None:
+        return ruling
+    if allowance(pos, unit) > 0 or pos.phase == MOVEMENT:
+        return None
+    return Refusal("ocs.movement.4", f"{pos.content.unit_names[unit]} has no movement allowance.")
+
+
+march = Procedure("march", Marching(), TakeFuel(), Walk(), title="A stack moves", vars=March, sees=private)

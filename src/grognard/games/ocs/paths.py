@@ -1,0 +1,214 @@
+"""Ways over the map: what a step costs now, with weather and bridges, and what closes a hex."""
+
+from collections.abc import Iterable, Sequence
+
+from grognard.core.ledger import rule
+from grognard.games.ocs.content import ALL, LEG, TRUCK, Content
+from grognard.games.ocs.position import STORM, OcsPosition
+from grognard.games.ocs.scale import MP
+from grognard.games.ocs.units import is_engineer_capable
+from grognard.games.ocs.zoc import open_zones
+from grognard.kit.reach import CLOSED, Going, Reach, either, reach
+
+
+@rule("ocs.engineer.2", "ocs.engineer.4")
+def bridge_hexes(pos: OcsPosition, side: int) -> list[int]:
+    """The hexes of a side's Engineer-Capable units: rivers around them are bridged."""
+    content = pos.content
+    return sorted(
+        {
+            pos.hex[unit]
+            for unit in content.combat_units[side]
+            if 0 <= pos.hex[unit] < content.hexes and is_engineer_capable(pos, unit)
+        }
+    )
+
+
+def going_of(
+    pos: OcsPosition, side: int, mobility: int, storm: bool = False, bridges: Iterable[int] = ()
+) -> Going:
+    """The price of every exit for a mobility of a side, its bridges counted; `bridges` are further ones."""
+    key = ("going", side, mobility, storm, tuple(bridges))
+    found: Going | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        found = content.going_stormy[mobility] if storm else content.going_fair[mobility]
+        hexes = sorted({*bridge_hexes(pos, side), *bridges})
+        changed = _bridged_exits(content, mobility, storm, hexes)
+        found = found.changed(changed) if changed else found
+        pos.kept[key] = found
+    return found
+
+
+@rule("ocs.engineer.2")
+def _bridged_exits(content: Content, mobility: int, storm: bool, hexes: Iterable[int]) -> dict[int, int]:
+    """New prices for the exits over rivers into and out of these hexes."""
+    changed: dict[int, int] = {}
+    for here in hexes:
+        for exit in range(here * 6, here * 6 + 6):
+            there = content.neighbours[exit]
+            if there < 0 or not content.board.sides[exit]:
+                continue
+            back = there * 6 + (exit % 6 + 3) % 6
+            out = content.exit_price(mobility, exit, bridged=True, storm=storm)
+            home = content.exit_price(mobility, back, bridged=True, storm=storm)
+            if CLOSED not in (out, home):
+                changed[exit], changed[back] = out, home
+    return changed
+
+
+def is_stormy(pos: OcsPosition) -> bool:
+    """Does the weather make ground dear now?"""
+    return pos.weather == STORM
+
+
+@rule("ocs.supply.17", "ocs.zoc.7", "ocs.stacking.9")
+def blocked(pos: OcsPosition, side: int, mobility: int, movers: Sequence[int] = ()) -> bytes | bytearray:
+    """The hexes that a supply path may not enter or leave: enemy combat units, and for trucks their zones."""
+    men = pos.men_of(1 - side)
+    if mobility != TRUCK:
+        return men
+    return either(men, open_zones(pos, side, movers))
+
+
+@rule("ocs.supply.16", "ocs.supply.18")
+def supply_reach(
+    pos: OcsPosition, start: int, side: int, mobility: int, limit: int, movers: Sequence[int] = ()
+) -> Reach:
+    """Where a supply path of so many quarters of MP leads: fair-weather costs, no Trainbusting."""
+    key = ("supply", start, side, mobility, limit, tuple(movers))
+    found: Reach | None = pos.kept.get(key)
+    if found is None:
+        closed = blocked(pos, side, mobility, movers)
+        # Out of an enemy zone no path leads either.
+        far = 0 if closed[start] else limit
+        going = going_of(pos, side, mobility)
+        found = with_whole_steps(
+            going,
+            reach(going, {start: 0}, far, closed=closed),
+            far,
+            closed,
+            pos.content.whole_hexes[mobility],
+        )
+        pos.kept[key] = found
+    return found
+
+
+@rule("ocs.supply.16", "ocs.movement.15")
+def with_whole_steps(
+    going: Going,
+    found: Reach,
+    limit: int,
+    closed: Sequence[int],
+    whole_hexes: frozenset[int],
+    stop: Sequence[int] = b"",
+) -> Reach:
+    """The same with the places that cost all there is: entered with anything left, and the end of a path.
+
+    `whole_hexes` are those from which such a step can lead.
+    """
+    near = whole_hexes.intersection(found.cost)
+    if not near:
+        return found
+    cost, came = dict(found.cost), dict(found.came)
+    for here in sorted(near):
+        paid = found.cost[here]
+        if paid >= limit or (stop and stop[here] and here in came):
+            continue
+        for exit in range(here * 6, here * 6 + 6):
+            there = going.graph.ends[exit]
+            if there >= 0 and going.prices[exit] == ALL and not closed[there] and there not in cost:
+                cost[there], came[there] = limit, here
+    return Reach(cost, came)
+
+
+def reverse_going(pos: OcsPosition, side: int, mobility: int) -> Going:
+    """The same map walked backwards: what it costs to come from there to here."""
+    key = ("reverse", side, mobility)
+    found: Going | None = pos.kept.get(key)
+    if found is None:
+        forward = going_of(pos, side, mobility)
+        cache = pos.content.reversed_going
+        name = (mobility, id(forward))
+        if forward is pos.content.going_fair[mobility] and name in cache:
+            found = cache[name]
+        else:
+            found = _reversed(pos.content, forward)
+            if forward is pos.content.going_fair[mobility]:
+                cache[name] = found
+        pos.kept[key] = found
+    return found
+
+
+def _reversed(content: Content, forward: Going) -> Going:
+    prices = [CLOSED] * len(forward.prices)
+    for exit, price in enumerate(forward.prices):
+        there = content.neighbours[exit]
+        if there >= 0:
+            prices[there * 6 + (exit % 6 + 3) % 6] = price
+    return Going(content.graph, prices)
+
+
+@rule("ocs.supply.8", "ocs.supply.15")
+def area_around(
+    pos: OcsPosition, goals: Iterable[int], side: int, mobility: int, limit: int
+) -> dict[int, int]:
+    """The hexes from which a supply path leads to one of these places or next to it, and its cost."""
+    content = pos.content
+    closed = blocked(pos, side, mobility)
+    ends = {near for goal in goals if goal < content.hexes for near in (goal, *content.around[goal])}
+    starts = {hex: 0 for hex in sorted(ends) if not closed[hex]}
+    going = reverse_going(pos, side, mobility)
+    found = dict(reach(going, starts, limit, closed=closed).cost)
+    # A step that takes all there is must be the last one, with anything left for it.
+    before = {
+        going.graph.ends[exit]: 1
+        for here in starts
+        for exit in range(here * 6, here * 6 + 6)
+        if going.prices[exit] == ALL and not closed[going.graph.ends[exit]]
+    }
+    for here in reach(going, before, limit, closed=closed).cost:
+        found.setdefault(here, limit)
+    for hex in ends:
+        found.setdefault(hex, 0)
+    return found
+
+
+def with_adjacent(content: Content, hexes: Iterable[int]) -> set[int]:
+    """These hexes and all that are next to them."""
+    found = set(hexes)
+    for hex in list(found):
+        if hex < content.hexes:
+            found.update(content.around[hex])
+    return found
+
+
+@rule("ocs.airmission.6", "ocs.airmission.7")
+def trainbusted_hexes(pos: OcsPosition, side: int, mobility: int) -> bytearray:
+    """The hexes whose entry costs a side 1 MP more: around its markers, for Leg only under them."""
+    content = pos.content
+    flags = bytearray(content.places)
+    for hex in range(content.hexes):
+        if pos.trainbusted[hex] >> side & 1:
+            flags[hex] = 1
+            if mobility != LEG:
+                for there in content.around[hex]:
+                    flags[there] = 1
+    return flags
+
+
+def goods_of(pos: OcsPosition, side: int) -> bytearray:
+    """One byte per place: has this side non-combat units, works, aircraft or ships there?"""
+    key = ("goods", side)
+    found: bytearray | None = pos.kept.get(key)
+    if found is None:
+        places = pos.content.places
+        found = bytearray(places)
+        for place in range(places):
+            found[place] = pos.has_enemy_goods(place, 1 - side)
+        pos.kept[key] = found
+    return found
+
+
+TRAINBUSTING = MP
+"""What a hex in a Trainbusting Zone costs more, in quarters."""

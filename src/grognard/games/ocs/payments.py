@@ -1,0 +1,250 @@
+"""Combat supply: who pays what for a combat, from dumps or from internal stocks."""
+
+from collections.abc import Sequence
+
+from grognard.core.events import only
+from grognard.core.flow import Action, Game
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.odds import Combat, defenders_of, stacks
+from grognard.games.ocs.position import ATTACKED, EXHAUSTED, FOUGHT, OcsPosition
+from grognard.games.ocs.scale import RE, supply_text
+from grognard.games.ocs.segments import Veiled
+from grognard.games.ocs.supply import (
+    Line,
+    hold_lines,
+    lines_to,
+    pay,
+    sources_of,
+    take_from,
+    tokens_of,
+    total_of,
+)
+
+
+@rule("ocs.combat.10", "ocs.option.3")
+def attack_price(pos: OcsPosition, v: Combat, unit: int) -> int:
+    """What a unit pays to attack, in tokens: one a step; by the option two, if only independents attack."""
+    content = pos.content
+    alone = all(content.is_independent[one] for one in v.attackers)
+    times = 2 if content.options["opt_21_3_independents"] and alone else 1
+    return content.cost("attack-per-step") * pos.steps(unit) * times
+
+
+@rule("ocs.combat.11")
+def defence_price(pos: OcsPosition, units: Sequence[int]) -> int:
+    """What a hex pays to defend: one sum, less for 1 RE or less."""
+    small = pos.size_of(list(units)) <= RE
+    return pos.content.cost("defence-of-1-re" if small else "defence")
+
+
+@rule("ocs.combat.13", "ocs.transport.9")
+def plain_supply(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
+    """The tokens in a unit's reach without those on Organic Trucks."""
+    lines = [line for line in lines_to(pos, unit, movers) if line.source < pos.content.places]
+    return total_of(pos, pos.content.side[unit], sources_of(lines))
+
+
+@rule("ocs.combat.13", "ocs.stocks.1", "ocs.stocks.2", "ocs.stocks.3", "ocs.option.3")
+def stocks_refusal(pos: OcsPosition, v: Combat, unit: int, price: int) -> Ruling:
+    """Why a unit may not fight on its internal stocks."""
+    name = pos.content.unit_names[unit]
+    if pos.stocks[unit] == EXHAUSTED:
+        return Refusal("ocs.stocks.2", f"the stocks of {name} are exhausted.")
+    if plain_supply(pos, unit) >= price:
+        return Refusal("ocs.combat.13", f"supply on the map can pay for {name}.")
+    alone = all(pos.content.is_independent[one] for one in v.attackers)
+    if unit in v.attackers and pos.content.options["opt_21_3_independents"] and alone:
+        return Refusal("ocs.option.3", "independents do not attack on internal stocks.")
+    return None
+
+
+@rule("ocs.stocks.1", "ocs.stocks.5", "ocs.combat.15")
+def use_stocks(game: Game[OcsPosition], unit: int) -> None:
+    """A unit fights on its stocks; what supply reaches a multi-step one is spent all the same, and wasted."""
+    pos = game.pos
+    side = pos.content.side[unit]
+    pos.stocks[unit] += 1
+    game.tell("used-stocks", unit, pos.stocks[unit], rule="ocs.stocks.1", sees=only(side))
+    if pos.content.is_multi_step[unit]:
+        for line in lines_to(pos, unit):
+            tokens = tokens_of(pos, side, line.source) if line.source < pos.content.places else 0
+            if tokens:
+                take_from(game, side, line.source, tokens)
+
+
+# -- the attacker ---------------------------------------------------------------------------------
+
+
+def unsettled(v: Combat) -> list[int]:
+    """Attackers whose supply is not settled yet."""
+    return [unit for unit in v.attackers if unit not in v.settled]
+
+
+@rule("ocs.combat.9", "ocs.combat.10", "ocs.combat.13", "ocs.combat.14", "ocs.combat.32", "ocs.stocks.4")
+class PayAttack(Veiled[OcsPosition, Combat]):
+    title = "The attacker pays combat supply"
+
+    policies = (
+        by_verbs("pay", "Every unit is paid, else fights on stocks, else stays out.", "supply", "stocks"),
+    )
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Combat) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
+        open_units = unsettled(v)
+        paid = [unit for unit in open_units if self._can_pay(pos, v, unit)]
+        stocks = [
+            unit for unit in open_units if stocks_refusal(pos, v, unit, attack_price(pos, v, unit)) is None
+        ]
+        return [Offer("supply", paid), Offer("stocks", stocks), Offer("leave-out", open_units)]
+
+    def _can_pay(self, pos: OcsPosition, v: Combat, unit: int) -> bool:
+        lines = lines_to(pos, unit, movers_of(v))
+        return total_of(pos, v.side, sources_of(lines)) >= attack_price(pos, v, unit)
+
+    def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
+        pos, (verb, unit) = game.pos, choice
+        if verb == "leave-out":
+            game.update(v._replace(attackers=tuple(one for one in v.attackers if one != unit)))
+            return
+        price = attack_price(pos, v, unit)
+        game.update(v._replace(settled=(*v.settled, unit)))
+        if verb == "stocks":
+            use_stocks(game, unit)
+        else:
+            lines = lines_to(pos, unit, movers_of(v))
+            hold_lines(pos, pos.hex[unit], lines[:1], movers_of(v))
+            pay(game, v.side, price, sources_of(lines))
+
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+        verb, unit = choice
+        if unit not in unsettled(v):
+            return Refusal("ocs.combat.9", "that unit has no supply to settle.")
+        price = attack_price(pos, v, unit)
+        if verb == "stocks":
+            return stocks_refusal(pos, v, unit, price)
+        return Refusal("ocs.combat.14", f"the {supply_text(price)} that its attack costs are not in reach.")
+
+
+def movers_of(v: Combat) -> tuple[int, ...]:
+    """Who spends MP for this combat and so cannot negate a zone for it: those who overrun."""
+    return v.attackers if v.overrun else ()
+
+
+@rule("ocs.combat.6", "ocs.combat.9", "ocs.results.29")
+class BeginCombat(Action[OcsPosition, Combat]):
+    title = "The attack is made, or called off for want of supply"
+
+    def run(self, game: Game[OcsPosition], v: Combat) -> None:
+        pos = game.pos
+        if not v.attackers:
+            game.tell("called-off", v.target, rule="ocs.combat.9")
+            game.leave()
+            return
+        if not v.overrun:
+            pos.worked[v.target] |= ATTACKED
+            for unit in v.attackers:
+                pos.flags[unit] |= FOUGHT
+        game.tell("attacked", v.target, v.side, v.overrun, *v.attackers, rule="ocs.combat.1")
+        origins = tuple(stacks(pos, v.attackers))
+        game.update(v._replace(origins=origins, defenders=tuple(defenders_of(pos, v))))
+
+
+# -- the defender ---------------------------------------------------------------------------------
+
+
+@rule("ocs.combat.15")
+def defence_lines(pos: OcsPosition, v: Combat) -> list[Line]:
+    """The supply that reaches any unit of the target hex, nearest first."""
+    best: dict[int, Line] = {}
+    for unit in v.defenders:
+        for line in lines_to(pos, unit):
+            if line.source not in best or line.cost < best[line.source].cost:
+                best[line.source] = line
+    return sorted(best.values())
+
+
+def covered_by(pos: OcsPosition, v: Combat, sources: Sequence[int]) -> tuple[int, ...]:
+    """The defenders that supply from these sources reaches."""
+    return tuple(
+        unit for unit in v.defenders if any(source in sources_of(lines_to(pos, unit)) for source in sources)
+    )
+
+
+@rule("ocs.combat.9", "ocs.combat.11", "ocs.combat.12", "ocs.combat.15", "ocs.transport.9")
+class PayDefence(Veiled[OcsPosition, Combat]):
+    title = "The defender pays combat supply, or declines"
+
+    policies = (by_verbs("pay", "Combat supply is paid if it is in reach.", "pay-defence", "pay-organic"),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Combat) -> int:
+        return 1 - v.side
+
+    def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
+        if v.supplied:
+            return []
+        price, side = defence_price(pos, v.defenders), 1 - v.side
+        places = pos.content.places
+        plain = [line.source for line in defence_lines(pos, v) if line.source < places]
+        organic = [line.source for line in defence_lines(pos, v) if line.source >= places]
+        offers = [Offer("pay-defence")] if total_of(pos, side, plain) >= price else []
+        offers.append(
+            Offer("pay-organic", [one - places for one in organic if tokens_of(pos, side, one) >= price])
+        )
+        return [*offers, Offer("decline")]
+
+    def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
+        pos, (verb, noun) = game.pos, choice
+        if verb == "decline":
+            game.next()
+            return
+        places = pos.content.places
+        plain = [line.source for line in defence_lines(pos, v) if line.source < places]
+        sources = plain if verb == "pay-defence" else [places + noun]
+        game.next(v._replace(supplied=covered_by(pos, v, sources)))
+        pay(game, 1 - v.side, defence_price(pos, v.defenders), sources)
+
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+        price = supply_text(defence_price(pos, v.defenders))
+        return Refusal("ocs.combat.11", f"the {price} that the defence costs are not in reach.")
+
+
+@rule("ocs.combat.12", "ocs.combat.15", "ocs.stocks.1", "ocs.stocks.2", "ocs.stocks.3", "ocs.stocks.9")
+class DefendOnStocks(Veiled[OcsPosition, Combat]):
+    title = "Units without supply may defend on their stocks"
+
+    policies = (by_verbs("stocks", "Every unit that can uses its stocks.", "stocks"),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Combat) -> int:
+        return 1 - v.side
+
+    def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
+        price = defence_price(pos, v.defenders)
+        ready = [
+            unit
+            for unit in v.defenders
+            if unit not in v.supplied and stocks_refusal(pos, v, unit, price) is None
+        ]
+        waiting = any(unit not in v.supplied for unit in v.defenders)
+        return [Offer("stocks", ready), Offer("decline")] if waiting else []
+
+    def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
+        verb, unit = choice
+        if verb == "decline":
+            game.next()
+            return
+        game.update(v._replace(supplied=(*v.supplied, unit)))
+        use_stocks(game, unit)
+
+    def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
+        if choice[1] in v.defenders:
+            return stocks_refusal(pos, v, choice[1], defence_price(pos, v.defenders))
+        return Refusal("ocs.stocks.3", "only defenders use their own stocks.")

@@ -1,0 +1,237 @@
+"""Railways: detrainable hexes, Rail Cap, and the ride."""
+
+from collections.abc import Sequence
+
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.content import RAIL
+from grognard.games.ocs.modes import allowance
+from grognard.games.ocs.paths import goods_of
+from grognard.games.ocs.position import CARRIED, CONVERTED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
+from grognard.games.ocs.scale import CAP, SP, parts_text
+from grognard.games.ocs.units import is_engineer_capable, transport_size, works
+from grognard.games.ocs.zoc import open_zones
+from grognard.kit.reach import either, reach
+
+
+@rule("ocs.rail.6", "ocs.rail.9", "ocs.rail.10", "ocs.rail.15", "ocs.zoc.8", "ocs.zoc.9", "ocs.stacking.9")
+def closed_to_rail(pos: OcsPosition, side: int, cargo: bool) -> bytes:
+    """The hexes that no train of a side passes: enemy combat units, zones, stations it does not control.
+
+    For trace supply alone a zone may be negated; for cargo it may not.
+    """
+    key = ("closed-to-rail", side, cargo)
+    found: bytes | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        foreign = bytearray(content.places)
+        for hex in content.rail_hexes:
+            lost = pos.control[hex] == 1 - side and is_station(pos, hex, 1 - side)
+            foreign[hex] = lost or pos.gauge[hex] == 1 - side
+        zones = pos.zoc(1 - side) if cargo else open_zones(pos, side)
+        found = either(pos.men_of(1 - side), zones, foreign)
+        pos.kept[key] = found
+    return found
+
+
+@rule("ocs.rail.4", "ocs.rail.5", "ocs.engineer.5")
+def is_station(pos: OcsPosition, hex: int, side: int) -> bool:
+    """Has a rail hex a village, city, port or working HQ, or is it the side's map-edge source?"""
+    content = pos.content
+    if not content.has_rail[hex]:
+        return False
+    if content.is_town[hex] or hex in content.port_capacity or hex == content.source[side]:
+        return True
+    return any(
+        content.is_hq[unit] and is_engineer_capable(pos, unit) for unit in pos.combat_units_at(hex, side)
+    )
+
+
+def rail_sources(pos: OcsPosition, side: int) -> list[int]:
+    """The rail hexes from which a side's network starts: its map edge, and a port that is a source."""
+    content = pos.content
+    found = [content.source[side]] if content.source[side] >= 0 else []
+    port = content.source_port[side]
+    if port >= 0 and content.has_rail[port] and is_port_source(pos, side):
+        found.append(port)
+    return [hex for hex in found if content.has_rail[hex] and pos.control[hex] == side]
+
+
+@rule("ocs.port.7", "ocs.zoc.11", "ocs.port.3")
+def is_port_source(pos: OcsPosition, side: int) -> bool:
+    """Can the side's port be a supply source: its own, and able to pass 1 SP?"""
+    port = pos.content.source_port[side]
+    return port >= 0 and pos.port_side[port] == side and pos.port_capacity(port) >= SP
+
+
+@rule("ocs.rail.4", "ocs.rail.10", "ocs.trace.12")
+def network(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = ()) -> set[int]:
+    """The rail hexes joined to a side's sources by a free railway; `more` are further ends, for trace."""
+    key = ("network", side, cargo, tuple(more))
+    found: set[int] | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        closed = closed_to_rail(pos, side, cargo)
+        starts = {hex: 0 for hex in (*rail_sources(pos, side), *more) if content.has_rail[hex]}
+        starts = {hex: 0 for hex in starts if not closed[hex]}
+        found = set(reach(content.going_rail, starts, 0, closed=closed).cost)
+        pos.kept[key] = found
+    return found
+
+
+@rule("ocs.rail.4", "ocs.rail.15")
+def detrainable(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = ()) -> set[int]:
+    """The hexes where a side's trains are loaded and unloaded, or where trace supply comes off them."""
+    return {
+        hex
+        for hex in network(pos, side, cargo, more)
+        if pos.control[hex] == side and is_station(pos, hex, side)
+    }
+
+
+# -- the ride -------------------------------------------------------------------------------------
+
+
+@rule("ocs.rail.2", "ocs.airmission.7")
+def rail_factor(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int, int]:
+    """What a ride costs for each part of a Cap, as a fraction: half on double track, twice through a zone."""
+    content = pos.content
+    way = rail_path(pos, side, here, there)
+    busted = any(near_marker(pos, side, hex) for hex in way)
+    multi = all(content.is_multi_track[hex] for hex in way)
+    return (2 if busted else 1), (2 if multi else 1)
+
+
+def near_marker(pos: OcsPosition, side: int, hex: int) -> bool:
+    """Is the hex in a Trainbusting Zone that hurts this side?"""
+    return any(pos.trainbusted[one] >> side & 1 for one in (hex, *pos.content.around[hex]))
+
+
+def rail_path(pos: OcsPosition, side: int, here: int, there: int) -> list[int]:
+    """The hexes of the railway between two stations, both included; a way without zones if there is one."""
+    content = pos.content
+    closed = closed_to_rail(pos, side, True)
+    before: dict[int, int] = {here: NOTHING}
+    queue = [here]
+    for hex in queue:
+        for exit in range(hex * 6, hex * 6 + 6):
+            next_hex = content.neighbours[exit]
+            if next_hex >= 0 and content.board.links[exit] & RAIL and next_hex not in before:
+                if not closed[next_hex]:
+                    before[next_hex] = hex
+                    queue.append(next_hex)
+    way = [there]
+    while way[-1] != here and way[-1] in before:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def rail_cost(pos: OcsPosition, side: int, size: int, here: int, there: int) -> int:
+    """The parts of Rail Cap that a size takes for a ride, rounded up to the smallest part."""
+    times, over = rail_factor(pos, side, here, there)
+    return -(-size * times // over)
+
+
+@rule("ocs.rail.1", "ocs.rail.3", "ocs.rail.6", "ocs.rail.7", "ocs.modes.15", "ocs.basics.18")
+def entrain_refusal(pos: OcsPosition, unit: int) -> Ruling:
+    """Why a unit may not go by rail now."""
+    content = pos.content
+    side, name = content.side[unit], content.unit_names[unit]
+    here = pos.hex[unit]
+    repairs = content.kind[unit] == "rail-repair"
+    if pos.phase != MOVEMENT or pos.acting != side:
+        return Refusal("ocs.rail.3", "Rail Cap is used only in the own Movement Phase.")
+    if not (content.is_combat[unit] or content.is_transport[unit]) or pos.extender[unit]:
+        return Refusal("ocs.rail.1", f"{name} does not go by rail.")
+    if here not in (network(pos, side, True) if repairs else detrainable(pos, side, True)):
+        return Refusal("ocs.rail.6", f"{name} is not in a detrainable hex.")
+    if pos.mode[unit] != MOVE and not (repairs and works(pos, unit)):
+        return Refusal("ocs.modes.15", f"{name} is not in Move Mode.")
+    if pos.flags[unit] & (CARRIED | PLEDGED):
+        return Refusal("ocs.basics.18", f"{name} was carried, works or holds off an enemy zone.")
+    if 2 * pos.spent[unit] > allowance(pos, unit) and not repairs:
+        return Refusal("ocs.rail.7", f"{name} has spent more than half its allowance.")
+    if rail_left(pos, side) == 0:
+        return Refusal("ocs.rail.3", "the Rail Cap of this turn is used.")
+    return None
+
+
+def rail_left(pos: OcsPosition, side: int) -> int:
+    """The parts of Rail Cap that are left this turn."""
+    return pos.content.rail_cap[side] - pos.rail_used[side]
+
+
+@rule("ocs.rail.13", "ocs.rail.14")
+def destinations(pos: OcsPosition, side: int, here: int, size: int, unit: int = NOTHING) -> list[int]:
+    """The stations that a load of this size can still be taken to; for Rail Repair units any rail hex."""
+    repairs = unit != NOTHING and pos.content.kind[unit] == "rail-repair"
+    ends = network(pos, side, True) if repairs else detrainable(pos, side, True)
+    found = sorted(ends - {here})
+    if repairs:
+        found = [there for there in found if not _crosses_new(pos, side, here, there)]
+    goods = goods_of(pos, 1 - side)
+    room = rail_left(pos, side)
+    return [there for there in found if not goods[there] and rail_cost(pos, side, size, here, there) <= room]
+
+
+def _crosses_new(pos: OcsPosition, side: int, here: int, there: int) -> bool:
+    """Does the railway between two hexes run over one converted in this phase?"""
+    return any(pos.worked[hex] & CONVERTED for hex in rail_path(pos, side, here, there))
+
+
+@rule("ocs.rail.11", "ocs.rail.12", "ocs.zoc.10")
+def convert(game: Game[OcsPosition], unit: int, hex: int) -> None:
+    """A Rail Repair unit that enters a rail hex makes it its side's, four a phase, and not in a zone."""
+    pos = game.pos
+    content = pos.content
+    side = content.side[unit]
+    if content.kind[unit] != "rail-repair" or not works(pos, unit) or pos.gauge[hex] != 1 - side:
+        return
+    if (
+        pos.phase == MOVEMENT
+        and pos.converted[unit] < content.limit("conversion-hexes")
+        and not pos.zoc(1 - side)[hex]
+    ):
+        pos.gauge[hex] = side
+        pos.converted[unit] += 1
+        pos.worked[hex] |= CONVERTED
+        pos.touch()
+        game.tell("converted", unit, hex, rule="ocs.rail.11")
+
+
+@rule("ocs.rail.7", "ocs.rail.13", "ocs.basics.20")
+def ride(game: Game[OcsPosition], unit: int, there: int) -> None:
+    """Carry a unit by rail: it does not move any more in this phase, but for Rail Repair units."""
+    pos = game.pos
+    side = pos.content.side[unit]
+    pos.rail_used[side] += rail_cost(pos, side, transport_size(pos, unit), pos.hex[unit], there)
+    pos.place(unit, there)
+    if pos.content.kind[unit] != "rail-repair":
+        pos.flags[unit] |= CARRIED | MOVED
+    game.tell("railed", unit, there, rule="ocs.rail.6")
+
+
+@rule("ocs.rail.1", "ocs.supply.7", "ocs.rail.8")
+def freight_hexes(pos: OcsPosition, side: int) -> list[int]:
+    """The stations with supply on the ground that can still be sent off by rail."""
+    if pos.phase != MOVEMENT or not rail_left(pos, side):
+        return []
+    return sorted(
+        hex
+        for hex in detrainable(pos, side, True)
+        if pos.ground_dump(hex, side) > pos.unloaded[hex] and destinations(pos, side, hex, CAP // SP)
+    )
+
+
+def freight_limit(pos: OcsPosition, side: int, here: int, there: int) -> int:
+    """The tokens that can be sent from one station to another."""
+    times, over = rail_factor(pos, side, here, there)
+    by_cap = rail_left(pos, side) * over * SP // (CAP * times)
+    return min(by_cap, pos.ground_dump(here, side) - pos.unloaded[here])
+
+
+def cap_text(parts: int) -> str:
+    """Rail Cap as players write it."""
+    return parts_text(parts, CAP)

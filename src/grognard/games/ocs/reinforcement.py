@@ -1,0 +1,272 @@
+"""The Reinforcement Phase: arrivals, supply, replacements, rebuilding, consolidation."""
+
+from typing import NamedTuple
+
+from grognard.core.chance import Outcome, dice
+from grognard.core.flow import Action, Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs, first_option
+from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.consolidation import merge, merge_refusal
+from grognard.games.ocs.lookup import range_column
+from grognard.games.ocs.position import AWAY, MOVE, NEW, REINFORCEMENT, WAITING, OcsPosition
+from grognard.games.ocs.replacement import (
+    bases,
+    depot_for,
+    depots,
+    has_repls,
+    lost_trucks,
+    rebuild,
+    rebuild_price,
+    rebuild_refusal,
+    rebuild_row,
+    use_repls,
+)
+from grognard.games.ocs.scale import CAP, SP
+from grognard.games.ocs.scenario import SIDES
+from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
+from grognard.games.ocs.units import transport_size
+
+
+class Arrival(NamedTuple):
+    """Whose phase it is, what came, and rebuilds that are paid already: how many, of which row, where."""
+
+    side: int
+    tokens: int = 0
+    credit: int = 0
+    row: int = NOTHING
+    paid_hex: int = NOTHING
+
+
+# -- arrivals -------------------------------------------------------------------------------------
+
+
+@rule("ocs.reinforcement.4", "ocs.basics.3")
+def entry_hex(pos: OcsPosition, hex: int, side: int) -> int:
+    """Where arrivals of a map-edge hex come in: the nearest free one of the edge, if enemies block it."""
+    content = pos.content
+    if hex < 0 or not pos.is_held_by(hex, 1 - side):
+        return hex
+    column = content.grid.q[hex]
+    edge = [one for one in range(content.hexes) if content.grid.q[one] == column and not content.is_sea[one]]
+    free = [one for one in edge if not pos.is_held_by(one, 1 - side)]
+    return min(free, key=lambda one: (content.distance(one, hex), one), default=hex)
+
+
+@rule("ocs.reinforcement.3", "ocs.port.1", "ocs.port.2", "ocs.port.3")
+def passes_port(pos: OcsPosition, unit: int, hex: int) -> bool:
+    """Can a unit come in through a port: no enemy zone, and room for it, or nothing else comes through?"""
+    side = pos.content.side[unit]
+    if hex not in pos.content.port_capacity or pos.content.is_aircraft[unit]:
+        return True
+    room = pos.port_capacity(hex) * CAP // SP
+    size = transport_size(pos, unit)
+    if pos.port_side[hex] != side or pos.zoc(1 - side)[hex] or not room:
+        return False
+    alone = not pos.port_used[hex] and pos.content.is_combat[unit]
+    if pos.port_used[hex] + size > room and not alone:
+        return False
+    pos.port_used[hex] += size
+    return True
+
+
+@rule("ocs.reinforcement.1", "ocs.reinforcement.2", "ocs.reinforcement.4", "ocs.reinforcement.5")
+@rule("ocs.trace.23", "ocs.fuel.8")
+class PlaceArrivals(Action[OcsPosition, Arrival]):
+    title = "Reinforcements arrive"
+
+    def run(self, game: Game[OcsPosition], v: Arrival) -> None:
+        pos = game.pos
+        content = pos.content
+        for unit in content.units_of[v.side]:
+            if pos.hex[unit] not in (WAITING, AWAY) or not 0 < pos.back[unit] <= pos.turn:
+                continue
+            wanted = content.arrival_hex[unit] if content.arrival_hex[unit] >= 0 else content.source[v.side]
+            if content.is_aircraft[unit]:
+                wanted = next(iter(bases(pos, v.side)), wanted)
+                pos.active[unit] = 1
+            hex = entry_hex(pos, wanted, v.side)
+            if hex < 0 or not passes_port(pos, unit, hex):
+                continue
+            if not content.is_aircraft[unit]:
+                pos.set_mode(unit, MOVE)
+            if content.is_organic[unit]:
+                pos.cargo[unit] = pos.points[unit] * SP
+            pos.fed[unit], pos.back[unit] = NEW, 0
+            pos.place(unit, hex)
+            game.tell("arrived", unit, hex, rule="ocs.reinforcement.1")
+
+
+@rule("ocs.sequence.9", "ocs.option.8")
+class RollSupply(Roll[OcsPosition, Arrival]):
+    title = "Supply arrives"
+
+    def outcomes(self, pos: OcsPosition, v: Arrival) -> list[Outcome]:
+        return dice(2) if pos.content.source[v.side] >= 0 else []
+
+    def take(self, game: Game[OcsPosition], v: Arrival, noun: int) -> None:
+        pos = game.pos
+        table = pos.content.tables["supply-arrival"]
+        tokens = table.integer(SIDES[v.side], table.columns[range_column(table, noun)]) * SP
+        if pos.content.options["opt_21_6_convention_tempo"]:
+            tokens += tokens // 2
+        game.tell("supply-roll", v.side, noun, tokens, rule="ocs.sequence.9")
+        game.update(v._replace(tokens=tokens))
+
+    def roller(self, pos: OcsPosition, v: Arrival) -> int:
+        return v.side
+
+
+@rule("ocs.sequence.9", "ocs.port.8")
+class PlaceSupply(Veiled[OcsPosition, Arrival]):
+    title = "How much of the supply goes by sea?"
+
+    policies = (first_option("edge", "All of it comes by rail."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Arrival) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Arrival) -> list[Offer]:
+        box = pos.content.sea_box[v.side]
+        return [Offer("by-sea", range(v.tokens + 1))] if box >= 0 and v.tokens else []
+
+    def take(self, game: Game[OcsPosition], v: Arrival, choice: Choice) -> None:
+        game.pos.add_dump(game.pos.content.sea_box[v.side], v.side, choice[1])
+        game.next(v._replace(tokens=v.tokens - choice[1]))
+
+    def why(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
+        return Refusal("ocs.sequence.9", "so much supply did not arrive.")
+
+
+class LandSupply(Action[OcsPosition, Arrival]):
+    title = "Supply is placed at the map edge"
+
+    def run(self, game: Game[OcsPosition], v: Arrival) -> None:
+        hex = entry_hex(game.pos, game.pos.content.source[v.side], v.side)
+        if v.tokens and hex >= 0:
+            game.pos.add_dump(hex, v.side, v.tokens)
+        game.update(v._replace(tokens=0))
+
+
+@rule("ocs.replacement.1", "ocs.replacement.2", "ocs.option.8")
+class RollReplacements(Roll[OcsPosition, Arrival]):
+    title = "Replacements arrive"
+
+    def outcomes(self, pos: OcsPosition, v: Arrival) -> list[Outcome]:
+        return dice(2) if pos.content.source[v.side] >= 0 else []
+
+    def take(self, game: Game[OcsPosition], v: Arrival, noun: int) -> None:
+        pos = game.pos
+        table = pos.content.tables["replacement"]
+        column = table.columns[range_column(table, noun)]
+        counts = [table.integer(kind, column) for kind in ("pax", "eq")]
+        game.tell("repl-roll", v.side, noun, *counts, rule="ocs.replacement.1")
+        hex = entry_hex(pos, pos.content.source[v.side], v.side)
+        for kind, count in zip(("pax", "eq"), counts, strict=True):
+            for _ in range(count):
+                unit = pos.free_of_pool(f"{SIDES[v.side][0]}-{kind}")
+                if unit != NOTHING:
+                    pos.set_mode(unit, MOVE)
+                    pos.fed[unit] = NEW
+                    pos.place(unit, hex)
+
+    def roller(self, pos: OcsPosition, v: Arrival) -> int:
+        return v.side
+
+
+# -- rebuilding -----------------------------------------------------------------------------------
+
+
+def paid_row(pos: OcsPosition, v: Arrival) -> str:
+    """The row of the rebuild table on which one more rebuild is paid."""
+    return pos.content.tables["rebuild"].rows[v.row] if v.credit else ""
+
+
+@rule("ocs.replacement.3", "ocs.replacement.4", "ocs.replacement.5", "ocs.replacement.7", "ocs.replacement.8")
+@rule("ocs.replacement.9", "ocs.consolidation.1")
+class Rebuild(Veiled[OcsPosition, Arrival]):
+    title = "Units are rebuilt and consolidated"
+
+    policies = (
+        by_verbs("rebuild", "Whatever can be rebuilt is.", "rebuild", "rebuild-truck", "done"),
+        by_verbs("keep", "Repls are kept.", "done"),
+    )
+
+    def side(self, pos: OcsPosition, v: Arrival) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Arrival) -> list[Offer]:
+        row = paid_row(pos, v)
+        units = [u for u in pos.content.units_of[v.side] if rebuild_refusal(pos, u, row, v.paid_hex) is None]
+        merging = [u for u in pos.content.units_of[v.side] if merge_refusal(pos, u) is None]
+        offers = [Offer("rebuild", units), Offer("merge", merging)]
+        if lost_trucks(pos, v.side) and pos.free_of_pool(f"{SIDES[v.side][0]}-truck") != NOTHING:
+            places = [hex for hex in depots(pos, v.side) if has_repls(pos, hex, v.side, (0, 1))]
+            offers.append(Offer("rebuild-truck", places))
+        return [*offers, Offer("done")]
+
+    def take(self, game: Game[OcsPosition], v: Arrival, choice: Choice) -> None:
+        pos, (verb, noun) = game.pos, choice
+        if verb == "done":
+            game.next()
+        elif verb == "merge":
+            merge(game, noun)
+        elif verb == "rebuild-truck":
+            use_repls(game, noun, v.side, (0, 1))
+            unit = pos.free_of_pool(f"{SIDES[v.side][0]}-truck")
+            pos.points[unit] = 1
+            pos.set_mode(unit, MOVE)
+            pos.place(unit, noun)
+            game.tell("rebuilt", unit, noun, rule="ocs.replacement.8")
+        else:
+            self._rebuild(game, v, noun)
+
+    def _rebuild(self, game: Game[OcsPosition], v: Arrival, unit: int) -> None:
+        pos = game.pos
+        row = rebuild_row(pos, unit)
+        hex = depot_for(pos, unit, paid_row(pos, v), v.paid_hex)
+        if row == paid_row(pos, v) and hex == v.paid_hex:
+            game.update(v._replace(credit=v.credit - 1))
+        else:
+            use_repls(game, hex, v.side, rebuild_price(pos, row))
+            table = pos.content.tables["rebuild"]
+            credit = table.integer(row, "rebuilds") - 1
+            game.update(v._replace(credit=credit, row=table.row_index(row), paid_hex=hex))
+        rebuild(game, unit, hex)
+
+    def why(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "rebuild" and 0 <= noun < pos.content.units:
+            return rebuild_refusal(pos, noun, paid_row(pos, v), v.paid_hex)
+        if verb == "merge" and 0 <= noun < pos.content.units:
+            return merge_refusal(pos, noun)
+        return Refusal("ocs.replacement.8", "no lost trucks can be rebuilt there.")
+
+
+arrival = Procedure(
+    "arrival",
+    PlaceArrivals(),
+    RollSupply(),
+    PlaceSupply(),
+    LandSupply(),
+    RollReplacements(),
+    Rebuild(),
+    title="Arrivals",
+    start=lambda pos, v: Arrival(v.side),
+    vars=Arrival,
+    sees=OPEN,
+)
+
+reinforcement_phase = Procedure(
+    "reinforcement-phase",
+    OpenSegment(),
+    arrival,
+    title="B. Reinforcement Phase",
+    rules=("ocs.sequence.9",),
+    start=segment(REINFORCEMENT),
+    vars=Segment,
+    sees=OPEN,
+)

@@ -1,0 +1,164 @@
+"""Segments: what a side may do in one, chapter by chapter, again and again until it is done."""
+
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
+
+from grognard.core.flow import Action, Decision, Game, P, V
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import NOTHING, Choice, Frame, Position
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.position import (
+    BREAKOUT,
+    COMBAT_BARRAGE,
+    EXPLOITATION,
+    MOVEMENT,
+    PHASE_FLAGS,
+    PHASE_WORK,
+    REACTION,
+    REFIT,
+    REINFORCEMENT,
+    SUPPLY,
+    OcsPosition,
+)
+from grognard.games.ocs.words import VERBS
+
+FIRST_SEGMENTS = (REFIT, REINFORCEMENT, BREAKOUT, SUPPLY, REACTION, COMBAT_BARRAGE, EXPLOITATION)
+"""The segments with which a phase begins; in the others flags and limits of the phase go on."""
+
+
+class Segment(NamedTuple):
+    """Which segment it is, and who acts in it."""
+
+    phase: int
+    side: int
+
+
+def segment(phase: int, own: bool = True) -> Callable[[OcsPosition, object], Segment]:
+    """How a segment's vars are made: its number, and the phasing or the other side."""
+
+    def start(pos: OcsPosition, v: object) -> Segment:
+        return Segment(phase, pos.phasing if own else 1 - pos.phasing)
+
+    return start
+
+
+@rule("ocs.sequence.2")
+class OpenSegment(Action[OcsPosition, Segment]):
+    title = "A segment begins"
+
+    def run(self, game: Game[OcsPosition], v: Segment) -> None:
+        pos = game.pos
+        pos.phase, pos.acting = v.phase, v.side
+        if v.phase in FIRST_SEGMENTS:
+            begin_phase(pos)
+        game.tell("segment", v.phase, v.side)
+
+
+def begin_phase(pos: OcsPosition) -> None:
+    """Forget what was done in the phase before. The Movement Phase begins with its Breakout Segment."""
+    for unit, flags in enumerate(pos.flags):
+        if flags & PHASE_FLAGS:
+            pos.flags[unit] = flags & ~PHASE_FLAGS
+    pos.spent = [0] * len(pos.spent)
+    pos.began = pos.hex[:]
+    pos.gave_from = [NOTHING] * len(pos.gave_from)
+    pos.worked = [done & ~PHASE_WORK for done in pos.worked]
+    pos.port_used = [0] * len(pos.port_used)
+    pos.unloaded = [0] * len(pos.unloaded)
+    pos.converted = [0] * len(pos.converted)
+    pos.touch()
+
+
+PRIVATE = ("march", "fuel", "pay", "ride", "blow", "collapse", "barrage")
+"""Procedures in which one side plans and pays: the other sees what comes of it, not how it is asked."""
+
+
+@rule("ocs.fog.2")
+def private(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
+    """A frame of such a procedure: hidden from the other side until something open is played on top of it."""
+    owner: int = getattr(frame.vars, "side", pos.acting)
+    is_open = pos.stack[-1].procedure not in PRIVATE or any(one.procedure == "combat" for one in pos.stack)
+    return frame if side == owner or is_open else None
+
+
+class Chapter:
+    """What a segment offers of one chapter of the rules: verbs, who may use them, and what they do."""
+
+    verbs: ClassVar[tuple[str, ...]] = ()
+
+    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
+        """What may be done now."""
+        raise NotImplementedError
+
+    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+        """Why something of this chapter may not be done."""
+        return None
+
+
+class Asked(Decision[P, V]):
+    """A question that has a reason for all that it does not offer, and none for what does not exist."""
+
+    def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
+        return self.why(pos, v, choice) if is_there(pos, choice) else None
+
+    def why(self, pos: P, v: V, choice: Choice) -> Ruling:
+        """Why something that exists is not among the options."""
+        return None
+
+
+class Veiled(Asked[P, V]):
+    """A question about what only its side knows: that there is one answer would tell the other side."""
+
+    def always_asks(self, pos: P, v: V) -> str:
+        return "the other side must not learn how much there is to choose from"
+
+
+def is_there(pos: Position, choice: Choice) -> bool:
+    """Does the counter or place of a choice exist?"""
+    verb, noun = choice
+    kind = VERBS[verb].noun if verb in VERBS else "none"
+    if kind == "unit":
+        return 0 <= noun < len(pos.roster.counters)
+    return kind != "hex" or 0 <= noun < pos.board.size
+
+
+class Acting(Veiled[OcsPosition, Segment]):
+    """A side acts, in any order, until it says that it is done."""
+
+    policies = (by_verbs("done", "Nothing more is done in this segment.", "done"),)
+
+    def __init__(self, *chapters: Chapter) -> None:
+        super().__init__()
+        self.chapters = chapters
+        self.chapter_of = {verb: chapter for chapter in chapters for verb in chapter.verbs}
+
+    def side(self, pos: OcsPosition, v: Segment) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Segment) -> list[Offer]:
+        found = [offer for chapter in self.chapters for offer in chapter.offers(pos, v)]
+        return [*found, Offer("done")]
+
+    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
+        if choice[0] == "done":
+            game.next()
+        else:
+            self.chapter_of[choice[0]].take(game, v, choice)
+
+    def why(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+        chapter = self.chapter_of.get(choice[0])
+        if chapter is None:
+            return Refusal("ocs.sequence.2", f"{choice[0]} is for another segment.")
+        none = Refusal("ocs.sequence.2", "that cannot be done there now.")
+        return chapter.refuse(pos, v, choice) or none
+
+
+def is_movement(phase: int) -> bool:
+    """Is this one of the three Movement Segments?"""
+    return phase in (MOVEMENT, REACTION, EXPLOITATION)

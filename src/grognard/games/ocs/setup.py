@@ -1,0 +1,94 @@
+"""Setting up a game: units to their hexes in their modes, supply, works and markers to theirs."""
+
+from grognard.core.ledger import rule
+from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE, STRIP, Content
+from grognard.games.ocs.position import (
+    COMBAT,
+    DG,
+    EXPLOIT,
+    MOVE,
+    POOL,
+    RESERVE,
+    STRAT,
+    TRACED,
+    WAITING,
+    OcsPosition,
+)
+from grognard.games.ocs.scenario import SIDES
+
+START_MODES = {
+    "combat": (COMBAT, COMBAT_SIDE),
+    "move": (MOVE, MOVE_SIDE),
+    "reserve": (RESERVE, COMBAT_SIDE),
+    "reserve-move": (RESERVE, MOVE_SIDE),
+    "strat": (STRAT, MOVE_SIDE),
+    "dg": (DG, COMBAT_SIDE),
+    "exploit": (EXPLOIT, COMBAT_SIDE),
+}
+"""The modes of a scenario file, each with the side of the counter that shows."""
+
+
+@rule("ocs.setup.1", "ocs.setup.3", "ocs.setup.4")
+def first_position(content: Content) -> OcsPosition:
+    """The position before the first Ask, as the scenario prescribes it."""
+    pos = OcsPosition(content)
+    scenario = content.scenario
+    index = content.roster.index
+    pooled = {unit for units in content.roster.pools.values() for unit in units}
+    for unit in range(content.units):
+        pos.hex[unit] = POOL if unit in pooled else WAITING
+        pos.back[unit] = content.arrival_turn[unit]
+        start_mode(pos, unit, scenario.modes.get(content.roster.counters[unit].id, ""))
+        pos.active[unit] = int(content.is_aircraft[unit])
+        pos.fed[unit] = TRACED
+    for id, place in scenario.setup.items():
+        pos.hex[index[id]] = content.board.find_place(place)
+    for id, load in scenario.loads.items():
+        pos.points[index[id]], pos.cargo[index[id]] = load.points, load.tokens
+    for id, steps in scenario.lost.items():
+        pos.lost[index[id]] = steps
+    for pool, hexes in scenario.pools.items():
+        for unit, hex in zip(content.roster.pools[pool], hexes, strict=False):
+            pos.hex[unit] = content.grid.index(hex)
+    for plan in scenario.plans:
+        pos.plan_hex[index[plan.unit]] = content.grid.index(plan.hex)
+        pos.plan_turn[index[plan.unit]] = plan.turn
+    _build(pos)
+    pos.forget()
+    pos.began = pos.hex[:]
+    pos.turn = scenario.first_turn
+    pos.first = SIDES.index(scenario.opening.first_player)
+    pos.phasing = pos.acting = pos.first
+    return pos
+
+
+def start_mode(pos: OcsPosition, unit: int, name: str) -> None:
+    """Put a unit in a mode of a scenario file; what has no Combat side stands on its only one."""
+    content = pos.content
+    if not content.has_combat_side[unit]:
+        name = name if name in ("strat", "reserve-move", "dg") else "move"
+    pos.mode[unit], pos.face[unit] = START_MODES[name or "combat"]
+    if not content.has_combat_side[unit]:
+        pos.face[unit] = MOVE_SIDE
+
+
+def _build(pos: OcsPosition) -> None:
+    """Supply on the ground, works, and who controls what."""
+    content = pos.content
+    index, places = content.grid.index, content.places
+    built = content.scenario.facilities
+    for hex in range(content.hexes):
+        pos.control[hex] = content.board.holder[hex]
+    for side, dumps in content.scenario.dumps.items():
+        for name, tokens in dumps.items():
+            pos.stores[SIDES.index(side) * places + index(name)] = tokens
+    for name, base in built.air_bases.items():
+        pos.base[index(name)], pos.base_side[index(name)] = base.level, SIDES.index(base.side)
+    for name, strip in built.air_strips.items():
+        pos.base[index(name)], pos.base_side[index(name)] = STRIP, SIDES.index(strip)
+    for name, port in built.ports.items():
+        pos.port_side[index(name)], pos.port_hits[index(name)] = SIDES.index(port.side), port.hits
+    for name, work in built.hedgehogs.items():
+        pos.hedgehog[index(name)], pos.hedgehog_side[index(name)] = work.level, SIDES.index(work.side)
+    for name, store in built.gliders.items():
+        pos.gliders[index(name)] = store.level

@@ -1,0 +1,72 @@
+"""Internal stocks: replenished in the Supply Phase, as far as supply reaches."""
+
+from grognard.core.events import only
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import first_option
+from grognard.core.position import Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.payments import plain_supply
+from grognard.games.ocs.position import EXHAUSTED, FULL, LOW, OcsPosition
+from grognard.games.ocs.scale import RE
+from grognard.games.ocs.segments import Segment, Veiled
+from grognard.games.ocs.supply import lines_to, pay, sources_of, take_from, tokens_of
+
+
+@rule("ocs.stocks.6", "ocs.stocks.7")
+def restock_price(pos: OcsPosition, unit: int, stocks: int) -> int:
+    """What it costs to fill a unit up from Low or Exhausted: for a multi-step unit per RE it has now."""
+    price = pos.content.cost("restock-low" if stocks == LOW else "restock-exhausted")
+    return price * (pos.size(unit) // RE if pos.content.is_multi_step[unit] else 1)
+
+
+@rule("ocs.stocks.6", "ocs.stocks.8")
+def wanting(pos: OcsPosition, side: int) -> list[int]:
+    """Units whose stocks are not full and that supply can reach, Organic Trucks left aside."""
+    units = [unit for unit in pos.content.combat_units[side] if pos.stocks[unit] and pos.hex[unit] >= 0]
+    return [unit for unit in units if plain_supply(pos, unit)]
+
+
+@rule("ocs.stocks.6", "ocs.stocks.7", "ocs.stocks.8", "ocs.sequence.13")
+class Restock(Veiled[OcsPosition, Segment]):
+    title = "Internal stocks are replenished"
+
+    policies = (first_option("first", "In the order of the counters."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Segment) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Segment) -> list[Offer]:
+        return [Offer("restock", wanting(pos, v.side))]
+
+    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
+        restock(game, choice[1])
+
+    def why(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+        return Refusal("ocs.stocks.6", "its stocks are full, or no supply reaches it.")
+
+
+def restock(game: Game[OcsPosition], unit: int) -> None:
+    """Fill a unit up; with too little an Exhausted one becomes Low, and what does not suffice is wasted."""
+    pos = game.pos
+    side = pos.content.side[unit]
+    lines = [line for line in lines_to(pos, unit) if line.source < pos.content.places]
+    there = plain_supply(pos, unit)
+    full = restock_price(pos, unit, pos.stocks[unit])
+    half = restock_price(pos, unit, LOW)
+    if there >= full:
+        pos.stocks[unit] = FULL
+        game.tell("restocked", unit, FULL, rule="ocs.stocks.6", sees=only(side))
+        pay(game, side, full, sources_of(lines))
+    elif pos.stocks[unit] == EXHAUSTED and there >= half:
+        pos.stocks[unit] = LOW
+        game.tell("restocked", unit, LOW, rule="ocs.stocks.7", sees=only(side))
+        pay(game, side, half, sources_of(lines))
+    else:
+        game.tell("wasted", unit, there, rule="ocs.stocks.7", sees=only(side))
+        for line in lines:
+            tokens = tokens_of(pos, side, line.source)
+            if tokens:
+                take_from(game, side, line.source, tokens)

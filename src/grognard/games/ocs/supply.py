@@ -1,0 +1,308 @@
+"""On-map supply: draw, throw, and paying from dumps and trucks."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from grognard.core.events import only
+from grognard.core.flow import Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import first_option
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.paths import supply_reach
+from grognard.games.ocs.position import STRAT, OcsPosition
+from grognard.games.ocs.scale import MP, supply_text
+from grognard.games.ocs.segments import Veiled, private
+from grognard.games.ocs.zoc import pledge
+from grognard.kit.reach import path_to
+
+
+class Line(NamedTuple):
+    """Supply within reach: its source, the HQ that throws it, and how long the way is in quarters of MP.
+
+    A source is a place for what lies there and on ordinary trucks, or places + unit for Organic Trucks.
+    """
+
+    cost: int
+    source: int
+    through: int = NOTHING
+
+
+# -- sources ------------------------------------------------------------------------------------
+
+
+@rule("ocs.units.19", "ocs.supply.4", "ocs.supply.5")
+def all_sources(pos: OcsPosition, side: int) -> list[int]:
+    """Every dump of a side, and every Organic Truck with a load."""
+    key = ("sources", side)
+    found: list[int] | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        places = content.places
+        ground = pos.stores[side * places : side * places + places]
+        hexes = {place for place, tokens in enumerate(ground) if tokens}
+        found = []
+        for unit in content.transports[side]:
+            if pos.hex[unit] >= 0 and pos.cargo[unit]:
+                if content.is_organic[unit]:
+                    found.append(places + unit)
+                else:
+                    hexes.add(pos.hex[unit])
+        found = [*sorted(hexes), *found]
+        pos.kept[key] = found
+    return found
+
+
+def place_of(pos: OcsPosition, source: int) -> int:
+    """Where a source is."""
+    places = pos.content.places
+    return source if source < places else pos.hex[source - places]
+
+
+def tokens_of(pos: OcsPosition, side: int, source: int) -> int:
+    """The tokens of a source."""
+    places = pos.content.places
+    return pos.dump_at(source, side) if source < places else pos.cargo[source - places]
+
+
+def total_of(pos: OcsPosition, side: int, sources: Iterable[int]) -> int:
+    """The tokens of several sources."""
+    return sum(tokens_of(pos, side, source) for source in sources)
+
+
+@rule("ocs.supply.4", "ocs.transport.2")
+def take_tokens(pos: OcsPosition, side: int, source: int, tokens: int) -> None:
+    """Take tokens from a source: of a dump first what lies on the ground."""
+    places = pos.content.places
+    if source >= places:
+        pos.cargo[source - places] -= tokens
+    else:
+        ground = min(tokens, pos.ground_dump(source, side))
+        pos.add_dump(source, side, -ground)
+        left = tokens - ground
+        for unit in pos.transports_at(source, side):
+            if not pos.content.is_organic[unit]:
+                used = min(left, pos.cargo[unit])
+                pos.cargo[unit] -= used
+                left -= used
+    pos.kept = {}
+
+
+@rule("ocs.supply.20", "ocs.transport.7")
+def may_use(pos: OcsPosition, unit: int, source: int) -> bool:
+    """Is the source for this unit? Organic Trucks serve only their formation."""
+    places = pos.content.places
+    return source < places or pos.content.formation[unit] == pos.content.formation[source - places]
+
+
+# -- draw and throw -------------------------------------------------------------------------------
+
+
+@rule("ocs.supply.8", "ocs.supply.15", "ocs.supply.19")
+def drawn_from(
+    pos: OcsPosition, place: int, side: int, mobility: int, movers: Sequence[int] = ()
+) -> dict[int, int]:
+    """The places of a side's supply that can be drawn from a place, with the length of the way."""
+    content = pos.content
+    places = {place_of(pos, source) for source in all_sources(pos, side)}
+    if place >= content.hexes:
+        return {place: 0} if place in places else {}
+    cost = supply_reach(pos, place, side, mobility, content.limit("draw-mp") * MP, movers).cost
+    found: dict[int, int] = {}
+    for goal in sorted(places):
+        if goal < content.hexes:
+            near = [cost[hex] for hex in (goal, *content.around[goal]) if hex in cost]
+            if near:
+                found[goal] = min(near)
+    return found
+
+
+@rule("ocs.supply.8")
+def draw_mobility(pos: OcsPosition, unit: int) -> int:
+    """In which MP a unit draws: Truck, an HQ in those of its throw."""
+    return pos.content.throw_mobility[unit] if pos.content.is_hq[unit] else TRUCK
+
+
+@rule("ocs.supply.10", "ocs.hq.1", "ocs.modes.29")
+def throw_reach(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> dict[int, int]:
+    """The hexes that an HQ's throw path reaches, with its length; none in Strat Mode."""
+    content = pos.content
+    here = pos.hex[hq]
+    if pos.mode[hq] == STRAT or not 0 <= here < content.hexes:
+        return {}
+    limit = pos.shown(content.throw, hq) * MP
+    return supply_reach(pos, here, content.side[hq], content.throw_mobility[hq], limit, movers).cost
+
+
+@rule("ocs.supply.10", "ocs.supply.15")
+def thrown_to(pos: OcsPosition, hq: int, hex: int, movers: Sequence[int] = ()) -> int:
+    """The length of an HQ's throw to a hex or to one next to it, NOTHING if it does not reach."""
+    if not 0 <= hex < pos.content.hexes:
+        return NOTHING
+    cost = throw_reach(pos, hq, movers)
+    near = [cost[one] for one in (hex, *pos.content.around[hex]) if one in cost]
+    return min(near, default=NOTHING)
+
+
+@rule("ocs.supply.12", "ocs.supply.13", "ocs.supply.14", "ocs.hq.2")
+def serves(pos: OcsPosition, hq: int, unit: int) -> bool:
+    """May this HQ throw to this unit? A divisional one only to its own and to independents."""
+    content = pos.content
+    if hq == unit or content.side[hq] != content.side[unit]:
+        return False
+    own = content.formation[hq]
+    return own < 0 or content.formation[unit] == own or content.is_independent[unit]
+
+
+def hq_lines(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> list[Line]:
+    """The supply that an HQ can draw, nearest first."""
+    side = pos.content.side[hq]
+    found = drawn_from(pos, pos.hex[hq], side, draw_mobility(pos, hq), movers)
+    return sorted(
+        Line(found[place_of(pos, source)], source, hq)
+        for source in all_sources(pos, side)
+        if place_of(pos, source) in found
+    )
+
+
+@rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10", "ocs.supply.11", "ocs.supply.20")
+def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Line]:
+    """All supply that can reach a unit by draw or throw, nearest first, each source once."""
+    key = ("lines", unit, tuple(movers))
+    found: list[Line] | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        side, here = content.side[unit], pos.hex[unit]
+        direct = drawn_from(pos, here, side, draw_mobility(pos, unit), movers)
+        lines = [
+            Line(direct[place_of(pos, source)], source)
+            for source in all_sources(pos, side)
+            if place_of(pos, source) in direct
+        ]
+        for hq in content.hqs[side]:
+            if pos.hex[hq] >= 0 and serves(pos, hq, unit):
+                far = thrown_to(pos, hq, here, movers)
+                if far != NOTHING:
+                    lines += [line._replace(cost=line.cost + far) for line in hq_lines(pos, hq, movers)]
+        best: dict[int, Line] = {}
+        for line in sorted(lines):
+            if may_use(pos, unit, line.source):
+                best.setdefault(line.source, line)
+        found = list(best.values())
+        pos.kept[key] = found
+    return found
+
+
+def reachable(pos: OcsPosition, side: int, place: int) -> list[Line]:
+    """The dumps whose supply can be drawn or thrown to a place, such as an air base, nearest first."""
+    direct = drawn_from(pos, place, side, TRUCK)
+    lines = [Line(cost, source) for source, cost in direct.items() if tokens_of(pos, side, source)]
+    for hq in pos.content.hqs[side]:
+        far = thrown_to(pos, hq, place) if pos.hex[hq] >= 0 else NOTHING
+        if far != NOTHING:
+            ordinary = [line for line in hq_lines(pos, hq) if line.source < pos.content.places]
+            lines += [line._replace(cost=line.cost + far) for line in ordinary]
+    best: dict[int, Line] = {}
+    for line in sorted(lines):
+        best.setdefault(line.source, line)
+    return list(best.values())
+
+
+def sources_of(lines: Iterable[Line]) -> tuple[int, ...]:
+    """The sources of lines, in their order."""
+    return tuple(line.source for line in lines)
+
+
+def supply_for(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
+    """The tokens that can reach a unit."""
+    return total_of(pos, pos.content.side[unit], sources_of(lines_to(pos, unit, movers)))
+
+
+@rule("ocs.zoc.17", "ocs.zoc.7")
+def hold_lines(pos: OcsPosition, start: int, lines: Iterable[Line], movers: Sequence[int] = ()) -> None:
+    """Hold to their promise the units that kept enemy zones off the ways of supply that was used."""
+    for line in lines:
+        far = place_of(pos, line.source)
+        hq = line.through
+        if hq != NOTHING:
+            limit = pos.shown(pos.content.throw, hq) * MP
+            _hold(pos, pos.hex[hq], start, pos.content.throw_mobility[hq], limit, movers)
+            _hold(pos, pos.hex[hq], far, draw_mobility(pos, hq), pos.content.limit("draw-mp") * MP, movers)
+        else:
+            _hold(pos, start, far, TRUCK, pos.content.limit("draw-mp") * MP, movers)
+
+
+def _hold(pos: OcsPosition, here: int, goal: int, mobility: int, limit: int, movers: Sequence[int]) -> None:
+    content = pos.content
+    if mobility != TRUCK or here >= content.hexes or goal >= content.hexes:
+        return
+    found = supply_reach(pos, here, pos.acting, mobility, limit, movers)
+    near = [hex for hex in (goal, *content.around[goal]) if hex in found.cost]
+    if near:
+        way = path_to(found.came, min(near, key=lambda hex: found.cost[hex]))
+        for hex in [here, *way] if way else []:
+            pledge(pos, hex, pos.acting, movers)
+
+
+# -- paying -------------------------------------------------------------------------------------
+
+
+class Payment(NamedTuple):
+    """What a side still has to pay, and the sources it may take it from, the nearest first."""
+
+    side: int
+    left: int
+    sources: tuple[int, ...]
+
+
+def pay(game: Game[OcsPosition], side: int, tokens: int, sources: Sequence[int]) -> None:
+    """Pay at once where there is nothing to choose; else ask from where. The sources hold enough."""
+    pos = game.pos
+    rich = [source for source in sources if tokens_of(pos, side, source)]
+    if tokens and len(rich) == 1:
+        take_from(game, side, rich[0], tokens)
+    elif tokens:
+        game.call("pay", Payment(side, tokens, tuple(rich)))
+
+
+def take_from(game: Game[OcsPosition], side: int, source: int, tokens: int) -> None:
+    """Spend tokens of a source and say so to their owner."""
+    take_tokens(game.pos, side, source, tokens)
+    game.tell("spent", side, place_of(game.pos, source), tokens, rule="ocs.supply.6", sees=only(side))
+
+
+@rule("ocs.supply.9", "ocs.supply.3")
+class DrawSupply(Veiled[OcsPosition, Payment]):
+    title = "From where is it paid?"
+
+    policies = (first_option("nearest", "From the nearest dump."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Payment) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Payment) -> list[Offer]:
+        if not v.left:
+            return []
+        places = pos.content.places
+        rich = [source for source in v.sources if tokens_of(pos, v.side, source)]
+        notes = {source: supply_text(tokens_of(pos, v.side, source)) for source in rich if source < places}
+        return [
+            Offer("from", [source for source in rich if source < places], notes=notes),
+            Offer("from-trucks", [source - places for source in rich if source >= places]),
+        ]
+
+    def take(self, game: Game[OcsPosition], v: Payment, choice: Choice) -> None:
+        verb, noun = choice
+        source = noun + game.pos.content.places if verb == "from-trucks" else noun
+        tokens = min(v.left, tokens_of(game.pos, v.side, source))
+        take_from(game, v.side, source, tokens)
+        game.update(v._replace(left=v.left - tokens))
+
+    def why(self, pos: OcsPosition, v: Payment, choice: Choice) -> Ruling:
+        return Refusal("ocs.supply.8", "no supply there can be drawn or thrown for this.")
+
+
+paying = Procedure("pay", DrawSupply(), title="Paying supply", vars=Payment, sees=private)

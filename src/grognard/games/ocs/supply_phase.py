@@ -1,0 +1,251 @@
+"""The Supply Phase: stocks, trace, eating, Out of Supply, attrition."""
+
+from typing import NamedTuple
+
+from grognard.core.chance import Outcome, dice
+from grognard.core.events import only
+from grognard.core.flow import Action, Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_rank, by_verbs
+from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.lookup import attrition
+from grognard.games.ocs.losses import lose_step
+from grognard.games.ocs.position import ATE, DROPPED, EXEMPT, STARVED, STRAT, SUPPLY, TRACED, OcsPosition
+from grognard.games.ocs.scale import RE
+from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
+from grognard.games.ocs.stocks import Restock
+from grognard.games.ocs.supply import lines_to, take_from, tokens_of
+from grognard.games.ocs.trace import formation_part, is_traced
+from grognard.games.ocs.units import action_rating
+
+
+class Feeding(NamedTuple):
+    """Who is without trace, what each dump has fed so far, and the hexes still to suffer attrition."""
+
+    side: int
+    hungry: tuple[int, ...] = ()
+    meals: tuple[int, ...] = ()
+    """Pairs of a source and the quarters of an RE that it feeds."""
+    hexes: tuple[int, ...] = ()
+    owed: int = 0
+
+
+# -- trace and eating -----------------------------------------------------------------------------
+
+
+@rule("ocs.trace.1", "ocs.trace.7")
+def untraced(pos: OcsPosition, side: int) -> list[int]:
+    """The combat units of a side that are not in trace supply; of a formation, all beyond one part."""
+    content = pos.content
+    units = [unit for unit in content.combat_units[side] if pos.hex[unit] >= 0]
+    parts = {f: formation_part(pos, f) for f in {content.formation[u] for u in units} if f >= 0}
+    return [
+        unit
+        for unit in units
+        if (
+            unit not in parts[content.formation[unit]]
+            if content.formation[unit] >= 0
+            else not is_traced(pos, unit)
+        )
+    ]
+
+
+@rule("ocs.trace.1", "ocs.trace.6", "ocs.trace.9", "ocs.trace.16")
+class CheckTrace(Action[OcsPosition, Feeding]):
+    title = "Trace supply is determined"
+
+    def run(self, game: Game[OcsPosition], v: Feeding) -> None:
+        pos = game.pos
+        hungry = tuple(untraced(pos, v.side))
+        for unit in pos.content.units_of[v.side]:
+            if pos.hex[unit] >= 0 and unit not in hungry:
+                pos.oos[unit] = 0
+                pos.fed[unit] = EXEMPT if pos.flags[unit] & DROPPED else TRACED
+        pos.touch()
+        game.update(v._replace(hungry=hungry))
+
+
+@rule("ocs.trace.4")
+def meal_price(quarters: int, more: int = 0) -> int:
+    """Tokens for feeding more quarters of an RE where some are fed: one for 2 RE, fractions up."""
+    share = 2 * RE
+    return -(-(quarters + more) // share) - -(-quarters // share)
+
+
+def eaten_from(v: Feeding, source: int) -> int:
+    """The quarters of an RE that a source feeds in this phase."""
+    pairs = zip(v.meals[::2], v.meals[1::2], strict=True)
+    return sum(size for one, size in pairs if one == source)
+
+
+@rule("ocs.trace.4", "ocs.trace.5", "ocs.modes.29")
+def table_for(pos: OcsPosition, v: Feeding, unit: int) -> int:
+    """The nearest source that can feed a unit; NOTHING if none can, or it is in Strat Mode."""
+    if pos.mode[unit] == STRAT:
+        return NOTHING
+    for line in lines_to(pos, unit):
+        price = meal_price(eaten_from(v, line.source), pos.size(unit))
+        if tokens_of(pos, v.side, line.source) >= price:
+            return line.source
+    return NOTHING
+
+
+@rule("ocs.trace.4", "ocs.trace.5", "ocs.trace.16", "ocs.supply.1", "ocs.supply.2")
+class Eat(Veiled[OcsPosition, Feeding]):
+    title = "Units without trace may eat from dumps"
+
+    policies = (
+        by_verbs("eat", "All who can eat do.", "feed"),
+        by_verbs("starve", "Nobody eats.", "starve"),
+    )
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Feeding) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Feeding) -> list[Offer]:
+        able = [unit for unit in v.hungry if table_for(pos, v, unit) != NOTHING]
+        return [Offer("feed", able), Offer("starve")] if v.hungry else []
+
+    def take(self, game: Game[OcsPosition], v: Feeding, choice: Choice) -> None:
+        verb, unit = choice
+        if verb == "starve":
+            game.next()
+            return
+        pos = game.pos
+        source, size = table_for(pos, v, unit), pos.size(unit)
+        price = meal_price(eaten_from(v, source), size)
+        pos.oos[unit], pos.fed[unit] = 0, ATE
+        pos.touch()
+        game.tell("ate", unit, rule="ocs.trace.4", sees=only(v.side))
+        left = tuple(one for one in v.hungry if one != unit)
+        game.update(v._replace(hungry=left, meals=(*v.meals, source, size)))
+        if price:
+            take_from(game, v.side, source, price)
+
+    def why(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
+        unit = choice[1]
+        if unit in v.hungry and pos.mode[unit] == STRAT:
+            return Refusal("ocs.modes.29", "units in Strat Mode never eat.")
+        if unit in v.hungry:
+            return Refusal("ocs.trace.4", "no dump in reach can feed it.")
+        return Refusal("ocs.trace.5", "only units without trace supply eat.")
+
+
+@rule("ocs.trace.6", "ocs.trace.16", "ocs.trace.17", "ocs.trace.19")
+class MarkOutOfSupply(Action[OcsPosition, Feeding]):
+    title = "The rest is Out of Supply"
+
+    def run(self, game: Game[OcsPosition], v: Feeding) -> None:
+        pos = game.pos
+        for unit in v.hungry:
+            if not pos.oos[unit]:
+                game.tell("out-of-supply", unit, rule="ocs.trace.6", sees=only(v.side))
+            pos.oos[unit], pos.fed[unit] = 1, STARVED
+        pos.touch()
+        hexes = sorted(
+            {pos.hex[u] for u in pos.content.combat_units[v.side] if pos.oos[u] and pos.hex[u] >= 0}
+        )
+        game.update(v._replace(hungry=(), meals=(), hexes=tuple(hexes)))
+
+
+# -- attrition ------------------------------------------------------------------------------------
+
+
+def starving(pos: OcsPosition, hex: int, side: int) -> list[int]:
+    """The Out of Supply units of a hex."""
+    return [unit for unit in pos.combat_units_at(hex, side) if pos.oos[unit]]
+
+
+@rule("ocs.trace.18", "ocs.trace.19", "ocs.trace.20")
+def attrition_modifier(pos: OcsPosition, units: list[int]) -> int:
+    """What is added to the roll of a hex with many Out of Supply steps."""
+    content = pos.content
+    many = sum(pos.steps(unit) for unit in units) >= content.limit("attrition-steps")
+    return content.limit("attrition-modifier") if many else 0
+
+
+@rule("ocs.trace.18", "ocs.trace.20")
+def best_rating(pos: OcsPosition, units: list[int]) -> int:
+    """The best Action Rating of Out of Supply units; DG does not lower it, Strat Mode does."""
+    strat = [action_rating(pos, unit) for unit in units if pos.mode[unit] == STRAT]
+    plain = [pos.shown(pos.content.rating, unit) for unit in units if pos.mode[unit] != STRAT]
+    return max([*strat, *plain])
+
+
+@rule("ocs.trace.16", "ocs.trace.18")
+class RollAttrition(Roll[OcsPosition, Feeding]):
+    title = "Attrition"
+
+    def outcomes(self, pos: OcsPosition, v: Feeding) -> list[Outcome]:
+        return dice(2) if v.hexes and starving(pos, v.hexes[0], v.side) else []
+
+    def take(self, game: Game[OcsPosition], v: Feeding, noun: int) -> None:
+        pos = game.pos
+        units = starving(pos, v.hexes[0], v.side)
+        total = noun + attrition_modifier(pos, units)
+        lost = attrition(pos.content.tables, best_rating(pos, units), total)
+        owed = sum(pos.steps(unit) for unit in units) if lost < 0 else lost
+        game.tell("attrition", v.hexes[0], noun, total, owed, rule="ocs.trace.18")
+        game.update(v._replace(owed=owed))
+
+    def roller(self, pos: OcsPosition, v: Feeding) -> int:
+        return v.side
+
+
+@rule("ocs.trace.19", "ocs.results.12")
+class LoseToAttrition(Veiled[OcsPosition, Feeding]):
+    title = "Steps are lost to attrition"
+
+    policies = (by_rank("smallest", "The smallest unit.", lambda pos, v, one: pos.size(one[1])),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Feeding) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Feeding) -> list[Offer]:
+        return [Offer("lose", starving(pos, v.hexes[0], v.side))] if v.owed and v.hexes else []
+
+    def take(self, game: Game[OcsPosition], v: Feeding, choice: Choice) -> None:
+        game.update(v._replace(owed=v.owed - 1))
+        lose_step(game, choice[1], "ocs.trace.19")
+
+    def why(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
+        return Refusal("ocs.trace.19", "Out of Supply units of the hex lose the steps.")
+
+
+class NextHex(Action[OcsPosition, Feeding]):
+    title = "The next hungry hex"
+
+    def run(self, game: Game[OcsPosition], v: Feeding) -> None:
+        if len(v.hexes) > 1:
+            game.goto("RollAttrition", v._replace(hexes=v.hexes[1:], owed=0))
+
+
+feeding = Procedure(
+    "feeding",
+    CheckTrace(),
+    Eat(),
+    MarkOutOfSupply(),
+    RollAttrition(),
+    LoseToAttrition(),
+    NextHex(),
+    title="Trace, eating and attrition",
+    start=lambda pos, v: Feeding(v.side),
+    vars=Feeding,
+    sees=OPEN,
+)
+
+supply_phase = Procedure(
+    "supply-phase",
+    OpenSegment(),
+    Restock(),
+    feeding,
+    title="D. Supply Phase",
+    rules=("ocs.sequence.13",),
+    start=segment(SUPPLY),
+    vars=Segment,
+    sees=OPEN,
+)

@@ -1,0 +1,230 @@
+"""The log: one line for each kind of event."""
+
+from grognard.core.events import Event
+from grognard.core.words import counted
+from grognard.games.ocs.content import CATEGORIES
+from grognard.games.ocs.lookup import combat_cell, odds_text
+from grognard.games.ocs.position import WEATHERS, OcsPosition
+from grognard.games.ocs.scale import parts_text, supply_text
+from grognard.games.ocs.words import JOB_WORDS, PHASE_WORDS, SIDE_WORDS
+
+
+def story(pos: OcsPosition, event: Event) -> str:
+    """One line of the log."""
+    teller = getattr(Teller(pos), event.kind.replace("-", "_"), None)
+    if teller is None:
+        return event.kind
+    line: str = teller(*event.facts)
+    return line
+
+
+class Teller:
+    """A method for each kind of event; its arguments are the event's facts."""
+
+    def __init__(self, pos: OcsPosition) -> None:
+        self.pos = pos
+        self.unit = pos.content.unit_names
+
+    def at(self, place: int) -> str:
+        return self.pos.board.place_name(place) if place >= 0 else "off the map"
+
+    def all(self, units: tuple[int, ...]) -> str:
+        return ", ".join(self.unit[unit] for unit in units)
+
+    # -- the turn
+
+    def weather(self, die: int, weather: int) -> str:
+        return f"Weather {die}: {WEATHERS[weather]}."
+
+    def first_roll(self, side: int, dice: int) -> str:
+        return f"{SIDE_WORDS[side]} rolls {dice} for the first move."
+
+    def order(self, side: int) -> str:
+        return f"{SIDE_WORDS[side]} goes first."
+
+    def player_turn(self, side: int, turn: int) -> str:
+        return f"Turn {turn}: {SIDE_WORDS[side]}."
+
+    def segment(self, phase: int, side: int) -> str:
+        return f"{PHASE_WORDS[phase]}, {SIDE_WORDS[side]}."
+
+    def clean_up(self, side: int) -> str:
+        return f"Clean Up of {SIDE_WORDS[side]}."
+
+    # -- movement
+
+    def moved(self, hex: int, *units: int) -> str:
+        return f"{self.all(units)}: to {self.at(hex)}."
+
+    def stack_moved(self, here: int, there: int, side: int) -> str:
+        return f"A stack of {SIDE_WORDS[side]} goes from {self.at(here)} to {self.at(there)}."
+
+    def halted(self, *units: int) -> str:
+        return f"{self.all(units)}: the move is over."
+
+    def released(self, unit: int) -> str:
+        return f"{self.unit[unit]} is released from Reserve."
+
+    def detached(self, unit: int, part: int) -> str:
+        return f"{self.unit[unit]} detaches {self.unit[part]}."
+
+    def absorbed(self, unit: int, part: int) -> str:
+        return f"{self.unit[unit]} takes {self.unit[part]} in."
+
+    def extended(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} is an Extender in {self.at(hex)}."
+
+    def converted(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} converts the railway in {self.at(hex)}."
+
+    def railed(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} goes by rail to {self.at(hex)}."
+
+    def sent(self, here: int, there: int, tokens: int) -> str:
+        return f"{supply_text(tokens)} go by rail from {self.at(here)} to {self.at(there)}."
+
+    def worked(self, job: int, hex: int, side: int) -> str:
+        return f"{SIDE_WORDS[side]}: {JOB_WORDS[job]} in {self.at(hex)}."
+
+    # -- supply
+
+    def spent(self, side: int, place: int, tokens: int) -> str:
+        return f"{SIDE_WORDS[side]} spends {supply_text(tokens)} at {self.at(place)}."
+
+    def fuelled(self, unit: int) -> str:
+        return f"{self.unit[unit]} is fuelled for this phase."
+
+    def fuelled_hq(self, hq: int) -> str:
+        return f"{self.unit[hq]} is fuelled, with the independents around it."
+
+    def fuelled_formation(self, formation: int) -> str:
+        return f"{self.pos.content.formation_ids[formation]} is fuelled."
+
+    def used_stocks(self, unit: int, state: int) -> str:
+        return f"{self.unit[unit]} uses its stocks and is {('full', 'Low', 'Exhausted')[state]}."
+
+    def restocked(self, unit: int, state: int) -> str:
+        return f"{self.unit[unit]} is replenished{' to Low' if state else ''}."
+
+    def wasted(self, unit: int, tokens: int) -> str:
+        return f"{supply_text(tokens)} do not suffice for {self.unit[unit]} and are wasted."
+
+    def ate(self, unit: int) -> str:
+        return f"{self.unit[unit]} eats from a dump."
+
+    def out_of_supply(self, unit: int) -> str:
+        return f"{self.unit[unit]} is Out of Supply."
+
+    def attrition(self, hex: int, dice: int, total: int, steps: int) -> str:
+        return f"Attrition in {self.at(hex)}: {dice}, with modifiers {total}: {counted(steps, 'step')} lost."
+
+    def escape(self, unit: int, die: int, out: int) -> str:
+        return f"{self.unit[unit]} tries to break out: {die}, {'it slips away' if out else 'it is lost'}."
+
+    def slipped_away(self, unit: int, turn: int) -> str:
+        return f"{self.unit[unit]} comes back in turn {turn}."
+
+    def blew(self, hex: int, die: int, tokens: int) -> str:
+        return f"The dump in {self.at(hex)} is blown: {die}, {supply_text(tokens)} are gone."
+
+    # -- combat
+
+    def called_off(self, hex: int) -> str:
+        return f"The attack on {self.at(hex)} is called off for want of supply."
+
+    def attacked(self, hex: int, side: int, overrun: int, *units: int) -> str:
+        return f"{'Overrun of' if overrun else 'Attack on'} {self.at(hex)}: {self.all(units)}."
+
+    def announced(
+        self, hex: int, mine: int, yours: int, attack: int, defence: int, column: int, category: int
+    ) -> str:
+        odds = odds_text(self.pos.content.tables, category, column)
+        strengths = f"{parts_text(attack, 12)} against {parts_text(defence, 12)}"
+        return f"{self.at(hex)}: {strengths}, {odds} {CATEGORIES[category]}, ratings {mine} and {yours}."
+
+    def surprise(self, dice: int, total: int, who: int) -> str:
+        told = {1: "the attacker surprises", 0: "no surprise", -1: "the defender surprises"}[who]
+        return f"Surprise {dice}, with modifiers {total}: {told}."
+
+    def shifted(self, shift: int) -> str:
+        return f"The column shifts by {shift:+d}."
+
+    def combat_roll(self, dice: int, total: int, column: int, category: int) -> str:
+        tables = self.pos.content.tables
+        odds = odds_text(tables, category, column)
+        return f"Combat {dice}, with modifiers {total}, at {odds}: {combat_cell(tables, column, total)}."
+
+    def disorganised(self, hex: int, side: int) -> str:
+        return f"{SIDE_WORDS[side]} is disorganised in {self.at(hex)}."
+
+    def lost_step(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} loses a step in {self.at(hex)}."
+
+    def destroyed(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} is destroyed in {self.at(hex)}."
+
+    def retreated(self, hex: int, *units: int) -> str:
+        return f"{self.all(units)}: back to {self.at(hex)}."
+
+    def advanced(self, hex: int, unit: int) -> str:
+        return f"{self.unit[unit]} advances to {self.at(hex)}."
+
+    def overran(self, hex: int, *units: int) -> str:
+        return f"{self.all(units)}: {self.at(hex)} is overrun."
+
+    def exploits(self, unit: int) -> str:
+        return f"{self.unit[unit]} is marked for exploitation."
+
+    # -- capture
+
+    def captured(self, hex: int, side: int) -> str:
+        return f"{SIDE_WORDS[side]} takes the works in {self.at(hex)}."
+
+    def dump_captured(self, hex: int, side: int, taken: int, there: int) -> str:
+        return f"{SIDE_WORDS[side]} captures {supply_text(taken)} of {supply_text(there)} in {self.at(hex)}."
+
+    def vehicles_captured(self, hex: int, side: int, points: int, tokens: int) -> str:
+        load = f" with {supply_text(tokens)}" if tokens else ""
+        return f"{SIDE_WORDS[side]} captures {counted(points, 'Transport Point')}{load} in {self.at(hex)}."
+
+    def displaced(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} gets away to {self.at(hex)}."
+
+    def flew_off(self, plane: int, hex: int) -> str:
+        return f"{self.unit[plane]} flies off to {self.at(hex)}."
+
+    # -- barrage
+
+    def fired(self, hex: int, side: int, strength: int, *guns: int) -> str:
+        return f"{self.all(guns)} barrage {self.at(hex)} with {strength}."
+
+    def barrage_roll(self, hex: int, dice: int, column: int, strength: int) -> str:
+        table = self.pos.content.tables["barrage"]
+        heading = table.columns[column]
+        return f"Barrage of {self.at(hex)}: {dice} at {heading}: {table.text(str(dice), heading)}."
+
+    def half_roll(self, die: int) -> str:
+        return f"The die for the step: {die}."
+
+    def facility_roll(self, hex: int, die: int, aim: int, strength: int) -> str:
+        return f"Barrage on the facility in {self.at(hex)} with {strength}: {die}."
+
+    def trainbusted(self, hex: int, side: int) -> str:
+        return f"Trains of {SIDE_WORDS[side]} are hindered around {self.at(hex)}."
+
+    # -- reinforcements
+
+    def arrived(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} arrives in {self.at(hex)}."
+
+    def supply_roll(self, side: int, dice: int, tokens: int) -> str:
+        return f"{SIDE_WORDS[side]} rolls {dice} for supply: {supply_text(tokens)}."
+
+    def repl_roll(self, side: int, dice: int, pax: int, eq: int) -> str:
+        return f"{SIDE_WORDS[side]} rolls {dice} for replacements: {pax} Pax, {eq} Eq."
+
+    def rebuilt(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} is rebuilt in {self.at(hex)}."
+
+    def merged(self, unit: int, other: int) -> str:
+        return f"{self.unit[unit]} is merged into {self.unit[other]}."

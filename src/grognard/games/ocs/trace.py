@@ -1,0 +1,152 @@
+"""Trace supply: sources, Extenders, who is in trace."""
+
+from collections.abc import Iterable
+
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.paths import area_around, supply_reach, with_adjacent
+from grognard.games.ocs.position import DROPPED, STRAT, OcsPosition
+from grognard.games.ocs.rail import detrainable, is_port_source
+from grognard.games.ocs.scale import MP
+from grognard.games.ocs.supply import draw_mobility, serves, throw_reach
+from grognard.games.ocs.zoc import open_zones
+
+
+@rule("ocs.trace.2", "ocs.trace.3", "ocs.zoc.11")
+def plain_sources(pos: OcsPosition, side: int) -> set[int]:
+    """A side's sources without railways and Extenders: its map edge and its port, if no zone closes them."""
+    content = pos.content
+    found = {content.source[side]} if content.source[side] >= 0 else set()
+    if is_port_source(pos, side):
+        found.add(content.source_port[side])
+    zones, enemies = open_zones(pos, side), pos.men_of(1 - side)
+    return {hex for hex in found if not zones[hex] and not enemies[hex]}
+
+
+@rule("ocs.trace.2", "ocs.trace.12", "ocs.trace.13", "ocs.trace.14", "ocs.trace.15")
+def trace_sources(pos: OcsPosition, side: int) -> set[int]:
+    """All hexes where trace supply can be drawn: sources, stations, and Extenders joined to them."""
+    key = ("trace-sources", side)
+    found: set[int] | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        extenders = [unit for unit in content.transports[side] if pos.extender[unit] and pos.hex[unit] >= 0]
+        joined: list[int] = []
+        zones = open_zones(pos, side)
+        while True:
+            ends = tuple(sorted({pos.hex[unit] for unit in joined}))
+            stations = {hex for hex in detrainable(pos, side, False, ends) if not zones[hex]}
+            found = plain_sources(pos, side) | stations | {hex for hex in ends if not zones[hex]}
+            new = [
+                unit
+                for unit in extenders
+                if unit not in joined and is_joined(pos, unit, pos.hex[unit], found)
+            ]
+            if not new:
+                break
+            joined += new
+        pos.kept[key] = found
+    return found
+
+
+@rule("ocs.trace.13", "ocs.trace.11")
+def is_joined(pos: OcsPosition, unit: int, here: int, sources: Iterable[int]) -> bool:
+    """Does an Extender of this counter in a hex reach back to a source, or to a hex next to one?"""
+    content = pos.content
+    limit = content.extender_range[unit] * MP
+    mobility = content.extender_mobility[unit]
+    cost = supply_reach(pos, here, content.side[unit], mobility, limit).cost
+    return any(hex in cost for goal in sources for hex in (goal, *content.around[goal]))
+
+
+@rule("ocs.trace.1", "ocs.supply.8", "ocs.supply.10")
+def trace_area(pos: OcsPosition, side: int) -> set[int]:
+    """The hexes where any unit of a side is in trace supply, by draw or by an HQ's throw."""
+    key = ("trace-area", side)
+    found: set[int] | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        found = set(draw_area(pos, side, TRUCK))
+        for hq in content.hqs[side]:
+            if pos.hex[hq] >= 0 and content.formation[hq] < 0 and is_hq_traced(pos, hq):
+                found |= with_adjacent(content, throw_reach(pos, hq))
+        pos.kept[key] = found
+    return found
+
+
+def draw_area(pos: OcsPosition, side: int, mobility: int) -> dict[int, int]:
+    """The hexes from which a source of trace supply is within a draw."""
+    key = ("draw-area", side, mobility)
+    found: dict[int, int] | None = pos.kept.get(key)
+    if found is None:
+        limit = pos.content.limit("draw-mp") * MP
+        found = area_around(pos, trace_sources(pos, side), side, mobility, limit)
+        pos.kept[key] = found
+    return found
+
+
+def is_hq_traced(pos: OcsPosition, hq: int) -> bool:
+    """Can an HQ draw trace supply, to throw it on?"""
+    if pos.mode[hq] == STRAT:
+        return False
+    return pos.hex[hq] in draw_area(pos, pos.content.side[hq], draw_mobility(pos, hq))
+
+
+@rule("ocs.trace.1", "ocs.trace.8", "ocs.trace.9")
+def is_traced(pos: OcsPosition, unit: int) -> bool:
+    """Is a combat unit in trace supply where it stands?"""
+    content = pos.content
+    here = pos.hex[unit]
+    if here >= content.hexes or pos.craft[unit] != NOTHING or pos.flags[unit] & DROPPED:
+        return True
+    if here in trace_area(pos, content.side[unit]):
+        return True
+    return any(here in with_adjacent(content, throw_reach(pos, hq)) for hq in own_hqs(pos, unit))
+
+
+def own_hqs(pos: OcsPosition, unit: int) -> list[int]:
+    """Divisional HQs that are in trace and may throw to this unit."""
+    content = pos.content
+    return [
+        hq
+        for hq in content.hqs[content.side[unit]]
+        if pos.hex[hq] >= 0 and content.formation[hq] >= 0 and serves(pos, hq, unit) and is_hq_traced(pos, hq)
+    ]
+
+
+@rule("ocs.trace.7")
+def formation_ways(pos: OcsPosition, unit: int) -> list[int]:
+    """Through what a formation's unit traces: HQs as places + HQ, and sources of a direct draw."""
+    content = pos.content
+    side, here = content.side[unit], pos.hex[unit]
+    ways = [
+        content.places + hq
+        for hq in content.hqs[side]
+        if pos.hex[hq] >= 0
+        and serves(pos, hq, unit)
+        and is_hq_traced(pos, hq)
+        and here in with_adjacent(content, throw_reach(pos, hq))
+    ]
+    limit = content.limit("draw-mp") * MP
+    cost = supply_reach(pos, here, side, TRUCK, limit).cost
+    ways += [
+        source
+        for source in sorted(trace_sources(pos, side))
+        if any(hex in cost for hex in (source, *content.around[source]))
+    ]
+    return ways
+
+
+@rule("ocs.trace.7")
+def formation_part(pos: OcsPosition, formation: int) -> set[int]:
+    """The units of a formation that trace together: the largest part that one HQ or source serves."""
+    content = pos.content
+    present = [unit for unit in content.members[formation] if content.is_combat[unit] and pos.hex[unit] >= 0]
+    by_way: dict[int, set[int]] = {}
+    for unit in present:
+        if pos.hex[unit] < content.hexes:
+            for way in formation_ways(pos, unit):
+                by_way.setdefault(way, set()).add(unit)
+    exempt = {unit for unit in present if pos.flags[unit] & DROPPED or pos.craft[unit] != NOTHING}
+    return max(by_way.values(), key=len, default=set()) | exempt

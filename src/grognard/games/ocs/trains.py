@@ -1,0 +1,129 @@
+"""A ride by rail, step by step: where to, and for supply how much."""
+
+from typing import NamedTuple
+
+from grognard.core.flow import Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs, last_option
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.position import MOVEMENT, OcsPosition
+from grognard.games.ocs.rail import (
+    destinations,
+    entrain_refusal,
+    freight_hexes,
+    freight_limit,
+    network,
+    rail_cost,
+    rail_left,
+    ride,
+)
+from grognard.games.ocs.scale import CAP, SP
+from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
+from grognard.games.ocs.units import transport_size
+
+
+class Ride(NamedTuple):
+    """Who or what goes by rail: a unit, or supply from a hex, and where to."""
+
+    side: int
+    unit: int = NOTHING
+    hex: int = NOTHING
+    there: int = NOTHING
+
+
+@rule("ocs.rail.2", "ocs.rail.6")
+class RailTo(Veiled[OcsPosition, Ride]):
+    title = "To which station?"
+
+    policies = (by_verbs("stay", "It stays.", "stay"),)
+
+    def side(self, pos: OcsPosition, v: Ride) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Ride) -> list[Offer]:
+        if v.there != NOTHING:
+            return []
+        here = v.hex if v.unit == NOTHING else pos.hex[v.unit]
+        size = CAP // SP if v.unit == NOTHING else transport_size(pos, v.unit)
+        found = destinations(pos, v.side, here, size, v.unit)
+        costs = [rail_cost(pos, v.side, size, here, there) for there in found]
+        return [Offer("rail-to", found, costs), Offer("stay")]
+
+    def take(self, game: Game[OcsPosition], v: Ride, choice: Choice) -> None:
+        verb, noun = choice
+        if verb == "stay":
+            game.leave()
+        elif v.unit != NOTHING:
+            ride(game, v.unit, noun)
+            game.leave()
+        else:
+            game.next(v._replace(there=noun))
+
+    def why(self, pos: OcsPosition, v: Ride, choice: Choice) -> Ruling:
+        return Refusal(
+            "ocs.rail.6", "no free railway leads to a detrainable hex there within the Rail Cap left."
+        )
+
+
+@rule("ocs.rail.1", "ocs.supply.7", "ocs.basics.16")
+class SendSupply(Veiled[OcsPosition, Ride]):
+    title = "How much is sent?"
+
+    policies = (last_option("most", "As much as the Rail Cap takes."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Ride) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Ride) -> list[Offer]:
+        return [Offer("tokens", range(1, freight_limit(pos, v.side, v.hex, v.there) + 1))]
+
+    def take(self, game: Game[OcsPosition], v: Ride, choice: Choice) -> None:
+        pos = game.pos
+        tokens = choice[1]
+        pos.rail_used[v.side] += rail_cost(pos, v.side, tokens * CAP // SP, v.hex, v.there)
+        pos.add_dump(v.hex, v.side, -tokens)
+        pos.add_dump(v.there, v.side, tokens)
+        pos.unloaded[v.there] += tokens
+        game.tell("sent", v.hex, v.there, tokens, rule="ocs.rail.1")
+        game.leave()
+
+    def why(self, pos: OcsPosition, v: Ride, choice: Choice) -> Ruling:
+        return Refusal("ocs.rail.3", "the Rail Cap that is left, or the dump, does not suffice.")
+
+
+riding = Procedure("ride", RailTo(), SendSupply(), title="By rail", vars=Ride, sees=private)
+
+
+class Trains(Chapter):
+    """Units and supply go by rail: pick, then the station; of supply also how much."""
+
+    verbs = ("entrain", "send-supply")
+
+    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
+        if pos.phase != MOVEMENT or not rail_left(pos, v.side):
+            return []
+        here = network(pos, v.side, True)
+        units = [unit for hex in sorted(here) for unit in pos.side_at(hex, v.side)]
+        ready = [
+            unit
+            for unit in units
+            if entrain_refusal(pos, unit) is None
+            and destinations(pos, v.side, pos.hex[unit], transport_size(pos, unit), unit)
+        ]
+        return [Offer("entrain", ready), Offer("send-supply", freight_hexes(pos, v.side))]
+
+    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
+        verb, noun = choice
+        game.call("ride", Ride(v.side, unit=noun) if verb == "entrain" else Ride(v.side, hex=noun))
+
+    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+        verb, noun = choice
+        if verb == "entrain" and 0 <= noun < pos.content.units:
+            if pos.content.side[noun] != v.side:
+                return Refusal("ocs.rail.6", "that unit is of the other side.")
+            far = Refusal("ocs.rail.3", "the Rail Cap that is left takes it to no other station.")
+            return entrain_refusal(pos, noun) or far
+        return Refusal("ocs.rail.6", "no supply can be sent from there by rail.")

@@ -1,0 +1,65 @@
+"""Victory: points of the hexes that the attacker has taken."""
+
+from typing import Final
+
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.core.rulings import Explanation, Term
+from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.scenario import SIDES
+
+LEVELS: Final = ("attacker-decisive", "attacker-marginal", "draw", "defender-marginal", "defender-decisive")
+
+
+def attacker_of(pos: OcsPosition) -> int:
+    """The side whose points are counted."""
+    return SIDES.index(pos.content.scenario.victory.attacker)
+
+
+@rule("ocs.sequence.25")
+def holds(pos: OcsPosition, hex: int) -> bool:
+    """Has the attacker a victory hex? Not if all his units there are Out of Supply."""
+    side = attacker_of(pos)
+    if pos.control[hex] != side:
+        return False
+    units = pos.combat_units_at(hex, side)
+    return not units or any(not pos.oos[unit] for unit in units)
+
+
+@rule("ocs.sequence.25")
+def score(pos: OcsPosition) -> Explanation:
+    """The attacker's points, hex by hex."""
+    names = pos.content.names
+    terms = [
+        Term(
+            pos.board.place_name(hex),
+            f"{points if holds(pos, hex) else 0} of {points}",
+            "ocs.sequence.25",
+            True,
+        )
+        for hex, points in sorted(pos.content.objective.items(), key=lambda one: names[one[0]])
+    ]
+    return Explanation(f"Points of {SIDES[attacker_of(pos)].capitalize()}", tuple(terms), str(points_of(pos)))
+
+
+def points_of(pos: OcsPosition) -> int:
+    """The attacker's points now."""
+    return sum(points for hex, points in pos.content.objective.items() if holds(pos, hex))
+
+
+@rule("ocs.sequence.25")
+def level_of(pos: OcsPosition) -> int:
+    """The level of victory now, 0 the best for the attacker."""
+    levels = pos.content.scenario.victory.levels
+    points = points_of(pos)
+    return next((place for place, least in enumerate(levels) if points >= least), len(levels))
+
+
+@rule("ocs.sequence.24", "ocs.sequence.25")
+def judge(game: Game[OcsPosition]) -> None:
+    """The last turn is over: who has won?"""
+    level = level_of(game.pos)
+    attacker = attacker_of(game.pos)
+    winner = attacker if level < 2 else NOTHING if level == 2 else 1 - attacker
+    game.end(winner, LEVELS[level])

@@ -1,0 +1,157 @@
+"""The game's words: verbs with their buttons, one sentence per Ask, one line per event."""
+
+from typing import Final
+
+from grognard.core.flow import Ask
+from grognard.core.position import NOTHING, Choice
+from grognard.core.words import Verb, counted
+from grognard.games.ocs.modes import mode_name
+from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.scale import supply_text
+
+PHASES: Final = (
+    *("pre-turn", "refit", "reinforcement", "breakout", "movement", "movement-barrage", "supply"),
+    *("reaction", "reaction-barrage", "combat-barrage", "combat", "exploitation", "exploitation-barrage"),
+    *("exploitation-combat", "clean-up"),
+)
+"""The phases and segments in the order of their numbers."""
+
+PHASE_WORDS: Final = (
+    *("Pre-Turn", "Aircraft Refit", "Reinforcement", "Breakout", "Movement", "Barrage in Movement", "Supply"),
+    *("Reaction", "Barrage in Reaction", "Barrage", "Combat", "Exploitation", "Barrage in Exploitation"),
+    *("Combat in Exploitation", "Clean Up"),
+)
+SIDE_WORDS: Final = ("Aster", "Boreal")
+JOB_WORDS: Final = (
+    *("a hedgehog is built", "a hedgehog is reduced", "an air base is built", "an air strip is built"),
+    *("an air base is reduced", "a port is repaired", "a port is damaged"),
+)
+AIM_WORDS: Final = ("the combat units", "the air base", "the port", "trains")
+
+VERBS: Final[dict[str, Verb]] = {
+    "done": Verb("none", "Done", "end"),
+    "roll": Verb("number", "Roll {}", "chance"),
+    # The turn.
+    "go-first": Verb("none", "Go first", "act", "main"),
+    "keep-calm": Verb("none", "A turn without fighting", "act"),
+    "fight": Verb("none", "This turn is fought", "act", "main"),
+    "go-second": Verb("none", "Go second", "act"),
+    # Movement.
+    "move": Verb("unit", "Move {}", "pick"),
+    "join": Verb("unit", "With {}", "join"),
+    "mode": Verb("number", "Change to {}", "set"),
+    "to": Verb("hex", "Go to {}", "go"),
+    "overrun": Verb("hex", "Overrun {}", "aim", "harm"),
+    "drop": Verb("unit", "Leave {} here", "leave"),
+    "detach": Verb("unit", "Detach a Breakdown from {}", "act"),
+    "halt": Verb("none", "Stop here", "close", "main"),
+    "back": Verb("none", "Put back", "drop", "quiet"),
+    "release": Verb("unit", "Release {} from Reserve", "act"),
+    "eliminate": Verb("unit", "Eliminate {}", "act", "harm"),
+    # Transport.
+    "take": Verb("number", "Take {} points", "set"),
+    "load": Verb("number", "Load {}", "set"),
+    "unload": Verb("number", "Unload {}", "set"),
+    "extend": Verb("none", "Form an Extender", "act"),
+    "break-up": Verb("unit", "Turn the Extender {} back", "act"),
+    "collapse": Verb("unit", "Collapse the Extender {}", "act"),
+    "entrain": Verb("unit", "By rail: {}", "pick"),
+    "send-supply": Verb("hex", "By rail: supply of {}", "pick"),
+    "rail-to": Verb("hex", "To {}", "go"),
+    "stay": Verb("none", "Stay", "drop", "quiet"),
+    "tokens": Verb("number", "{}", "set"),
+    # Supply.
+    "from": Verb("hex", "From {}", "set"),
+    "from-trucks": Verb("unit", "From {}", "set"),
+    "through": Verb("unit", "Through {}", "set"),
+    "draw": Verb("none", "From wherever it is nearest", "set"),
+    "fuel-unit": Verb("unit", "Fuel {} alone", "set"),
+    "fuel-hq": Verb("unit", "Fuel {} and the independents around it", "set"),
+    "formation-through": Verb("unit", "Fuel the formation through {}", "set"),
+    "formation-from": Verb("hex", "Fuel the formation from {}", "set"),
+    "leave-behind": Verb("unit", "Leave {} behind", "set", "yield"),
+    "blow": Verb("hex", "Blow the dump in {}", "act", "harm"),
+    "restock": Verb("unit", "Replenish {}", "act"),
+    "feed": Verb("unit", "Feed {}", "act"),
+    "starve": Verb("none", "Nobody else eats", "end", "yield"),
+    "break-out": Verb("unit", "Break out with {}", "act", "yield"),
+    # Work.
+    "dig": Verb("hex", "Build a hedgehog in {}", "act"),
+    "fill-in": Verb("hex", "Reduce the hedgehog in {}", "act", "quiet"),
+    "build-base": Verb("hex", "Build an air base in {}", "act"),
+    "build-strip": Verb("hex", "Build an air strip in {}", "act"),
+    "reduce-base": Verb("hex", "Reduce the air base in {}", "act", "quiet"),
+    "repair-port": Verb("hex", "Repair the port in {}", "act"),
+    "break-port": Verb("hex", "Damage the port in {}", "act", "quiet"),
+    # Combat.
+    "attack": Verb("hex", "Attack {}", "pick", "harm"),
+    "commit": Verb("unit", "With {}", "join"),
+    "commit-all": Verb("none", "With all who may", "join"),
+    "strike": Verb("none", "Attack", "close", "harm"),
+    "call-off": Verb("none", "Call it off", "drop", "quiet"),
+    "supply": Verb("unit", "Pay for {}", "set"),
+    "stocks": Verb("unit", "{} uses its stocks", "set"),
+    "leave-out": Verb("unit", "Leave {} out", "set", "yield"),
+    "pay-defence": Verb("none", "Pay for the defence", "set"),
+    "pay-organic": Verb("unit", "Pay for the defence from {}", "set"),
+    "decline": Verb("none", "Pay nothing", "set", "yield"),
+    "lead": Verb("unit", "{} leads", "set"),
+    "take-river": Verb("hex", "The river counts against {}", "set"),
+    "take-ground": Verb("hex", "The ground counts against {}", "set"),
+    "lose": Verb("unit", "{} loses a step", "act", "harm"),
+    "retreat-by": Verb("number", "Retreat {}", "set", "yield"),
+    "ignore": Verb("none", "Ignore the option", "set"),
+    "go-along": Verb("unit", "{} goes back along", "join"),
+    "go-back": Verb("none", "Nobody else", "close"),
+    "withdraw": Verb("hex", "Back to {}", "go", "yield"),
+    "split": Verb("unit", "{} goes its own way", "leave"),
+    "advance": Verb("unit", "{} advances", "act", "main"),
+    "stay-put": Verb("none", "Nobody else advances", "end"),
+    # Capture.
+    "give-up": Verb("unit", "Give up vehicles of {}", "act", "harm"),
+    "displace": Verb("hex", "Displace to {}", "go", "yield"),
+    "fly-to": Verb("hex", "Fly to {}", "go", "yield"),
+    # Barrage.
+    "barrage": Verb("hex", "Barrage {}", "pick", "harm"),
+    "aim": Verb("number", "Aim at {}", "set"),
+    "fire-with": Verb("unit", "With {}", "join"),
+    "fire-all": Verb("none", "With all guns", "join"),
+    "open-fire": Verb("none", "Open fire", "close", "harm"),
+    # Reinforcements.
+    "by-sea": Verb("number", "{} by sea", "set"),
+    "rebuild": Verb("unit", "Rebuild {}", "act"),
+    "rebuild-truck": Verb("hex", "Rebuild a truck in {}", "act"),
+    "merge": Verb("unit", "Merge {}", "act"),
+}
+"""Every verb of the game. Each chapter's verbs stand together."""
+
+SUPPLY_VERBS: Final = ("tokens", "load", "unload", "by-sea")
+"""Verbs whose number is tokens of supply."""
+
+
+def number(choice: Choice) -> str:
+    """The number of a choice as a button says it; nothing where the number itself will do."""
+    verb, noun = choice
+    if verb == "mode":
+        return mode_name(noun)
+    if verb == "aim":
+        return AIM_WORDS[noun]
+    if verb in SUPPLY_VERBS:
+        return supply_text(noun)
+    if verb == "retreat-by":
+        return counted(noun, "hex", "hexes") if noun else "not at all: lose steps"
+    return ""
+
+
+def header(pos: OcsPosition) -> str:
+    """The turn and segment over the map."""
+    turns = pos.content.scenario.turns
+    return f"Turn {pos.turn} of {turns}: {SIDE_WORDS[pos.phasing]}, {PHASE_WORDS[pos.phase]}"
+
+
+def sentence(pos: OcsPosition, ask: Ask, side: int) -> str:
+    """The Ask in one sentence, to the side that answers it."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    target = getattr(v, "target", NOTHING)
+    where = f" ({pos.board.place_name(target)})" if isinstance(target, int) and target >= 0 else ""
+    return f"{ask.title}{where}."
