@@ -12,6 +12,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "src" / "grognard" / "games"
@@ -91,6 +92,17 @@ def index_text(listed: dict[str, list[str]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def of_game(ledger: dict[str, Any], everything: dict[str, list[str]]) -> dict[str, list[str]]:
+    """What concerns one game: tests of its own rules, and of those that are the same in another game."""
+    prefix = f"{ledger['game']['prefix']}."
+    mine = {named: names for named, names in everything.items() if named.startswith(prefix)}
+    for entry in ledger["rule"]:
+        names = {*mine.get(entry["id"], []), *everything.get(entry.get("same_as", ""), [])}
+        if names:
+            mine[entry["id"]] = sorted(names)
+    return {named: mine[named] for named in sorted(mine, key=_order)}
+
+
 def main() -> int:
     """Writes the indexes, or with --check says which are out of date."""
     parser = argparse.ArgumentParser(description="Write each game's index of tests.")
@@ -99,8 +111,7 @@ def main() -> int:
     everything = index(ROOT / "tests")
     stale: list[str] = []
     for ledger in sorted(GAMES.glob("*/data/ledger.toml")):
-        prefix = tomllib.loads(ledger.read_text("utf-8"))["game"]["prefix"]
-        mine = {named: names for named, names in everything.items() if named.startswith(f"{prefix}.")}
+        mine = of_game(tomllib.loads(ledger.read_text("utf-8")), everything)
         path, text = ledger.parent / "tests.toml", index_text(mine)
         if path.is_file() and path.read_text("utf-8") == text:
             continue

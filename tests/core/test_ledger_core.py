@@ -117,3 +117,32 @@ def test_a_ledger_of_the_wrong_shape_is_an_error(tmp_path: Path) -> None:
     path.write_text("[game]\nid = 3\n", "utf-8")
     with pytest.raises(msgspec.ValidationError):
         load_ledger(path)
+
+
+SHARED = """
+[game]
+id = "second"
+prefix = "se"
+[[chapter]]
+id = "zoc"
+title = "Zones"
+[[rule]]
+id = "se.zoc.1"
+text = "As in the first game."
+same_as = "fi.zoc.7"
+[[rule]]
+id = "se.zoc.2"
+text = "Its own."
+"""
+
+
+def test_a_rule_that_is_the_same_as_one_of_another_game_is_found_under_both_ids(tmp_path: Path) -> None:
+    """The code of a family names the rules of its first game; the ledger of the second follows."""
+    path = tmp_path / "ledger.toml"
+    path.write_text(SHARED, "utf-8")
+    ledger = load_ledger(path)
+    found = ledger.find("fi.zoc.7")
+    assert found is not None
+    assert found.id == "se.zoc.1"
+    assert ledger.find("fi.zoc.2") is None
+    assert ledger.shared() == {"fi.zoc.7": ["se.zoc.1"]}

@@ -50,6 +50,8 @@ class LedgerRule(msgspec.Struct, frozen=True):
     source: str = msgspec.field(name="from", default="")
     lines: list[int] = []
     needs: list[str] = []
+    same_as: str = ""
+    """The rule of another game that is the same in effect: its code and tests do this one too."""
 
     @property
     def chapter(self) -> str:
@@ -94,8 +96,17 @@ class Ledger(msgspec.Struct, frozen=True):
         ]
 
     def find(self, id: str) -> LedgerRule | None:
-        """The rule with this id."""
-        return next((entry for entry in self.rule if entry.id == id), None)
+        """The rule with this id, or the one that is the same as that rule of another game."""
+        own = next((entry for entry in self.rule if entry.id == id), None)
+        return own or next((entry for entry in self.rule if entry.same_as == id), None)
+
+    def shared(self) -> dict[str, list[str]]:
+        """The rules of this game that are the same as a rule of another, by the id of that one."""
+        found: dict[str, list[str]] = {}
+        for entry in self.rule:
+            if entry.same_as:
+                found.setdefault(entry.same_as, []).append(entry.id)
+        return found
 
     def ids(self) -> list[str]:
         return [entry.id for entry in self.rule]

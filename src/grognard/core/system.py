@@ -391,8 +391,17 @@ class RuleSystem(Generic[P]):
         return self._ledger
 
     def citations(self) -> list[Citation]:
-        """Every place in its own code, and in that of its family, that names a rule of it."""
-        return [one for folder in (self.folder, *self.shared) for one in citations(folder, self.prefix)]
+        """Every place in its own code, and in that of its family, that names a rule of it.
+
+        Where the family's code names a rule of another game that is the same, it names this game's too.
+        """
+        found = [one for folder in (self.folder, *self.shared) for one in citations(folder, self.prefix)]
+        same = self.ledger.shared()
+        for prefix in sorted({id.split(".")[0] for id in same}):
+            for folder in (self.folder, *self.shared):
+                for one in citations(folder, prefix):
+                    found += [Citation(id, one.file, one.line, one.owner) for id in same.get(one.id, [])]
+        return found
 
     def staff(self) -> Player:
         """The rule-based opponent."""
