@@ -80,6 +80,7 @@ class BeginAdvance(Action[BattalionPosition, Aftermath]):
 
 @rule(
     *("rp.advance.8", "rp.advance.9", "rp.advance.10", "rp.advance.11", "rp.advance.12", "rp.advance.13"),
+    *("rs.advance.8", "rs.advance.9", "rs.advance.10", "rs.advance.11"),
 )
 def longest(pos: BattalionPosition, unit: int) -> int:
     """The most hexes a unit may advance, by its arm and side. A leader goes as far as those he is with."""

@@ -22,7 +22,7 @@ class Ammunition(NamedTuple):
     of: int = -1
 
 
-@rule("rp.ammo-resupply.9")
+@rule("rp.ammo-resupply.9", "rs.ammo-resupply.6")
 def salvo_price(pos: BattalionPosition, unit: int) -> int:
     """What a level of ammunition costs: two salvos for a regiment or brigade, else one.
 
@@ -31,7 +31,13 @@ def salvo_price(pos: BattalionPosition, unit: int) -> int:
     return 2 if pos.content.size[unit] in LARGE else 1
 
 
-@rule("rp.ammo-resupply.2", "rp.ammo-resupply.3", "rp.ammo-resupply.10", "rp.ammo-resupply.8")
+@rule(
+    "rp.ammo-resupply.2",
+    "rp.ammo-resupply.3",
+    "rp.ammo-resupply.10",
+    "rp.ammo-resupply.8",
+    "rs.ammo-resupply.2",
+)
 def resupply_refusal(pos: BattalionPosition, unit: int, side: int) -> Ruling:
     """Why this gun gets no ammunition now."""
     content = pos.content
@@ -41,18 +47,19 @@ def resupply_refusal(pos: BattalionPosition, unit: int, side: int) -> Ruling:
     if pos.ammunition[unit] >= FULL_AMMUNITION:
         return Refusal("rp.ammo-resupply.10", f"{name} has ammunition level 2.")
     price = salvo_price(pos, unit)
-    if pos.salvos[side] < price:
-        return Refusal("rp.ammo-resupply.9", f"a level costs {price} salvos, {pos.salvos[side]} are left.")
+    store = pos.salvos_for(unit)
+    if store < price:
+        return Refusal("rp.ammo-resupply.9", f"a level costs {price} salvos, {store} are left.")
     if not is_in_supply(pos, unit):
         return Refusal("rp.ammo-resupply.3", f"no supply line can be traced to {name}.")
     return None
 
 
-@rule("rp.ammo-resupply.1", "rp.ammo-resupply.6", "rp.ammo-resupply.7")
+@rule("rp.ammo-resupply.1", "rp.ammo-resupply.6", "rp.ammo-resupply.7", "rs.ammo-resupply.5")
 def resupply(game: Game[B], unit: int) -> None:
     """A salvo is a level of ammunition."""
     pos = game.pos
-    pos.salvos[pos.content.side[unit]] -= salvo_price(pos, unit)
+    pos.spend_salvos(unit, salvo_price(pos, unit))
     pos.ammunition[unit] += 1
     pos.changed(unit)
     game.tell("resupplied", unit, pos.ammunition[unit], rule="rp.ammo-resupply.7", sees=pos.viewers(unit))
@@ -79,8 +86,6 @@ class SpendSalvos(Decision[BattalionPosition, Ammunition]):
 
     def options(self, pos: BattalionPosition, v: Ammunition) -> list[Offer]:
         side = self.side(pos, v)
-        if not pos.salvos[side]:
-            return []
         guns = [unit for unit in pos.on_map(side) if resupply_refusal(pos, unit, side) is None]
         return [Offer("resupply", guns), Offer("done")] if guns else []
 

@@ -122,6 +122,11 @@ def distance(pos: BattalionPosition, one: int, other: int) -> int:
     return pos.content.grid.distance(one, other)
 
 
+def range_to(pos: BattalionPosition, gun: int, hex: int) -> int:
+    """How far a hex is from a gun."""
+    return min(distance(pos, here, hex) for here in pos.content.combat.gun_hexes(pos, gun))
+
+
 def attack_hexes(pos: BattalionPosition, v: Combat) -> list[int]:
     """The hexes of attackers that participate. The target's own hex counts where a found company is in it."""
     hexes = [origin_of(v, unit) for unit in v.attackers if unit not in v.attack_failed]

@@ -11,7 +11,7 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.games.battalions.aftermath import mark
-from grognard.games.battalions.battle import AGREED, DONE, distance, up
+from grognard.games.battalions.battle import AGREED, DONE, distance, range_to, up
 from grognard.games.battalions.declare import show_all
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.position import (
@@ -62,13 +62,13 @@ def gun_refusal(pos: BattalionPosition, v: Barrage, gun: int) -> Ruling:
     """Why this artillery unit may not bombard anything."""
     content = pos.content
     name = content.unit_names[gun]
-    if content.side[gun] != pos.phasing or not content.is_artillery[gun] or pos.hex[gun] < 0:
+    if content.side[gun] != pos.phasing or not content.fires[gun] or pos.hex[gun] < 0:
         return Refusal("rp.bombardment.3", f"{name} is not artillery of yours on the map.")
     if pos.morale_state[gun] == DEMORALIZED:
         return Refusal("rp.bombardment.4", f"{name} is demoralized.")
     if pos.limbered[gun]:
         return Refusal("rp.bombardment.4", f"{name} is limbered.")
-    if pos.ammunition[gun] == 0:
+    if pos.ammunition[gun] == 0 and content.combat.spends_ammunition(pos, gun):
         return Refusal("rp.bombardment.4", f"{name} is out of ammunition.")
     if pos.flags[gun] & BOMBARDED or any(gun in mission[1:] for mission in v.missions):
         return Refusal("rp.bombardment.3", f"{name} bombards already.")
@@ -80,17 +80,18 @@ def aim_refusal(pos: BattalionPosition, gun: int, target: int) -> Ruling:
     """Why the gun may not fire at this hex. In an enemy zone it fires at adjacent hexes only."""
     content = pos.content
     name, where = content.unit_names[gun], content.names[target]
-    away = distance(pos, pos.hex[gun], target)
+    away = range_to(pos, gun, target)
     if away > pos.value("range", gun):
         return Refusal("rp.bombardment.6", f"{where} is {away} hexes away; {name} reaches fewer.")
-    if away > 1 and pos.zoc(1 - content.side[gun])[pos.hex[gun]]:
+    in_zone = pos.zoc(1 - content.side[gun])[pos.hex[gun]] and not content.combat.fires_in_zone(pos, gun)
+    if away > 1 and in_zone:
         return Refusal("rp.bombardment.4", f"{name} is in an enemy zone and fires at adjacent hexes only.")
     if not is_spotted(pos, target, content.nation[gun]):
         return Refusal("rp.bombardment.7", f"no unit of the nation of {name} spots {where}.")
     return None
 
 
-@rule("rp.bombardment.7", "rp.bombardment.9", "rp.bombardment.10", "rp.bombardment.11")
+@rule("rp.bombardment.7", "rp.bombardment.9", "rp.bombardment.10", "rp.bombardment.11", "rs.bombardment.10")
 def is_spotted(pos: BattalionPosition, target: int, nation: str) -> bool:
     """Does a unit of this nation spot the hex: adjacent, or by day two hexes off with nothing in the way?"""
     content = pos.content
@@ -115,7 +116,9 @@ def sees_over(pos: BattalionPosition, here: int, target: int) -> bool:
 def target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
     """Why a hex may not be bombarded at all."""
     name = pos.content.names[target]
-    if target in pos.bombarded or any(mission[0] == target for mission in v.missions):
+    from_the_air = pos.content.combat.is_from_the_air
+    declared = [mission[0] for mission in v.missions if not from_the_air(pos, mission[1])]
+    if target in pos.bombarded or target in declared:
         return Refusal("rp.bombardment.8", f"{name} is bombarded already; a hex is bombarded once per phase.")
     if not pos.is_held(target, 1 - pos.phasing):
         return Refusal("rp.bombardment.6", f"no enemy unit that can be fired at is in {name}.")
@@ -124,7 +127,7 @@ def target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
 
 def guns_for(pos: BattalionPosition, v: Barrage, target: int) -> list[int]:
     """The guns that may bombard a hex."""
-    guns = [unit for unit in pos.on_map(pos.phasing) if pos.content.is_artillery[unit]]
+    guns = [unit for unit in pos.on_map(pos.phasing) if pos.content.fires[unit]]
     free = [gun for gun in guns if gun_refusal(pos, v, gun) is None]
     return [gun for gun in free if aim_refusal(pos, gun, target) is None]
 

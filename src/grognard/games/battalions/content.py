@@ -10,6 +10,7 @@ from grognard.core.flow import AnyGame
 from grognard.core.ledger import rule
 from grognard.core.parts import Parts
 from grognard.core.position import Position
+from grognard.core.rulings import Ruling
 from grognard.core.tables import Table
 from grognard.core.units import Roster
 from grognard.games.battalions.differences import CombatDifferences
@@ -27,9 +28,12 @@ STRIDE: Final = 5
 
 KINDS: Final = (
     *("infantry", "mechanized", "parachute", "cavalry", "engineer", "recon", "mg", "smg", "tank"),
-    *("assault-gun", "at", "flak", "artillery", "hq", "leader"),
+    *("assault-gun", "at", "flak", "artillery", "monitor", "air", "hq", "leader"),
 )
-"""Every type of counter the rules know. Motorized infantry is infantry of the motorized class."""
+"""Every type of counter the rules know. Motorized infantry is infantry of the motorized class.
+
+A monitor is a gun on a river, an air unit is never on the map.
+"""
 
 AM: Final = 0
 PARTS_OF_DAY: Final = 4
@@ -95,6 +99,8 @@ class Content:
         self.is_leader: list[bool] = [kind == "leader" for kind in self.kind]
         self.is_hq: list[bool] = [kind == "hq" for kind in self.kind]
         self.is_artillery: list[bool] = [kind == "artillery" for kind in self.kind]
+        self.fires: list[bool] = [kind in ("artillery", "monitor") for kind in self.kind]
+        """Guns of every kind, those on a river too."""
         self.is_engineer: list[bool] = [kind == "engineer" for kind in self.kind]
         self.is_recon: list[bool] = [kind == "recon" for kind in self.kind]
         self.is_sp: list[bool] = ["sp" in traits for traits in self.traits]
@@ -237,6 +243,45 @@ class Content:
 
     combat: CombatDifferences = CombatDifferences()
     """What is named differently in combat."""
+
+    builders: frozenset[str] = frozenset({"infantry", "mechanized", "cavalry", "mg", "recon", "parachute"})
+    """The arms besides engineers that build improved positions (rp.engineering.10)."""
+    has_wounds: bool = True
+    """Can a leader be wounded, or only eliminated (rp.leader-casualty.3)?"""
+    guns_rest_at_night: bool = False
+    """Does a gun that only limbers or unlimbers at night stay in order (rp.move-general.9)?"""
+
+    def move_bar(self, pos: Position, unit: int) -> Ruling:
+        """A reason of this game's own why a unit may not move, build or come in now."""
+        return None
+
+    def march_bar(self, pos: Position, unit: int) -> Ruling:
+        """A reason of this game's own why a unit may not move strategically."""
+        return None
+
+    def weight(self, pos: Position, unit: int) -> int:
+        """What a counter other than a leader counts in the limit of stacking (rp.post-move.6)."""
+        return 1
+
+    def may_be_unassigned(self, pos: Position, unit: int) -> bool | None:
+        """May its owner call an assigned unit unassigned? None: as in the first game of the family."""
+        return None
+
+    def supply_hqs(self, pos: Position, unit: int) -> frozenset[int] | None:
+        """The HQs to which alone a unit can trace supply; None: as its side does otherwise."""
+        return None
+
+    def open_exits(self, pos: Position, mobility: int) -> tuple[int, ...]:
+        """The exits over a great river that a bridge opens to a mobility class now."""
+        return ()
+
+    def also_on_foot(self, unit: int) -> bool:
+        """Does it pay, hex by hex, the cheaper of its own and the foot price?"""
+        return False
+
+    def may_wade(self, pos: Position, unit: int, here: int, there: int) -> bool:
+        """May a unit cross a great river here after combat, with or without a bridge?"""
+        return False
 
     def entered(self, game: AnyGame, unit: int, hex: int) -> None:
         """A unit has come into a hex by moving, advancing or retreating."""

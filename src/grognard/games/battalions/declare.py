@@ -40,7 +40,8 @@ def party_of(pos: BattalionPosition, units: Sequence[int]) -> Party:
         if content.is_leader[unit]:
             continue
         if is_battalion(pos, unit):
-            battalions.append(Battalion(pos.regiment_of(unit), content.kind[unit] in TANKS))
+            one = Battalion(pos.regiment_of(unit), content.kind[unit] in TANKS)
+            battalions += [one, one] if content.combat.counts_twice(pos, unit) else [one]
             continue
         hqs += content.is_hq[unit]
         if content.is_hq[unit] and hqs == 1:
@@ -79,7 +80,7 @@ def attack_refusal(pos: BattalionPosition, unit: int, target: int) -> Ruling:
     if pos.attack_of(unit) == 0:
         rule_id = "rp.attack-declare.9" if content.is_artillery[unit] else "rp.attack-declare.1"
         return Refusal(rule_id, f"{name} has an attack strength of 0.")
-    return content.combat.attack_bar(pos, unit)
+    return content.combat.attack_bar(pos, unit) or content.combat.strike_bar(pos, unit, target)
 
 
 def can_strike(pos: BattalionPosition, here: int, target: int) -> bool:

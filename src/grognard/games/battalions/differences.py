@@ -93,6 +93,14 @@ class CombatDifferences:
         """A reason of this game's own why a unit may not attack."""
         return None
 
+    def strike_bar(self, pos: "BattalionPosition", unit: int, target: int) -> Ruling:
+        """A reason of this game's own why a unit may not attack this adjacent hex."""
+        return None
+
+    def is_from_the_air(self, pos: "BattalionPosition", unit: int) -> bool:
+        """Does it bombard from the air: any hex, unspotted, and besides what guns fire at it?"""
+        return False
+
     def support_bar(self, pos: "BattalionPosition", gun: int, unit: int) -> Ruling:
         """A reason of this game's own why a gun may not support a unit."""
         return None
@@ -112,6 +120,14 @@ class CombatDifferences:
     def spends_ammunition(self, pos: "BattalionPosition", gun: int) -> bool:
         """Does its fire use up ammunition?"""
         return True
+
+    def gun_hexes(self, pos: "BattalionPosition", gun: int) -> tuple[int, ...]:
+        """The hexes from which its range is counted."""
+        return (pos.hex[gun],)
+
+    def counts_twice(self, pos: "BattalionPosition", unit: int) -> bool:
+        """Does this regiment fill two places of battalions in attack and defence?"""
+        return False
 
     def density(self, pos: "BattalionPosition", unit: int) -> int:
         """How many battalions a battalion counts for in a bombarded hex."""

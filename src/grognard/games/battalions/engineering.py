@@ -21,8 +21,6 @@ from grognard.games.battalions.position import (
 from grognard.games.battalions.stacking import BATTALION, is_battalion
 from grognard.games.battalions.states import is_demoralized
 
-BUILDERS = ("infantry", "mechanized", "cavalry", "mg", "recon", "parachute")
-
 
 class Work(NamedTuple):
     """Engineering keeps nothing."""
@@ -40,7 +38,7 @@ def can_dig(pos: BattalionPosition, unit: int) -> bool:
     kind = content.kind[unit]
     if kind == "engineer":
         return True
-    if kind not in BUILDERS or pos.dispersed[unit]:
+    if kind not in content.builders or pos.dispersed[unit]:
         return False
     if is_battalion(pos, unit):
         return True
@@ -63,6 +61,9 @@ def dig_refusal(pos: BattalionPosition, unit: int) -> Ruling:
         return Refusal("rp.engineering.2", f"{name} is demoralized.")
     if not can_dig(pos, unit):
         return Refusal("rp.engineering.10", f"{name} is not of a kind and size that builds.")
+    barred = content.move_bar(pos, unit)
+    if barred is not None:
+        return barred
     if pos.flags[unit] & BUILT:
         return Refusal("rp.engineering.9", f"{name} builds already.")
     if pos.works[hex] == DIGGING and pos.works_side[hex] == pos.phasing:
@@ -124,7 +125,7 @@ def _crew(pos: BattalionPosition, unit: int) -> list[int]:
     return [unit, *fit[: BATTALION - 1]]
 
 
-@rule("rp.engineering.3", "rp.engineering.4")
+@rule("rp.engineering.3", "rp.engineering.4", "rs.engineering.3", "rs.engineering.4")
 def tire_at_work(game: Game[B], unit: int) -> None:
     """At night engineering work disrupts, and demoralizes who is disrupted."""
     pos = game.pos

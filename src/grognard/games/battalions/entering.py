@@ -17,6 +17,8 @@ def can_go(pos: BattalionPosition, unit: int, here: int, there: int) -> bool:
         return False
     if content.grid.direction(here, there) < 0:
         return there in beside(pos, here)
+    if content.ground.is_river[here * 6 + content.grid.direction(here, there)]:
+        return content.may_wade(pos, unit, here, there)
     return content.ground.can_enter(here, there, pos.mobility_of(unit))
 
 

@@ -69,27 +69,29 @@ NUMBERS: Final = ("back", "helped", "attempts", "arrived", "adc", "afoot", "disp
 # -- maps -----------------------------------------------------------------------------------------
 
 
-def drawn_board(drawn: dict[str, Any] | list[str], areas: dict[str, list[str]]) -> Board:
-    """A small map drawn in the case: rows of terrain, and by name stream, impassable, road, highway, holders.
+def drawn_board(
+    drawn: dict[str, Any] | list[str], areas: dict[str, list[str]], sides: tuple[str, str] = SIDES
+) -> Board:
+    """A small map drawn in the case: terrain; by name stream, river, impassable, road, highway, holders.
 
-    Holders are rows of g, s and - for nobody; left out, land is the German's.
+    Holders are rows of g, s and - for nobody; left out, land is the first side's.
     """
     if isinstance(drawn, list):
         drawn = {"rows": drawn}
     rows = drawn["rows"]
     holders = drawn.get("holders") or [_land(row) for row in rows]
-    legend = {"g": {"holder": "german"}, "s": {"holder": "soviet"}, "-": {"holder": "nobody"}}
+    legend = {"g": {"holder": sides[0]}, "s": {"holder": sides[1]}, "-": {"holder": "nobody"}}
     values: dict[str, Any] = {
         "columns": len(rows[0]),
         "rows": len(rows),
-        "sides": [*SIDES, "nobody"],
-        "side_kinds": ["stream", "impassable"],
+        "sides": [*sides, "nobody"],
+        "side_kinds": ["stream", "impassable", "river"],
         "link_kinds": ["road", "highway"],
         "terrain": {"legend": LEGEND, "rows": rows},
         "holders": {"legend": legend, "rows": holders},
         "rivers": [
             {"name": f"a {kind}", "kind": kind, "sides": drawn[kind]}
-            for kind in ("stream", "impassable")
+            for kind in ("stream", "impassable", "river")
             if kind in drawn
         ],
         "routes": [
@@ -158,16 +160,17 @@ def place_unit(pos: BattalionPosition, entry: dict[str, Any]) -> None:
 def set_common(pos: BattalionPosition, given: dict[str, Any]) -> None:
     """Turn, phasing side, salvos, control, field works."""
     pos.turn = given.get("turn", 2)
-    pos.phasing = SIDES.index(given.get("phasing", "german"))
+    sides = pos.content.roster.sides
+    pos.phasing = sides.index(given.get("phasing", sides[0]))
     pos.salvos = list(given.get("salvos", [0, 0]))
     grid = pos.content.grid
-    for side in SIDES:
+    for number, side in enumerate(sides):
         for hex in given.get(f"control_{side}", []):
-            pos.control[grid.index(hex)] = SIDES.index(side)
+            pos.control[grid.index(hex)] = number
     for hex, text in given.get("works", {}).items():
         kind, side = text.split()
         place = grid.index(hex)
-        pos.works[place], pos.works_side[place] = WORKS.index(kind), SIDES.index(side)
+        pos.works[place], pos.works_side[place] = WORKS.index(kind), sides.index(side)
         pos.begun[place] = given.get("begun", pos.turn - 1)
 
 
@@ -240,23 +243,29 @@ def _claim_works(pos: BattalionPosition, words: list[str]) -> str | None:
     """works HEX none, works HEX ip german."""
     place = pos.content.grid.index(words[0])
     kind = WORKS[pos.works[place]]
-    found = kind if kind == "none" else f"{kind} {SIDES[pos.works_side[place]]}"
+    found = kind if kind == "none" else f"{kind} {pos.content.roster.sides[pos.works_side[place]]}"
     return differs(found, " ".join(words[1:]))
 
 
 def _claim_control(pos: BattalionPosition, words: list[str]) -> str | None:
-    return differs((*SIDES, "nobody")[pos.control[pos.content.grid.index(words[0])]], words[1])
+    return differs(
+        (*pos.content.roster.sides, "nobody")[pos.control[pos.content.grid.index(words[0])]], words[1]
+    )
+
+
+def _side(pos: BattalionPosition, name: str) -> int:
+    return pos.content.roster.sides.index(name)
 
 
 CLAIMS: Final[dict[str, Claim]] = {
     "unit": _claim_unit,
     "works": _claim_works,
     "control": _claim_control,
-    "zoc": lambda pos, w: differs(_yes(pos.zoc(SIDES.index(w[0]))[pos.content.grid.index(w[1])]), w[2]),
+    "zoc": lambda pos, w: differs(_yes(pos.zoc(_side(pos, w[0]))[pos.content.grid.index(w[1])]), w[2]),
     "turn": lambda pos, w: differs(pos.turn, w[0]),
-    "phasing": lambda pos, w: differs(SIDES[pos.phasing], w[0]),
-    "salvos": lambda pos, w: differs(pos.salvos[SIDES.index(w[0])], w[1]),
-    "lost": lambda pos, w: differs(pos.lost_steps[SIDES.index(w[0])], w[1]),
+    "phasing": lambda pos, w: differs(pos.content.roster.sides[pos.phasing], w[0]),
+    "salvos": lambda pos, w: differs(pos.salvos[_side(pos, w[0])], w[1]),
+    "lost": lambda pos, w: differs(pos.lost_steps[_side(pos, w[0])], w[1]),
 }
 
 

@@ -119,7 +119,7 @@ def who_may_stand(pos: BattalionPosition, v: FallingBack) -> list[int]:
     return [unit for unit in standing(pos, v.fighters) if pos.hex[unit] == v.here and unit not in failed]
 
 
-@rule("rp.stand-fast.6")
+@rule("rp.stand-fast.6", "rs.stand-fast.6")
 def stand_modifier(pos: BattalionPosition, unit: int) -> int:
     """-1 with the leader of its formation in the hex, or where this game steadies it; never -2."""
     stack = pos.of_side_at(pos.hex[unit], pos.content.side[unit])
@@ -277,6 +277,7 @@ class BeginRetreat(Action[BattalionPosition, FallingBack]):
             game.call("retreat", Retreat((tuple(group),), v.hexes, v.enemies, v.battle))
 
 
+@rule("rs.retreat.16", "rs.retreat.17")
 def leaves_with(game: Game[BattalionPosition], unit: int) -> bool:
     """Can the unit go? An unlimbered gun cannot; who has retreated before may have to pay for it."""
     pos = game.pos
@@ -288,7 +289,7 @@ def leaves_with(game: Game[BattalionPosition], unit: int) -> bool:
         pos.limbered[unit] = 1
         game.tell("drives-off", unit, rule="rp.retreat.17", sees=pos.viewers(unit))
     if rules.second_retreat_costs and pos.flags[unit] & RETREATED:
-        return lose_step(game, unit, "rp.retreat.12") != NOTHING
+        return lose_step(game, unit, "rs.retreat.17") != NOTHING
     return True
 
 

@@ -53,7 +53,9 @@ def run_dry(game: Game[B], unit: int) -> None:
         game.tell("supply", unit, ISOLATED, rule="rp.move-general.5", sees=pos.viewers(unit))
 
 
-@rule("rp.move-general.7", "rp.move-general.8", "rp.move-general.9", "rp.move-general.10")
+@rule(
+    "rp.move-general.7", "rp.move-general.8", "rp.move-general.9", "rp.move-general.10", "rs.move-general.9"
+)
 def night_move(game: Game[B], unit: int) -> None:
     """Moving far at night disrupts; who was disrupted is demoralized.
 
@@ -61,6 +63,8 @@ def night_move(game: Game[B], unit: int) -> None:
     """
     pos = game.pos
     spared = pos.flags[unit] & (CROSSED | LIMBERED_NOW) and pos.spent[unit] <= _unlimbering(pos, unit)
+    if spared and pos.content.guns_rest_at_night:
+        return
     if pos.morale_state[unit] == DISRUPTED and not spared:
         set_order(game, unit, DEMORALIZED, "rp.move-general.8")
     elif pos.morale_state[unit] == IN_ORDER:

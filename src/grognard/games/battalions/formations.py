@@ -22,6 +22,9 @@ def may_be_unassigned(pos: BattalionPosition, unit: int) -> bool:
     content = pos.content
     if not is_assigned(pos, unit):
         return True
+    answer = content.may_be_unassigned(pos, unit)
+    if answer is not None:
+        return answer
     if content.side[unit] == GERMAN:
         return True
     if content.is_artillery[unit]:

@@ -45,7 +45,7 @@ class RollCasualty(Roll[BattalionPosition, Casualty]):
         if noun <= ELIMINATED_UP_TO + v.lost:
             game.tell("leader-killed", v.leader, noun, rule="rp.leader-casualty.2")
             put_in_box(pos, v.leader, HURT)
-        elif noun == WOUNDED_AT + v.lost:
+        elif noun == WOUNDED_AT + v.lost and pos.content.has_wounds:
             game.tell("leader-wounded", v.leader, noun, rule="rp.leader-casualty.3")
             put_in_box(pos, v.leader, HURT)
             # Of an ADC it does not matter how long he is away: the next one takes his place.

@@ -42,7 +42,7 @@ class Losses(NamedTuple):
 # -- how much there is to lose --------------------------------------------------------------------
 
 
-@rule("rp.losses.5")
+@rule("rp.losses.5", "rs.losses.5")
 def can_lose(pos: BattalionPosition, unit: int) -> bool:
     """Has a unit that took part an AS or DS above 0, so that a step may be taken from it?"""
     if pos.content.is_leader[unit]:
@@ -52,7 +52,7 @@ def can_lose(pos: BattalionPosition, unit: int) -> bool:
     return pos.defence_of(unit) > 0 and not pos.flags[unit] & RETREATED
 
 
-@rule("rp.losses.20")
+@rule("rp.losses.20", "rs.losses.14", "rs.losses.17")
 def others_in(pos: BattalionPosition, hex: int, side: int, units: Sequence[int]) -> list[int]:
     """Units of the stack that did not defend, who pay when all who did are gone."""
     if hex < 0:

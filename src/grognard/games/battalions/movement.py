@@ -131,7 +131,8 @@ def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
     """What tells two movers of a group apart."""
     unit = v.group[place]
     off_road = v.off_road[place] if has_trucks(pos, unit) else NOTHING
-    ways = (pos.mobility_of(unit), pos.content.is_leader[unit], pos.dispersed[unit])
+    content = pos.content
+    ways = (pos.mobility_of(unit), content.is_leader[unit], pos.dispersed[unit], content.also_on_foot(unit))
     return (*ways, v.allowances[place] - pos.spent[unit], off_road)
 
 
@@ -172,13 +173,13 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
         return [Mover(pos.content.ground.hex_going, left, 0, closed)]
     if v.strategic:
         closed = either(closed, strategic_bars(pos, side))
-        going = pos.content.ground.march_going[pos.mobility_of(unit)]
+        going = bridged(pos, unit, pos.content.ground.march_going[pos.mobility_of(unit)], True)
         return _with_trucks(pos, v, place, Mover(going, left, 0, closed))
     zone = pos.zoc(1 - side)
     costs = pos.content.tables["zoc-costs"]
     name = CLASSES[pos.mobility_of(unit)]
     mover = Mover(
-        going_of(pos, unit, v.group),
+        bridged(pos, unit, going_of(pos, unit, v.group), False),
         left,
         0,
         closed,
@@ -188,6 +189,21 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
         sticky=zone,
     )
     return _with_trucks(pos, v, place, mover)
+
+
+@rule("rs.prut.2", "rs.move-general.5")
+def bridged(pos: BattalionPosition, unit: int, going: Going, strategic: bool) -> Going:
+    """The same prices with the bridges that stand over a great river, and for some units those on foot."""
+    content = pos.content
+    ground, mobility = content.ground, pos.mobility_of(unit)
+    if content.also_on_foot(unit):
+        foot = (ground.march_going if strategic else ground.going)[FOOT].prices
+        own = going.prices
+        going = going.changed({exit: price for exit, price in enumerate(foot) if price < own[exit]})
+    exits = content.open_exits(pos, mobility)
+    if not exits:
+        return going
+    return going.changed({exit: ground.over_bridge(exit, mobility, strategic) for exit in exits})
 
 
 @rule("rp.movement-allowance.18")
@@ -341,7 +357,7 @@ def mover_refusal(pos: BattalionPosition, unit: int) -> Ruling:
         return Refusal("rp.infiltration.7", f"{name} has tried to infiltrate.")
     if pos.flags[unit] & MOVED:
         return Refusal("rp.normal-move.1", f"{name} has made its move.")
-    return frozen_refusal(pos, unit)
+    return pos.content.move_bar(pos, unit) or frozen_refusal(pos, unit)
 
 
 def company_refusal(pos: BattalionPosition, v: Move, unit: int) -> Ruling:

@@ -186,7 +186,7 @@ def put_down(game: Game[B], v: Move) -> None:
     game.update(Move(strategic=v.strategic))
 
 
-@rule("rp.post-move.4")
+@rule("rp.post-move.4", "rs.post-move.4")
 def finish(game: Game[B], v: Move) -> None:
     """The move of these units is over: it tires them, and recon units look around."""
     pos = game.pos

@@ -69,6 +69,7 @@ BROKE_THROUGH: Final = 262144
 NO_RECOVERY: Final = 524288  # kept until the unit's own next recovery
 FIRED_THIS_TURN: Final = 1048576  # bombarded in this game turn: an option bars its defensive support
 ADVANCED: Final = 2097152
+CHECKED: Final = 8388608  # rolled for before it moves
 WAS_DISRUPTED: Final = 4194304  # before the combat that is being resolved
 
 ACTIVE_FLAGS: Final = (
@@ -361,6 +362,14 @@ class BattalionPosition(Position):
     def count_lost(self, unit: int, steps: int) -> None:
         """So many steps of a counter are lost, or with a number below 0 do not count as lost."""
         self.lost_steps[self.content.side[unit]] += steps
+
+    def salvos_for(self, unit: int) -> int:
+        """The salvos in store that a gun can be given: those of its side."""
+        return self.salvos[self.content.side[unit]]
+
+    def spend_salvos(self, unit: int, count: int) -> None:
+        """So many salvos are given to a gun."""
+        self.salvos[self.content.side[unit]] -= count
 
     def clear(self, unit: int) -> None:
         """A counter leaves the map: what was true of it there is over."""

@@ -163,6 +163,9 @@ def entry_refusal(pos: BattalionPosition, unit: int) -> Ruling:
     name, hex = content.unit_names[unit], content.arrival_hex[unit]
     if unit not in due(pos) or hex < 0:
         return Refusal("rp.reinforcements.1", f"{name} is not due.")
+    barred = content.move_bar(pos, unit)
+    if barred is not None:
+        return barred
     if pos.is_held(hex, 1 - pos.phasing):
         return Refusal("rp.reinforcements.6", f"{content.names[hex]} is occupied by the enemy.")
     if entry_cost(pos, unit, hex) >= CLOSED:

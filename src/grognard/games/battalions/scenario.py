@@ -13,8 +13,9 @@ GROUND: Final = ("clear", "rough", "woods", "woods-on-rough", "swamp", "town", "
 CLASSES: Final = ("foot", "motorized", "mechanized")
 STREAM: Final = "stream"
 IMPASSABLE: Final = "impassable"
-HEXSIDES: Final = (STREAM, "river", IMPASSABLE, "high-bank")
-"""Kinds of hexside. A high bank is drawn only."""
+RIVER: Final = "river"
+HEXSIDES: Final = (STREAM, RIVER, IMPASSABLE, "high-bank")
+"""Kinds of hexside. A great river is crossed only as the game says; a high bank is drawn only."""
 ROAD: Final = "road"
 HIGHWAY: Final = "highway"
 LINKS: Final = (ROAD, HIGHWAY, "rail")

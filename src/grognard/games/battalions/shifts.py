@@ -50,7 +50,7 @@ def net_shift(pos: BattalionPosition, v: Combat) -> int:
 # -- regimental integrity -------------------------------------------------------------------------
 
 
-@rule("rp.odds-shifts.14")
+@rule("rp.odds-shifts.14", "rs.odds-shifts.10")
 def regiment_of(pos: BattalionPosition, unit: int) -> list[int]:
     """The units in play of a unit's regiment, if it is one that can have integrity; none otherwise."""
     rules, content = pos.content.combat, pos.content
@@ -65,7 +65,7 @@ def is_in_order(pos: BattalionPosition, unit: int) -> bool:
     return pos.morale_state[unit] != DEMORALIZED
 
 
-@rule("rp.odds-shifts.10", "rp.odds-shifts.11")
+@rule("rp.odds-shifts.10", "rp.odds-shifts.11", "rs.odds-shifts.11")
 def attack_integrity(pos: BattalionPosition, v: Combat) -> int:
     """One for each regiment whose units are all next to the defender, none demoralized; at most 2."""
     whole = set()
@@ -76,7 +76,7 @@ def attack_integrity(pos: BattalionPosition, v: Combat) -> int:
     return min(len(whole), MOST_INTEGRITY)
 
 
-@rule("rp.odds-shifts.12", "rp.odds-shifts.13")
+@rule("rp.odds-shifts.12", "rp.odds-shifts.13", "rs.odds-shifts.13")
 def defence_integrity(pos: BattalionPosition, v: Combat) -> int:
     """1 if a defender has another unit of his regiment with him or next to him, neither demoralized."""
     for unit in standing(pos, v.defenders):

@@ -15,8 +15,9 @@ def stacked(pos: BattalionPosition, units: Sequence[int]) -> int:
     """How many of these counters of one side count for stacking: all but leaders and the first HQ."""
     content = pos.content
     counting = [unit for unit in units if not content.is_leader[unit]]
-    hqs = sum(content.is_hq[unit] for unit in counting)
-    return len(counting) - min(hqs, 1)
+    hqs = [unit for unit in counting if content.is_hq[unit]]
+    free = max((content.weight(pos, unit) for unit in hqs), default=0)
+    return sum(content.weight(pos, unit) for unit in counting) - free
 
 
 def box_refusal(pos: BattalionPosition, place: int, why: str) -> Ruling:
@@ -50,6 +51,8 @@ def has_room(pos: BattalionPosition, hex: int, units: Sequence[int]) -> bool:
 def is_battalion(pos: BattalionPosition, unit: int) -> bool:
     """Does it count as a battalion? Regiments and brigades do; companies, remnants, HQs and leaders not."""
     content = pos.content
+    if content.kind[unit] == "monitor":
+        return False
     return not content.is_company[unit] and not content.is_hq[unit] and not content.is_leader[unit]
 
 

@@ -76,6 +76,9 @@ def march_refusal(pos: BattalionPosition, unit: int, near: bytes) -> Ruling:
         return Refusal("rp.movement-allowance.17", f"{name} is dispersed.")
     if pos.flags[unit] & DEMOLISHED:
         return Refusal("rp.strategic.6", f"{name} tried to blow the bridge this turn.")
+    barred = pos.content.march_bar(pos, unit)
+    if barred is not None:
+        return barred
     if pos.content.is_artillery[unit] and not pos.limbered[unit]:
         return Refusal("rp.move-general.4", f"{name} is not limbered.")
     if near[pos.hex[unit]]:

@@ -121,7 +121,7 @@ def _supply(pos: BattalionPosition, v: Combat, unit: int, found: Strength) -> No
         found.change("isolated", up(found.value), "rp.attack-strength.4")
 
 
-@rule("rp.attack-strength.5", "rp.attack-strength.6", "rp.attack-strength.7")
+@rule("rp.attack-strength.5", "rp.attack-strength.6", "rp.attack-strength.7", "rs.attack-strength.5")
 def _order(pos: BattalionPosition, v: Combat, unit: int, found: Strength) -> None:
     if pos.morale_state[unit] == DISRUPTED and is_battalion(pos, unit):
         found.change(

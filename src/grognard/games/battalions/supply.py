@@ -60,13 +60,13 @@ class Traces:
         return found & self._free
 
     def _ring(self, area: int) -> int:
-        """The open hexes next to a set, those behind impassable hexsides left out."""
+        """The open hexes next to a set, those behind impassable hexsides and great rivers left out."""
         content = self.pos.content
         ring = content.hex_sets.spread(area) & self._free & ~area
-        for hex in content.ground.beside_impassable:
+        for hex in content.ground.beside_barrier:
             if ring >> hex & 1:
                 exits = range(hex * 6, hex * 6 + 6)
-                ways = [content.neighbours[exit] for exit in exits if not content.ground.is_impassable[exit]]
+                ways = [content.neighbours[exit] for exit in exits if not content.ground.is_barrier[exit]]
                 if not any(there >= 0 and area >> there & 1 for there in ways):
                     ring &= ~(1 << hex)
         return ring
@@ -94,6 +94,10 @@ class Traces:
             return True
         if pos.content.is_hq[unit]:
             return unit in self.supplied_hqs
+        named = pos.content.supply_hqs(pos, unit)
+        if named is not None:
+            hqs = [hq for hq in self.supplied_hqs if hq in named]
+            return any(self.within_range(hq) >> pos.hex[unit] & 1 for hq in hqs)
         if self.side == GERMAN:
             return bool(self._within_any() >> pos.hex[unit] & 1)
         hqs = self.supplied_hqs
@@ -105,8 +109,8 @@ class Traces:
 
 @rule("rp.supply.5", "rp.supply.6")
 def is_always_supplied(pos: BattalionPosition, unit: int) -> bool:
-    """Parachutists and gliders carry what they need: all of the airborne brigades."""
-    return pos.content.is_airborne[unit] or pos.content.is_glider[unit]
+    """Parachutists and gliders carry what they need, all of the airborne brigades; so do ships."""
+    return pos.content.is_airborne[unit] or pos.content.is_glider[unit] or pos.content.kind[unit] == "monitor"
 
 
 @rule("rp.supply.9", "rp.supply.12")

@@ -9,7 +9,7 @@ from grognard.core.offers import Offer, Options
 from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.battle import AGREED, Combat, distance, is_near, up
+from grognard.games.battalions.battle import AGREED, Combat, is_near, range_to, up
 from grognard.games.battalions.position import (
     BOMBARDED,
     DEMORALIZED,
@@ -43,13 +43,13 @@ def supported(pos: BattalionPosition, v: Combat, gun: int) -> tuple[int, ...]:
 @rule(
     *("rp.defensive-support.4", "rp.defensive-support.5", "rp.defensive-support.6", "rp.defensive-support.7"),
     *("rp.defensive-support.8", "rp.attack-declare.10", "rp.defend-declare.6", "rp.attack-declare.8"),
-    *("rp.bombardment.5", "rp.defensive-support.20", "rp.advance.16"),
+    *("rp.bombardment.5", "rp.defensive-support.20", "rp.advance.16", "rs.bombardment.6"),
 )
 def fire_refusal(pos: BattalionPosition, gun: int) -> Ruling:
     """Why an artillery unit may not give support to anybody. That it has moved strategically is no bar."""
     content = pos.content
     name = content.unit_names[gun]
-    if not content.is_artillery[gun] or pos.hex[gun] < 0:
+    if not content.fires[gun] or pos.hex[gun] < 0:
         return Refusal("rp.defensive-support.1", f"{name} is not an artillery unit on the map.")
     if pos.flags[gun] & BOMBARDED:
         rule_id = "rp.defensive-support.4" if is_defence(pos, gun) else "rp.bombardment.5"
@@ -64,7 +64,7 @@ def fire_refusal(pos: BattalionPosition, gun: int) -> Ruling:
         return Refusal(rule_id, f"{name} is in an enemy zone of control.")
     if pos.limbered[gun]:
         return Refusal("rp.defensive-support.7", f"{name} is limbered.")
-    if pos.ammunition[gun] == 0:
+    if pos.ammunition[gun] == 0 and content.combat.spends_ammunition(pos, gun):
         return Refusal("rp.defensive-support.8", f"{name} is out of ammunition.")
     return None
 
@@ -75,7 +75,7 @@ def aim_refusal(pos: BattalionPosition, gun: int, unit: int) -> Ruling:
     content = pos.content
     name = content.unit_names[gun]
     reach = pos.value("range", gun)
-    away = distance(pos, pos.hex[gun], pos.hex[unit])
+    away = range_to(pos, gun, pos.hex[unit])
     if away > reach:
         why = f"{name} reaches {reach} hexes; {content.unit_names[unit]} is {away} away."
         return Refusal("rp.defensive-support.3", why)
@@ -102,7 +102,7 @@ def support_refusal(pos: BattalionPosition, v: Combat, gun: int) -> Ruling:
 def guns_in_range(pos: BattalionPosition, v: Combat, side: int) -> list[int]:
     """The artillery of a side that may support this combat."""
     content = pos.content
-    guns = [unit for unit in pos.on_map(side) if content.is_artillery[unit]]
+    guns = [unit for unit in pos.on_map(side) if content.fires[unit]]
     return [gun for gun in guns if support_refusal(pos, v, gun) is None]
 
 
@@ -112,6 +112,7 @@ def guns_in_range(pos: BattalionPosition, v: Combat, side: int) -> list[int]:
 @rule(
     *("rp.defensive-support.10", "rp.defensive-support.11", "rp.defensive-support.12"),
     *("rp.defensive-support.13", "rp.defensive-support.14"),
+    *("rs.defensive-support.11", "rs.defensive-support.12"),
 )
 def formation_halves(pos: BattalionPosition, gun: int, unit: int) -> int:
     """How many halves of its strength a gun gives a unit: 2 its own formation, fewer a strange one.
@@ -128,7 +129,13 @@ def formation_halves(pos: BattalionPosition, gun: int, unit: int) -> int:
 
 
 @rule(
-    "rp.defensive-support.15", "rp.defensive-support.16", "rp.offensive-support.4", "rp.offensive-support.5"
+    *(
+        "rp.defensive-support.15",
+        "rp.defensive-support.16",
+        "rp.offensive-support.4",
+        "rp.offensive-support.5",
+    ),
+    *("rs.defensive-support.16", "rs.offensive-support.5"),
 )
 def support_quarters(pos: BattalionPosition, gun: int, unit: int) -> int:
     """The support strength in quarters: after the worst of its modifiers, then halved at night."""

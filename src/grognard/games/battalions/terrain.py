@@ -8,7 +8,7 @@ from typing import Final
 from grognard.core.board import Board
 from grognard.core.ledger import rule
 from grognard.core.tables import Table
-from grognard.games.battalions.scenario import CLASSES, HIGHWAY, IMPASSABLE, ROAD, STREAM
+from grognard.games.battalions.scenario import CLASSES, HIGHWAY, IMPASSABLE, RIVER, ROAD, STREAM
 from grognard.kit.reach import CLOSED, Going, Graph
 
 ROAD_BIT: Final = 1
@@ -32,8 +32,13 @@ class Ground:
         self.is_shelter: list[bool] = [name in SHELTER for name in self.terrain]
         self.is_stream: list[bool] = [board.side_kinds[code] == STREAM for code in board.sides]
         self.is_impassable: list[bool] = [board.side_kinds[code] == IMPASSABLE for code in board.sides]
-        self.beside_impassable: list[int] = sorted(
-            {exit // 6 for exit, closed in enumerate(self.is_impassable) if closed}
+        self.is_river: list[bool] = [board.side_kinds[code] == RIVER for code in board.sides]
+        """Exits over a great river, closed to all but where the game opens them."""
+        self.is_barrier: list[bool] = [
+            closed or river for closed, river in zip(self.is_impassable, self.is_river, strict=True)
+        ]
+        self.beside_barrier: list[int] = sorted(
+            {exit // 6 for exit, closed in enumerate(self.is_barrier) if closed}
         )
         self.going: list[Going] = [Going(graph, self._prices(name, False)) for name in CLASSES]
         """The price of every exit for each mobility class."""
@@ -52,7 +57,9 @@ class Ground:
         prices = [CLOSED if there < 0 else entry[self.terrain[there]] for there in self.graph.ends]
         stream = self.costs.halves(STREAM, name)
         for exit, price in enumerate(prices):
-            if self.graph.ends[exit] >= 0:
+            if self.is_river[exit]:
+                prices[exit] = CLOSED
+            elif self.graph.ends[exit] >= 0:
                 prices[exit] = min(self._plain(exit, price, stream), self._along(exit, name, strategic))
         return prices
 
@@ -78,6 +85,12 @@ class Ground:
         direction = self.board.grid.direction(here, there)
         return direction >= 0 and self.going[mobility].prices[here * 6 + direction] < CLOSED
 
+    def over_bridge(self, exit: int, mobility: int, strategic: bool = False) -> int:
+        """What a bridge over a great river costs: the road that leads to it, or the road rate."""
+        along = self._along(exit, CLASSES[mobility], strategic)
+        rates = self.strategic_costs if strategic else self.costs
+        return along if along < CLOSED else rates.halves(ROAD, CLASSES[mobility])
+
     def is_linked(self, exit: int) -> bool:
         """Does a road or highway lead this way?"""
         return bool(self.board.links[exit] & (ROAD_BIT | HIGHWAY_BIT))
@@ -88,5 +101,5 @@ class Ground:
         links = self.board.links[exit]
         if links & (ROAD_BIT | HIGHWAY_BIT):
             return HIGHWAY if links & HIGHWAY_BIT else ROAD
-        over = " over a stream" if self.is_stream[exit] else ""
+        over = " over a stream" if self.is_stream[exit] else " over the river" if self.is_river[exit] else ""
         return self.terrain[there].replace("-", " ") + over

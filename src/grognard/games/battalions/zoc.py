@@ -20,7 +20,7 @@ def exerts_zoc(pos: BattalionPosition, units: Sequence[int]) -> bool:
     return total >= pos.content.limit("zoc-strength")
 
 
-@rule("rp.zoc.4", "rp.zoc.5")
+@rule("rp.zoc.4", "rp.zoc.5", "rs.zoc.5")
 def zones_of(pos: BattalionPosition, side: int) -> bytes:
     """One byte per hex: the hex of every exerting stack, and those next to it that its units could enter.
 
