@@ -339,8 +339,8 @@ STILL = MARCHED | INFILTRATED | MOVED | REPLACED | RETURNED | CROSSED | HELPED
 
 def movers(pos: BattalionPosition) -> list[int]:
     """The units of the phasing side that may be moved now: those that nothing is said against."""
-    flags = pos.flags
-    return [unit for unit in pos.on_map(pos.phasing) if not flags[unit] & STILL]
+    flags, barred = pos.flags, pos.content.move_bar
+    return [unit for unit in pos.on_map(pos.phasing) if not flags[unit] & STILL and barred(pos, unit) is None]
 
 
 @rule("rp.normal-move.1", "rp.move-intel.1")

@@ -1,0 +1,231 @@
+"""Formation chits: drawn one after another, and each Soviet formation moves when its chit is drawn."""
+
+from typing import Final
+
+from grognard.core.chance import Outcome, dice, draw
+from grognard.core.flow import Action, Decision, Game, Roll
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.position import WAITING
+from grognard.games.battalions.steps import eliminate
+from grognard.games.red_steel.position import SOVIET, SteelPosition
+
+Nothing = tuple[()]
+PARTS: Final = ("am", "mid-day", "pm", "night")
+FIFTH_OF_JULY: Final = 3
+"""The number of that day, 2 July being 0."""
+
+
+# -- whose chits are in play ----------------------------------------------------------------------
+
+
+def members(pos: SteelPosition, formation: int) -> list[int]:
+    """The units of a Soviet formation on the map."""
+    return [unit for unit in pos.on_map(SOVIET) if pos.formation_of(unit) == formation]
+
+
+@rule("rs.activation.1", "rs.activation.4", "rs.reinforcements.7")
+def in_play(pos: SteelPosition, formation: int) -> bool:
+    """Has it units on the map, or does it arrive this turn or wait at the edge? Then its chit is in play."""
+    content = pos.content
+    if not content.chits[formation] or formation in pos.absent:
+        return False
+    if members(pos, formation):
+        return True
+    return any(
+        pos.hex[unit] == WAITING and 0 < content.arrival_turn[unit] <= pos.turn
+        for unit in content.units_of[SOVIET]
+        if content.formation[unit] == formation
+    )
+
+
+def formations_in_play(pos: SteelPosition) -> list[int]:
+    return [formation for formation in range(len(pos.content.chits)) if in_play(pos, formation)]
+
+
+@rule("rs.activation.11", "rs.activation.12", "rs.activation.13", "rs.reinforcements.8", "rs.activation.17")
+def activation_bar(pos: SteelPosition, unit: int) -> Ruling:
+    """Why a unit may not move, build or come in now: another formation is active, or a rule ties it down."""
+    content = pos.content
+    name = content.unit_names[unit]
+    if content.is_monitor[unit]:
+        return Refusal("rs.monitors.1", f"{name} moves only along the Prut.", "Let it steam.")
+    if unit in pos.lifted:
+        return Refusal("rs.movement-allowance.13", f"{name} has limbered a bridge this turn.")
+    if content.side[unit] != SOVIET or pos.phasing != SOVIET:
+        return None
+    if content.is_tied[unit] and not pos.alarmed:
+        return Refusal("rs.soviet-move.4", f"{name} stays in Chisinau until the Axis is near.")
+    formation = pos.formation_of(unit)
+    if formation in pos.absent:
+        return Refusal("rs.reinforcements.7", f"{content.formation_ids[formation]} does not come.")
+    if pos.active == NOTHING:
+        return Refusal("rs.activation.11", "no formation is active.")
+    if formation >= 0 and content.chits[formation] and formation != pos.active:
+        why = f"{content.formation_ids[formation]} is not the active formation."
+        return Refusal("rs.activation.11", why)
+    return None
+
+
+# -- withholding chits ----------------------------------------------------------------------------
+
+
+@rule("rs.activation.3")
+class WithholdChits(Decision[SteelPosition, Nothing]):
+    """From 4 July on chits may be kept out of the cup, and put back in a later Initial Segment."""
+
+    title = "Withhold formation chits"
+    policies = (by_verbs("none", "No change.", "done"),)
+    is_routine = True
+
+    def side(self, pos: SteelPosition, v: Nothing) -> int:
+        return SOVIET
+
+    def options(self, pos: SteelPosition, v: Nothing) -> list[Offer]:
+        if pos.turn < pos.content.limit("withhold-from"):
+            return []
+        free = [one for one in formations_in_play(pos) if one not in pos.withheld]
+        return [Offer("withhold-chit", free), Offer("return-chit", list(pos.withheld)), Offer("done")]
+
+    def take(self, game: Game[SteelPosition], v: Nothing, choice: Choice) -> None:
+        verb, formation = choice
+        pos = game.pos
+        if verb == "done":
+            game.next()
+        elif verb == "withhold-chit":
+            pos.withheld = sorted([*pos.withheld, formation])
+        else:
+            pos.withheld = [one for one in pos.withheld if one != formation]
+
+
+# -- the cup --------------------------------------------------------------------------------------
+
+
+@rule("rs.activation.1", "rs.activation.2", "rs.activation.4")
+class FillCup(Action[SteelPosition, Nothing]):
+    """The chits of all formations in play or arriving go into the cup; the boxes are empty."""
+
+    title = "Chits into the cup"
+
+    def run(self, game: Game[SteelPosition], v: Nothing) -> None:
+        pos = game.pos
+        pos.boxes = []
+        pos.active = NOTHING
+        pos.cup = [
+            formation
+            for formation in formations_in_play(pos)
+            if formation not in pos.withheld
+            for _ in range(pos.content.chits[formation])
+        ]
+
+
+@rule("rs.activation.5", "rs.activation.6")
+class Disband(Decision[SteelPosition, Nothing]):
+    """A formation may be eliminated voluntarily: all its units on the map are lost, and count so."""
+
+    title = "Eliminate a formation voluntarily"
+    policies = (by_verbs("none", "No formation is given up.", "done"),)
+    is_routine = True
+
+    def side(self, pos: SteelPosition, v: Nothing) -> int:
+        return SOVIET
+
+    def options(self, pos: SteelPosition, v: Nothing) -> list[Offer]:
+        found = [one for one in sorted(set(pos.cup)) if members(pos, one)]
+        return [Offer("disband", found), Offer("done")] if found else []
+
+    def take(self, game: Game[SteelPosition], v: Nothing, choice: Choice) -> None:
+        verb, formation = choice
+        pos = game.pos
+        if verb == "done":
+            game.next()
+            return
+        game.tell("disbanded", formation, rule="rs.activation.5")
+        for unit in members(pos, formation):
+            eliminate(game, unit, "rs.activation.5")
+        if not in_play(pos, formation):
+            pos.cup = [one for one in pos.cup if one != formation]
+
+
+@rule("rs.activation.7", "rs.activation.8", "rs.sequence.5")
+class NextChit(Action[SteelPosition, Nothing]):
+    """The loop goes on as long as there are chits."""
+
+    title = "The next chit"
+
+    def run(self, game: Game[SteelPosition], v: Nothing) -> None:
+        pos = game.pos
+        pos.active = NOTHING
+        if not pos.cup:
+            game.leave()
+
+
+@rule("rs.activation.8", "rs.activation.9", "rs.activation.10")
+class DrawChit(Roll[SteelPosition, Nothing]):
+    """A chit is drawn blindly; the second of the 2nd Cavalry is ignored and takes no box."""
+
+    title = "Draw a formation chit"
+
+    def outcomes(self, pos: SteelPosition, v: Nothing) -> list[Outcome]:
+        return draw(pos.cup)
+
+    def roller(self, pos: SteelPosition, v: Nothing) -> int:
+        return SOVIET
+
+    def take(self, game: Game[SteelPosition], v: Nothing, noun: int) -> None:
+        pos = game.pos
+        cup = list(pos.cup)
+        cup.remove(noun)
+        pos.cup = cup
+        if noun in pos.boxes:
+            game.tell("chit-ignored", noun, rule="rs.activation.10")
+            game.goto("NextChit")
+            return
+        pos.boxes = [*pos.boxes, noun]
+        pos.active = noun
+        game.tell("chit", noun, len(pos.boxes), rule="rs.activation.9")
+
+
+# -- does it go on? -------------------------------------------------------------------------------
+
+
+@rule("rs.activation.9", "rs.activation-check.2")
+def box_number(pos: SteelPosition) -> int:
+    """The number in the box of the active formation."""
+    boxes = pos.content.tables["activation-boxes"]
+    return boxes.integer(str(min(len(pos.boxes), len(boxes.rows))), "number")
+
+
+@rule("rs.activation-check.1")
+def turn_modifier(pos: SteelPosition) -> int:
+    """What the turn adds to the roll."""
+    table = pos.content.tables["turn-modifiers"]
+    found = table.integer(PARTS[pos.content.part_of_day(pos.turn)], "modifier")
+    if pos.content.day(pos.turn) < FIFTH_OF_JULY:
+        found += table.integer("before-5-july", "modifier")
+    return found
+
+
+@rule("rs.activation-check.1", "rs.activation-check.2", "rs.activation-check.3")
+class CheckActivation(Roll[SteelPosition, Nothing]):
+    """2d6 and the turn modifier: not higher than the number in the box, and all Soviet movement is over."""
+
+    title = "Does Soviet movement go on?"
+
+    def outcomes(self, pos: SteelPosition, v: Nothing) -> list[Outcome]:
+        return dice(2)
+
+    def roller(self, pos: SteelPosition, v: Nothing) -> int:
+        return SOVIET
+
+    def take(self, game: Game[SteelPosition], v: Nothing, noun: int) -> None:
+        pos = game.pos
+        result, needed = noun + turn_modifier(pos), box_number(pos)
+        goes_on = result > needed
+        game.tell("activation-check", noun, result, needed, int(goes_on), rule="rs.activation-check.2")
+        pos.active = NOTHING
+        if goes_on:
+            game.goto("NextChit")

@@ -1,0 +1,230 @@
+"""Bridge engineers: bridges built in two turns, limbered in one, and lost to whoever comes near."""
+
+from typing import NamedTuple
+
+from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import by_verbs
+from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.arrive import enter_hex
+from grognard.games.battalions.engineering import BuildWorks
+from grognard.games.battalions.movement import Move
+from grognard.games.battalions.position import BUILT, ELIMINATED
+from grognard.games.battalions.states import is_demoralized
+from grognard.games.battalions.steps import put_in_box
+from grognard.games.red_steel.position import SPANNING, Bridge, SteelPosition
+
+
+class Bridging(NamedTuple):
+    """The engineer who chooses a hexside."""
+
+    unit: int = NOTHING
+
+
+# -- building -------------------------------------------------------------------------------------
+
+
+@rule("rs.engineering.6")
+def far_hexes(pos: SteelPosition, unit: int) -> list[int]:
+    """The hexes behind the river and stream hexsides of an engineer's hex that no bridge leads to yet."""
+    content, hex = pos.content, pos.hex[unit]
+    spans = [{near, far} for near, far, _ in pos.spans()]
+    found = []
+    for exit in range(hex * 6, hex * 6 + 6):
+        there = content.neighbours[exit]
+        is_river = content.ground.is_river[exit] or content.ground.is_stream[exit]
+        if there >= 0 and is_river and {hex, there} not in spans:
+            found.append(there)
+    return found
+
+
+@rule("rs.engineering.5", "rs.engineering.6")
+def bridging_refusal(pos: SteelPosition, unit: int) -> Ruling:
+    """Why this unit does not begin or go on with a bridge."""
+    content = pos.content
+    name = content.unit_names[unit]
+    if content.side[unit] != pos.phasing or pos.hex[unit] < 0 or not content.is_bridge[unit]:
+        return Refusal("rs.engineering.5", f"{name} is no bridge engineer of the phasing player on the map.")
+    if is_demoralized(pos, unit):
+        return Refusal("rp.engineering.2", f"{name} is demoralized.")
+    if pos.flags[unit] & BUILT or unit in pos.lifted:
+        return Refusal("rs.engineering.5", f"{name} is at work already.")
+    if not far_hexes(pos, unit):
+        return Refusal("rs.engineering.6", f"{name} is not next to a river.")
+    return content.move_bar(pos, unit)
+
+
+@rule("rs.engineering.8", "rs.engineering.9")
+def liftable(pos: SteelPosition) -> list[int]:
+    """The engineers of the phasing side whose bridges are in place."""
+    mine = pos.content.side
+    found = [one for one in pos.all_bridges() if not one.begun and mine[one.engineer] == pos.phasing]
+    return [one.engineer for one in found]
+
+
+@rule("rs.engineering.5", "rs.engineering.7", "rs.engineering.8", "rs.engineering.9")
+class WorkOnBridges(Decision[SteelPosition, Bridging]):
+    """Bridges are begun, gone on with, or limbered into either of the hexes they join."""
+
+    title = "Bridge engineers"
+    policies = (by_verbs("none", "Nobody works on bridges.", "done", "put-back"),)
+    is_routine = True
+
+    def side(self, pos: SteelPosition, v: Bridging) -> int:
+        return pos.phasing
+
+    def options(self, pos: SteelPosition, v: Bridging) -> list[Offer]:
+        if v.unit != NOTHING:
+            return [Offer("across", self._ends(pos, v.unit)), Offer("put-back")]
+        fit = [unit for unit in pos.on_map(pos.phasing) if bridging_refusal(pos, unit) is None]
+        placed = liftable(pos)
+        if not fit and not placed:
+            return []
+        return [Offer("bridge", fit), Offer("limber-bridge", placed), Offer("done")]
+
+    def _ends(self, pos: SteelPosition, unit: int) -> list[int]:
+        bridge = pos.bridge_of(unit)
+        if bridge is not None and not bridge.begun:
+            return [bridge.near, bridge.far]
+        return far_hexes(pos, unit)
+
+    def take(self, game: Game[SteelPosition], v: Bridging, choice: Choice) -> None:
+        verb, noun = choice
+        pos = game.pos
+        if verb == "done":
+            game.next(Bridging())
+        elif verb == "put-back":
+            game.update(Bridging())
+        elif verb == "limber-bridge":
+            game.update(Bridging(noun))
+        elif verb == "bridge":
+            begun = pos.bridge_of(noun)
+            if begun is not None and begun.begun and begun.near == pos.hex[noun]:
+                pos.flags[noun] |= BUILT
+            else:
+                game.update(Bridging(noun))
+        elif pos.hex[v.unit] == SPANNING:
+            game.update(Bridging())
+            limber_bridge(game, v.unit, noun)
+        else:
+            begin_bridge(game, v.unit, noun)
+            game.update(Bridging())
+
+    def refuse(self, pos: SteelPosition, v: Bridging, choice: Choice) -> Ruling:
+        verb, unit = choice
+        if verb == "bridge" and 0 <= unit < pos.content.units:
+            return bridging_refusal(pos, unit)
+        return None
+
+
+@rule("rs.engineering.5")
+def begin_bridge(game: Game[SteelPosition], unit: int, far: int) -> None:
+    """The engineer begins a bridge over this hexside; what he had begun elsewhere is given up."""
+    pos = game.pos
+    others = [one for one in pos.all_bridges() if one.engineer != unit]
+    pos.set_bridges([*others, Bridge(unit, pos.hex[unit], far, pos.turn)])
+    pos.flags[unit] |= BUILT
+    game.tell("bridge-begun", pos.hex[unit], far, rule="rs.engineering.5")
+
+
+@rule("rs.engineering.8", "rs.engineering.9", "rs.movement-allowance.13")
+def limber_bridge(game: Game[SteelPosition], unit: int, hex: int) -> None:
+    """The counter is turned to its engineer side and placed at one end; it does not move this turn."""
+    pos = game.pos
+    pos.set_bridges([one for one in pos.all_bridges() if one.engineer != unit])
+    pos.lifted = sorted([*pos.lifted, unit])
+    game.tell("bridge-limbered", unit, hex, rule="rs.engineering.8")
+    enter_hex(game, (unit,), hex)
+
+
+@rule("rs.engineering.7", "rs.move-general.13")
+class FinishBridges(Action[SteelPosition, Move]):
+    """After the second turn of work without a move the bridge is in place; who left off has lost it."""
+
+    title = "Bridges are finished"
+
+    def run(self, game: Game[SteelPosition], v: Move) -> None:
+        pos = game.pos
+        kept: list[Bridge] = []
+        for bridge in pos.all_bridges():
+            unit = bridge.engineer
+            if not bridge.begun or pos.content.side[unit] != pos.phasing:
+                kept.append(bridge)
+            elif not pos.flags[unit] & BUILT or pos.spent[unit] or pos.hex[unit] != bridge.near:
+                game.tell("bridge-given-up", bridge.near, rule="rs.move-general.13")
+            elif bridge.begun < pos.turn:
+                kept.append(bridge._replace(begun=0))
+                put_in_box(pos, unit, SPANNING)
+                _restore(pos, bridge)
+                game.tell("bridge", bridge.near, bridge.far, rule="rs.engineering.7")
+            else:
+                kept.append(bridge)
+        pos.set_bridges(kept)
+
+
+def _restore(pos: SteelPosition, bridge: Bridge) -> None:
+    """A bridge printed on the map that was down stands again for good."""
+    for place, (near, far, _) in enumerate(pos.content.printed_bridges):
+        if {near, far} == {bridge.near, bridge.far}:
+            pos.standing[place] = 1
+
+
+class BeginBridgeTurn(Action[SteelPosition, Bridging]):
+    """Who limbered a bridge in the last player turn is free again."""
+
+    title = "Engineering begins"
+
+    def run(self, game: Game[SteelPosition], v: Bridging) -> None:
+        game.pos.lifted = []
+
+
+# -- losing them ----------------------------------------------------------------------------------
+
+
+@rule("rs.move-general.14")
+def touches(pos: SteelPosition, bridge: Bridge, hex: int) -> bool:
+    """Is a hex in or next to an end of a bridge? Across a great river only over the bridged hexside."""
+    content = pos.content
+    for end in (bridge.near, bridge.far):
+        if hex == end:
+            return True
+        direction = content.grid.direction(end, hex)
+        if direction >= 0 and not content.ground.is_river[end * 6 + direction]:
+            return True
+    return False
+
+
+@rule("rs.move-general.12", "rs.move-general.14")
+def disturb_bridges(game: Game[SteelPosition], unit: int, hex: int) -> None:
+    """An enemy that comes near destroys a bridge with its engineer, or makes who builds one start over."""
+    pos = game.pos
+    content = pos.content
+    kept: list[Bridge] = []
+    for bridge in pos.all_bridges():
+        if content.side[bridge.engineer] == content.side[unit]:
+            kept.append(bridge)
+        elif not bridge.begun and touches(pos, bridge, hex):
+            pos.count_lost(bridge.engineer, pos.steps[bridge.engineer])
+            put_in_box(pos, bridge.engineer, ELIMINATED)
+            game.tell("bridge-lost", bridge.near, bridge.far, rule="rs.move-general.14")
+        elif bridge.begun and content.grid.distance(hex, bridge.near) <= 1:
+            game.tell("bridge-given-up", bridge.near, rule="rs.move-general.12")
+        else:
+            kept.append(bridge)
+    if len(kept) < len(pos.all_bridges()):
+        pos.set_bridges(kept)
+
+
+engineering = Procedure(
+    "engineering",
+    BeginBridgeTurn(),
+    WorkOnBridges(),
+    BuildWorks(),
+    title="Engineering",
+    rules=("rs.engineering.1",),
+    start=lambda pos, v: Bridging(),
+    vars=Bridging,
+    sees=OPEN,
+)

@@ -1,0 +1,243 @@
+"""What never changes in a game of Red Steel, and where it bends the rules of its family."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from grognard.core.board import Board
+from grognard.core.content import Fault
+from grognard.core.flow import AnyGame
+from grognard.core.ledger import rule
+from grognard.core.own import NO_OWN, Own
+from grognard.core.parts import Parts, load_parts
+from grognard.core.position import Position
+from grognard.core.rulings import Refusal, Ruling
+from grognard.core.system import Toggle
+from grognard.core.tables import Table
+from grognard.core.units import Roster
+from grognard.games.battalions.content import FOOT, Content, counter_faults, roster_in_play
+from grognard.games.battalions.position import BUILT, GERMAN, SOVIET
+from grognard.games.battalions.scenario import BattalionScenario
+from grognard.games.red_steel.combat_differences import SteelCombat
+from grognard.games.red_steel.scenario import (
+    AXIS_EXITS,
+    CITY,
+    NORTH_EXITS,
+    PRINTED,
+    SOVIET_EXITS,
+    STORES,
+    WAY_OUT,
+    WEST_BANK,
+    SteelScenario,
+    part_faults,
+)
+
+if TYPE_CHECKING:
+    from grognard.games.red_steel.position import SteelPosition
+
+DATA: Final = Path(__file__).parent / "data"
+FOOT_BRIDGE: Final = "ungheni"
+"""The railway bridge: no motorized or mechanized unit may use it."""
+TWO_CHITS: Final = "cavalry-corps"
+NO_CHIT: Final = "garrison"
+BATTALION: Final = 3
+LARGE_REGIMENT: Final = 6
+
+TOGGLES: Final = [
+    Toggle(
+        "company-substitution", "Three companies of a type stand in for a battalion.", True, "rs.general.26"
+    ),
+    Toggle("bombardment-in-combat", "Bombardment is part of each attack.", False, "rs.bombardment.3"),
+    Toggle("combat-options", "Attacker and defender choose options in secret.", True, "rs.combat-options.1"),
+    Toggle("double-artillery", "The attacker may double a gun's support.", True, "rs.offensive-support.7"),
+    Toggle("surprise", "The attacker may attempt surprise in AM and night turns.", True, "rs.surprise.1"),
+    Toggle("enemy-picks-second-step", "The enemy picks who loses the second step.", False, "rs.losses.2"),
+    Toggle(
+        "bombard-bars-defense",
+        "A gun that bombarded gives no support for the rest of the game turn.",
+        False,
+        "rs.defensive-support.22",
+    ),
+    Toggle(
+        "piecemeal-exit",
+        "The divisions that are called away leave the map one unit at a time.",
+        False,
+        "rs.activation.18",
+    ),
+]
+
+
+@rule(
+    *("rs.engineering.11", "rs.leader-return.1", "rs.move-general.9", "rs.move-general.15", "rs.losses.11"),
+    *("rs.supply.8", "rs.supply.9", "rs.movement-allowance.16"),
+)
+class SteelContent(Content):
+    """The unchanging part of one game, with the Prut, Chisinau, chits and stores."""
+
+    scenario: SteelScenario
+    combat = SteelCombat()
+    builders = frozenset()
+    has_wounds = False
+    guns_rest_at_night = True
+
+    def __init__(
+        self, scenario: SteelScenario, board: Board, roster: Roster, tables: dict[str, Table]
+    ) -> None:
+        super().__init__(scenario, board, roster, tables, {one.id: one.default for one in TOGGLES})
+        self.west_bank: frozenset[int] = board.area(WEST_BANK)
+        self.city: frozenset[int] = board.area(CITY)
+        self.way_out: frozenset[int] = board.area(WAY_OUT)
+        self.axis_exits: list[int] = sorted(board.area(AXIS_EXITS))
+        self.north_exits: list[int] = sorted(board.area(NORTH_EXITS))
+        self.soviet_exits: list[int] = sorted(board.area(SOVIET_EXITS))
+        self.printed_names: list[str] = [one for one in PRINTED if len(board.area(f"bridge:{one}")) == 2]
+        self.printed_bridges: list[tuple[int, int, bool]] = [
+            self._printed(board, name) for name in self.printed_names
+        ]
+        self.is_air: list[bool] = [kind == "air" for kind in self.kind]
+        self.is_monitor: list[bool] = [kind == "monitor" for kind in self.kind]
+        self.is_militia: list[bool] = ["militia" in traits for traits in self.traits]
+        self.is_bridge: list[bool] = ["bridge" in traits for traits in self.traits]
+        self.is_tied: list[bool] = ["chisinau" in traits for traits in self.traits]
+        self.chits: list[int] = self._chits()
+        """How many chits each formation has; none for those that are not Soviet."""
+
+    def _printed(self, board: Board, name: str) -> tuple[int, int, bool]:
+        hexes = board.area(f"bridge:{name}")
+        west = next((hex for hex in sorted(hexes) if hex in self.west_bank), min(hexes))
+        return west, next(hex for hex in hexes if hex != west), name != FOOT_BRIDGE
+
+    @rule("rs.activation.1", "rs.activation.2")
+    def _chits(self) -> list[int]:
+        """One for each Soviet formation, two for the 2nd Cavalry, none for the garrison of Chisinau."""
+        found = []
+        for formation, kind in zip(self.roster.formations.values(), self.formation_kinds, strict=True):
+            is_soviet = formation.side == self.roster.sides[SOVIET] and kind != NO_CHIT
+            found.append((2 if kind == TWO_CHITS else 1) if is_soviet else 0)
+        return found
+
+    @rule("rs.setup.1", "rs.ammo-resupply.4")
+    def store_of(self, unit: int) -> int:
+        """The entry of the ammunition tracks for a gun: its nationality and type."""
+        kind = "heavy" if "heavy" in self.traits[unit] else "light"
+        return STORES.index(f"{self.nation[unit]}-{kind}")
+
+    # -- moving -------------------------------------------------------------------------------------
+
+    def move_bar(self, pos: Position, unit: int) -> Ruling:
+        return _activation_bar(cast("SteelPosition", pos), unit)
+
+    @rule("rs.strategic.5")
+    def march_bar(self, pos: Position, unit: int) -> Ruling:
+        here = cast("SteelPosition", pos)
+        if self.is_engineer[unit] and (here.flags[unit] & BUILT or unit in here.lifted):
+            return Refusal("rs.strategic.5", f"{self.unit_names[unit]} has done engineering work this turn.")
+        return None
+
+    @rule("rs.move-general.5")
+    def also_on_foot(self, unit: int) -> bool:
+        return "motorcycle" in self.traits[unit]
+
+    def entered(self, game: AnyGame, unit: int, hex: int) -> None:
+        from grognard.games.red_steel.bridging import disturb_bridges  # the chapters import this file
+        from grognard.games.red_steel.garrison import note_approach
+
+        disturb_bridges(game, unit, hex)
+        note_approach(game, unit, hex)
+
+    # -- the Prut -----------------------------------------------------------------------------------
+
+    @rule("rs.prut.1", "rs.prut.3")
+    def open_exits(self, pos: Position, mobility: int) -> tuple[int, ...]:
+        """Both ways over every bridge, for the Axis: Soviet units may not cross the Prut at all."""
+        here = cast("SteelPosition", pos)
+        if here.phasing == SOVIET:
+            return ()
+        found = []
+        for near, far, vehicles in here.spans():
+            if vehicles or mobility == FOOT:
+                found.append(near * 6 + self.grid.direction(near, far))
+                found.append(far * 6 + self.grid.direction(far, near))
+        return tuple(found)
+
+    @rule("rs.advance.7", "rs.retreat.15", "rs.prut.1", "rs.prut.3")
+    def may_wade(self, pos: Position, unit: int, here: int, there: int) -> bool:
+        """After combat the Prut is crossed only where the unit could do so as a move."""
+        from grognard.games.red_steel.prut import can_ford
+
+        now = cast("SteelPosition", pos)
+        if self.side[unit] == SOVIET:
+            return False
+        spans = [{near, far} for near, far, cars in now.spans() if cars or now.mobility_of(unit) == FOOT]
+        return {here, there} in spans or can_ford(now, unit)
+
+    # -- stacking -----------------------------------------------------------------------------------
+
+    @rule("rs.post-move.6", "rs.post-move.7", "rs.post-move.9", "rs.post-move.10", "rs.post-move.11")
+    def weight(self, pos: Position, unit: int) -> int:
+        """In companies: three for a battalion, six for a large regiment, none for a monitor."""
+        if self.is_monitor[unit]:
+            return 0
+        if self.is_company[unit] or self.is_hq[unit]:
+            return 1
+        return LARGE_REGIMENT if self.is_large(pos, unit) else BATTALION
+
+    @rule("rs.post-move.11", "rs.post-move.16")
+    def is_large(self, pos: Position, unit: int) -> bool:
+        """A mountain regiment with 3 or 4 steps and an NKVD regiment count as two battalions."""
+        traits = self.traits[unit]
+        return "nkvd" in traits or ("mountain" in traits and cast("SteelPosition", pos).steps[unit] >= 3)
+
+    # -- supply -------------------------------------------------------------------------------------
+
+    @rule("rs.formations.4", "rs.formations.5")
+    def may_be_unassigned(self, pos: Position, unit: int) -> bool | None:
+        """Only Romanian tank units; and of the Soviets the garrison, which has no chit."""
+        now = cast("SteelPosition", pos)
+        formation = now.formation_of(unit)
+        if self.side[unit] == SOVIET:
+            return not self.chits[formation]
+        return self.nation[unit] == "romanian" and self.kind[unit] == "tank"
+
+    @rule("rs.supply.3", "rs.supply.4", "rs.general.3", "rs.general.4", "rs.general.5", "rs.general.6")
+    def supply_hqs(self, pos: Position, unit: int) -> frozenset[int] | None:
+        """An Axis unit traces to any HQ of its own nation; Ukrainians count as Romanians."""
+        if self.side[unit] == SOVIET:
+            return None
+        nation = self.nation[unit]
+        return frozenset(hq for hq in self.units_of[GERMAN] if self.is_hq[hq] and self.nation[hq] == nation)
+
+    @rule("rs.supply.11", "rs.supply.12", "rs.supply.13")
+    def supply_exits(self, pos: Position, side: int) -> list[int]:
+        if side == SOVIET:
+            return self.soviet_exits
+        late = cast("SteelPosition", pos).turn >= self.limit("north-edge-from")
+        return self.axis_exits + self.north_exits if late else self.axis_exits
+
+    @rule("rs.supply.17")
+    def supply_links(self, pos: Position, side: int) -> list[tuple[int, int, int]]:
+        return [(near, far, 1) for near, far, _ in cast("SteelPosition", pos).spans()]
+
+
+def _activation_bar(pos: "SteelPosition", unit: int) -> Ruling:
+    from grognard.games.red_steel.activation import activation_bar  # the chapter imports this file
+
+    return activation_bar(pos, unit)
+
+
+def scenario_files() -> list[Path]:
+    """The scenario files that ship with the game, the shortest first."""
+    found = sorted((DATA / "scenarios").glob("*.toml"))
+    return sorted(found, key=lambda path: path.stem != "over-the-prut")
+
+
+def load_content(scenario: str, own: Own = NO_OWN) -> SteelContent:
+    """Everything a game needs, checked; ContentError lists what is wrong."""
+    toggles = [toggle.id for toggle in TOGGLES]
+    parts = load_parts(DATA, SteelScenario, scenario, own, toggles, _faults)
+    playing = roster_in_play(parts.scenario, parts.roster)
+    return SteelContent(parts.scenario, parts.board, playing, parts.tables)
+
+
+def _faults(parts: Parts[SteelScenario]) -> list[Fault]:
+    plain: Parts[BattalionScenario] = Parts(parts.scenario, parts.board, parts.roster, parts.tables)
+    return [*part_faults(parts), *counter_faults(plain)]

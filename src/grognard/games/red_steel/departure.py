@@ -1,0 +1,130 @@
+"""A Soviet formation marches off the map by the east or south edge."""
+
+from typing import NamedTuple
+
+from grognard.core.chance import D6, Outcome
+from grognard.core.flow import Action, Game, Procedure, Roll
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, OPEN
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.movement import mover_refusal
+from grognard.games.battalions.movement_allowance import movement_allowance
+from grognard.games.battalions.position import ABSENT, CHECKED, REDUCED, BattalionPosition
+from grognard.games.battalions.reinforcements import entry_cost
+from grognard.games.battalions.steps import lose_step, put_in_box
+from grognard.games.red_steel.activation import members
+from grognard.games.red_steel.position import SOVIET, SteelPosition
+from grognard.games.red_steel.tanks import breaks_down, needs_check
+
+
+class Departure(NamedTuple):
+    """Those who are to leave the map together."""
+
+    units: tuple[int, ...] = ()
+
+
+@rule("rs.activation.15")
+def leaving_refusal(pos: SteelPosition, unit: int) -> Ruling:
+    """Why this unit cannot leave the map from where it stands: 1 MP, or the road rate along a road."""
+    content = pos.content
+    name = content.unit_names[unit]
+    if pos.phasing != SOVIET or content.side[unit] != SOVIET or pos.hex[unit] < 0:
+        return Refusal("rs.activation.15", f"{name} is no Soviet unit on the map.")
+    if pos.formation_of(unit) != pos.active or pos.active == NOTHING:
+        return Refusal("rs.activation.15", f"{name} is not of the active formation.")
+    if pos.hex[unit] not in content.way_out:
+        return Refusal("rs.activation.15", f"{name} is not at the east or south edge.")
+    barred = mover_refusal(pos, unit)
+    if barred is not None:
+        return barred
+    left = movement_allowance(pos, unit) * 2 - pos.spent[unit]
+    if left < leaving_cost(pos, unit):
+        return Refusal("rs.activation.15", f"{name} has no points left to leave with.")
+    return None
+
+
+def leaving_cost(pos: BattalionPosition, unit: int) -> int:
+    """In halves: the road rate where a road leads off the map, else one point."""
+    ground, hex = pos.content.ground, pos.hex[unit]
+    on_road = any(ground.is_linked(hex * 6 + way) for way in range(6))
+    return entry_cost(pos, unit, hex) if on_road else 2
+
+
+@rule("rs.activation.15")
+def departure_refusal(pos: SteelPosition) -> Ruling:
+    """Why the active formation cannot leave as a whole: every unit of it must be able to."""
+    units = members(pos, pos.active) if pos.active != NOTHING else []
+    if not units:
+        return Refusal("rs.activation.15", "no unit of an active formation is on the map.")
+    reasons = [leaving_refusal(pos, unit) for unit in units]
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+@rule("rs.activation.18")
+def piecemeal_refusal(pos: SteelPosition, unit: int) -> Ruling:
+    """Why this unit may not leave alone: only those of the divisions called away, and only by option."""
+    content = pos.content
+    ids = content.scenario.called_away
+    if not content.options.get("piecemeal-exit", False):
+        return Refusal("rs.activation.15", "a formation leaves the map as a whole.")
+    if pos.active == NOTHING or content.formation_ids[pos.active] not in ids:
+        return Refusal("rs.activation.18", "only the divisions that are called away leave unit by unit.")
+    return leaving_refusal(pos, unit)
+
+
+@rule("rs.soviet-move.1")
+class StartEngines(Roll[SteelPosition, Departure]):
+    """Tanks that have not been rolled for are, before they leave."""
+
+    title = "Do the tanks break down?"
+
+    def outcomes(self, pos: SteelPosition, v: Departure) -> list[Outcome]:
+        return D6 if self._unchecked(pos, v) else []
+
+    def _unchecked(self, pos: SteelPosition, v: Departure) -> list[int]:
+        return [unit for unit in v.units if pos.hex[unit] >= 0 and needs_check(pos, unit)]
+
+    def roller(self, pos: SteelPosition, v: Departure) -> int:
+        return SOVIET
+
+    def take(self, game: Game[SteelPosition], v: Departure, noun: int) -> None:
+        pos = game.pos
+        unit = self._unchecked(pos, v)[0]
+        pos.flags[unit] |= CHECKED
+        broken = breaks_down(pos, unit, noun)
+        game.tell("tank-check", unit, noun, int(broken), rule="rs.soviet-move.1", sees=pos.viewers(unit))
+        if broken:
+            lose_step(game, unit, "rs.soviet-move.1")
+        game.goto("StartEngines")
+
+
+@rule("rs.activation.15", "rs.activation.16", "rs.activation.4")
+class Depart(Action[SteelPosition, Departure]):
+    """They do not return and are not eliminated; what steps they take along is written down."""
+
+    title = "The formation leaves the map"
+
+    def run(self, game: Game[SteelPosition], v: Departure) -> None:
+        pos = game.pos
+        units = [unit for unit in v.units if pos.hex[unit] >= 0]
+        if not units:
+            return
+        steps = sum(pos.steps[unit] for unit in units if not pos.content.is_leader[unit])
+        pos.departed = [*pos.departed, pos.active, steps]
+        game.tell("departed", pos.active, len(units), rule="rs.activation.15")
+        for unit in units:
+            of = pos.source[unit]
+            put_in_box(pos, unit, ABSENT)
+            if of != NOTHING and pos.hex[of] == REDUCED:
+                pos.hex[of] = ABSENT
+
+
+departure = Procedure(
+    "departure",
+    StartEngines(),
+    Depart(),
+    title="Off the map",
+    rules=("rs.activation.15",),
+    vars=Departure,
+    sees=OPEN,
+)

@@ -1,0 +1,91 @@
+"""What each side knows in Red Steel: stacks are hidden as in the family, all else is open."""
+
+from typing import Any, cast
+
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING
+from grognard.core.view import Track, View
+from grognard.games.battalions.boxes import boxed
+from grognard.games.battalions.knowledge import StackKnowledge, pieces
+from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
+from grognard.games.battalions.scale import part_name
+from grognard.games.red_steel.content import SteelContent
+from grognard.games.red_steel.position import SteelPosition
+from grognard.games.red_steel.scenario import STORES
+
+FIRST_DAY = 2
+
+
+@rule("rs.move-intel.2", "rs.breakthrough.2", "rs.general.12")
+class SteelKnowledge(StackKnowledge[SteelPosition]):
+    """Stacks are hidden until somebody looks; all else lies open."""
+
+    def project(self, pos: SteelPosition, side: int) -> View:
+        return self._view(pos, side, self.facts(pos, side))
+
+    def show(self, pos: SteelPosition, side: int) -> View:
+        return self._view(pos, side, {})
+
+    def _view(self, pos: SteelPosition, side: int, facts: dict[str, Any]) -> View:
+        return View(
+            game="red-steel",
+            scenario=pos.content.scenario.id,
+            side=side,
+            number=pos.number_for(side),
+            turn=pos.turn,
+            header=header(pos),
+            tracks=tracks(pos),
+            pieces=(*pieces(pos, side), *boxed(pos)),
+            holder=tuple(-1 if side == NOBODY else side for side in pos.control),
+            facts=facts,
+            marks=marks(pos),
+        )
+
+    def empty(self, view: View) -> SteelPosition:
+        return SteelPosition(cast(SteelContent, self._contents(view.facts["content"])))
+
+
+def header(pos: SteelPosition) -> str:
+    """When it is and whose turn."""
+    content = pos.content
+    part = "the game is over" if pos.over else f"{('Axis', 'Soviet')[pos.phasing]} player turn"
+    when = f"{day_name(content.day(pos.turn))}, {part_name(content, pos.turn)}"
+    return f"Turn {pos.turn} of {content.scenario.turns}, {when}, {part}"
+
+
+def day_name(day: int) -> str:
+    """A day by its number; the first is 2 July."""
+    return f"{FIRST_DAY + day} July"
+
+
+def tracks(pos: SteelPosition) -> tuple[Track, ...]:
+    """The numbers beside the map."""
+    content = pos.content
+    ids = content.formation_ids
+    held = [f"{count} {name}" for count, name in zip(pos.stores, STORES, strict=True) if count]
+    rows = [
+        Track("Turn", f"{pos.turn} of {content.scenario.turns}", "rs.turn-end.1"),
+        Track("Day", day_name(content.day(pos.turn)), "rs.turn-end.1"),
+        Track("Time", part_name(content, pos.turn), "rs.turn-end.1"),
+        Track("Ammunition", ", ".join(held) or "none", "rs.setup.1"),
+        Track("Romanian replacements", str(pos.points), "rs.replacements.3"),
+        Track(
+            "Air units", ", ".join(content.unit_names[unit] for unit in pos.air) or "none", "rs.air-units.3"
+        ),
+        Track("Cup", ", ".join(ids[one] for one in pos.cup) or "empty", "rs.activation.1"),
+        Track("Activated", ", ".join(ids[one] for one in pos.boxes) or "none", "rs.activation.9"),
+    ]
+    if pos.active != NOTHING:
+        rows.append(Track("Moving", ids[pos.active], "rs.activation.11"))
+    return tuple(rows)
+
+
+def marks(pos: SteelPosition) -> dict[str, tuple[int, ...]]:
+    """What lies on hexes: bridges, field works."""
+    works = pos.works[: pos.content.hexes]
+    return {
+        "bridge": tuple(hex for near, far, _ in pos.spans() for hex in (near, far)),
+        "bridging": tuple(one.near for one in pos.all_bridges() if one.begun),
+        "ip": tuple(hex for hex, kind in enumerate(works) if kind == IMPROVED),
+        "digging": tuple(hex for hex, kind in enumerate(works) if kind == DIGGING),
+    }

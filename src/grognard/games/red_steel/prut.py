@@ -1,0 +1,103 @@
+"""Crossing the Prut away from a bridge."""
+
+from typing import NamedTuple
+
+from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import first_option
+from grognard.core.position import NOTHING, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.arrive import enter_hex
+from grognard.games.battalions.content import FOOT
+from grognard.games.battalions.knowledge import in_hand
+from grognard.games.battalions.movement import mover_refusal
+from grognard.games.battalions.movement_allowance import movement_allowance
+from grognard.games.battalions.position import CROSSED, MOVED
+from grognard.games.red_steel.position import AXIS, SteelPosition
+
+
+class Fording(NamedTuple):
+    """The unit that crosses."""
+
+    unit: int = NOTHING
+
+
+@rule("rs.prut.1", "rs.prut.3")
+def can_ford(pos: SteelPosition, unit: int) -> bool:
+    """May a unit of its kind cross away from a bridge at all? Axis troops on foot, no cavalry, no guns."""
+    content = pos.content
+    on_foot = pos.mobility_of(unit) == FOOT and content.kind[unit] not in ("cavalry", "artillery", "monitor")
+    return content.side[unit] == AXIS and on_foot and not content.is_leader[unit]
+
+
+def river_neighbours(pos: SteelPosition, hex: int) -> list[int]:
+    """The hexes on the other side of the Prut hexsides of a hex."""
+    content = pos.content
+    exits = range(hex * 6, hex * 6 + 6)
+    return [content.neighbours[exit] for exit in exits if content.ground.is_river[exit]]
+
+
+def landings(pos: SteelPosition, unit: int) -> list[int]:
+    """The far hexes that the enemy does not hold."""
+    enemy = 1 - pos.content.side[unit]
+    return [hex for hex in river_neighbours(pos, pos.hex[unit]) if hex >= 0 and not pos.is_held(hex, enemy)]
+
+
+@rule("rs.prut.2", "rs.prut.3")
+def fording_refusal(pos: SteelPosition, unit: int) -> Ruling:
+    """Why this unit may not cross the Prut from where it stands."""
+    barred = mover_refusal(pos, unit)
+    if barred is not None:
+        return barred
+    name = pos.content.unit_names[unit]
+    if not can_ford(pos, unit):
+        rule_id = "rs.prut.3" if pos.content.side[unit] == AXIS else "rs.prut.1"
+        return Refusal(rule_id, f"{name} may not cross the Prut away from a bridge.")
+    if pos.spent[unit] or not movement_allowance(pos, unit):
+        return Refusal("rs.prut.2", f"{name} has not its whole allowance left.")
+    if not landings(pos, unit):
+        return Refusal("rs.prut.2", f"{name} has no free hex on the other bank beside it.")
+    return None
+
+
+@rule("rs.prut.2")
+class ChooseLanding(Decision[SteelPosition, Fording]):
+    """Over any Prut hexside of its hex; it may land in an enemy zone of control."""
+
+    title = "Where to cross the Prut"
+    policies = (first_option("first", "The first hex of the other bank."),)
+
+    def side(self, pos: SteelPosition, v: Fording) -> int:
+        return pos.phasing
+
+    def options(self, pos: SteelPosition, v: Fording) -> list[Offer]:
+        if v.unit == NOTHING:
+            return []
+        return [Offer("land", landings(pos, v.unit)), Offer("put-back")]
+
+    def take(self, game: Game[SteelPosition], v: Fording, choice: Choice) -> None:
+        if choice[0] == "land":
+            ford(game, v.unit, choice[1])
+        game.next()
+
+
+@rule("rs.prut.2", "rs.move-general.10")
+def ford(game: Game[SteelPosition], unit: int, hex: int) -> None:
+    """The crossing takes the whole allowance and tires nobody, not even at night."""
+    pos = game.pos
+    here = pos.hex[unit]
+    pos.spent[unit] = movement_allowance(pos, unit) * 2
+    pos.flags[unit] |= MOVED | CROSSED
+    game.tell("forded", unit, here, hex, rule="rs.prut.2", sees=pos.viewers(unit))
+    enter_hex(game, (unit,), hex)
+
+
+fording = Procedure(
+    "fording",
+    ChooseLanding(),
+    title="Crossing the Prut",
+    rules=("rs.prut.2",),
+    vars=Fording,
+    sees=in_hand,
+)

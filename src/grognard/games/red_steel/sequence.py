@@ -1,0 +1,196 @@
+"""The sequence of play, as on the player aid."""
+
+from grognard.core.flow import Action, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.games.battalions.ammunition import salvos
+from grognard.games.battalions.breakdown import BreakDown, Joining, Recombine
+from grognard.games.battalions.combat import COMBAT_CALLED, attacks
+from grognard.games.battalions.infiltration import infiltration
+from grognard.games.battalions.knowledge import in_hand
+from grognard.games.battalions.leader_casualty import leader_casualty
+from grognard.games.battalions.leader_return import ReturnHqs, ReturnLeaders
+from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
+from grognard.games.battalions.movement import Move
+from grognard.games.battalions.normal_move import walk
+from grognard.games.battalions.post_move import EliminateExcess, FinishWorks, LeaveWorks, ShowExcess
+from grognard.games.battalions.recovery import recovery
+from grognard.games.battalions.supply import CheckSupply
+from grognard.games.battalions.turn import BeginPlayerTurn, BeginTurn
+from grognard.games.red_steel.activation import (
+    CheckActivation,
+    Disband,
+    DrawChit,
+    FillCup,
+    NextChit,
+    WithholdChits,
+)
+from grognard.games.red_steel.air import air_draw, bombardment
+from grognard.games.red_steel.attachment import attachment
+from grognard.games.red_steel.bridging import FinishBridges, engineering
+from grognard.games.red_steel.departure import departure
+from grognard.games.red_steel.militia import militia
+from grognard.games.red_steel.monitors import LoseMonitors, steaming
+from grognard.games.red_steel.moving import (
+    Infiltrate,
+    MoveAndFord,
+    RollEither,
+    StrategicMovement,
+    reinforcements,
+)
+from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
+from grognard.games.red_steel.prut import fording
+from grognard.games.red_steel.replacements import replacements
+from grognard.games.red_steel.tanks import tank_check
+from grognard.games.red_steel.victory import verdict
+
+Nothing = tuple[()]
+
+initial = Procedure(
+    "initial",
+    air_draw,
+    militia,
+    replacements,
+    attachment,
+    WithholdChits(),
+    ReturnLeaders(),
+    ReturnHqs(),
+    title="Initial Segment",
+    rules=("rs.sequence.3",),
+)
+
+recombination = Procedure(
+    "recombination",
+    Recombine(),
+    title="Recombination",
+    start=lambda pos, v: Joining(),
+    vars=Joining,
+    sees=in_hand,
+)
+
+post_move = Procedure(
+    "post-move",
+    ExamineAfter(),
+    ShowExcess(),
+    EliminateExcess(),
+    FinishWorks(),
+    FinishBridges(),
+    LeaveWorks(),
+    recombination,
+    title="After movement",
+    rules=("rs.post-move.1",),
+    start=lambda pos, v: Move(),
+    vars=Move,
+    sees=in_hand,
+)
+
+movement = Procedure(
+    "movement",
+    ExamineBefore(),
+    reinforcements,
+    BreakDown(),
+    StrategicMovement(),
+    MoveAndFord(),
+    Infiltrate(),
+    post_move,
+    title="Movement",
+    rules=("rs.sequence.6",),
+    start=lambda pos, v: Move(),
+    vars=Move,
+    sees=in_hand,
+)
+
+activation = Procedure(
+    "activation",
+    RollEither(),
+    FillCup(),
+    Disband(),
+    NextChit(),
+    DrawChit(),
+    engineering,
+    movement,
+    CheckActivation(),
+    title="Formation chits",
+    rules=("rs.sequence.5",),
+)
+
+axis_turn = Procedure(
+    "player-turn",
+    BeginPlayerTurn(),
+    CheckSupply(),
+    salvos,
+    engineering,
+    movement,
+    bombardment,
+    attacks,
+    recovery,
+    title="Axis player turn",
+    rules=("rs.sequence.4",),
+)
+
+soviet_turn = Procedure(
+    "soviet-turn",
+    BeginPlayerTurn(),
+    CheckSupply(),
+    salvos,
+    activation,
+    bombardment,
+    attacks,
+    LoseMonitors(),
+    recovery,
+    title="Soviet player turn",
+    rules=("rs.sequence.4", "rs.sequence.8"),
+)
+
+
+@rule("rs.sequence.1", "rs.sequence.4", "rs.sequence.7")
+class AxisPlayerTurn(Action[SteelPosition, Nothing]):
+    """The Axis player turn."""
+
+    title = "Axis player turn"
+
+    def run(self, game: Game[SteelPosition], v: Nothing) -> None:
+        game.pos.phasing = AXIS
+        game.call("player-turn", ())
+
+
+@rule("rs.sequence.1", "rs.sequence.5", "rs.sequence.8", "rs.sequence.9")
+class SovietPlayerTurn(Action[SteelPosition, Nothing]):
+    """The Soviet player turn: the same steps, but movement goes by chits."""
+
+    title = "Soviet player turn"
+
+    def run(self, game: Game[SteelPosition], v: Nothing) -> None:
+        game.pos.phasing = SOVIET
+        game.call("soviet-turn", ())
+
+
+@rule("rs.turn-end.1", "rs.sequence.1")
+class EndTurn(Action[SteelPosition, Nothing]):
+    """The turn marker is advanced; after the last turn the game is over."""
+
+    title = "Game Turn Indication"
+
+    def run(self, game: Game[SteelPosition], v: Nothing) -> None:
+        pos = game.pos
+        if pos.turn >= pos.content.scenario.turns:
+            game.end(*verdict(pos))
+        else:
+            pos.turn += 1
+            game.goto("BeginTurn")
+
+
+campaign = Procedure(
+    "campaign",
+    BeginTurn(),
+    AxisPlayerTurn(),
+    SovietPlayerTurn(),
+    EndTurn(),
+    title="Red Steel",
+    rules=("rs.sequence.1",),
+)
+
+# Called from inside other steps, so not in the tree of the turn.
+CALLED = [
+    *(initial, axis_turn, soviet_turn, walk, infiltration, fording, steaming, tank_check, departure),
+    *(leader_casualty, *COMBAT_CALLED),
+]
