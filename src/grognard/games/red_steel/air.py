@@ -110,7 +110,7 @@ class DeclareStrikes(Decision[SteelPosition, Barrage]):
         if pos.phasing != AXIS or not free:
             return []
         if v.picked:
-            held = [hex for hex in pos.hexes_of(1 - pos.phasing) if strike_refusal(pos, v, hex) is None]
+            held = [hex for hex in range(pos.content.hexes) if strike_refusal(pos, v, hex) is None]
             return [Offer("target", held), Offer("drop")]
         return [Offer("strike-with", free), Offer("done")]
 

@@ -93,6 +93,10 @@ class SteelContent(Content):
         self.printed_bridges: list[tuple[int, int, bool]] = [
             self._printed(board, name) for name in self.printed_names
         ]
+        self.bank_hexes: list[int] = sorted(
+            {exit // 6 for exit, is_river in enumerate(self.ground.is_river) if is_river}
+        )
+        """The hexes beside the Prut."""
         self.is_air: list[bool] = [kind == "air" for kind in self.kind]
         self.is_monitor: list[bool] = [kind == "monitor" for kind in self.kind]
         self.is_militia: list[bool] = ["militia" in traits for traits in self.traits]

@@ -46,7 +46,7 @@ def muster_refusal(pos: SteelPosition, hex: int) -> Ruling:
     if not content.ground.is_town[hex] or pos.control[hex] != SOVIET:
         return Refusal("rs.militia.7", f"{name} is no town or city that the Soviets hold.")
     least = content.limit("militia-distance")
-    if any(content.grid.distance(hex, there) < least for there in pos.hexes_of(AXIS)):
+    if any(content.grid.distance(hex, there) < least for there in pos.stacks_of(AXIS)):
         return Refusal("rs.militia.8", f"an Axis unit is nearer than {least} hexes to {name}.")
     units = available(pos)
     if units and not has_room(pos, hex, units[:1]):

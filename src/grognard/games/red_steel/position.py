@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, OPEN, listed, number, per_unit
-from grognard.games.battalions.position import GERMAN, REMOVED, SOVIET, BattalionPosition
+from grognard.games.battalions.position import GERMAN, REMOVED, SIGN_UNIT, SOVIET, BattalionPosition
 from grognard.games.red_steel.content import SteelContent
 from grognard.games.red_steel.scenario import STORES
 
@@ -103,6 +103,10 @@ class SteelPosition(BattalionPosition):
 
     def supply_key(self) -> object:
         return (self.turn, tuple(self.bridges), tuple(self.standing))
+
+    def stacks_of(self, side: int) -> list[int]:
+        """The hexes in which a side shows counters to everybody, hidden stacks included."""
+        return [hex for hex, sign in enumerate(self.signs(side)) if sign & SIGN_UNIT]
 
     # -- bridges ------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
@@ -14,6 +14,7 @@ from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import mover_refusal
 from grognard.games.battalions.movement_allowance import movement_allowance
 from grognard.games.battalions.position import CROSSED, MOVED
+from grognard.games.battalions.watched import Watched
 from grognard.games.red_steel.position import AXIS, SteelPosition
 
 
@@ -62,7 +63,7 @@ def fording_refusal(pos: SteelPosition, unit: int) -> Ruling:
 
 
 @rule("rs.prut.2")
-class ChooseLanding(Decision[SteelPosition, Fording]):
+class ChooseLanding(Watched[SteelPosition, Fording]):
     """Over any Prut hexside of its hex; it may land in an enemy zone of control."""
 
     title = "Where to cross the Prut"
@@ -73,11 +74,12 @@ class ChooseLanding(Decision[SteelPosition, Fording]):
 
     def options(self, pos: SteelPosition, v: Fording) -> list[Offer]:
         if v.unit == NOTHING:
-            return []
+            # To the other side nobody is named who crosses.
+            return [Offer("land", pos.content.bank_hexes[:1])]
         return [Offer("land", landings(pos, v.unit)), Offer("put-back")]
 
     def take(self, game: Game[SteelPosition], v: Fording, choice: Choice) -> None:
-        if choice[0] == "land":
+        if choice[0] == "land" and v.unit != NOTHING:
             ford(game, v.unit, choice[1])
         game.next()
 

@@ -61,7 +61,7 @@ def replacement_refusal(pos: SteelPosition, v: Points, unit: int) -> Ruling:
     if pos.formation_of(unit) in v.served:
         return Refusal("rs.replacements.11", "its formation has had a step this turn.")
     least = content.limit("replacement-distance")
-    if any(content.grid.distance(pos.hex[unit], hex) < least for hex in pos.hexes_of(1 - AXIS)):
+    if any(content.grid.distance(pos.hex[unit], hex) < least for hex in pos.stacks_of(1 - AXIS)):
         return Refusal("rs.replacements.7", f"an enemy unit is nearer than {least} hexes to {name}.")
     return None
 

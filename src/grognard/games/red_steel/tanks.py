@@ -50,6 +50,8 @@ class RollTankCheck(Roll[SteelPosition, TankCheck]):
 
     def take(self, game: Game[SteelPosition], v: TankCheck, noun: int) -> None:
         pos = game.pos
+        if v.unit == NOTHING:
+            return  # to the other side nobody is named who starts his engines
         pos.flags[v.unit] |= CHECKED
         broken = breaks_down(pos, v.unit, noun)
         game.tell("tank-check", v.unit, noun, int(broken), rule="rs.soviet-move.1", sees=pos.viewers(v.unit))
