@@ -199,3 +199,20 @@ def test_the_index_reads_marks_on_tests_classes_modules_and_parameters(tmp_path:
     import tomllib
 
     assert tomllib.loads(module.index_text(found))["tests"] == found
+
+
+def test_tests_of_a_shared_rule_are_indexed_for_both_games() -> None:
+    """One rule of the second game is tested in the first, one in its own tests, one nowhere."""
+    ledger = {
+        "game": {"prefix": "se"},
+        "rule": [
+            {"id": "se.zoc.1", "same_as": "fi.zoc.7"},
+            {"id": "se.zoc.2"},
+            {"id": "se.zoc.3", "same_as": "fi.zoc.8"},
+        ],
+    }
+    everything = {"fi.zoc.7": ["tests/a.py::test_one"], "se.zoc.2": ["tests/b.py::test_two"]}
+    assert tool("index_tests").of_game(ledger, everything) == {
+        "se.zoc.1": ["tests/a.py::test_one"],
+        "se.zoc.2": ["tests/b.py::test_two"],
+    }
