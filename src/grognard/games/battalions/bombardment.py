@@ -21,6 +21,7 @@ from grognard.games.battalions.position import (
     FIRED_THIS_TURN,
     FOUND,
     IMPROVED,
+    SIGN_COMBAT,
     BattalionPosition,
 )
 from grognard.games.battalions.results import MARKS
@@ -132,12 +133,17 @@ def guns_for(pos: BattalionPosition, v: Barrage, target: int) -> list[int]:
     return [gun for gun in free if aim_refusal(pos, gun, target) is None]
 
 
+def held_by(pos: BattalionPosition, side: int) -> list[int]:
+    """The hexes that a side holds with combat units, as everybody sees it, hidden stacks included."""
+    return [hex for hex, sign in enumerate(pos.signs(side)) if sign & SIGN_COMBAT]
+
+
 def targets(pos: BattalionPosition, v: Barrage) -> list[int]:
     """The hexes that some gun may bombard."""
     guns = [unit for unit in pos.on_map(pos.phasing) if gun_refusal(pos, v, unit) is None]
     if not guns:
         return []
-    held = [hex for hex in pos.hexes_of(1 - pos.phasing) if target_refusal(pos, v, hex) is None]
+    held = [hex for hex in held_by(pos, 1 - pos.phasing) if target_refusal(pos, v, hex) is None]
     return [hex for hex in held if any(aim_refusal(pos, gun, hex) is None for gun in guns)]
 
 
@@ -221,7 +227,7 @@ def sheet(pos: BattalionPosition, guns: Sequence[int], target: int) -> Explanati
 def is_anybody_near(pos: BattalionPosition) -> bool:
     """Is any enemy stack so near that it could be spotted? Both sides see that."""
     mine = set(pos.hexes_of(pos.phasing))
-    held = [hex for hex in pos.hexes_of(1 - pos.phasing) if pos.is_held(hex, 1 - pos.phasing)]
+    held = held_by(pos, 1 - pos.phasing)
     return any(mine.intersection(pos.content.grid.within(hex, FARTHEST)) for hex in held)
 
 
