@@ -45,13 +45,14 @@ def wander(game: str, seeds: range) -> Counter[Line]:
 @pytest.mark.parametrize("game", GAMES)
 def test_who_does_as_the_guide_says_comes_to_the_end_and_is_never_left_alone(game: str) -> None:
     system = find_system(game)
-    results = Counter[int]()
+    side = system.sides.index(guide(system).side)
+    crushed = 0
     for seed in range(12):
         lesson = Lesson(system, seed).play()
         assert not lesson.silent, "the guide has words for every question on the way"
-        results[lesson.match.pos.winner] += 1
-    side = system.sides.index(guide(system).side)
-    assert results[1 - side] < 12, "a learner may win"
+        end = lesson.match.pos
+        crushed += end.winner == 1 - side and "decisive" in end.result
+    assert crushed < 6, "who only does as he is told may lose, but not by much"
 
 
 @pytest.mark.parametrize("game", GAMES)
