@@ -4,6 +4,7 @@ import pytest
 
 from games.red_parachutes.table import table
 from grognard.core.chance import D6, dice
+from grognard.core.flow import Procedure
 from grognard.games.battalions.content import FOOT, MECHANIZED, MOTORIZED
 from grognard.games.battalions.scale import part_name
 from grognard.games.battalions.stacking import battalions, in_companies
@@ -19,8 +20,8 @@ from grognard.games.red_parachutes.sequence import (
 )
 
 
-def steps(procedure: object) -> list[str]:
-    return [item.name for item in procedure.items]  # type: ignore[attr-defined]
+def steps(procedure: Procedure) -> list[str]:
+    return [item.name for item in procedure.items]
 
 
 @pytest.mark.rule("rp.sequence.1")

@@ -1,31 +1,24 @@
 """What the series gives to the table, part by part."""
 
-from collections.abc import Mapping
-from itertools import count
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from grognard.core.chance import Random
-from grognard.core.content import ContentError, Fault, Scenario, load_scenario
+from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Contents
+from grognard.core.own import Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import (
-    AnySystem,
+    CaseData,
     Cases,
     Odds,
-    Player,
-    Rules,
     RuleSystem,
     Screen,
     Toggle,
     Way,
     Words,
 )
-from grognard.core.view import View
 from grognard.games.ocs import examples, ways, words
 from grognard.games.ocs.content import TOGGLES, Content, load_content, scenario_files
 from grognard.games.ocs.knowledge import OcsKnowledge
@@ -37,67 +30,31 @@ from grognard.games.ocs.sequence import CALLED, game_turn
 from grognard.games.ocs.setup import first_position
 from grognard.games.ocs.telling import story
 from grognard.games.ocs.victory import score
+from grognard.kit.rules import ContentRules
 
 
-class OcsRules(Rules[OcsPosition]):
+class OcsRules(ContentRules[OcsPosition, Content]):
     """The sequence of play of the v4.3 charts."""
 
     def __init__(self) -> None:
-        super().__init__(game_turn, CALLED)
-        self._contents: Contents[Content] = Contents()
-        self._case_numbers = count(1)
-        self._scenarios: list[Scenario] = []
-
-    def scenarios(self) -> list[Scenario]:
-        if not self._scenarios:
-            self._scenarios = [load_scenario(path, OcsScenario) for path in scenario_files()]
-        return self._scenarios
-
-    def own_scenario(self, own: Own) -> Scenario:
-        return self.content("", {}, own).scenario
+        super().__init__(game_turn, CALLED, words.VERBS, has_boxes=True)
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES
 
-    def start(
-        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
-    ) -> Game[OcsPosition]:
-        content = self.content(scenario, options or {}, own)
-        game = Game(self.procedures, first_position(content))
-        game.begin(game_turn.name)
-        return game
+    def load_scenarios(self) -> list[Scenario]:
+        return [load_scenario(path, OcsScenario) for path in scenario_files()]
 
-    def content(self, scenario: str, options: Mapping[str, bool], own: Own = NO_OWN) -> Content:
-        """The unchanging part of a game, made once for each scenario, set of options and own files."""
-        known = {toggle.id for toggle in TOGGLES}
-        faults = [
-            Fault(name[:40], "is no option of this game", f"known: {', '.join(sorted(known))}")
-            for name in options
-            if name not in known
-        ]
-        if faults:
-            raise ContentError("options", faults)
-        key = f"{own.scenario or scenario} {sorted(options.items())} {own.key}"
-        return self._contents.get(key, lambda: _agreed(load_content(scenario, own), key, options))
+    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
+        content = load_content(scenario, own)
+        content.options.update(content.scenario.options | options)
+        return content
 
-    def content_of(self, key: str) -> Content:
-        """The content under its key, of a scenario or of an example."""
-        return self._contents.find(key)
+    def first_position(self, content: Content) -> OcsPosition:
+        return first_position(content)
 
-    def case(self, data: dict[str, Any]) -> Game[OcsPosition]:
-        """The game of an example of play."""
-        content, pos = examples.case_position(data)
-        key = f"case {next(self._case_numbers)}"
-        content.key = key
-        self._contents.put(key, content)
-        return Game(self.procedures, pos)
-
-
-def _agreed(content: Content, key: str, options: Mapping[str, bool]) -> Content:
-    """A content under its key, with the scenario's own options and these."""
-    content.options.update(content.scenario.options | dict(options))
-    content.key = key
-    return content
+    def case_position(self, data: CaseData, id: str) -> tuple[Content, OcsPosition]:
+        return examples.case_position(data)
 
 
 class OcsWords(Words[OcsPosition]):
@@ -153,18 +110,11 @@ class OcsCases(Cases[OcsPosition]):
     def __init__(self, rules: OcsRules) -> None:
         self._rules = rules
 
-    def position(self, data: dict[str, Any]) -> Game[OcsPosition]:
+    def position(self, data: CaseData) -> Game[OcsPosition]:
         return self._rules.case(data)
 
     def check(self, pos: OcsPosition, text: str) -> str | None:
         return examples.check(pos, text)
-
-
-class Passive:
-    """A player who gives the usual answer to everything."""
-
-    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
-        return ask.usual(system.knowledge.bare(view), view.side)
 
 
 class Ocs(RuleSystem[OcsPosition]):
@@ -188,6 +138,3 @@ class Ocs(RuleSystem[OcsPosition]):
         self.screen = OcsScreen()
         self.odds = Odds()
         self.cases = OcsCases(rules)
-
-    def staff(self) -> Player:
-        return Passive()

@@ -1,18 +1,15 @@
 """What Red Parachutes gives to the table, part by part."""
 
-from itertools import count
 from pathlib import Path
-from typing import Any
 
-from grognard.core.content import ContentError, Fault, Scenario, load_scenario
+from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.ledger import rule
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Contents
+from grognard.core.own import Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import Cases, Player, Rules, RuleSystem, Screen, Toggle, Way, Words
+from grognard.core.system import CaseData, Cases, Player, RuleSystem, Screen, Toggle, Way, Words
 from grognard.games.battalions import combat_table
 from grognard.games.battalions.combat_odds import CombatOdds
 from grognard.games.battalions.ways import way
@@ -24,67 +21,32 @@ from grognard.games.red_parachutes.position import ParachutePosition
 from grognard.games.red_parachutes.scenario import ParachuteScenario
 from grognard.games.red_parachutes.sequence import CALLED, campaign
 from grognard.games.red_parachutes.setup import first_position
+from grognard.kit.rules import ContentRules
 
 
-class ParachuteRules(Rules[ParachutePosition]):
+class ParachuteRules(ContentRules[ParachutePosition, ParachuteContent]):
     """The sequence of play of the player aid, with house tables where it is silent."""
 
     def __init__(self) -> None:
         super().__init__(campaign, CALLED, words.VERBS)
-        self._contents: Contents[ParachuteContent] = Contents()
-        self._case_numbers = count(1)
-        self._scenarios: list[Scenario] = []
-
-    def scenarios(self) -> list[Scenario]:
-        if not self._scenarios:
-            self._scenarios = [load_scenario(path, ParachuteScenario) for path in scenario_files()]
-        return self._scenarios
-
-    def own_scenario(self, own: Own) -> Scenario:
-        return self.content("", {}, own).scenario
 
     @rule("rp.general.1", "rp.general.2")
     def toggles(self) -> list[Toggle]:
         return TOGGLES
 
-    def start(
-        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
-    ) -> Game[ParachutePosition]:
-        content = self.content(scenario, options or {}, own)
-        game = Game(self.procedures, first_position(content))
-        game.begin(campaign.name)
-        return game
+    def load_scenarios(self) -> list[Scenario]:
+        return [load_scenario(path, ParachuteScenario) for path in scenario_files()]
 
-    def content(self, scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> ParachuteContent:
-        """The unchanging part of a game, made once for each scenario, set of options and own files."""
-        known = {toggle.id for toggle in TOGGLES}
-        faults = [
-            Fault(name[:40], "is no option of this game", f"known: {', '.join(sorted(known))}")
-            for name in options
-            if name not in known
-        ]
-        if faults:
-            raise ContentError("options", faults)
-        key = f"{own.scenario or scenario} {sorted(options.items())} {own.key}"
-        return self._contents.get(key, lambda: _agreed(load_content(scenario, own), key, options))
+    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> ParachuteContent:
+        content = load_content(scenario, own)
+        content.options.update(content.scenario.options | options)
+        return content
 
-    def content_of(self, key: str) -> ParachuteContent:
-        """The content under its key, of a scenario or of an example."""
-        return self._contents.find(key)
+    def first_position(self, content: ParachuteContent) -> ParachutePosition:
+        return first_position(content)
 
-    def case(self, data: dict[str, Any]) -> Game[ParachutePosition]:
-        """The game of an example of play."""
-        content, pos = examples.case_position(data)
-        key = f"case {next(self._case_numbers)}"
-        self._contents.put(key, _agreed(content, key, data.get("options", {})))
-        return Game(self.procedures, pos)
-
-
-def _agreed(content: ParachuteContent, key: str, options: dict[str, bool]) -> ParachuteContent:
-    """A content under its key, with the scenario's own options and these."""
-    content.options.update(content.scenario.options | options)
-    content.key = key
-    return content
+    def case_position(self, data: CaseData, id: str) -> tuple[ParachuteContent, ParachutePosition]:
+        return examples.case_position(data)
 
 
 class ParachuteWords(Words[ParachutePosition]):
@@ -132,7 +94,7 @@ class ParachuteCases(Cases[ParachutePosition]):
     def __init__(self, rules: ParachuteRules) -> None:
         self._rules = rules
 
-    def position(self, data: dict[str, Any]) -> Game[ParachutePosition]:
+    def position(self, data: CaseData) -> Game[ParachutePosition]:
         return self._rules.case(data)
 
     def check(self, pos: ParachutePosition, text: str) -> str | None:
