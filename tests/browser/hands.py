@@ -34,6 +34,8 @@ _STATE = """() => {
   return `${number} ${hand} ${ask?.dataset.number}`;
 }"""
 
+_KNOWN = """() => document.querySelector("[data-testid=table]").dataset.looking === "false" """
+
 
 def stand_between(page: Page, passed: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
     """Everything the server says goes through `passed`: it may change a message, or keep it (None)."""
@@ -162,7 +164,8 @@ class Hands:
         return str(self.page.evaluate(_STATE))
 
     def wait_past(self, state: str) -> None:
-        self.page.wait_for_function(f"before => ({_STATE})() !== before", arg=state)
+        """Until the game or the hand has gone on, and what can be chosen next is known."""
+        self.page.wait_for_function(f"before => ({_STATE})() !== before && ({_KNOWN})()", arg=state)
 
     def answer_on_map(self, choice: str) -> None:
         """Clicks the hex of a choice, and its line in the menu where the hex offers several."""

@@ -13,6 +13,8 @@ export class Hand {
   ahead = $state.raw<AskView | null>(null);
   /** The Ask after putting down what the game has in hand: who could be taken up instead, what could be ended. */
   beyond = $state.raw<AskView | null>(null);
+  /** The Ask after them is not known yet. */
+  isLooking = $state(false);
   private looking: Promise<unknown> = Promise.resolve();
   private turn = 0;
 
@@ -36,6 +38,7 @@ export class Hand {
     this.turn++;
     this.row = [];
     this.ahead = null;
+    this.isLooking = false;
   }
 
   /** Another Ask: what was looked at belonged to the old one. */
@@ -100,9 +103,11 @@ export class Hand {
   private follow(look: (turn: number) => Promise<Peeked>): Promise<Peeked | null> {
     const turn = ++this.turn;
     const before = this.row;
+    this.isLooking = true;
     const found = look(turn).then(
       (seen) => {
         if (turn !== this.turn) return null;
+        this.isLooking = false;
         if (seen.refused) this.row = before;
         else this.ahead = seen.ask ?? null;
         return seen;
