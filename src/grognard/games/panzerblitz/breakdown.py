@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
+from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
@@ -29,12 +29,14 @@ DONE: Choice = ("done", NOTHING)
 SMG = PARA_TYPES.index("smg")
 
 
-def with_done(pos: DropPosition, found: list[Choice]) -> list[Choice]:
+def with_done(pos: DropPosition, *found: Offer) -> list[Offer]:
     """The options of a step that a player may end; without any, the step passes by itself.
 
     Not so with hidden movement: which steps pass would tell the enemy what nobody of his has seen.
     """
-    return [*found, DONE] if found or pos.content.hidden else found
+    if not pos.content.hidden and not any(offer.nouns for offer in found):
+        return []
+    return [*found, Offer("done")]
 
 
 # -- strength -----------------------------------------------------------------------------------
@@ -155,12 +157,12 @@ class FormCompanies(Watched[tuple[()]]):
         return RUSSIAN
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
-        found: list[Choice] = [
-            ("form", company)
+        able = [
+            company
             for company in pos.content.companies
             if pos.where[company] == APART and forming_refusal(pos, company) is None
         ]
-        return plain(with_done(pos, found))
+        return with_done(pos, Offer("form", able))
 
     def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
         if choice == DONE:

@@ -85,10 +85,8 @@ class Fire(Watched[tuple[()]]):
         return pos.mover
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
-        found: list[Choice] = [("fire", hex) for hex in fire_targets(pos)]
-        if pos.mines:
-            found += [("clear", unit) for unit in sappers(pos)]
-        return plain(with_done(pos, found))
+        clearing = sappers(pos) if pos.mines else []
+        return with_done(pos, Offer("fire", fire_targets(pos)), Offer("clear", clearing))
 
     def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
         verb, noun = choice

@@ -2,13 +2,20 @@
 
 from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
+from grognard.core.offers import Offer, Options
 from grognard.core.policies import Policy, first_of
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.panzerblitz.breakdown import DONE, group_of, with_done
 from grognard.games.panzerblitz.mines import enter_mines
-from grognard.games.panzerblitz.movement import March, can_move, move_refusal, open_steps, step_refusal
+from grognard.games.panzerblitz.movement import (
+    March,
+    can_move,
+    cost_of_step,
+    move_refusal,
+    open_steps,
+    step_refusal,
+)
 from grognard.games.panzerblitz.opportunity import draw_fire
 from grognard.games.panzerblitz.position import (
     DEAD,
@@ -99,7 +106,7 @@ class Walk(Watched[March]):
     def _go(self, game: Game[DropPosition], v: March, there: int) -> None:
         pos = game.pos
         unit = v.units[0]
-        cost = dict(open_steps(pos, v))[there]
+        cost = cost_of_step(pos, v, there)
         if pos.has_enemy(there, pos.content.side[unit]):
             # Nobody had seen them: the move ends before their hex.
             run_into(game, unit, there)
@@ -188,10 +195,10 @@ class _Movement(Watched[tuple[()]]):
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         units = movers(pos, self.vehicles)
-        found: list[Choice] = [("move", unit) for unit in units]
+        found = Offer("move", units)
         if any(pos.must_leave(unit) and can_leave(pos, unit) for unit in units):
-            return plain(found)
-        return plain(with_done(pos, found))
+            return [found]
+        return with_done(pos, found)
 
     def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
         if choice == DONE:

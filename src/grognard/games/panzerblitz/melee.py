@@ -6,12 +6,11 @@ from typing import NamedTuple, TypeVar
 from grognard.core.chance import D6, Outcome
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
+from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
-from grognard.games.panzerblitz.fire import CANCEL, RESOLVE
 from grognard.games.panzerblitz.mines import RESULTS
 from grognard.games.panzerblitz.position import FIRED, SPENT, DropPosition
 from grognard.games.panzerblitz.results import (
@@ -121,8 +120,7 @@ class ChooseHex(Watched[Fought]):
         return pos.mover
 
     def options(self, pos: DropPosition, v: Fought) -> list[Offer]:
-        found: list[Choice] = [(self.verb, hex) for hex in self.targets(pos, v.done)]
-        return plain(with_done(pos, found))
+        return with_done(pos, Offer(self.verb, self.targets(pos, v.done)))
 
     def take(self, game: Game[DropPosition], v: Fought, choice: Choice) -> None:
         if choice == DONE:
@@ -179,11 +177,11 @@ class Join(Decision[DropPosition, Melee]):
 
     def options(self, pos: DropPosition, v: Melee) -> list[Offer]:
         if v.picked >= 0:
-            return plain([*((self.way, hex) for hex in self.origins(pos, v, v.picked)), CANCEL])
-        found: list[Choice] = [(self.verb, unit) for unit in self.able(pos, v)]
+            return [Offer(self.way, self.origins(pos, v, v.picked)), Offer("cancel")]
+        found = [Offer(self.verb, self.able(pos, v))]
         if v.units and self.sheet(pos, v).column >= 0:
-            found.append(RESOLVE)
-        return plain([*found, CANCEL])
+            found.append(Offer("resolve"))
+        return [*found, Offer("cancel")]
 
     def take(self, game: Game[DropPosition], v: Melee, choice: Choice) -> None:
         verb, noun = choice

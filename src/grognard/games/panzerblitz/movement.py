@@ -128,11 +128,14 @@ def block_cost(v: March) -> int:
 @rule("pb.movement.1")
 def is_barred(pos: DropPosition, hex: int, side: int) -> bool:
     """Does a known enemy unit, dispersed or not, keep this side out of the hex?"""
-    content = pos.content
     there = pos.at(hex)
     if not there:
         return False
-    return any(content.side[unit] != side and knows(pos, side, unit) for unit in there)
+    sides = pos.content.side
+    if not pos.content.hidden:
+        # Stacks are in counter order, so a mixed one has a unit of either side at its ends.
+        return sides[there[0]] != side or sides[there[-1]] != side
+    return any(sides[unit] != side and knows(pos, side, unit) for unit in there)
 
 
 def barred_hexes(pos: DropPosition, side: int) -> set[int]:
@@ -141,7 +144,6 @@ def barred_hexes(pos: DropPosition, side: int) -> set[int]:
     if pos.content.hidden:
         return {hex for hex in stacks if is_barred(pos, hex, side)}
     sides = pos.content.side
-    # Stacks are in counter order, so a mixed one has a unit of either side at its ends.
     return {hex for hex, units in stacks.items() if sides[units[0]] != side or sides[units[-1]] != side}
 
 
@@ -197,6 +199,14 @@ def open_steps(pos: DropPosition, v: March) -> list[tuple[int, int]]:
         return []
     steps = steps_from(pos, v, here) if here >= 0 else entry_steps(pos, v)
     return [(there, cost) for there, cost in steps if can_rest(pos, v, there, cost)]
+
+
+def cost_of_step(pos: DropPosition, v: March, there: int) -> int:
+    """The cost of one of the open steps."""
+    here = pos.where[v.units[0]]
+    if here < 0:
+        return dict(entry_steps(pos, v))[there]
+    return step_cost(pos, v, here, pos.content.grid.direction(here, there), there)
 
 
 # -- the whole move -----------------------------------------------------------------------------

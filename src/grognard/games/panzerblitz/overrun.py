@@ -26,7 +26,7 @@ from grognard.games.panzerblitz.secrecy import in_hand
 from grognard.games.panzerblitz.stacking import SOFT, has_room, stacking_refusal, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
 from grognard.games.panzerblitz.telling import tell_unit
-from grognard.kit.reach import CLOSED, Reach, path_to, reach
+from grognard.kit.reach import Reach, path_to, reach
 
 
 class Charge(Melee):
@@ -79,20 +79,21 @@ def approaches(pos: DropPosition, unit: int, hex: int) -> list[int]:
     land = content.land
     costs = content.exit_cost[content.column[unit]]
     side = content.side[unit]
-    wanted: dict[int, int] = {}
+    reached = charge_reach(pos, unit).cost
     budget = content.move[unit] * 2
+    found: list[int] = []
     for direction in range(6):
         entry = land.neighbours[hex * 6 + direction]
         exit = land.neighbours[hex * 6 + opposite(direction)]
-        if entry < 0 or exit < 0 or is_barred(pos, exit, side) or exit in pos.mines or exit in pos.blocks:
+        if entry not in reached or exit < 0:
             continue
         through = costs[entry * 6 + opposite(direction)] + costs[hex * 6 + opposite(direction)]
-        if through <= budget:
-            wanted[entry] = budget - through
-    if not wanted:
-        return []
-    reached = charge_reach(pos, unit).cost
-    return sorted(entry for entry, most in wanted.items() if reached.get(entry, CLOSED) <= most)
+        if reached[entry] + through > budget or exit in pos.mines or exit in pos.blocks:
+            continue
+        if not is_barred(pos, exit, side):
+            found.append(entry)
+    found.sort()
+    return found
 
 
 def charge_reach(pos: DropPosition, unit: int) -> Reach:
@@ -178,12 +179,12 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
         if target_refusal(pos, hex) is not None:
             continue
         far = content.land.distances(hex)
+        beside = neighbours[hex * 6 : hex * 6 + 6]
         for unit in ready:
             # Outside towns a hex costs at least a point, so this leaves out only what is hopelessly far.
             if far[pos.where[unit]] > content.move[unit] + content.land.town_gain:
                 continue
-            reached = charge_reach(pos, unit).cost
-            if not any(there in reached for there in neighbours[hex * 6 : hex * 6 + 6]):
+            if charge_reach(pos, unit).cost.keys().isdisjoint(beside):
                 continue
             if charger_refusal(pos, unit, hex) is None and origins_for(pos, Charge(hex), unit):
                 found.append(hex)

@@ -186,13 +186,14 @@ def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
 
 def fire_targets(pos: DropPosition) -> list[int]:
     """The enemy hexes some unit could fire at with effect."""
-    sides = pos.content.side
+    sides, marks = pos.content.side, pos.marks
     found: list[int] = []
-    for hex in lines_of_fire(pos):
+    for hex, able in lines_of_fire(pos).items():
         there = pos.at(hex)
         if not there or (sides[there[0]] == pos.mover and sides[there[-1]] == pos.mover):
             continue
-        if any(can_be_fired_at(pos, hex, aim) for aim in single_aims(pos, hex)):
+        ready = [unit for unit in able if not marks[unit] & NO_FIRE]
+        if ready and any(_can_fire(pos, ready, hex, aim) for aim in single_aims(pos, hex)):
             found.append(hex)
     found.sort()
     return found
@@ -200,14 +201,18 @@ def fire_targets(pos: DropPosition) -> list[int]:
 
 def can_be_fired_at(pos: DropPosition, hex: int, aim: Sequence[int]) -> bool:
     """Is there a unit that could open fire on this target with effect?"""
+    able = lines_of_fire(pos).get(hex, ())
+    return _can_fire(pos, [unit for unit in able if not pos.marks[unit] & NO_FIRE], hex, aim)
+
+
+def _can_fire(pos: DropPosition, ready: Sequence[int], hex: int, aim: Sequence[int]) -> bool:
     content = pos.content
     kind = target_class(pos, hex, aim)
-    for unit in lines_of_fire(pos).get(hex, ()):
-        if pos.marks[unit] & NO_FIRE or not has_effect(pos, unit, hex, kind):
-            continue
+    for unit in ready:
         # Pieces that have fired no longer lend their range to the others.
         if not content.is_piece[unit] or reach_of(pos, unit) >= content.distance(pos.where[unit], hex):
-            return True
+            if has_effect(pos, unit, hex, kind):
+                return True
     return False
 
 
