@@ -4,7 +4,7 @@ A line says one thing that can be done now. It speaks only where its `try` is of
 board is so; the first such line in the file does. docs/writing-a-game.md describes the file.
 """
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -97,25 +97,39 @@ class _Board:
     """What a side sees and may do, as far as a line can ask for it."""
 
     def __init__(self, system: AnySystem, game: AnyGame, side: int) -> None:
-        self._system, self._game, self._side = system, game, side
-        pos: Any = game.pos
-        self._places = {pos.board.place_id(hex): hex for hex in range(pos.board.grid.size)}
-        self._seen: dict[int, set[int]] = {}
-        target = system.screen.target(pos)
-        self._target = pos.board.place_id(target) if target >= 0 else ""
-        self._lies: set[str] = set()
-        for piece in system.knowledge.show(pos, side).pieces:
-            self._seen.setdefault(piece.hex, set()).add(piece.side)
-            if piece.unit >= 0 and piece.hex >= 0:
-                self._lies.add(f"{pos.roster.counters[piece.unit].id} {pos.board.place_id(piece.hex)}")
-        step = system.rules.procedures[game.ask.procedure].item[game.ask.step]
+        self._system, self._side = system, side
+        self._pos: Any = game.pos
+        self._ask = game.ask
+        step = system.rules.procedures[self._ask.procedure].item[self._ask.step]
         # In a secret order a choice that is in already would be taken out by giving it again.
-        self._taken = set(pos.drafts[side]) if isinstance(step, Sealed) else set()
+        self._taken = set(self._pos.drafts[side]) if isinstance(step, Sealed) else set()
+
+    @cached_property
+    def _target(self) -> str:
+        target = self._system.screen.target(self._pos)
+        return self._pos.board.place_id(target) if target >= 0 else ""
+
+    @cached_property
+    def _lies(self) -> dict[str, str]:
+        """Where each counter is that the side sees and can name."""
+        pos = self._pos
+        seen = self._system.knowledge.show(pos, self._side).pieces
+        named = [piece for piece in seen if piece.unit >= 0 and piece.hex >= 0]
+        return {pos.roster.counters[piece.unit].id: pos.board.place_id(piece.hex) for piece in named}
+
+    @cached_property
+    def _seen(self) -> dict[str, set[int]]:
+        """The sides that are seen in each hex."""
+        found: dict[str, set[int]] = {}
+        for piece in self._system.knowledge.show(self._pos, self._side).pieces:
+            if piece.hex >= 0:
+                found.setdefault(self._pos.board.place_id(piece.hex), set()).add(piece.side)
+        return found
 
     def bears(self, line: Line) -> bool:
         """Is the line true?"""
         return (
-            line.step in ("", self._game.ask.step)
+            line.step in ("", self._ask.step)
             and self._offers(line.tries)
             and all(self._offers(words) for words in line.offers)
             and not any(self._offers(words) for words in line.unless)
@@ -123,26 +137,27 @@ class _Board:
             and all(self._side in self._who(hex) for hex in line.mine)
             and not any(self._who(hex) for hex in line.free)
             and line.target in ("", self._target)
-            and all(one in self._lies for one in line.at)
+            and all(self._lies.get(counter) == hex for counter, hex in map(str.split, line.at))
         )
 
     def _who(self, hex: str) -> set[int]:
-        return self._seen.get(self._places[hex], set())
+        return self._seen.get(hex, set())
 
     def _offers(self, words: str) -> bool:
-        options = self._game.ask.options(self._side)
+        options = self._ask.options(self._side)
         if " " not in words:
-            return any(verb == words and (verb, noun) not in self._taken for verb, noun in options)
+            offered = [offer for offer in options.offers if offer.verb == words]
+            return any((words, noun) not in self._taken for offer in offered for noun in offer.nouns)
         choice = self._read(words)
         if choice is None or choice in self._taken:
             return False
-        reach = self._system.screen.reach(self._game.pos)
+        reach = self._system.screen.reach(self._pos)
         return choice in options or (
             reach is not None and reach.verb == choice[0] and choice[1] in reach.nouns
         )
 
     def _read(self, words: str) -> Choice | None:
         try:
-            return read_choice(self._system, self._game.pos, words)
+            return read_choice(self._system, self._pos, words)
         except InputError:
             return None
