@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.core.system import AnySystem, Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
 from grognard.core.tables import load_tables, replace_tables
 from grognard.core.units import Roster, load_counters
+from grognard.core.victory import Ladder, Rung, Victory
 from grognard.core.view import Piece, Track, View
 from grognard.core.words import Verb
 
@@ -260,6 +262,18 @@ class TinyOdds(Odds[Duel]):
         return False
 
 
+class TinyVictory(Victory[Duel]):
+    def points(self, pos: Duel) -> float:
+        return (
+            pos.losses[1] - pos.losses[0]
+            if pos.over is False or pos.winner == NOTHING
+            else 9 - 18 * pos.winner
+        )
+
+    def ladder(self, pos: Duel) -> Ladder:
+        return (Rung("destroyed", 0, 9), Rung("draw on time", NOTHING, -8), Rung("destroyed", 1, -inf))
+
+
 class TinyCases(Cases[Duel]):
     def position(self, data: dict[str, Any]) -> Game[Duel]:
         game = TinyRules(main, (attack,)).start("teaching", data.get("options"))
@@ -292,6 +306,7 @@ class Tiny(RuleSystem[Duel]):
         self.words = Words(VERBS)
         self.screen = TinyScreen()
         self.odds = TinyOdds()
+        self.victory = TinyVictory()
         self.cases = TinyCases()
 
     def staff(self) -> Striker:

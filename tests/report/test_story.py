@@ -90,7 +90,7 @@ def test_losses_add_up_to_what_is_gone(lesson: Match, story: Story) -> None:
 
 def test_the_score_ends_as_the_game_does(lesson: Match, story: Story) -> None:
     assert story.score[0].change == 0
-    assert story.score[-1].score == RGW.odds.margin(lesson.pos)
+    assert story.score[-1].score == RGW.victory.points(lesson.pos)
     assert sum(moment.change for moment in story.score) == story.score[-1].score - story.score[0].score
     greatest = max(story.score, key=lambda moment: abs(moment.change))
     assert greatest in story.turning_points

@@ -37,10 +37,13 @@ def test_overlays(played: tuple[Eyes, dict[str, str]], house: House) -> None:
 
 def test_the_score_comes_term_by_term(played: tuple[Eyes, dict[str, str]]) -> None:
     eyes = played[0]
-    shown = eyes.client.ask("standing")["sheet"]
+    told = eyes.client.ask("standing")
+    shown = told["sheet"]
     track = next(one for one in eyes.state["scene"]["tracks"] if one["label"].startswith("Victory points"))
     terms = sum(int(term["value"]) for term in shown["terms"])
     assert shown["total"].startswith(track["value"]) and int(track["value"]) == terms
+    # The points are Soviet less German, and Germany looks.
+    assert (told["score"], told["unit"]) == (-terms if eyes.state["side"] == 0 else terms, "points")
 
 
 def test_replay_shows_every_number_as_it_was_seen(house: House) -> None:

@@ -1,5 +1,6 @@
 """The Ford: the toy game's sequence of play, and what each side may know of it."""
 
+from math import inf
 from typing import Any, NamedTuple
 
 from grognard.core.chance import Random
@@ -13,6 +14,7 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling
 from grognard.core.system import AnySystem, Cases, Odds, Player, Rules, RuleSystem, Screen, Words
+from grognard.core.victory import Ladder, Rung, Victory
 from grognard.core.view import Piece, Track, View
 from grognard.core.words import Verb
 from toy import camp
@@ -353,6 +355,20 @@ class ToyOdds(Odds[ToyPosition]):
         return {f"{side} lost": count for side, count in lost.items()}
 
 
+class ToyVictory(Victory[ToyPosition]):
+    """Who has the ford; South also has it while nobody stands there."""
+
+    def points(self, pos: ToyPosition) -> float:
+        side = pos.winner if pos.over else pos.holder[pos.place.ford]
+        return {NORTH: 1.0, PARTISANS: -1.0}.get(side, 0.0)
+
+    def ladder(self, pos: ToyPosition) -> Ladder:
+        return tuple(
+            Rung(f"{SIDES[side]} has the ford", side, least)
+            for side, least in ((NORTH, 1.0), (SOUTH, 0.0), (PARTISANS, -inf))
+        )
+
+
 class Toy(RuleSystem[ToyPosition]):
     """The Ford."""
 
@@ -370,6 +386,7 @@ class Toy(RuleSystem[ToyPosition]):
         self.words = Words(VERBS)
         self.screen = ToyScreen()
         self.odds = ToyOdds()
+        self.victory = ToyVictory()
         self.cases = Cases()
 
     def staff(self) -> Player:

@@ -495,6 +495,8 @@ export interface StandingShown {
   type: "standing";
   id: string;
   sheet?: Sheet | null;
+  score?: number | null;
+  unit?: string;
 }
 
 /** The reply to `odds`: for each way to answer the question an attack leaves open, what it then does. */

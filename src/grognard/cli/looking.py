@@ -90,7 +90,10 @@ def status_lines(system: AnySystem, pos: Any, side: int) -> list[str]:
     tracks = (*view.tracks, *system.screen.secrets(pos, side))
     lines = [view.header]
     lines += [f"  {track.label}: {track.value}{' (house)' if track.house else ''}" for track in tracks]
-    for sheet in (system.screen.standing(pos, side), system.screen.levels(pos)):
+    standing = system.screen.standing(pos, side)
+    for sheet in (standing, system.screen.levels(pos)):
         if sheet is not None:
             lines += sheet.text().splitlines()
+    if standing is not None:
+        lines.append(f"Your score: {system.victory.score(pos, side):+g} {system.victory.unit}")
     return lines

@@ -14,6 +14,7 @@ from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
 from grognard.core.rulings import Explanation, Sight
+from grognard.core.victory import Victory
 from grognard.core.view import Track, View
 from grognard.core.words import Verb, check_verbs
 
@@ -299,13 +300,6 @@ class Odds(Generic[P]):
         """What an attack did, as numbers by name, for exact distributions."""
         return {}
 
-    def margin(self, pos: P) -> float | None:
-        """How the game stands as one number, above 0 for the side `margin_side`; None where none tells it."""
-        return None
-
-    margin_side: int = 0
-    margin_unit: str = "points"
-
     def losses(self, before: P, after: P) -> tuple[int, ...]:
         """What each side has lost between two positions, in its smallest pieces; nothing where none count."""
         return ()
@@ -378,6 +372,7 @@ class RuleSystem(Generic[P]):
     words: Words[P]
     screen: Screen[P]
     odds: Odds[P]
+    victory: Victory[P]
     cases: Cases[P]
 
     def __init__(self) -> None:
@@ -402,6 +397,13 @@ class RuleSystem(Generic[P]):
                 for one in citations(folder, prefix):
                     found += [Citation(id, one.file, one.line, one.owner) for id in same.get(one.id, [])]
         return found
+
+    def score(self, view: View) -> float:
+        """How the game stands for the side of this view, in points of its ladder of victory: more is better.
+
+        From nothing but the view.
+        """
+        return self.victory.score(self.knowledge.bare(view), view.side)
 
     def staff(self) -> Player:
         """The rule-based opponent."""

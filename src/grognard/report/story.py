@@ -116,8 +116,8 @@ def tell_story(match: Match, reader: int = EVERYTHING) -> Story:
         answers=len(match.answers),
         result=system.words.result(match.pos),
         winner=match.winner,
-        score_side=system.odds.margin_side,
-        score_unit=system.odds.margin_unit,
+        score_side=system.victory.side(match.pos),
+        score_unit=system.victory.unit,
         loss_unit=system.odds.loss_unit,
         battles=tuple(walk.battles),
         score=tuple(walk.score),
@@ -218,7 +218,7 @@ class _Walk:
         pos = self.match.pos
         if self.reader != EVERYTHING and self.system.screen.standing(pos, self.reader) is None:
             return None
-        return self.system.odds.margin(pos)
+        return self.system.victory.points(pos)
 
     def _keep_score(self, turn: int, lines: tuple[str, ...]) -> None:
         now = self._score()
@@ -252,7 +252,7 @@ class _Walk:
         roller = step.roller(pos, pos.stack[-1].vars) if isinstance(step, Roll) else NOTHING
         fate = rated(system, match.game, choice)
         is_known = self._score() is not None
-        sign = 1.0 if roller == system.odds.margin_side else -1.0
+        sign = 1.0 if roller == system.victory.side(pos) else -1.0
         return _Open(
             turn=turn,
             n=len(match.answers) + 1,
@@ -263,7 +263,7 @@ class _Walk:
             target=system.screen.target(pos),
             before=pos.copy(),
             fate=fate,
-            luck=fate.points * sign if fate.points is not None and is_known else None,
+            luck=fate.points * sign if is_known else None,
             is_told=self.reader == EVERYTHING or system.screen.shows_attack(pos, self.reader),
             lines=[],
         )
@@ -300,8 +300,8 @@ def _is_number(system: AnySystem, choice: Choice) -> bool:
 class Fate(NamedTuple):
     """What an answer of chance gave beyond the mean of all that it could give."""
 
-    points: float | None
-    """Of the score; None where the game has none."""
+    points: float
+    """Of the score."""
     losses: tuple[float, ...]
     """The mean losses by side."""
     more: tuple[float, ...]
@@ -324,11 +324,9 @@ def rated(system: AnySystem, game: AnyGame, choice: Choice) -> Fate:
         for side in range(len(lost[choice]))
     )
     more = tuple(one - mean for one, mean in zip(lost[choice], usual, strict=True))
-    margins = {option: system.odds.margin(end) for option, end in ends.items()}
-    now = margins[choice]
-    if now is None:
-        return Fate(None, usual, more)
-    return Fate(now - sum((margins[option] or 0.0) * share for option, share in shares.items()), usual, more)
+    points = {option: system.victory.points(end) for option, end in ends.items()}
+    mean = sum(points[option] * share for option, share in shares.items())
+    return Fate(points[choice] - mean, usual, more)
 
 
 def _fought_out(system: AnySystem, game: AnyGame, choice: Choice) -> Any:

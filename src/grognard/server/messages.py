@@ -393,6 +393,10 @@ class StandingShown(_Out, tag="standing", frozen=True):
 
     id: str
     sheet: Sheet | None = None
+    score: float | None = None
+    """The points of the ladder of victory as this side counts them: more is better for it."""
+    unit: str = ""
+    """What they are counted in."""
 
 
 class OddsShown(_Out, tag="odds", frozen=True):

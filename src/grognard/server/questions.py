@@ -186,8 +186,11 @@ def sight(match: TableMatch, side: int, id: str, here: int, there: int) -> Sight
 
 def standing(match: TableMatch, side: int, id: str) -> StandingShown:
     """How the game stands, as far as a side may know."""
-    found = match.system.screen.standing(match.pos, side)
-    return StandingShown(id, None if found is None else compose.sheet(found))
+    system, pos = match.system, match.pos
+    found = system.screen.standing(pos, side)
+    if found is None:
+        return StandingShown(id)
+    return StandingShown(id, compose.sheet(found), system.victory.score(pos, side), system.victory.unit)
 
 
 # -- odds -----------------------------------------------------------------------------------------

@@ -9,13 +9,14 @@ from grognard.testing.matches import Matches
 from grognard.testing.misclicks import Misclicks
 from grognard.testing.orders import Orders
 from grognard.testing.policies import Policies
+from grognard.testing.scores import Scores
 from grognard.testing.views import SecretRolls, Views
 from grognard.testing.walks import Walks
 from grognard.testing.ways import Ways
 
 
 class Conformance(
-    Walks, Matches, Orders, Policies, Views, SecretRolls, Misclicks, Buttons, Ways, CasesHold, Golden
+    Walks, Matches, Orders, Policies, Views, SecretRolls, Misclicks, Buttons, Ways, Scores, CasesHold, Golden
 ):
     """All that holds of a game in each of its scenarios."""
 

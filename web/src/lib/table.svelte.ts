@@ -539,9 +539,9 @@ export class TableStore {
   }
 
   /** The score, term by term; nothing where this side may not know it or the line is down. */
-  async askStanding(): Promise<Sheet | null> {
+  async askStanding(): Promise<StandingShown | null> {
     try {
-      return (await this.socket.ask<StandingShown>({ type: "standing" })).sheet ?? null;
+      return await this.socket.ask<StandingShown>({ type: "standing" });
     } catch {
       return null;
     }

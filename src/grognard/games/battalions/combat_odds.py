@@ -51,6 +51,11 @@ class CombatOdds(Odds[B]):
         trial.update(top_vars(pos)._replace(reckoned=1))
         return trial
 
+    loss_unit = "steps"
+
+    def losses(self, before: B, after: B) -> tuple[int, ...]:
+        return tuple(after.lost_steps[side] - before.lost_steps[side] for side in (0, 1))
+
     def measure(self, before: B, after: B) -> dict[str, int]:
         side = before.phasing
         lost = [steps_of(before, one) - steps_of(after, one) for one in (0, 1)]

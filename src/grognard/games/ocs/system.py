@@ -29,7 +29,7 @@ from grognard.games.ocs.scenario import SIDES, OcsScenario
 from grognard.games.ocs.sequence import CALLED, game_turn
 from grognard.games.ocs.setup import first_position
 from grognard.games.ocs.telling import story
-from grognard.games.ocs.victory import score
+from grognard.games.ocs.victory import OcsVictory, score
 from grognard.kit.rules import ContentRules
 
 
@@ -137,4 +137,5 @@ class Ocs(RuleSystem[OcsPosition]):
         self.words = OcsWords(words.VERBS)
         self.screen = OcsScreen()
         self.odds = Odds()
+        self.victory = OcsVictory()
         self.cases = OcsCases(rules)

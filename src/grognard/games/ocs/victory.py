@@ -1,11 +1,13 @@
 """Victory: points of the hexes that the attacker has taken."""
 
+from math import inf
 from typing import Final
 
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
+from grognard.core.victory import Ladder, Rung, Victory
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.scenario import SIDES
 
@@ -54,6 +56,22 @@ def level_of(pos: OcsPosition) -> int:
     levels = pos.content.scenario.victory.levels
     points = points_of(pos)
     return next((place for place, least in enumerate(levels) if points >= least), len(levels))
+
+
+class OcsVictory(Victory[OcsPosition]):
+    """Points for the hexes that the attacker has taken."""
+
+    def side(self, pos: OcsPosition) -> int:
+        return attacker_of(pos)
+
+    def points(self, pos: OcsPosition) -> float:
+        return points_of(pos)
+
+    def ladder(self, pos: OcsPosition) -> Ladder:
+        attacker = attacker_of(pos)
+        winners = (attacker, attacker, NOTHING, 1 - attacker, 1 - attacker)
+        least = (*pos.content.scenario.victory.levels, -inf)
+        return tuple(map(Rung, LEVELS, winners, least))
 
 
 @rule("ocs.sequence.24", "ocs.sequence.25")

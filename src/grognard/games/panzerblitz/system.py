@@ -22,6 +22,7 @@ from grognard.core.system import (
     Way,
     Words,
 )
+from grognard.core.victory import Ladder, Victory
 from grognard.games.panzerblitz import drive, ways, words
 from grognard.games.panzerblitz.content import (
     DATA,
@@ -44,7 +45,7 @@ from grognard.games.panzerblitz.sequence import CALLED, panzerblitz
 from grognard.games.panzerblitz.setup import first_position
 from grognard.games.panzerblitz.sheets import is_on_table, sheets
 from grognard.games.panzerblitz.sight import line_of_sight
-from grognard.games.panzerblitz.victory import ladder, margin, score
+from grognard.games.panzerblitz.victory import RUNGS, ladder, margin, score
 from grognard.kit.rules import ContentCases, ContentRules
 
 
@@ -156,11 +157,6 @@ class DropScreen(Screen[DropPosition]):
 
 class DropOdds(Odds[DropPosition]):
     note = "Nobody else fires after the attack."
-    margin_side = RUSSIAN
-    margin_unit = "levels"
-
-    def margin(self, pos: DropPosition) -> float:
-        return margin(pos)
 
     def losses(self, before: DropPosition, after: DropPosition) -> tuple[int, ...]:
         return tuple(after.lost[side] - before.lost[side] for side in (0, 1))
@@ -194,6 +190,19 @@ class DropOdds(Odds[DropPosition]):
         return pos.content.hidden
 
 
+class DropVictory(Victory[DropPosition]):
+    unit = "levels"
+
+    def side(self, pos: DropPosition) -> int:
+        return RUSSIAN
+
+    def points(self, pos: DropPosition) -> float:
+        return margin(pos)
+
+    def ladder(self, pos: DropPosition) -> Ladder:
+        return RUNGS
+
+
 class PanzerBlitz(RuleSystem[DropPosition]):
     """PanzerBlitz: Red Drop."""
 
@@ -214,6 +223,7 @@ class PanzerBlitz(RuleSystem[DropPosition]):
         self.words = DropWords(words.VERBS)
         self.screen = DropScreen()
         self.odds = DropOdds()
+        self.victory = DropVictory()
         self.cases = ContentCases(rules, CLAIMS)
 
     def staff(self) -> Player:

@@ -1,9 +1,13 @@
 """Victory: roads cut, German units destroyed, and the levels of both sides."""
 
+from math import inf
+from typing import Final
+
 from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
+from grognard.core.victory import Rung
 from grognard.core.words import counted
 from grognard.games.panzerblitz.content import GERMAN, GERMAN_LOSSES, LEVELS, RUSSIAN, RUSSIAN_POINTS
 from grognard.games.panzerblitz.position import DropPosition
@@ -62,8 +66,13 @@ def verdict(pos: DropPosition) -> tuple[int, int]:
 
 
 def margin(pos: DropPosition) -> float:
-    """Russian level less German one, with what is on the way to the next: half the points for it are half."""
+    """Russian level less German one, with what is on the way to the next: half the points for it are half.
+
+    At the end only whole levels count.
+    """
     content = pos.content
+    if pos.over:
+        return float(russian_level(pos, road_points(pos)) - german_level(pos, pos.lost[GERMAN]))
     russian = _fraction([content.level(RUSSIAN_POINTS, name) for name in LEVELS], road_points(pos))
     german = _fraction([-content.level(GERMAN_LOSSES, name) for name in LEVELS], -pos.lost[GERMAN])
     return russian - german
@@ -72,7 +81,7 @@ def margin(pos: DropPosition) -> float:
 def _fraction(least: list[int], points: int) -> float:
     """The level that these points are, by what each level takes at least; a part of one on the way to it."""
     level = sum(points >= one for one in least)
-    below = least[level - 1] if level else min(0, least[0] - 3)
+    below = least[level - 1] if level else 0 if least[0] > 0 else least[0] - 3
     if level == len(least) or least[level] <= below:
         return float(level)
     return level + max(0.0, (points - below) / (least[level] - below))
@@ -135,10 +144,24 @@ def _level_name(level: int) -> str:
 
 def result_text(pos: DropPosition) -> str:
     """The result in words."""
-    winner, level = verdict(pos)
+    return _result(*verdict(pos))
+
+
+def _result(winner: int, level: int) -> str:
     if winner == NOTHING:
         return "draw"
     return f"{'Russian' if winner == RUSSIAN else 'German'} {LEVELS[level - 1]} victory"
+
+
+_WORST: Final = -len(LEVELS)
+
+RUNGS: Final = (
+    *(Rung(_result(RUSSIAN, level), RUSSIAN, level - 0.5) for level in range(len(LEVELS), 0, -1)),
+    Rung("draw", NOTHING, -0.5),
+    *(Rung(_result(GERMAN, -level), GERMAN, level - 0.5) for level in range(-1, _WORST, -1)),
+    Rung(_result(GERMAN, -_WORST), GERMAN, -inf),
+)
+"""The levels by Russian less German, each from half a level below it on."""
 
 
 @rule("pb.victory.5", "pb.victory.27", "pb.sequence.5")

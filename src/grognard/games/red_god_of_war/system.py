@@ -22,6 +22,7 @@ from grognard.core.system import (
     Way,
     Words,
 )
+from grognard.core.victory import Ladder, Victory, rungs
 from grognard.core.view import Track
 from grognard.games.red_god_of_war import ways, words
 from grognard.games.red_god_of_war.content import DATA, TOGGLES, Content, load_content, scenario_files
@@ -150,11 +151,7 @@ class RedGodOdds(Odds[RedGodPosition]):
     note = ODDS_NOTE
     yes_or_no = ("hex taken",)
 
-    margin_side = SOVIET
     loss_unit = "steps"
-
-    def margin(self, pos: RedGodPosition) -> float:
-        return net_points(pos)
 
     def losses(self, before: RedGodPosition, after: RedGodPosition) -> tuple[int, ...]:
         return tuple(steps_lost(before, after, side) for side in (GERMAN, SOVIET))
@@ -184,6 +181,17 @@ class RedGodOdds(Odds[RedGodPosition]):
         return measure(before, after)
 
 
+class RedGodVictory(Victory[RedGodPosition]):
+    def side(self, pos: RedGodPosition) -> int:
+        return SOVIET
+
+    def points(self, pos: RedGodPosition) -> float:
+        return net_points(pos)
+
+    def ladder(self, pos: RedGodPosition) -> Ladder:
+        return rungs(pos.content.levels, RedGodOfWar.sides)
+
+
 class RedGodOfWar(RuleSystem[RedGodPosition]):
     """Red God of War."""
 
@@ -202,6 +210,7 @@ class RedGodOfWar(RuleSystem[RedGodPosition]):
         self.words = RedGodWords(words.VERBS)
         self.screen = RedGodScreen(rules.procedures)
         self.odds = RedGodOdds()
+        self.victory = RedGodVictory()
         self.cases = ContentCases(rules, CLAIMS)
 
     def staff(self) -> Player:

@@ -121,6 +121,7 @@ class RedParachutes(RuleSystem[ParachutePosition]):
         self.words = ParachuteWords(words.VERBS)
         self.screen = ParachuteScreen()
         self.odds = CombatOdds()
+        self.victory = victory.ParachuteVictory()
         self.cases = ParachuteCases(rules)
 
     def staff(self) -> Player:

@@ -9,12 +9,14 @@ from typing import Final
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
+from grognard.core.victory import Ladder, Victory, rungs, settled
 from grognard.games.battalions.position import WAITING
 from grognard.games.battalions.stacking import is_battalion
 from grognard.games.battalions.supply import Traces
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
 QUARTERS: Final = 4
+SIDES: Final = ("german", "soviet")
 LEVELS: Final = ("soviet-decisive", "soviet-marginal", "draw", "german-marginal", "german-decisive")
 """From the highest down; whoever reaches none of the others has the last."""
 ARMORED: Final = ("tank", "assault-gun", "mechanized")
@@ -156,6 +158,23 @@ def sudden_end(pos: ParachutePosition) -> tuple[int, str] | None:
         if len(armor) >= victory.breakthrough:
             return _of_level("soviet-decisive")
     return None
+
+
+class ParachuteVictory(Victory[ParachutePosition]):
+    """Soviet points: while the game goes on what everybody can see, then all of it."""
+
+    def side(self, pos: ParachutePosition) -> int:
+        return SOVIET
+
+    def points(self, pos: ParachutePosition) -> float:
+        found = final_points(pos) if pos.over else open_points(pos, held_hexes(pos))
+        worth = sum(worth for _, worth in found) / QUARTERS
+        return settled(self.ladder(pos), pos.result, worth, 1 / QUARTERS) if pos.over else worth
+
+    def ladder(self, pos: ParachutePosition) -> Ladder:
+        levels = pos.content.scenario.victory.levels
+        named = [(level, levels[level]) for level in LEVELS[:-1] if level in levels]
+        return rungs([*named, (LEVELS[-1], None)], SIDES)
 
 
 # -- words ----------------------------------------------------------------------------------------------

@@ -112,6 +112,7 @@ class RedSteel(RuleSystem[SteelPosition]):
         self.words = SteelWords(words.VERBS)
         self.screen = SteelScreen()
         self.odds = CombatOdds()
+        self.victory = victory.SteelVictory()
         self.cases = SteelCases(rules)
 
     def staff(self) -> Player:

@@ -5,12 +5,14 @@ from typing import Final
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
+from grognard.core.victory import Ladder, Victory, rungs
 from grognard.games.battalions.supply import Traces
 from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
 
 LEVELS: Final = ("axis-decisive", "axis-marginal", "draw", "soviet-marginal", "soviet-decisive")
 """From the highest down; whoever reaches none of the others has the last."""
 HALVES: Final = 2
+SIDES: Final = ("axis", "soviet")
 HQ: Final = 3
 MARCHED_OFF: Final = 4
 NOT_AWAY: Final = 6
@@ -95,6 +97,22 @@ def level_of(pos: SteelPosition, halves: int) -> str:
     levels = pos.content.scenario.victory.levels
     reached = (level for level in LEVELS[:-1] if level in levels and halves >= levels[level] * HALVES)
     return next(reached, LEVELS[-1])
+
+
+class SteelVictory(Victory[SteelPosition]):
+    """Axis points: while the game goes on what everybody can see, then all of it."""
+
+    def side(self, pos: SteelPosition) -> int:
+        return AXIS
+
+    def points(self, pos: SteelPosition) -> float:
+        found = final_points(pos) if pos.over else open_points(pos)
+        return sum(worth for _, worth in found) / HALVES
+
+    def ladder(self, pos: SteelPosition) -> Ladder:
+        levels = pos.content.scenario.victory.levels
+        named = [(level, levels[level]) for level in LEVELS[:-1] if level in levels]
+        return rungs([*named, (LEVELS[-1], None)], SIDES)
 
 
 # -- words ----------------------------------------------------------------------------------------

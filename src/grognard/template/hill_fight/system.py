@@ -15,7 +15,7 @@ from grognard.template.hill_fight.knowledge import HillFightKnowledge
 from grognard.template.hill_fight.movement import destinations
 from grognard.template.hill_fight.position import HillFightPosition, first_position
 from grognard.template.hill_fight.sequence import CALLED, Turn, main
-from grognard.template.hill_fight.victory import score
+from grognard.template.hill_fight.victory import HillFightVictory, score
 from grognard.template.hill_fight.words import VERBS, HillFightWords
 
 
@@ -96,6 +96,7 @@ class HillFight(RuleSystem[HillFightPosition]):
         self.words = HillFightWords(VERBS)
         self.screen = HillFightScreen()
         self.odds = HillFightOdds()
+        self.victory = HillFightVictory()
         self.cases = ContentCases(rules, CLAIMS)
 
     def staff(self) -> Player:

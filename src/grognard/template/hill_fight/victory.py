@@ -1,9 +1,12 @@
 """Victory: who has the hill."""
 
+from math import inf
+
 from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
+from grognard.core.victory import Ladder, Rung, Victory
 from grognard.template.hill_fight.content import SIDES
 from grognard.template.hill_fight.position import HillFightPosition
 
@@ -21,6 +24,21 @@ def score(pos: HillFightPosition) -> Explanation:
     return Explanation("The hill", terms, SIDES[side] if side >= 0 else "drawn")
 
 
+class HillFightVictory(Victory[HillFightPosition]):
+    """One point for the hill, and after the end for having won."""
+
+    def points(self, pos: HillFightPosition) -> float:
+        side = pos.winner if pos.over else holder(pos)
+        return 0.0 if side == NOTHING else 1.0 if side == 0 else -1.0
+
+    def ladder(self, pos: HillFightPosition) -> Ladder:
+        return Rung(_ending(0), 0, 1.0), Rung(_ending(NOTHING), NOTHING, 0.0), Rung(_ending(1), 1, -inf)
+
+
+def _ending(side: int) -> str:
+    return f"{SIDES[side].title()} has the hill" if side >= 0 else "Nobody has the hill"
+
+
 @rule("hf.win.1")
 class CloseTurn(Action[HillFightPosition, tuple[()]]):
     title = "The turn ends, and perhaps the game"
@@ -31,4 +49,4 @@ class CloseTurn(Action[HillFightPosition, tuple[()]]):
             game.goto("OpenTurn")
             return
         side = holder(pos)
-        game.end(side, f"{SIDES[side].title()} has the hill" if side >= 0 else "Nobody has the hill")
+        game.end(side, _ending(side))
