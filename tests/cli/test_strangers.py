@@ -111,7 +111,7 @@ except KeyError:
         ),
         (
             ("play", "tiny", "--scenario", "long", "--players", "staff,stockfish"),
-            "there is no player 'stockfish' (known: human, random, staff)",
+            "there is no player 'stockfish' (known: human, general, random, staff)",
         ),
         (
             ("play", "tiny", "--scenario", "long", "--players", "staff,staff", "--tables", "missing.toml"),

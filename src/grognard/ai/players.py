@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from grognard.ai.general import General
 from grognard.ai.random import RandomPlayer
 from grognard.core.chance import Random
 from grognard.core.flow import Ask
@@ -21,18 +22,30 @@ GROUP: Final = "grognard.players"
 # -- by name --------------------------------------------------------------------------------------
 
 
-def _random(system: AnySystem) -> Player:
+def _random(system: AnySystem, think: float | None) -> Player:
     return RandomPlayer()
 
 
-def _staff(system: AnySystem) -> Player:
+def _staff(system: AnySystem, think: float | None) -> Player:
     try:
         return system.staff()
     except NotImplementedError as problem:
         raise InputError(f"{system.title} has no staff to play it yet", "use random") from problem
 
 
-_OURS: Final[dict[str, Callable[[AnySystem], Player]]] = {"random": _random, "staff": _staff}
+def _general(system: AnySystem, think: float | None) -> Player:
+    _staff(system, think)  # whose plans it weighs
+    return General(think)
+
+
+_OURS: Final[dict[str, Callable[[AnySystem, float | None], Player]]] = {
+    "general": _general,
+    "random": _random,
+    "staff": _staff,
+}
+
+THINK: Final = 1.0
+"""Seconds that a player at a table takes over one question at most, if it is one that searches."""
 
 
 def _installed() -> dict[str, EntryPoint]:
@@ -44,23 +57,24 @@ def player_names() -> list[str]:
     return sorted({*_OURS, *_installed()})
 
 
-def make_player(name: str, system: AnySystem) -> Player:
+def make_player(name: str, system: AnySystem, think: float | None = THINK) -> Player:
     """A fresh player of a known name. Raises InputError with the known names.
 
-    Nothing else is ever imported, so the name may come from a stranger.
+    Nothing else is ever imported, so the name may come from a stranger. `think`: seconds for one question;
+    None goes by no clock.
     """
     if name in _OURS:
-        return _OURS[name](system)
+        return _OURS[name](system, think)
     entry = _installed().get(name)
     if entry is None:
         raise InputError(f"there is no player '{name[:60]}'", f"known: {', '.join(player_names())}")
     return _plugged(name, entry, system)
 
 
-def seat_player(name: str, system: AnySystem) -> Player:
+def seat_player(name: str, system: AnySystem, think: float | None = THINK) -> Player:
     """A fresh player of a known name, or "module:Class": whoever runs the program may name any class."""
     if ":" not in name:
-        return make_player(name, system)
+        return make_player(name, system, think)
     # A module in the folder that the program is run in, too; after all else, so that it hides nothing.
     here = os.getcwd()
     if here not in sys.path:
@@ -68,12 +82,12 @@ def seat_player(name: str, system: AnySystem) -> Player:
     return _plugged(name, EntryPoint(name, name, GROUP), system)
 
 
-def make_players(names: Sequence[str], system: AnySystem) -> list[Player]:
-    """One player for each side, in the order of the game's sides."""
+def make_players(names: Sequence[str], system: AnySystem, think: float | None = None) -> list[Player]:
+    """One player for each side, in the order of the game's sides. Without `think` games can be repeated."""
     if len(names) != len(system.sides):
         sides = ", ".join(system.sides)
         raise InputError(f"{len(names)} players for {len(system.sides)} sides", f"one each for {sides}")
-    return [seat_player(name, system) for name in names]
+    return [seat_player(name, system, think) for name in names]
 
 
 # -- somebody else's ------------------------------------------------------------------------------

@@ -31,6 +31,10 @@ Options = Annotated[
 ]
 Data = Annotated[str, Parameter(help="The file that keeps the games, or a SQLAlchemy address.")]
 Force = Annotated[bool, Parameter(negative="", help="Go on where positions differ from the record.")]
+Think = Annotated[
+    float | None,
+    Parameter(help="Seconds that `general` has for a question; left out, a fixed number of trials."),
+]
 At = Annotated[int | None, Parameter(help="Stand after so many answers, not at the end.")]
 
 
@@ -100,6 +104,7 @@ def play(
     resume: Path | None = None,
     dice: str = "rolled",
     seed: int | None = None,
+    think: float = 1.0,
     tables: Tables = None,
     option: Options = None,
     save: Path | None = None,
@@ -111,8 +116,10 @@ def play(
     Parameters
     ----------
     players
-        Who plays each side, in the game's order: human, staff, random, a player that is installed, or
-        module:Class (docs/writing-a-player.md). Example: human,staff.
+        Who plays each side, in the game's order: human, staff, general, random, a player that is installed,
+        or module:Class (docs/writing-a-player.md). Example: human,staff.
+    think
+        Seconds that `general` has for a question.
     resume
         A record to play on; "last" takes up the last game that was left without saving.
     dice
@@ -129,7 +136,7 @@ def play(
         return serve_table(open_browser=True)
     from grognard.cli.table import open_table
 
-    return open_table(game, scenario, players, resume, dice, seed, tables, option or [], save, force)
+    return open_table(game, scenario, players, resume, dice, seed, think, tables, option or [], save, force)
 
 
 @app.command
@@ -211,6 +218,7 @@ def simulate(
     seed: int = 1,
     jobs: int = 1,
     swap: Annotated[bool, Parameter(negative="", help="Let the players change seats, game by game.")] = False,
+    think: Think = None,
     tables: Tables = None,
     option: Options = None,
     json: Json = False,
@@ -220,11 +228,41 @@ def simulate(
     Parameters
     ----------
     players
-        Who plays each side: random, staff, a player that is installed, or module:Class.
+        Who plays each side: random, staff, general, a player that is installed, or module:Class.
     """
     from grognard.cli.numbers import show_simulation
 
-    return show_simulation(game, scenario, games, players, seed, jobs, swap, tables, option or [], json)
+    return show_simulation(
+        game, scenario, games, players, seed, jobs, swap, think, tables, option or [], json
+    )
+
+
+@app.command
+def league(
+    *games: Game,
+    scenario: Annotated[list[str] | None, Parameter(negative="", help="Only scenarios of this name.")] = None,
+    players: str = "random,staff,general",
+    number: Annotated[int, Parameter(name="--games", help="Games of each pair in each scenario.")] = 20,
+    seed: int = 1,
+    jobs: int = 1,
+    think: Think = None,
+    output: Annotated[
+        Path | None, Parameter(name=["--output", "-o"], help="A folder; what it has is not played again.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Let computer players meet in every scenario, from both sides, and rate them.
+
+    Parameters
+    ----------
+    games
+        The games; left out, all of them.
+    players
+        Who takes part: random, staff, general, a player that is installed, or module:Class.
+    """
+    from grognard.cli.league import show_league
+
+    return show_league(list(games), scenario or [], players, number, seed, jobs, think, output, json)
 
 
 @app.command

@@ -26,6 +26,7 @@ def show_simulation(
     seed: int,
     jobs: int,
     swap: bool,
+    think: float | None,
     tables: Path | None,
     option: list[str],
     json: bool,
@@ -35,7 +36,7 @@ def show_simulation(
 
     names = [name.strip() for name in players.split(",")]
     setting, own = read_setting(find_system(game), scenario, tables)
-    plan = Plan(game, setting, names, games, seed, read_options(option), own, swap)
+    plan = Plan(game, setting, names, games, seed, read_options(option), own, swap, think)
     with bar() as progress:
         task = progress.add_task("games", total=games)
         summary = simulate(plan, jobs, lambda done: progress.update(task, completed=done))

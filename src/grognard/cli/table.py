@@ -24,6 +24,7 @@ def open_table(
     resume: Path | None,
     dice: str,
     seed: int | None,
+    think: float,
     tables: Path | None,
     option: list[str],
     save: Path | None,
@@ -42,7 +43,7 @@ def open_table(
             save = save or (None if is_last else resume)
         else:
             match = _new_match(game, scenario, tables, option)
-        seats = _seats(match, players, resume is not None)
+        seats = _seats(match, players, resume is not None, think)
     except Leave:
         return 0
     return TerminalTable(match, seats, generator, dice == "typed", save, last_game()).run()
@@ -54,7 +55,7 @@ def _new_match(game: str, scenario: str, tables: Path | None, option: list[str])
     return Match.new(system, chosen, read_options(option), own)
 
 
-def _seats(match: Match, players: str, resumed: bool) -> list[Seat]:
+def _seats(match: Match, players: str, resumed: bool, think: float) -> list[Seat]:
     system = match.system
     if players:
         names = [name.strip() for name in players.split(",")]
@@ -66,15 +67,15 @@ def _seats(match: Match, players: str, resumed: bool) -> list[Seat]:
         raise InputError(
             f"{len(names)} players for {len(system.sides)} sides", f"one each: {', '.join(system.sides)}"
         )
-    seats = [_seat(name, system) for name in names]
+    seats = [_seat(name, system, think) for name in names]
     match.header.players.update(zip(system.sides, names, strict=True))
     return seats
 
 
-def _seat(name: str, system: AnySystem) -> Seat:
+def _seat(name: str, system: AnySystem, think: float) -> Seat:
     if name not in (HUMAN, *player_names()) and ":" not in name:
         raise InputError(f"there is no player '{name[:60]}'", f"known: {HUMAN}, {', '.join(player_names())}")
-    return Seat(name, None if name == HUMAN else seat_player(name, system))
+    return Seat(name, None if name == HUMAN else seat_player(name, system, think))
 
 
 # -- asking for what was not said ---------------------------------------------------------------

@@ -31,6 +31,8 @@ class Plan(msgspec.Struct, frozen=True):
     options: dict[str, bool] = {}
     own: Own = NO_OWN
     swap: bool = False
+    think: float | None = None
+    """Seconds for one question of a player that searches; without, its games do not hang on the clock."""
 
     def seating(self, number: int) -> tuple[int, list[str]]:
         """Which dice a game is played with, and who sits where. Swapped games share their dice."""
@@ -98,7 +100,7 @@ def _checked(plan: Plan, jobs: int) -> Plan:
         raise InputError("nothing to play", "--games and --jobs are 1 or more")
     system = find_system(plan.game)
     options = setting_options(system, plan.scenario, plan.options, plan.own)
-    make_players(plan.players, system)
+    make_players(plan.players, system, plan.think)
     if plan.own.files:
         open_setting(system, plan.scenario, options, plan.own)
     return msgspec.structs.replace(plan, options=options)
@@ -107,7 +109,7 @@ def _checked(plan: Plan, jobs: int) -> Plan:
 def _play(plan: Plan, number: int) -> Outcome:
     system = find_system(plan.game)
     dice, players = plan.seating(number)
-    return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, plan.own)
+    return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, plan.own, plan.think)
 
 
 def _play_some(plan: Plan, numbers: Sequence[int]) -> list[tuple[int, Outcome]]:

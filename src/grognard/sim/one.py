@@ -49,11 +49,15 @@ def play_one(
     number: int = 0,
     options: Mapping[str, bool] | None = None,
     own: Own = NO_OWN,
+    think: float | None = None,
 ) -> Outcome:
-    """Plays one game to its end and returns how it went. Options left out are the scenario's own."""
+    """Plays one game to its end and returns how it went. Options left out are the scenario's own.
+
+    `think` are the seconds a player that searches has for one question; without, it goes by no clock.
+    """
     if options is None:
         options = setting_options(system, scenario, own=own)
-    seated = make_players(players, system)
+    seated = make_players(players, system, think)
     dice = generator_for(seed, number, "chance")
     minds = [generator_for(seed, number, side) for side in system.sides]
     began = perf_counter()

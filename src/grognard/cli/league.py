@@ -1,0 +1,139 @@
+"""`grognard league`: players against each other, their ratings as a table and as a picture."""
+
+from pathlib import Path
+
+import msgspec
+from rich.table import Table
+
+from grognard.cli.output import bar, console, emit, share
+from grognard.play.errors import InputError
+from grognard.play.registry import find_system, game_ids
+from grognard.report.ratings import Row, ratings_picture
+from grognard.sim.league import League, Meeting, Rating, play_league, scores
+
+
+def show_league(
+    games: list[str],
+    scenarios: list[str],
+    players: str,
+    number: int,
+    seed: int,
+    jobs: int,
+    think: float | None,
+    output: Path | None,
+    json: bool,
+) -> int:
+    """Plays the league, or what is missing of it, prints the ratings and writes them to the folder."""
+    names = [name.strip() for name in players.split(",")]
+    fields = _fields(games, scenarios)
+    known: list[Meeting] = []
+    if output is not None:
+        output.mkdir(parents=True, exist_ok=True)
+        known = _read(output / "league.json", names)
+
+    def keep(found: list[Meeting]) -> None:
+        if output is not None:
+            _write(output / "league.json", found)
+
+    pairs = len(set(names)) * (len(set(names)) - 1) // 2
+    with bar() as progress:
+        task = progress.add_task("meetings", total=len(fields) * pairs)
+        league = play_league(
+            fields,
+            names,
+            number,
+            seed,
+            jobs,
+            think,
+            lambda done: progress.update(task, completed=done),
+            known,
+            keep,
+        )
+    if output is not None:
+        (output / "league.svg").write_text(ratings_picture(rows(league)), "utf-8")
+        (output / "league.md").write_text(page(league), "utf-8")
+    if json:
+        emit(league)
+        return 0
+    _print(league)
+    return 0
+
+
+def _fields(games: list[str], scenarios: list[str]) -> list[tuple[str, str]]:
+    """What is played: the scenarios of these names in these games, all of them if none is named."""
+    found: list[tuple[str, str]] = []
+    for game in games or game_ids():
+        own = [scenario.id for scenario in find_system(game).rules.scenarios()]
+        found += [(game, id) for id in own if not scenarios or id in scenarios]
+    if not found:
+        raise InputError(f"no game has a scenario {', '.join(scenarios)[:80]}", "grognard games lists them")
+    return found
+
+
+# -- the folder -----------------------------------------------------------------------------------
+
+
+def _read(path: Path, names: list[str]) -> list[Meeting]:
+    if not path.exists():
+        return []
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=list[Meeting])
+    except (msgspec.DecodeError, OSError) as problem:
+        raise InputError(f"{path.name} is no league: {problem}", "name another folder") from problem
+    return [one for one in found if set(one.players) <= set(names)]
+
+
+def _write(path: Path, found: list[Meeting]) -> None:
+    draft = path.with_suffix(".new")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(found)))
+    draft.replace(path)
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def rows(league: League) -> list[Row]:
+    """The ratings of all games and of each, as rows of the picture."""
+    found: list[Row] = []
+    for title, rated in (("all games", league.overall), *league.by_game.items()):
+        found.append(Row(title, is_heading=True))
+        found += [Row(f"  {one.player}", one.rating, one.low, one.high) for one in rated]
+    return found
+
+
+def page(league: League) -> str:
+    """The league as a page: ratings, and every meeting."""
+    parts = ["# The league\n", "![Ratings of the players](league.svg)\n"]
+    for title, rated in (("All games", league.overall), *league.by_game.items()):
+        parts.append(f"## {title}\n")
+        parts.append("| player | rating | 95 % interval | games | points |\n|---|---:|---:|---:|---:|")
+        parts += [f"| {' | '.join(_cells(one))} |" for one in rated]
+        parts.append("")
+    parts.append(
+        "## Meetings\n\n| game | scenario | players | won | drawn | lost |\n|---|---|---|---:|---:|---:|"
+    )
+    for one in league.meetings:
+        who = " against ".join(one.players)
+        parts.append(f"| {one.game} | {one.scenario} | {who} | {one.won[0]} | {one.drawn} | {one.won[1]} |")
+    return "\n".join(parts) + "\n"
+
+
+def _cells(one: Rating) -> list[str]:
+    return [
+        one.player,
+        f"{one.rating:+.0f}",
+        f"{one.low:+.0f} to {one.high:+.0f}",
+        str(one.games),
+        share(one.share),
+    ]
+
+
+def _print(league: League) -> None:
+    out = console()
+    for title, rated in (("all games", league.overall), *league.by_game.items()):
+        table = Table("player", "rating", "95 % interval", "games", "points", title=title)
+        for one in rated:
+            table.add_row(*_cells(one))
+        out.print(table)
+    for (player, other), (won, drawn, lost) in scores(league.meetings).items():
+        out.print(f"{player} against {other}: {won} won, {drawn} drawn, {lost} lost")

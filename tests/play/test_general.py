@@ -1,0 +1,182 @@
+"""The player that searches, and the league in which players are rated."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from grognard.ai import general
+from grognard.ai.general import General
+from grognard.ai.players import make_player
+from grognard.ai.playout import value
+from grognard.cli.guard import run
+from grognard.core.chance import CHANCE
+from grognard.core.flow import SEAL, Ask
+from grognard.core.position import NOTHING, Choice
+from grognard.core.system import AnySystem
+from grognard.core.view import View
+from grognard.games.red_god_of_war import SYSTEM as RED_GOD
+from grognard.sim.league import Bout, Meeting, rated, scores, strengths
+from play import tiny
+
+
+class Timid:
+    """A staff that attacks when it is left no choice, and always passes else."""
+
+    reason = "better not"
+
+    def choose(self, system: AnySystem, view: View, ask: Ask, generator: random.Random) -> Choice:
+        options = ask.options(view.side)
+        return next((one for one in options if one[0] in ("pass", "seal")), options[0])
+
+
+class TimidDuel(tiny.Tiny):
+    def staff(self) -> Timid:
+        return Timid()
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> TimidDuel:
+    tiny.make(tmp_path)
+    return TimidDuel(tmp_path)
+
+
+def beside(system: tiny.Tiny, blue_lost: int, needed: int) -> View:
+    """Red's view in the last turn: its unit stands beside the blue one."""
+    game = system.rules.start("teaching")
+    game.play(SEAL, 0)
+    game.play(SEAL, 1)
+    pos = game.pos
+    pos.turn, pos.at, pos.losses, pos.needed = 3, [0, 1], [0, blue_lost], needed
+    view: View = system.knowledge.project(pos, 0)
+    return view
+
+
+def answer(system: tiny.Tiny, view: View, seed: int = 1) -> tuple[Choice, str]:
+    player = General()
+    pos = system.knowledge.sample(view, random.Random(0))
+    ask = tiny.Game(system.rules.procedures, pos).ask
+    return player.choose(system, view, ask, random.Random(seed)), player.reason
+
+
+def test_it_does_what_wins_although_its_staff_would_not(duel: TimidDuel) -> None:
+    """One step is left of blue, and an attack hits with every die."""
+    choice, reason = answer(duel, beside(duel, 1, 1))
+    assert choice == ("attack", 1)
+    assert "100% of the best" in reason
+    assert "after 'pass'" in reason
+
+
+def test_it_keeps_to_the_staff_where_nothing_else_is_better(duel: TimidDuel) -> None:
+    """No die hits, so that every answer comes to the same draw."""
+    choice, reason = answer(duel, beside(duel, 1, 7))
+    assert choice == ("pass", NOTHING)
+    assert reason.startswith("better not; ")
+
+
+def test_without_a_clock_the_same_dice_give_the_same_answer(duel: TimidDuel) -> None:
+    found = {answer(duel, beside(duel, 1, 4), 5) for _ in range(3)}
+    assert len(found) == 1
+
+
+def test_it_sees_nothing_but_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two positions that differ in what the Germans wrote in secret give the Soviets' general one view."""
+    monkeypatch.setattr(general, "TRIALS", 8)
+    game = RED_GOD.rules.start("teaching")
+    while not (game.is_secret and set(game.ask.sides) == {0, 1}):
+        game.play(game.ask.usual(game.pos), game.ask.side)
+    other = game.copy()
+    other.play(next(one for one in other.ask.options(0) if one != SEAL), 0)
+    views = [RED_GOD.knowledge.project(one.pos, 1) for one in (game, other)]
+    assert game.pos.hash() != other.pos.hash()
+    assert views[0] == views[1]
+    chosen = [
+        General().choose(RED_GOD, view, one.ask, random.Random(3))
+        for view, one in zip(views, (game, other), strict=True)
+    ]
+    assert chosen[0] == chosen[1]
+
+
+def test_a_position_is_worth_its_level_and_who_wins_counts_most(duel: TimidDuel) -> None:
+    pos = duel.rules.start("teaching").pos
+    assert value(duel, pos, 0) == pytest.approx(1 - value(duel, pos, 1))
+    ends = {}
+    for name, winner in (("won", 0), ("drawn", NOTHING), ("lost", 1)):
+        pos.winner, pos.result = winner, "the end"
+        ends[name] = value(duel, pos, 0)
+    assert ends == {"won": 1.0, "drawn": 0.5, "lost": 0.0}
+
+
+def test_it_can_be_seated_by_name_and_thinks_no_longer_than_it_is_told() -> None:
+    player = make_player("general", RED_GOD, 0.0)
+    game = RED_GOD.rules.start("teaching")
+    while game.ask.is_chance:
+        game.play(game.ask.options(CHANCE)[0], CHANCE)
+    side = game.ask.side
+    view = RED_GOD.knowledge.project(game.pos, side)
+    staff = RED_GOD.staff().choose(RED_GOD, view, game.ask, random.Random(1))
+    assert player.choose(RED_GOD, view, game.ask, random.Random(1)) == staff
+
+
+# -- the league -----------------------------------------------------------------------------------
+
+
+def test_who_wins_ten_times_as_often_is_400_points_better() -> None:
+    found = strengths(("a", "b"), [Bout(("a", "b"), 11_000, 10_000.0)])
+    assert found["a"] - found["b"] == pytest.approx(400, abs=1)
+    assert found["a"] == pytest.approx(-found["b"])
+
+
+def test_a_rating_is_passed_on_by_who_was_met() -> None:
+    """a beats b as b beats c; a and c never met."""
+    found = strengths(("a", "b", "c"), [Bout(("a", "b"), 3_000, 2_000.0), Bout(("b", "c"), 3_000, 2_000.0)])
+    assert found["a"] - found["b"] == pytest.approx(found["b"] - found["c"], abs=1)
+    assert found["a"] - found["c"] == pytest.approx(2 * 400 * 0.30103, abs=3)
+
+
+def test_intervals_shrink_with_games_and_hold_the_rating() -> None:
+    few = rated([Meeting("g", "s", ("a", "b"), (6, 3), 1)]).overall[0]
+    many = rated([Meeting("g", "s", ("a", "b"), (600, 300), 100)]).overall[0]
+    for one in (few, many):
+        assert one.player == "a"
+        assert one.low <= one.rating <= one.high
+        assert one.share == 0.65
+    assert few.low < 0 < many.low
+    assert many.high - many.low < (few.high - few.low) / 5
+
+
+def test_scores_are_told_from_both_sides() -> None:
+    found = scores([Meeting("g", "s", ("a", "b"), (6, 3), 1), Meeting("g", "t", ("a", "b"), (1, 0), 0)])
+    assert found == {("a", "b"): (7, 1, 3), ("b", "a"): (3, 1, 7)}
+
+
+def test_a_league_is_kept_in_its_folder_and_not_played_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["league", "panzerblitz", "--scenario", "teaching", "--players", "random,staff"]
+    assert run([*words, "--games", "4", "-o", str(tmp_path)]) == 0
+    kept = json.loads((tmp_path / "league.json").read_text("utf-8"))
+    assert [(one["players"], sum(one["won"]) + one["drawn"]) for one in kept] == [(["random", "staff"], 4)]
+    assert "random against staff" in (tmp_path / "league.md").read_text("utf-8")
+    assert (tmp_path / "league.svg").read_text("utf-8").startswith("<svg")
+    kept[0]["won"] = [4, 0]
+    (tmp_path / "league.json").write_text(json.dumps(kept), "utf-8")
+    assert run([*words, "--games", "4", "-o", str(tmp_path)]) == 0
+    assert "random against staff: 4 won, 0 drawn, 0 lost" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--players", "staff"], "a league needs two players at least"),
+        (["--games", "1"], "too few games"),
+        (["--scenario", "atlantis"], "no game has a scenario atlantis"),
+        (["--players", "staff,nobody"], "there is no player 'nobody'"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_sentence(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["league", "panzerblitz", *words]) != 0
+    assert told in capsys.readouterr().err
