@@ -362,6 +362,44 @@ def branch(
 
 
 @app.command
+def study(
+    plan: Annotated[Path | None, Parameter(name="PLAN")] = None,
+    /,
+    *,
+    game: Game = "",
+    scenario: Scenario = "",
+    players: str = "",
+    games: int | None = None,
+    seed: int | None = None,
+    option: Options = None,
+    into: Path | None = None,
+    jobs: int = 1,
+    on: str = "",
+    json: Json = False,
+) -> int:
+    """Play a study, a PLAN.toml of games, players and variants, and write its report (docs/studies.md).
+
+    Rows go to the folder as they are played; run it again to go on where it was left.
+
+    Parameters
+    ----------
+    game
+        Without a plan: the game to study.
+    games
+        How many, without a plan.
+    into
+        The folder for rows, report and pictures; left out, one of the plan's name.
+    jobs
+        Processes of this machine that play at the same time.
+    on
+        "ray" for a Ray of this machine, or the address of a cluster: ray://HOST:10001.
+    """
+    from grognard.cli.studies import show_study
+
+    return show_study(plan, game, scenario, players, games, seed, option or [], into, jobs, on, json)
+
+
+@app.command
 def fuzz(
     game: Game,
     /,

@@ -25,6 +25,10 @@ class Knowledge(Generic[P]):
         """The same for a screen: a game may leave out `facts`, which only computer players read."""
         return self.project(pos, side)
 
+    def turn(self, pos: P) -> int:
+        """The number of the turn, which everybody knows. A game that has it at hand says so faster."""
+        return self.project(pos, NOTHING).turn
+
     def knows(self, pos: P, side: int, field: str, entry: int) -> bool:
         """Does the side know this entry of a field that is KNOWN?"""
         return False

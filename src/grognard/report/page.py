@@ -11,7 +11,7 @@ from grognard.report.charts import loss_chart, score_chart
 from grognard.report.fronts import Fronts, inks
 from grognard.report.story import EVERYTHING, Battle, Moment, Story, Turn
 
-_STYLE = """
+STYLE = """
 :root { color-scheme: light; }
 body { font: 15px/1.45 Georgia, "Times New Roman", serif; color: #2f2a22; background: #fbf7ec; margin: 0 auto;
   max-width: 62rem; padding: 1.5rem; }
@@ -54,7 +54,7 @@ def report_page(system: AnySystem, board: Board, story: Story) -> str:
     title = plain(escape(f"{story.title}: {story.scenario}"))
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head><body>'
+        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>'
         f"{plain(''.join(parts))}</body></html>"
     )
 

@@ -1,16 +1,17 @@
 """One game from first Ask to last, played by the computer."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
 from grognard.ai.players import choose, make_players
 from grognard.core.chance import CHANCE
+from grognard.core.flow import AnyGame, Ask
 from grognard.core.own import NO_OWN, Own
-from grognard.core.position import NOTHING
+from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.play.setting import open_setting, setting_options
 
@@ -41,6 +42,56 @@ def generator_for(seed: int | str, game: int, who: str) -> random.Random:
     return random.Random(f"{seed}:{game}:{who}")
 
 
+class Fortune:
+    """What chance answers in a game, and what the players draw from: one stream each."""
+
+    def __init__(self, seed: int | str, number: int, sides: Sequence[str]) -> None:
+        self._chance = generator_for(seed, number, "chance")
+        self._minds = [generator_for(seed, number, side) for side in sides]
+
+    def place(self, ask: Ask, turn: int) -> int:
+        """Which of its options chance takes."""
+        return self._chance.choices(range(len(ask.weights)), ask.weights)[0]
+
+    def mind(self, side: int, turn: int) -> random.Random:
+        """What a player draws from."""
+        return self._minds[side]
+
+
+class PairedFortune(Fortune):
+    """Streams of their own for each turn and step, so that games that differ in one thing share their dice.
+
+    The third roll for weather of turn 5 is the same in both, however many battles came before it.
+    """
+
+    def __init__(self, seed: int | str, number: int, sides: Sequence[str]) -> None:
+        self._seed, self._number, self._sides = seed, number, sides
+        self._streams: dict[tuple[str, int], random.Random] = {}
+
+    def place(self, ask: Ask, turn: int) -> int:
+        return self._stream(ask.step, turn).choices(range(len(ask.weights)), ask.weights)[0]
+
+    def mind(self, side: int, turn: int) -> random.Random:
+        return self._stream(self._sides[side], turn)
+
+    def _stream(self, who: str, turn: int) -> random.Random:
+        found = self._streams.get((who, turn))
+        if found is None:
+            found = generator_for(self._seed, self._number, f"{who}:{turn}")
+            self._streams[who, turn] = found
+        return found
+
+
+class Watcher(Protocol):
+    """Somebody who writes down what happens in a game."""
+
+    def rolls(self, game: AnyGame, choice: Choice) -> None:
+        """Chance is about to answer so."""
+
+    def answered(self, game: AnyGame) -> None:
+        """Somebody has answered; the game stands at the next Ask or is over."""
+
+
 def play_one(
     system: AnySystem,
     scenario: str,
@@ -50,6 +101,8 @@ def play_one(
     options: Mapping[str, bool] | None = None,
     own: Own = NO_OWN,
     think: float | None = None,
+    fortune: type[Fortune] = Fortune,
+    watch: Callable[[AnyGame], Watcher] | None = None,
 ) -> Outcome:
     """Plays one game to its end and returns how it went. Options left out are the scenario's own.
 
@@ -58,26 +111,32 @@ def play_one(
     if options is None:
         options = setting_options(system, scenario, own=own)
     seated = make_players(players, system, think)
-    dice = generator_for(seed, number, "chance")
-    minds = [generator_for(seed, number, side) for side in system.sides]
+    luck = fortune(seed, number, system.sides)
     began = perf_counter()
     game = open_setting(system, scenario, options, own)
     start = game.pos.copy()
     clock = _Clock(len(system.sides))
+    watcher = watch(game) if watch is not None else None
+    turn_of = system.knowledge.turn
     decisions = rolls = 0
     while not game.over:
         ask = game.ask
         if ask.is_chance:
             choices = ask.options(CHANCE)
-            place = dice.choices(range(len(choices)), ask.weights)[0] if len(choices) > 1 else 0
-            game.play(choices[place], CHANCE)
+            choice = choices[luck.place(ask, turn_of(game.pos)) if len(choices) > 1 else 0]
+            if watcher is not None:
+                watcher.rolls(game, choice)
+            game.play(choice, CHANCE)
             rolls += 1
         else:
             # Where several sides write in secret, the first that is not done goes on.
             side = ask.side
             clock.starts(side)
-            game.play(choose(seated[side], system, game.pos, ask, side, minds[side]), side)
+            mind = luck.mind(side, turn_of(game.pos))
+            game.play(choose(seated[side], system, game.pos, ask, side, mind), side)
             decisions += 1
+        if watcher is not None:
+            watcher.answered(game)
         if decisions + rolls > LONGEST_GAME:
             raise EndlessGame(
                 f"{system.id} {scenario}: no end after {LONGEST_GAME} answers (seed {seed}, {number})"
@@ -86,7 +145,7 @@ def play_one(
     return Outcome(
         winner=game.pos.winner,
         result=game.pos.result,
-        turns=system.knowledge.project(game.pos, NOTHING).turn,
+        turns=turn_of(game.pos),
         decisions=decisions,
         rolls=rolls,
         seconds=perf_counter() - began,

@@ -75,6 +75,9 @@ class OcsKnowledge(Knowledge[OcsPosition]):
             return entry // pos.content.places == side
         return is_seen(pos, side, entry)
 
+    def turn(self, pos: OcsPosition) -> int:
+        return pos.turn
+
     def project(self, pos: OcsPosition, side: int) -> View:
         return self._view(pos, side, self.facts(pos, side))
 

@@ -48,6 +48,9 @@ class DropKnowledge(Knowledge[DropPosition]):
         self._frame = frame
 
     @rule("pb.forces.7", "pb.forces.9", "pb.balance.2")
+    def turn(self, pos: DropPosition) -> int:
+        return pos.turn
+
     def project(self, pos: DropPosition, side: int) -> View:
         pieces = [
             _piece(pos, unit) for unit, hex in enumerate(pos.where) if hex >= 0 and knows(pos, side, unit)

@@ -39,6 +39,9 @@ class RedGodKnowledge(Knowledge[RedGodPosition]):
         super().__init__(procedures)
         self._contents = contents
 
+    def turn(self, pos: RedGodPosition) -> int:
+        return pos.turn
+
     def project(self, pos: RedGodPosition, side: int) -> View:
         return self._view(pos, side, self.facts(pos, side))
 

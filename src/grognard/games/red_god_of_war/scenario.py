@@ -121,6 +121,12 @@ def _victory_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
             for name in victory.levels
             if not levels.has_row(name)
         ]
+    schedule = tables["victory-schedule"]
+    faults += [
+        Fault(f"victory-schedule.{row}.each", "is below 1", "so many make the points once")
+        for row in schedule.rows
+        if schedule.integer(row, "each") < 1
+    ]
     return faults
 
 

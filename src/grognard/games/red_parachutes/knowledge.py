@@ -18,6 +18,9 @@ from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, 
 class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
     """Stacks are hidden until somebody looks, drop zones until a brigade drops."""
 
+    def turn(self, pos: ParachutePosition) -> int:
+        return pos.turn
+
     def project(self, pos: ParachutePosition, side: int) -> View:
         return self._view(pos, side, self.facts(pos, side))
 

@@ -20,6 +20,9 @@ FIRST_DAY = 2
 class SteelKnowledge(StackKnowledge[SteelPosition]):
     """Stacks are hidden until somebody looks; all else lies open."""
 
+    def turn(self, pos: SteelPosition) -> int:
+        return pos.turn
+
     def project(self, pos: SteelPosition, side: int) -> View:
         return self._view(pos, side, self.facts(pos, side))
 

@@ -1,0 +1,1 @@
+"""Standard environments of reinforcement learning for every game: the extra `rl`."""
