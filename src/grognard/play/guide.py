@@ -4,7 +4,8 @@ A line says one thing that can be done now. It speaks only where its `try` is of
 board is so; the first such line in the file does. docs/writing-a-game.md describes the file.
 """
 
-from functools import lru_cache
+import re
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, side_of
 from grognard.play.match import Match
+from grognard.play.notes import choice_notes
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +27,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tries: str = msgspec.field(name="try")
     """The answer that doing so gives, or its verb: the line is silent where it is not offered."""
     why: str = ""
+    beside: str = ""
+    """What must stand beside the answer, as a pattern: "at best [3-9]:1.*"."""
     step: str = ""
     offers: tuple[str, ...] = ()
     """Answers, or verbs, that must be offered as well."""
@@ -38,6 +42,10 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes where nobody is seen."""
     target: str = ""
     """The hex of the attack that is on the table."""
+    stands: bool = False
+    """An attack stands declared that is still to be fought."""
+    held: str = ""
+    """The counter in hand."""
     at: tuple[str, ...] = ()
     """Counters and where they are seen: "219-tb 0302"."""
 
@@ -103,6 +111,8 @@ class _Board:
         self._seen: dict[int, set[int]] = {}
         target = system.screen.target(pos)
         self._target = pos.board.place_id(target) if target >= 0 else ""
+        self._stands = bool(system.screen.declared(pos))
+        self._held = {pos.roster.counters[unit].id for unit in system.screen.held(pos)}
         self._lies: set[str] = set()
         for piece in system.knowledge.show(pos, side).pieces:
             self._seen.setdefault(piece.hex, set()).add(piece.side)
@@ -123,8 +133,19 @@ class _Board:
             and all(self._side in self._who(hex) for hex in line.mine)
             and not any(self._who(hex) for hex in line.free)
             and line.target in ("", self._target)
+            and (self._stands or not line.stands)
+            and (not line.held or line.held in self._held)
             and all(one in self._lies for one in line.at)
+            and (not line.beside or self._says(line.tries, line.beside))
         )
+
+    def _says(self, words: str, pattern: str) -> bool:
+        choice = self._read(words)
+        return choice is not None and re.fullmatch(pattern, self._notes.get(choice, "")) is not None
+
+    @cached_property
+    def _notes(self) -> dict[Choice, str]:
+        return choice_notes(self._system, self._game, self._side)
 
     def _who(self, hex: str) -> set[int]:
         return self._seen.get(self._places[hex], set())
