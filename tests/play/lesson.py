@@ -36,7 +36,7 @@ class Lesson:
         self.events: list[Event] = []
         self._staff = make_player("staff", system)
         self._mind = Random(seed)
-        self._given: set[tuple[str, Choice]] = set()
+        self._given: set[tuple[Line | None, Choice]] = set()
 
     def play(self) -> "Lesson":
         for _ in range(LONGEST):
@@ -55,11 +55,11 @@ class Lesson:
             return match.answer(side, choose(self._staff, self.system, match.pos, ask, side, self._mind))
         line = spoken(self.system, match.header.scenario, match.game, self.side)
         choice = self.obey(line)
-        if (ask.step, choice) in self._given:
+        if (line, choice) in self._given:
             # It has been done, and the guide says what follows.
             choice = self._usual(ask.options(self.side))
         elif line is not None and " " in line.tries:
-            self._given.add((ask.step, choice))
+            self._given.add((line, choice))
         self.told.append((ask.step, line.do if line else "", write_choice(self.system, match.pos, choice)))
         if line is None:
             self.silent[ask.step] += 1

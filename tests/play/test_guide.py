@@ -1,6 +1,7 @@
 """The lessons: every line of a guide is true where it speaks, and doing as it says is a good first game."""
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -30,28 +31,44 @@ class Wanderer(Lesson):
         return self.dice.choice(list(options)) if self.dice.random() < 0.5 else super().obey(line)
 
 
-def wander(game: str, seeds: range) -> Counter[Line]:
+class Stranger(Lesson):
+    """Never listens, and tries every kind of answer as often as any other."""
+
+    def obey(self, line: Line | None) -> Choice:
+        options = list(self.match.ask.options(self.side))
+        verb = self.dice.choice(sorted({verb for verb, _ in options}))
+        return self.dice.choice([one for one in options if one[0] == verb])
+
+
+@cache
+def wander(kind: type[Lesson], game: str, games: int) -> tuple[Counter[Line], Counter[str]]:
+    """The lines that spoke, and the steps at which the guide was silent."""
     found: Counter[Line] = Counter()
-    for seed in seeds:
-        lesson = Wanderer(find_system(game), seed)
+    silent: Counter[str] = Counter()
+    for seed in range(games):
+        lesson = kind(find_system(game), seed)
         for _ in range(400):
             if lesson.match.over:
                 break
             lesson.answer()
         found += lesson.spoken
-    return found
+        silent += lesson.silent
+    return found, silent
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_does_as_the_guide_says_comes_to_the_end_and_is_never_left_alone(game: str) -> None:
     system = find_system(game)
     side = system.sides.index(guide(system).side)
+    results: Counter[int] = Counter()
     crushed = 0
     for seed in range(12):
         lesson = Lesson(system, seed).play()
         assert not lesson.silent, "the guide has words for every question on the way"
         end = lesson.match.pos
+        results[end.winner] += 1
         crushed += end.winner == 1 - side and "decisive" in end.result
+    assert results[1 - side] < 12, "a learner may win"
     assert crushed < 6, "who only does as he is told may lose, but not by much"
 
 
@@ -79,9 +96,15 @@ def test_every_line_speaks_somewhere(game: str) -> None:
     found: Counter[Line] = Counter()
     for seed in range(10):
         found += Lesson(system, seed).play().spoken
-    found += wander(game, range(60))
+    found += wander(Wanderer, game, 60)[0] + wander(Stranger, game, 40)[0]
     dumb = [line.do for line in guide(system).line if not found[line]]
     assert dumb == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_words_for_who_does_not_listen(game: str) -> None:
+    assert not wander(Wanderer, game, 60)[1]
+    assert not wander(Stranger, game, 40)[1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -127,6 +150,27 @@ def test_a_line_is_silent_as_soon_as_it_is_not_true() -> None:
     after = spoken(system, "teaching", match.game, 1)
     assert after is not None
     assert after.tries == "done", "the brigade is there: nobody is sent to move it again"
+
+
+def test_a_line_reads_the_hand_the_odds_and_what_stands_declared() -> None:
+    system = find_system("red-god-of-war")
+    match = Match.new(system, "teaching")
+    play_opening(match)
+
+    def said() -> Line:
+        line = spoken(system, "teaching", match.game, 1)
+        assert line is not None
+        return line
+
+    for words in ("all", "done"):
+        match.say(1, words)
+    target = said()
+    assert (target.tries, target.beside) == ("target 0303", "at best [2-9]:1.*")
+    assert not target.stands
+    for words in ("target 0303", "commit 17-gds-rd", "agreed"):
+        match.say(1, words)
+    assert said().stands
+    assert said().tries == "done"
 
 
 def test_faults_of_a_guide_are_all_told(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -255,6 +255,10 @@ class Screen(Generic[P]):
         """The hex under attack while an attack is on the table, else NOTHING."""
         return NOTHING
 
+    def declared(self, pos: P) -> tuple[int, ...]:
+        """The hexes against which attacks stand declared that are still to be fought."""
+        return ()
+
     def way(self, pos: P, choice: Choice) -> Way | None:
         """The way an offered choice of a hex goes and what it costs; None for one that moves nobody."""
         return None

@@ -4,6 +4,7 @@ A line says one thing that can be done now. It speaks only where its `try` is of
 board is so; the first such line in the file does. docs/writing-a-game.md describes the file.
 """
 
+import re
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, side_of
 from grognard.play.match import Match
+from grognard.play.notes import choice_notes
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +27,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tries: str = msgspec.field(name="try")
     """The answer that doing so gives, or its verb: the line is silent where it is not offered."""
     why: str = ""
+    beside: str = ""
+    """What must stand beside the answer, as a pattern: "at best [3-9]:1.*"."""
     step: str = ""
     offers: tuple[str, ...] = ()
     """Answers, or verbs, that must be offered as well."""
@@ -38,6 +42,10 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes where nobody is seen."""
     target: str = ""
     """The hex of the attack that is on the table."""
+    stands: bool = False
+    """An attack stands declared that is still to be fought."""
+    held: str = ""
+    """The counter in hand."""
     at: tuple[str, ...] = ()
     """Counters and where they are seen: "219-tb 0302"."""
 
@@ -97,7 +105,7 @@ class _Board:
     """What a side sees and may do, as far as a line can ask for it."""
 
     def __init__(self, system: AnySystem, game: AnyGame, side: int) -> None:
-        self._system, self._side = system, side
+        self._system, self._game, self._side = system, game, side
         self._pos: Any = game.pos
         self._ask = game.ask
         step = system.rules.procedures[self._ask.procedure].item[self._ask.step]
@@ -108,6 +116,10 @@ class _Board:
     def _target(self) -> str:
         target = self._system.screen.target(self._pos)
         return self._pos.board.place_id(target) if target >= 0 else ""
+
+    @cached_property
+    def _held(self) -> set[str]:
+        return {self._pos.roster.counters[unit].id for unit in self._system.screen.held(self._pos)}
 
     @cached_property
     def _lies(self) -> dict[str, str]:
@@ -137,8 +149,19 @@ class _Board:
             and all(self._side in self._who(hex) for hex in line.mine)
             and not any(self._who(hex) for hex in line.free)
             and line.target in ("", self._target)
+            and (not line.stands or bool(self._system.screen.declared(self._pos)))
+            and (not line.held or line.held in self._held)
             and all(self._lies.get(counter) == hex for counter, hex in map(str.split, line.at))
+            and (not line.beside or self._says(line.tries, line.beside))
         )
+
+    def _says(self, words: str, pattern: str) -> bool:
+        choice = self._read(words)
+        return choice is not None and re.fullmatch(pattern, self._notes.get(choice, "")) is not None
+
+    @cached_property
+    def _notes(self) -> dict[Choice, str]:
+        return choice_notes(self._system, self._game, self._side)
 
     def _who(self, hex: str) -> set[int]:
         return self._seen.get(hex, set())

@@ -117,7 +117,15 @@ def play_game(setup: Setup, number: int) -> Played:
         return books[0]
 
     outcome = play_one(
-        system, setup.scenario, players, setup.seed, dice, setup.options, setup.own, PairedFortune, watch
+        system,
+        setup.scenario,
+        players,
+        setup.seed,
+        dice,
+        setup.options,
+        setup.own,
+        fortune=PairedFortune,
+        watch=watch,
     )
     book = books[0]
     pos = book.pos

@@ -26,6 +26,7 @@ from grognard.core.victory import Ladder, Victory, rungs
 from grognard.core.view import Track
 from grognard.games.red_god_of_war import ways, words
 from grognard.games.red_god_of_war.content import DATA, TOGGLES, Content, load_content, scenario_files
+from grognard.games.red_god_of_war.declare import declared_hexes
 from grognard.games.red_god_of_war.examples import CLAIMS, case_position
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
 from grognard.games.red_god_of_war.notes import notes
@@ -136,6 +137,9 @@ class RedGodScreen(Screen[RedGodPosition]):
 
     def target(self, pos: RedGodPosition) -> int:
         return target_on_table(pos)
+
+    def declared(self, pos: RedGodPosition) -> tuple[int, ...]:
+        return tuple(declared_hexes(pos))
 
     def way(self, pos: RedGodPosition, choice: Choice) -> Way | None:
         return ways.way(pos, choice)
