@@ -202,13 +202,17 @@ class Procedures(dict[str, Procedure]):
 
 def known_stack(procedures: dict[str, Procedure], pos: Position, side: int) -> list[Frame]:
     """Where the sequence of play stands, as far as a side may know."""
-    found: list[Frame] = []
-    for frame in pos.stack:
-        sees = procedures[frame.procedure].sees
-        known = frame if sees is None else sees(pos, frame, side)
-        if known is not None:
-            found.append(known)
-    return found
+    return _known(_watched(procedures, pos), pos, side)
+
+
+def _watched(procedures: dict[str, Procedure], pos: Position) -> list[tuple[Frame, Seen | None]]:
+    """Every frame with who may know it."""
+    return [(frame, procedures[frame.procedure].sees) for frame in pos.stack]
+
+
+def _known(watched: list[tuple[Frame, Seen | None]], pos: Position, side: int) -> list[Frame]:
+    seen = [frame if sees is None else sees(pos, frame, side) for frame, sees in watched]
+    return [frame for frame in seen if frame is not None]
 
 
 class Ask:
@@ -302,7 +306,7 @@ class Game(Generic[P]):
         frame: Frame = self.pos.stack[-1]
         step = self._item(frame)
         is_seen = self.pos.is_open or isinstance(step, Sealed)
-        before = [] if is_seen else self._known_stacks()
+        before = [] if is_seen else self._known_stacks(side)
         self.pos.number += 1
         if isinstance(step, Decision):
             step.take(self, frame.vars, offered)
@@ -313,18 +317,31 @@ class Game(Generic[P]):
             self._write(step, frame, side, offered)
         self._look()
         if not is_seen:
-            self._count_unseen(side, before)
+            self._count_unseen(before)
         return self.events
 
-    def _known_stacks(self) -> list[list[Frame]]:
-        return [known_stack(self.procedures, self.pos, side) for side in range(NOTHING, len(self.pos.drafts))]
+    def _known_stacks(self, author: int) -> list[tuple[int, list[Frame]]]:
+        """What an onlooker and each side but the author know of where the sequence stands."""
+        pos = self.pos
+        watched = _watched(self.procedures, pos)
+        viewers = range(NOTHING, len(pos.drafts))
+        return [(side, _known(watched, pos, side)) for side in viewers if side != author]
 
-    def _count_unseen(self, author: int, before: list[list[Frame]]) -> None:
+    def _count_unseen(self, before: list[tuple[int, list[Frame]]]) -> None:
         """Note for whom this answer did not happen: nothing was told to them, and they see no other step."""
-        for side, (old, new) in enumerate(zip(before, self._known_stacks(), strict=True), NOTHING):
-            is_told = any(event.open_to(side) for event in self.events)
-            if side != author and old == new and not is_told and not self.pos.over:
-                self.pos.unseen[side + 1] += 1
+        pos = self.pos
+        if pos.over:
+            return
+        told = 0
+        for event in self.events:
+            told |= event.sees
+        if told == EVERYBODY:
+            return
+        watched = _watched(self.procedures, pos)
+        for side, old in before:
+            is_told = side >= 0 and told >> side & 1
+            if not is_told and old == _known(watched, pos, side):
+                pos.unseen[side + 1] += 1
 
     def why_not(self, choice: Choice, side: int) -> Refusal:
         """The rule that keeps this choice out of the options, as well as the game can say."""
@@ -451,6 +468,7 @@ class Game(Generic[P]):
     def _advance(self) -> Ask:
         pos = self.pos
         stack: list[Frame] = pos.stack
+        procedures = self.procedures
         for _ in range(LONGEST_RUN):
             if not stack:
                 if pos.over:
@@ -460,7 +478,7 @@ class Game(Generic[P]):
             if frame.step == "":
                 stack.pop()
                 continue
-            item = self._item(frame)
+            item = procedures[frame.procedure].item[frame.step]
             if isinstance(item, Decision):
                 options = Options(item.options(pos, frame.vars))
                 if len(options):

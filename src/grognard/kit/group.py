@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from grognard.kit.reach import CLOSED, Going, Numbers, path_to
+from grognard.kit.reach import CLOSED, Going, Numbers, either, path_to
 
 Costs = tuple[int, ...]
 
@@ -40,6 +40,17 @@ class GroupReach(NamedTuple):
         return [self.labels[label] for label in path_to(self.came, self.first[goal])]
 
 
+class _Class(NamedTuple):
+    """A mover with every hindrance written out, and what it has spent where the search stands."""
+
+    prices: Sequence[int]
+    enter: Numbers
+    leave: Numbers
+    sticky: Numbers
+    slip: Numbers
+    limit: int
+
+
 def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -> GroupReach:
     """Where movers of one graph can come to as one group.
 
@@ -47,6 +58,20 @@ def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -
     costs: all that no other beats are kept. What closes a place to one class, or stops it, does so to all.
     """
     found = GroupReach({}, {}, [], {}, {})
+    graph = movers[0].going.graph
+    nothing = graph.nothing
+    classes = [
+        _Class(
+            mover.going.prices,
+            mover.enter or nothing,
+            mover.leave or nothing,
+            mover.sticky or nothing,
+            mover.slip or nothing,
+            mover.limit,
+        )
+        for mover in movers
+    ]
+    closed = either(*[bytes(mover.closed or nothing) for mover in movers])
     begun = tuple(mover.spent for mover in movers)
     open_ways: list[tuple[int, int, Costs, int, int]] = []
     if all(mover.spent <= mover.limit for mover in movers):
@@ -55,7 +80,7 @@ def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -
     while open_ways:
         _, _, costs, here, before = heappop(open_ways)
         known = found.best.setdefault(here, [])
-        if any(_beats(other, costs) for other in known):
+        if known and _is_beaten(known, costs):
             continue
         known.append(costs)
         label = len(found.labels)
@@ -64,47 +89,50 @@ def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -
         found.first.setdefault(here, label)
         if before >= 0:
             found.came[label] = before
-        for there, total in _steps(movers, costs, here, here == start, minimum):
+        if _stops(movers, here, here == start):
+            continue
+        grace = minimum and here == start
+        for exit in range(graph.first[here], graph.first[here + 1]):
+            there = graph.ends[exit]
+            if there < 0 or closed[there]:
+                continue
+            total = _paid(classes, costs, exit, here, there, grace)
+            if total is None or _is_beaten(found.best.get(there, ()), total):
+                continue
             made += 1
             heappush(open_ways, (sum(total), made, total, there, label))
     return found
 
 
-def _beats(one: Costs, other: Costs) -> bool:
-    """Is one way at least as cheap as the other for every class?"""
-    return all(a <= b for a, b in zip(one, other, strict=True))
+def _is_beaten(known: Sequence[Costs], costs: Costs) -> bool:
+    """Is another way at least as cheap for every class?"""
+    for other in known:
+        for one, least in zip(costs, other, strict=True):
+            if one < least:
+                break
+        else:
+            return True
+    return False
 
 
-def _steps(
-    movers: Sequence[Mover], costs: Costs, here: int, is_start: bool, minimum: bool
-) -> list[tuple[int, Costs]]:
-    """The places that all can enter from here, with what each has spent then."""
-    if any(_at(mover.stop, here) and (mover.spent or not is_start) for mover in movers):
-        return []
-    graph = movers[0].going.graph
-    found: list[tuple[int, Costs]] = []
-    for exit in range(graph.first[here], graph.first[here + 1]):
-        there = graph.ends[exit]
-        if there < 0 or any(_bars(mover, exit, here, there) for mover in movers):
-            continue
-        total = tuple(
-            spent + mover.going.prices[exit] + _at(mover.leave, here) + _at(mover.enter, there)
-            for mover, spent in zip(movers, costs, strict=True)
-        )
-        if minimum and is_start:
-            total = tuple(min(spent, mover.limit) for mover, spent in zip(movers, total, strict=True))
-        if all(spent <= mover.limit for mover, spent in zip(movers, total, strict=True)):
-            found.append((there, total))
-    return found
+def _stops(movers: Sequence[Mover], here: int, is_start: bool) -> bool:
+    """Does one of them end its move here?"""
+    return any(mover.stop and mover.stop[here] and (mover.spent or not is_start) for mover in movers)
 
 
-def _bars(mover: Mover, exit: int, here: int, there: int) -> bool:
-    """Is this step closed to a class whatever it pays?"""
-    if mover.going.prices[exit] >= CLOSED or _at(mover.closed, there):
-        return True
-    held = _at(mover.sticky, here) and _at(mover.sticky, there)
-    return bool(held) and not _at(mover.slip, there)
-
-
-def _at(numbers: Numbers, place: int) -> int:
-    return numbers[place] if numbers else 0
+def _paid(
+    classes: Sequence[_Class], costs: Costs, exit: int, here: int, there: int, grace: bool
+) -> Costs | None:
+    """What each has spent after this step; None where one of them may not take it, or cannot pay."""
+    total: list[int] = []
+    for (prices, enter, leave, sticky, slip, limit), spent in zip(classes, costs, strict=True):
+        price = prices[exit]
+        if price >= CLOSED or (sticky[here] and sticky[there] and not slip[there]):
+            return None
+        spent += price + leave[here] + enter[there]
+        if spent > limit:
+            if not grace:
+                return None
+            spent = limit
+        total.append(spent)
+    return tuple(total)

@@ -18,6 +18,8 @@ CLOSED: Final = 1 << 20
 LARGE: Final = 3_000
 """Maps of so many places are searched by the compiled twin, if there is one. On smaller ones it gains little,
 and numba takes a second to load."""
+WIDE: Final = 1_000
+"""Where movers go far, along roads over half the map, it is worth that from so many places on."""
 
 Steps = tuple[tuple[int, int], ...]
 Numbers = Sequence[int]
@@ -30,10 +32,11 @@ class Graph:
     Exit e leads to the place ends[e]; a negative one is nowhere.
     """
 
-    def __init__(self, first: Sequence[int], ends: Sequence[int]) -> None:
+    def __init__(self, first: Sequence[int], ends: Sequence[int], is_wide: bool = False) -> None:
         self.first = first
         self.ends = ends
         self.size = len(first) - 1
+        self.is_large = self.size >= (WIDE if is_wide else LARGE)
         self.nothing = bytes(self.size)
         """No hindrance anywhere."""
         self.pairs: dict[tuple[int, int], tuple[int, int]] = {}
@@ -41,9 +44,12 @@ class Graph:
         self.arrays: Any = None  # the compiled twin's
 
     @classmethod
-    def of_hexes(cls, neighbours: Sequence[int]) -> "Graph":
-        """The graph of a hex grid: its exits are 6 * hex + direction, as everywhere on a board."""
-        return cls(range(0, len(neighbours) + 1, 6), neighbours)
+    def of_hexes(cls, neighbours: Sequence[int], is_wide: bool = False) -> "Graph":
+        """The graph of a hex grid: its exits are 6 * hex + direction, as everywhere on a board.
+
+        It `is_wide` if movers go far on it.
+        """
+        return cls(range(0, len(neighbours) + 1, 6), neighbours, is_wide)
 
 
 class Going:
@@ -139,7 +145,7 @@ def reach(
     With `minimum` the first step takes no more than all there is: one open place is always in reach.
     Places are found in order of cost; of two ways that cost the same the one found first is taken.
     """
-    if going.graph.size >= LARGE and (compiled := compiled_reach()) is not None:
+    if going.graph.is_large and (compiled := compiled_reach()) is not None:
         if not isinstance(enter, list) and not isinstance(leave, list):
             return compiled(going, starts, limit, closed, stop, enter, leave, sticky, slip, minimum)
     return plain_reach(going, starts, limit, closed, stop, enter, leave, sticky, slip, minimum)

@@ -27,7 +27,8 @@ def enter_hex(game: Game[B], units: Sequence[int], hex: int) -> None:
         leave_works(pos, here)
     for unit in units:
         pos.place(unit, hex)
-    if not all(pos.dispersed[unit] for unit in units):
+    dispersed = pos.dispersed
+    if not dispersed[units[0]] or not all(dispersed[unit] for unit in units):
         take_control(pos, hex, side)
         disturb_works(game, hex, side)
         sweep(game, hex, side)
@@ -39,7 +40,7 @@ def enter_hex(game: Game[B], units: Sequence[int], hex: int) -> None:
 def take_control(pos: BattalionPosition, hex: int, side: int) -> None:
     """A hex is friendly to the side that last had a unit in it; water is nobody's."""
     if pos.control[hex] != side and not pos.content.ground.is_water[hex]:
-        pos.control[hex] = side
+        pos.take_control(hex, side)
         if side == pos.phasing:
             pos.taken.append(hex)
 
@@ -62,8 +63,9 @@ def clear_works(pos: BattalionPosition, hex: int) -> None:
 def disturb_works(game: Game[B], hex: int, side: int) -> None:
     """Enemies that are building next to the hex give up what they have begun."""
     pos = game.pos
-    for there in pos.content.neighbours[hex * 6 : hex * 6 + 6]:
-        if there >= 0 and pos.works[there] == DIGGING and pos.works_side[there] != side:
+    works = pos.works
+    for there in pos.content.around[hex]:
+        if works[there] == DIGGING and pos.works_side[there] != side:
             clear_works(pos, there)
             game.tell("works-disturbed", there, rule="rp.move-general.14")
 
@@ -75,6 +77,8 @@ def sweep(game: Game[B], hex: int, side: int) -> None:
     Dispersed parachutists are not overrun like that.
     """
     pos = game.pos
+    if not pos.has_unit(hex, 1 - side):
+        return
     found = [unit for unit in pos.of_side_at(hex, 1 - side) if not pos.dispersed[unit]]
     for unit in found:
         if not pos.content.is_leader[unit]:

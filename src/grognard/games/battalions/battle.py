@@ -106,11 +106,12 @@ def attacker(pos: BattalionPosition, v: Fight) -> int:
 # -- places -------------------------------------------------------------------------------------
 
 
-def beside(pos: BattalionPosition, hex: int) -> list[int]:
+def beside(pos: BattalionPosition, hex: int) -> tuple[int, ...]:
     """The hexes adjacent in combat: the six around, and the far end of a bridge over the great river."""
-    found = [there for there in pos.content.neighbours[hex * 6 : hex * 6 + 6] if there >= 0]
-    far = pos.content.combat.other_end(pos, hex)
-    return found if far == NOTHING else [*found, far]
+    content = pos.content
+    found = content.around[hex]
+    far = content.combat.other_end(pos, hex) if hex in content.bridge_ends else NOTHING
+    return found if far == NOTHING else (*found, far)
 
 
 def is_near(pos: BattalionPosition, one: int, other: int) -> bool:

@@ -100,10 +100,11 @@ class Joining(NamedTuple):
 
 def boxed_for(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
     """Battalions that these companies can become: in the Breakdown box and of their type."""
-    pools = {pos.content.pool_of[unit] for unit in group}
-    if len(pools) != 1 or pools == {""}:
+    pool_of = pos.content.pool_of
+    pool = pool_of[group[0]]
+    battalions = pos.content.breaks_into.get(pool)
+    if not battalions or any(pool_of[unit] != pool for unit in group):
         return []
-    battalions = pos.content.breaks_into.get(pools.pop(), [])
     return [unit for unit in battalions if pos.hex[unit] == BROKEN_DOWN]
 
 
@@ -128,6 +129,25 @@ def join_refusal(pos: BattalionPosition, v: Joining, unit: int) -> Ruling:
     if pos.flags[unit] & MARCHED != marched:
         return Refusal("rp.post-move.10", "who moved strategically joins only those who did so too.")
     return None
+
+
+def fit_to_combine(pos: BattalionPosition) -> list[int]:
+    """The companies of the phasing side on the map for whose kind a battalion waits."""
+    content, where = pos.content, pos.hex
+    companies = [unit for unit in content.companies_of[pos.phasing] if where[unit] >= 0]
+    if not companies:
+        return []
+    waiting = {
+        pool
+        for pool, battalions in content.breaks_into.items()
+        if any(where[unit] == BROKEN_DOWN for unit in battalions)
+    }
+    pool_of, kind = content.pool_of, content.kind
+    return [
+        unit
+        for unit in companies
+        if pool_of[unit] in waiting or (kind[unit] == "parachute" and parachute_battalions(pos, (unit,)))
+    ]
 
 
 def joinable(pos: BattalionPosition, group: Sequence[int]) -> bool:
@@ -168,10 +188,11 @@ class Recombine(Watched[BattalionPosition, Joining]):
         return pos.phasing
 
     def options(self, pos: BattalionPosition, v: Joining) -> list[Offer]:
-        companies = [unit for unit in pos.on_map(pos.phasing) if pos.content.is_company[unit]]
-        mates = [unit for unit in companies if join_refusal(pos, v, unit) is None]
         if not v.group:
-            return [Offer("combine", mates), Offer("done")] if mates else []
+            fit = fit_to_combine(pos)
+            return [Offer("combine", fit), Offer("done")] if fit else []
+        here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
+        mates = [unit for unit in here if join_refusal(pos, v, unit) is None]
         into = boxed_for(pos, v.group) or parachute_battalions(pos, v.group)
         ready = into if len(v.group) > 1 else []
         return [Offer("also", mates), Offer("form", ready), Offer("halt")]

@@ -35,6 +35,7 @@ KINDS: Final = (
 A monitor is a gun on a river, an air unit is never on the map.
 """
 
+NO_BATTALION: Final = ("hq", "leader", "monitor")
 AM: Final = 0
 PARTS_OF_DAY: Final = 4
 NIGHT: Final = 3
@@ -70,15 +71,26 @@ class Content:
         self.hexes: int = board.grid.size
         self.names: list[str] = board.grid.names
         self.neighbours: list[int] = board.grid.neighbours
-        self.graph: Graph = Graph.of_hexes(self.neighbours)
+        self.around: list[tuple[int, ...]] = [
+            tuple(there for there in self.neighbours[hex * 6 : hex * 6 + 6] if there >= 0)
+            for hex in range(self.hexes)
+        ]
+        """The hexes next to each."""
+        self.graph: Graph = Graph.of_hexes(self.neighbours, is_wide=True)
         self.hex_sets: HexSets = HexSets(board.grid)
         self._near: dict[bytes, bytes] = {}
         self.ground: Ground = Ground(board, tables, self.graph)
+        self.zoc_tolls: list[tuple[int, int]] = [
+            (tables["zoc-costs"].halves("enter", name), tables["zoc-costs"].halves("leave", name))
+            for name in CLASSES
+        ]
+        """What each mobility class pays to come into an enemy zone and to leave one, in halves."""
         self._counters()
         self._values()
         self._formations()
         self._slots()
         self._arrivals()
+        self.limits: dict[str, int] = {}
 
     # -- counters -------------------------------------------------------------------------------
 
@@ -107,11 +119,28 @@ class Content:
         self.is_airborne: list[bool] = ["airborne" in traits for traits in self.traits]
         self.is_glider: list[bool] = ["glider" in traits for traits in self.traits]
         self.is_company: list[bool] = [size == "I" for size in self.size]
+        self.is_battalion: list[bool] = [
+            kind not in NO_BATTALION and not company
+            for kind, company in zip(self.kind, self.is_company, strict=True)
+        ]
+        """Does it count as one? Regiments and brigades do; companies, remnants, HQs and leaders not."""
+        self.builds: list[bool] = [kind == "engineer" or kind in self.builders for kind in self.kind]
+        """Is it of an arm that builds improved positions?"""
         self.max_steps: list[int] = [self._steps_of(unit) for unit in range(self.units)]
         self.units_of: list[list[int]] = [[], []]
         """The counters of each side, company slots included."""
         for unit, side in enumerate(self.side):
             self.units_of[side].append(unit)
+        self.leaders_of: list[list[int]] = self._only(self.is_leader)
+        self.engineers_of: list[list[int]] = self._only(self.is_engineer)
+        self.companies_of: list[list[int]] = self._only(self.is_company)
+        self.bars_moves: bool = type(self).move_bar is not Content.move_bar
+        """Has this game reasons of its own why a unit may not move?"""
+        self.bars_marches: bool = type(self).march_bar is not Content.march_bar
+
+    def _only(self, wanted: list[bool]) -> list[list[int]]:
+        """The wanted counters of each side."""
+        return [[unit for unit in units if wanted[unit]] for units in self.units_of]
 
     @rule("rp.losses.8", "rp.losses.11")
     def _steps_of(self, unit: int) -> int:
@@ -181,11 +210,15 @@ class Content:
     def _arrivals(self) -> None:
         self.arrival_turn: list[int] = [0] * self.units
         self.arrival_hex: list[int] = [-1] * self.units
+        self.scheduled: list[list[int]] = [[], []]
+        """The counters of each side that come later, in the order of the counter list."""
         for arrival in self.scenario.reinforcements:
             for id in arrival.units:
                 unit = self.roster.index[id]
                 self.arrival_turn[unit] = arrival.turn
                 self.arrival_hex[unit] = self.grid.index(arrival.at[0]) if arrival.at else -1
+        for side, units in enumerate(self.units_of):
+            self.scheduled[side] = [unit for unit in units if self.arrival_turn[unit] > 0]
 
     # -- distances --------------------------------------------------------------------------------
 
@@ -205,7 +238,10 @@ class Content:
 
     def limit(self, name: str) -> int:
         """A number of the table of limits."""
-        return self.tables["limits"].integer(name, "value")
+        known = self.limits.get(name)
+        if known is None:
+            known = self.limits[name] = self.tables["limits"].integer(name, "value")
+        return known
 
     def since(self, table: str, turn: int, column: str) -> int:
         """What a table whose rows are turn numbers says from a turn on: the last row that is not later."""
@@ -246,6 +282,8 @@ class Content:
 
     builders: frozenset[str] = frozenset({"infantry", "mechanized", "cavalry", "mg", "recon", "parachute"})
     """The arms besides engineers that build improved positions (rp.engineering.10)."""
+    bridge_ends: frozenset[int] = frozenset()
+    """The hexes at either end of a bridge over a great river that count as adjacent in combat."""
     has_wounds: bool = True
     """Can a leader be wounded, or only eliminated (rp.leader-casualty.3)?"""
     guns_rest_at_night: bool = False

@@ -135,17 +135,20 @@ def who_may_attack(pos: BattalionPosition, target: int) -> list[int]:
 
 def targets(pos: BattalionPosition) -> list[int]:
     """The hexes that some unit could attack now."""
-    hexes: set[int] = set()
-    for unit in pos.on_map(pos.phasing):
-        near = [*beside(pos, pos.hex[unit]), pos.hex[unit]]
-        hexes.update(
-            hex
-            for hex in near
-            if hex not in hexes
-            and target_refusal(pos, hex) is None
-            and attack_refusal(pos, unit, hex) is None
-        )
-    return sorted(hexes)
+    return [
+        hex
+        for hex in attackable(pos)
+        if any(attack_refusal(pos, unit, hex) is None for unit in units_beside(pos, hex))
+    ]
+
+
+def attackable(pos: BattalionPosition) -> list[int]:
+    """The hexes with somebody to attack, next to or in which a counter of the phasing side stands."""
+    enemy = 1 - pos.phasing
+    found = {pos.hex[unit] for unit in pos.on_map(enemy) if pos.flags[unit] & FOUND}
+    own = set(pos.hexes_of(pos.phasing))
+    hexes = sorted(found.union(pos.held_hexes(enemy)))
+    return [hex for hex in hexes if hex in own or not own.isdisjoint(beside(pos, hex))]
 
 
 def all_that_can(pos: BattalionPosition, v: Declare) -> tuple[int, ...]:
@@ -194,10 +197,10 @@ def naming_refusal(pos: BattalionPosition, v: Declare, choice: Choice) -> Ruling
 def touches_enemy(pos: BattalionPosition) -> bool:
     """Does any counter of the phasing side stand next to the enemy? Both sides see that."""
     enemy = 1 - pos.phasing
-    for hex in pos.hexes_of(pos.phasing):
-        if found_at(pos, hex) or any(pos.is_held(there, enemy) for there in beside(pos, hex)):
-            return True
-    return False
+    own = set(pos.hexes_of(pos.phasing))
+    if any(not own.isdisjoint(beside(pos, hex)) for hex in pos.held_hexes(enemy)):
+        return True
+    return any(pos.flags[unit] & FOUND and pos.hex[unit] in own for unit in pos.on_map(enemy))
 
 
 @rule("rp.attack-declare.1", "rp.attack-declare.2", "rp.resolution.4")

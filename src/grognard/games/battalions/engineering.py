@@ -73,6 +73,23 @@ def dig_refusal(pos: BattalionPosition, unit: int) -> Ruling:
     return None
 
 
+def fit_to_dig(pos: BattalionPosition) -> list[int]:
+    """The units of the phasing side that may build: nothing that `dig_refusal` says holds."""
+    content, where, flags = pos.content, pos.hex, pos.flags
+    builds, whole, dispersed = content.builds, content.is_battalion, pos.dispersed
+    works, owner, order, side = pos.works, pos.works_side, pos.morale_state, pos.phasing
+    fit = [
+        unit
+        for unit in pos.on_map(side)
+        if builds[unit]
+        and not flags[unit] & BUILT
+        and order[unit] != DEMORALIZED
+        and (works[where[unit]] == NO_WORKS or (works[where[unit]] == DIGGING and owner[where[unit]] == side))
+        and ((whole[unit] and not dispersed[unit]) or can_dig(pos, unit))
+    ]
+    return [unit for unit in fit if content.move_bar(pos, unit) is None] if content.bars_moves else fit
+
+
 @rule("rp.engineering.9", "rp.engineering.12")
 class BuildWorks(Decision[BattalionPosition, Work]):
     """Units begin or go on with improved positions."""
@@ -85,7 +102,7 @@ class BuildWorks(Decision[BattalionPosition, Work]):
         return pos.phasing
 
     def options(self, pos: BattalionPosition, v: Work) -> list[Offer]:
-        fit = [unit for unit in pos.on_map(pos.phasing) if dig_refusal(pos, unit) is None]
+        fit = fit_to_dig(pos)
         return [Offer("build", fit), Offer("done")] if fit else []
 
     def take(self, game: Game[BattalionPosition], v: Work, choice: Choice) -> None:

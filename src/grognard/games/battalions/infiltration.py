@@ -193,8 +193,7 @@ def infiltration_modifier(pos: BattalionPosition, v: Infiltration) -> int:
     side = content.side[v.group[0]]
     total = values.integer("night", "modifier") * pos.is_night
     total += values.integer("cover", "modifier") * (content.ground.terrain[v.target] in COVER)
-    leaders = [one for one in pos.on_map(side) if content.is_leader[one]]
-    led = any(is_led(pos, v.group[0], leader) for leader in leaders)
+    led = any(is_led(pos, v.group[0], leader) for leader in pos.leaders(side))
     total += values.integer("leader", "modifier") * led
     total += values.integer("several-battalions", "modifier") * (battalions(pos, v.group) > 1)
     near = pos.content.neighbours[v.target * 6 : v.target * 6 + 6]

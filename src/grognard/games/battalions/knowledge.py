@@ -1,6 +1,7 @@
 """What each side knows: its own counters, what it has looked at, and what it feels of the rest."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from grognard.core.chance import Random
@@ -9,7 +10,7 @@ from grognard.core.flow import Procedure, Sealed
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Options
-from grognard.core.position import Frame
+from grognard.core.position import Frame, Vars
 from grognard.core.view import Piece, View
 from grognard.games.battalions.content import Content
 from grognard.games.battalions.position import (
@@ -69,6 +70,7 @@ class StackKnowledge(Knowledge[B]):
         for side in (GERMAN, SOVIET):
             if side != view.side:
                 _fill(pos, side, Felt(*view.facts["felt"][side]), generator)
+        pos.forget()
         feel(pos, view)
         self._guess_orders(pos, view.side, generator)
 
@@ -167,7 +169,13 @@ def in_hand(pos: Any, frame: Frame, side: int) -> Frame | None:
     """A step of the phasing player with units in hand: to others its vars are as at its beginning."""
     if side == pos.phasing:
         return frame
-    return Frame(frame.procedure, frame.step, type(frame.vars)())
+    return _at_beginning(frame.procedure, frame.step, type(frame.vars))
+
+
+@cache
+def _at_beginning(procedure: str, step: str, kind: type[Vars]) -> Frame:
+    """A frame with the vars of its procedure as they are when it begins."""
+    return Frame(procedure, step, kind())
 
 
 # -- the table ------------------------------------------------------------------------------------

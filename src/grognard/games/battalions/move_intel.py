@@ -54,7 +54,7 @@ class ExamineBefore(Action[BattalionPosition, Move]):
     title = "Enemy stacks are examined"
 
     def run(self, game: Game[BattalionPosition], v: Move) -> None:
-        game.pos.taken = []
+        game.pos.forget_taken()
         examine_from(game, game.pos.hexes_of(game.pos.phasing))
 
 

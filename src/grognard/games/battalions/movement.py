@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from grognard.core.ledger import rule
+from grognard.core.offers import Offer
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.games.battalions.content import FOOT, MOTORIZED
+from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.movement_allowance import frozen_refusal, has_trucks, movement_allowance
 from grognard.games.battalions.position import (
     BUILT,
@@ -27,7 +28,7 @@ from grognard.games.battalions.scenario import CLASSES, STREAM
 from grognard.games.battalions.stacking import barred_hexes, in_companies
 from grognard.games.battalions.zoc import ignores_zoc
 from grognard.kit.group import Costs, Mover, reach_together
-from grognard.kit.reach import CLOSED, Going, either, path_to, reach, toll
+from grognard.kit.reach import CLOSED, Going, Reach, either, path_to, reach, toll
 
 HELPED_STREAM = "stream-helped"
 
@@ -71,31 +72,41 @@ class Found:
     """Where a group can come to: what each of its units has spent there, in halves, and the way."""
 
     def __init__(
-        self, costs: dict[int, Costs], place_of: tuple[int, ...], way: Callable[[int], list[int]]
+        self,
+        cost: dict[int, int],
+        costs: dict[int, Costs],
+        place_of: tuple[int, ...],
+        way: Callable[[int], list[int]],
     ) -> None:
-        self.costs = costs
+        self.cost = cost
+        """What the first unit pays to come to each hex."""
+        self._costs = costs
         self._place_of = place_of
         self.path_to = way
 
-    @property
-    def cost(self) -> dict[int, int]:
-        """What the first unit pays to come to each hex."""
-        return {hex: paid[0] for hex, paid in self.costs.items()}
+    def offer(self) -> Offer:
+        """The hexes to go to, in their order, with what the first unit pays."""
+        hexes = sorted(self.cost)
+        return Offer("to", hexes, list(map(self.cost.__getitem__, hexes)))
+
+    def _all_paid(self, hex: int) -> Costs:
+        """What every kind of mover in the group pays; where all are alike, only the first is kept."""
+        return self._costs[hex] if self._costs else (self.cost[hex],)
 
     def paid(self, hex: int, place: int) -> int:
         """What one unit of the group pays to come to a hex."""
-        return self.costs[hex][self._place_of[place]]
+        return self._all_paid(hex)[self._place_of[place]]
 
     def off_road(self, hex: int, place: int) -> int:
         """What it pays of that away from roads, where trucks make a difference; else all of it."""
         which = self._place_of[place] + 1
-        paid = self.costs[hex]
+        paid = self._all_paid(hex)
         return paid[which] if which < len(paid) and which not in self._place_of else paid[which - 1]
 
 
 def reach_of(pos: BattalionPosition, v: Move) -> Found:
     """Where the group can come to: worked out once for the Ask and its answer, until somebody is placed."""
-    key = (v, tuple(pos.spent[unit] for unit in v.group), pos.turn, tuple(pos.helped))
+    key = (v, [pos.spent[unit] for unit in v.group], pos.turn)
     kept = pos.last_reach
     if kept is not None and kept[0] == key and isinstance(kept[1], Found):
         return kept[1]
@@ -110,10 +121,9 @@ def _reach(pos: BattalionPosition, v: Move) -> Found:
 
     A group that has spent nothing may always go one hex, but not from one enemy zone into another.
     """
-    movers: list[Mover] = []
-    place_of: list[int] = []
-    known: dict[tuple[object, ...], int] = {}
-    for place in range(len(v.group)):
+    movers, place_of = movers_of(pos, v, 0), [0]
+    known = {_alike(pos, v, 0): 0} if len(v.group) > 1 else {}
+    for place in range(1, len(v.group)):
         alike = _alike(pos, v, place)
         if alike not in known:
             known[alike] = len(movers)
@@ -121,10 +131,15 @@ def _reach(pos: BattalionPosition, v: Move) -> Found:
         place_of.append(known[alike])
     start = pos.hex[v.group[0]]
     fresh = not v.strategic and not any(pos.spent[unit] for unit in v.group)
-    found = search(movers, start, fresh)
-    water = pos.content.ground.is_water
-    ends = {hex: costs for hex, costs in found[0].items() if hex != start and not water[hex]}
-    return Found(ends, tuple(place_of), found[1])
+    barred = pos.content.ground.water_set | {start}
+    if len(movers) == 1:
+        alone = search_alone(movers[0], start, fresh)
+        came = alone.came
+        cost = {hex: paid for hex, paid in zip(*alone.listed, strict=True) if hex not in barred}
+        return Found(cost, {}, tuple(place_of), lambda goal: path_to(came, goal))
+    together = reach_together(movers, start, minimum=fresh)
+    costs = {hex: paid for hex, paid in together.cost.items() if hex not in barred}
+    return Found({hex: paid[0] for hex, paid in costs.items()}, costs, tuple(place_of), together.path_to)
 
 
 def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
@@ -136,15 +151,9 @@ def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
     return (*ways, v.allowances[place] - pos.spent[unit], off_road)
 
 
-def search(
-    movers: Sequence[Mover], start: int, fresh: bool
-) -> tuple[dict[int, Costs], Callable[[int], list[int]]]:
-    """Where these can come to together: the costs by hex, one for each mover, and a function for the way."""
-    if len(movers) > 1:
-        together = reach_together(movers, start, minimum=fresh)
-        return together.cost, together.path_to
-    one = movers[0]
-    found = reach(
+def search_alone(one: Mover, start: int, fresh: bool) -> Reach:
+    """Where one kind of mover can come to."""
+    return reach(
         one.going,
         {start: one.spent},
         max(one.limit, 0),
@@ -156,8 +165,6 @@ def search(
         slip=one.slip,
         minimum=fresh,
     )
-    came = found.came
-    return {hex: (cost,) for hex, cost in found.cost.items()}, lambda goal: path_to(came, goal)
 
 
 def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
@@ -176,16 +183,15 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
         going = bridged(pos, unit, pos.content.ground.march_going[pos.mobility_of(unit)], True)
         return _with_trucks(pos, v, place, Mover(going, left, 0, closed))
     zone = pos.zoc(1 - side)
-    costs = pos.content.tables["zoc-costs"]
-    name = CLASSES[pos.mobility_of(unit)]
+    into, out = pos.content.zoc_tolls[pos.mobility_of(unit)]
     mover = Mover(
         bridged(pos, unit, going_of(pos, unit, v.group), False),
         left,
         0,
         closed,
         stop=zone,
-        enter=toll(zone, costs.halves("enter", name)),
-        leave=toll(zone, costs.halves("leave", name)),
+        enter=toll(zone, into),
+        leave=toll(zone, out),
         sticky=zone,
     )
     return _with_trucks(pos, v, place, mover)
@@ -212,12 +218,9 @@ def _with_trucks(pos: BattalionPosition, v: Move, place: int, mover: Mover) -> l
     unit = v.group[place]
     if not has_trucks(pos, unit):
         return [mover]
-    ground = pos.content.ground
-    motor = (ground.march_going if v.strategic else ground.going)[MOTORIZED].prices
-    rates = {exit: motor[exit] for exit in ground.linked}
+    by_road, off_road = pos.content.ground.on_trucks(mover.going, bool(v.strategic))
     own = v.allowances[place] - pos.content.limit("truck-bonus") * 2 - v.off_road[place]
-    free = mover.going.changed(dict.fromkeys(ground.linked, 0))
-    return [mover._replace(going=mover.going.changed(rates)), mover._replace(going=free, limit=own)]
+    return [mover._replace(going=by_road), mover._replace(going=off_road, limit=own)]
 
 
 @rule("rp.movement-allowance.5", "rp.dnepr.10")
@@ -228,11 +231,7 @@ def going_of(pos: BattalionPosition, unit: int, group: Sequence[int]) -> Going:
     going = ground.going[mobility]
     if pos.content.is_leader[unit]:
         bars = strategic_bars(pos, pos.content.side[unit])
-        march = ground.march_going[mobility].prices
-        ends, start = ground.graph.ends, pos.hex[unit]
-        if bars[start]:
-            return going
-        return going.changed({exit: march[exit] for exit in ground.linked if not bars[ends[exit]]})
+        return going if bars[pos.hex[unit]] else ground.marching(mobility, bars)
     helped = helped_exits(pos, group)
     if not helped:
         return going
@@ -253,8 +252,8 @@ def helpers(pos: BattalionPosition, side: int, load: int) -> list[int]:
     content = pos.content
     return [
         unit
-        for unit in pos.on_map(side)
-        if content.is_engineer[unit]
+        for unit in content.engineers_of[side]
+        if pos.hex[unit] >= 0
         and not pos.spent[unit]
         and not pos.flags[unit] & (MOVED | MARCHED | BUILT | INFILTRATED)
         and pos.helped[unit] + load <= content.limit("engineer-help")
@@ -267,7 +266,7 @@ def helped_exits(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
     load = sum(in_companies(pos, unit) for unit in group)
     found: list[int] = []
     for unit in helpers(pos, pos.content.side[group[0]], load):
-        if unit in group:
+        if unit in group or pos.hex[unit] not in ground.beside_stream:
             continue
         here = pos.hex[unit]
         for direction in range(6):
@@ -281,8 +280,10 @@ def helped_exits(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
 @rule("rp.dnepr.11", "rp.dnepr.13")
 def note_help(pos: BattalionPosition, group: Sequence[int], here: int, there: int) -> None:
     """A stream was crossed with help: the engineer beside it has helped so many, and stays where he is."""
-    exit = here * 6 + pos.content.grid.direction(here, there)
     ground = pos.content.ground
+    if here not in ground.beside_stream:
+        return
+    exit = here * 6 + pos.content.grid.direction(here, there)
     if not ground.is_stream[exit] or ground.is_linked(exit):
         return
     load = sum(in_companies(pos, unit) for unit in group)
@@ -290,6 +291,7 @@ def note_help(pos: BattalionPosition, group: Sequence[int], here: int, there: in
         if unit not in group and pos.hex[unit] in (here, there):
             pos.helped[unit] += load
             pos.flags[unit] |= HELPED
+            pos.last_reach = None
             return
 
 
@@ -314,12 +316,20 @@ def strategic_bars(pos: BattalionPosition, side: int) -> bytes:
 
     Dispersed parachutists do not count as enemy units here, and the Germans pass through them.
     """
-    foreign = bytearray(bytes(pos.control[: pos.content.hexes]).translate(_FOREIGN[side]))
-    for hex in pos.taken:
-        foreign[hex] = 1
-    for hex in pos.content.ground.waters:
-        foreign[hex] = 0
-    return either(foreign, near_enemy(pos, side))
+    return either(_foreign(pos, side), near_enemy(pos, side))
+
+
+def _foreign(pos: BattalionPosition, side: int) -> bytes:
+    """The hexes on land that are not friendly, or were not when the phase began."""
+    known = pos.kept_bars[side]
+    if known is None:
+        foreign = bytearray(bytes(pos.control[: pos.content.hexes]).translate(_FOREIGN[side]))
+        for hex in pos.taken:
+            foreign[hex] = 1
+        for hex in pos.content.ground.waters:
+            foreign[hex] = 0
+        known = pos.kept_bars[side] = bytes(foreign)
+    return known
 
 
 _FOREIGN = [bytes(holder != side for holder in range(256)) for side in (0, 1)]
@@ -339,8 +349,11 @@ STILL = MARCHED | INFILTRATED | MOVED | REPLACED | RETURNED | CROSSED | HELPED
 
 def movers(pos: BattalionPosition) -> list[int]:
     """The units of the phasing side that may be moved now: those that nothing is said against."""
-    flags, barred = pos.flags, pos.content.move_bar
-    return [unit for unit in pos.on_map(pos.phasing) if not flags[unit] & STILL and barred(pos, unit) is None]
+    flags, content = pos.flags, pos.content
+    free = [unit for unit in pos.on_map(pos.phasing) if not flags[unit] & STILL]
+    if content.bars_moves:
+        free = [unit for unit in free if content.move_bar(pos, unit) is None]
+    return free
 
 
 @rule("rp.normal-move.1", "rp.move-intel.1")

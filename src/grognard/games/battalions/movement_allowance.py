@@ -97,8 +97,8 @@ def leader_bonus(pos: BattalionPosition, unit: int) -> tuple[int, int]:
         return -1, 0
     name = "foot" if pos.mobility_of(unit) == FOOT else "motor"
     best = (-1, 0)
-    for leader in pos.on_map(content.side[unit]):
-        if content.is_leader[leader] and is_led(pos, unit, leader):
+    for leader in pos.leaders(content.side[unit]):
+        if is_led(pos, unit, leader):
             best = max(best, (leader, pos.value(name, leader)), key=lambda one: one[1])
     return best
 

@@ -109,14 +109,14 @@ def _ways(pos: BattalionPosition, v: Move) -> list[Offer]:
     """Where the group may go, and which of its guns may be limbered or unlimbered."""
     content = pos.content
     guns = [unit for unit in v.group if content.is_artillery[unit]]
+    if not guns:
+        return [reach_of(pos, v).offer()]
     offers = [
         Offer("limber", [unit for unit in guns if limber_refusal(pos, v, unit) is None]),
         Offer("unlimber", [unit for unit in guns if unlimber_refusal(pos, v, unit) is None]),
     ]
     if all(pos.limbered[unit] for unit in guns):
-        cost = reach_of(pos, v).cost
-        hexes = sorted(cost)
-        offers.insert(0, Offer("to", hexes, [cost[hex] for hex in hexes]))
+        offers.insert(0, reach_of(pos, v).offer())
     return offers
 
 

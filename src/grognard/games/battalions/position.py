@@ -174,8 +174,11 @@ class BattalionPosition(Position):
 
     def _start_caches(self) -> None:
         self._at: list[list[int]] | None = None
+        self._on_map: list[list[int] | None] = [None, None]
+        self.kept_bars: list[bytes | None] = [None, None]
         self._zoc: list[bytes | None] = [None, None]
         self._signs: list[bytes | None] = [None, None]
+        self._held: list[list[int] | None] = [None, None]
         self.last_reach: tuple[object, object] | None = None
         self.kept_traces: list[tuple[object, object] | None] = [None, None]
 
@@ -183,7 +186,10 @@ class BattalionPosition(Position):
         self._agree(old.content)
         self.felt = old.felt[:]
         self._start_caches()
-        self._zoc = old._zoc[:]  # a cache is replaced, never changed, so two positions may share it
+        # A cache is replaced, never changed, so two positions may share it.
+        self._on_map = old._on_map[:]
+        self.kept_bars = old.kept_bars[:]
+        self._zoc = old._zoc[:]
         self._signs = old._signs[:]
 
     def forget(self) -> None:
@@ -222,13 +228,23 @@ class BattalionPosition(Position):
         return [unit for unit in self.stacks()[hex] if sides[unit] == side]
 
     def on_map(self, side: int) -> list[int]:
-        """The counters of a side that are on the map, in the order of the counter list."""
+        """The counters of a side that are on the map, in the order of the counter list; to read only."""
+        found = self._on_map[side]
+        if found is None:
+            where = self.hex
+            found = [unit for unit in self.content.units_of[side] if where[unit] >= 0]
+            self._on_map[side] = found
+        return found
+
+    def leaders(self, side: int) -> list[int]:
+        """The leaders of a side that are on the map."""
         where = self.hex
-        return [unit for unit in self.content.units_of[side] if where[unit] >= 0]
+        return [leader for leader in self.content.leaders_of[side] if where[leader] >= 0]
 
     def hexes_of(self, side: int) -> list[int]:
         """The hexes in which a side has counters, in order."""
-        return sorted({self.hex[unit] for unit in self.on_map(side)})
+        where = self.hex
+        return sorted({where[unit] for unit in self.on_map(side)})
 
     # -- what a counter is worth ----------------------------------------------------------------
 
@@ -317,6 +333,15 @@ class BattalionPosition(Position):
         """Does a combat unit of this side stand in the hex and bar it to the enemy?"""
         return bool(self.signs(side)[hex] & SIGN_COMBAT)
 
+    def held_hexes(self, side: int) -> list[int]:
+        """The hexes that combat units of this side bar to the enemy, in order; to read only."""
+        held = self._held[side] if self.felt[side] is None else None
+        if held is None:
+            held = [hex for hex, sign in enumerate(self.signs(side)) if sign & SIGN_COMBAT]
+            if self.felt[side] is None:
+                self._held[side] = held
+        return held
+
     def has_unit(self, hex: int, side: int) -> bool:
         """Is a counter of this side in the hex that is not dispersed, a leader too?"""
         return bool(self.signs(side)[hex] & SIGN_UNIT)
@@ -348,6 +373,8 @@ class BattalionPosition(Position):
                 insort(self._at[hex], unit)  # kept in order, so that a copy lists the same options
         self.hex[unit] = hex
         self.seen[unit] = 0
+        if here < 0 or hex < 0:
+            self._on_map[self.content.side[unit]] = None
         self.changed(unit)
 
     def changed(self, unit: int) -> None:
@@ -355,9 +382,20 @@ class BattalionPosition(Position):
         side = self.content.side[unit]
         self._zoc[side] = None
         self._signs[side] = None
+        self._held[side] = None
         self.felt[side] = None
         self.last_reach = None
         self.kept_traces = [None, None]
+
+    def forget_taken(self) -> None:
+        """A phase begins: what became friendly before it is friendly for all that follows."""
+        self.taken = []
+        self.kept_bars = [None, None]
+
+    def take_control(self, hex: int, side: int) -> None:
+        """The hex is friendly to this side now."""
+        self.control[hex] = side
+        self.kept_bars = [None, None]
 
     def count_lost(self, unit: int, steps: int) -> None:
         """So many steps of a counter are lost, or with a number below 0 do not count as lost."""

@@ -42,8 +42,8 @@ def due(pos: BattalionPosition) -> list[int]:
     content = pos.content
     return [
         unit
-        for unit in content.units_of[pos.phasing]
-        if pos.hex[unit] == WAITING and 0 < content.arrival_turn[unit] <= pos.turn
+        for unit in content.scheduled[pos.phasing]
+        if pos.hex[unit] == WAITING and content.arrival_turn[unit] <= pos.turn
     ]
 
 
@@ -161,7 +161,8 @@ def entry_refusal(pos: BattalionPosition, unit: int) -> Ruling:
     """Why this unit does not come in now."""
     content = pos.content
     name, hex = content.unit_names[unit], content.arrival_hex[unit]
-    if unit not in due(pos) or hex < 0:
+    is_due = pos.hex[unit] == WAITING and 0 < content.arrival_turn[unit] <= pos.turn
+    if content.side[unit] != pos.phasing or not is_due or hex < 0:
         return Refusal("rp.reinforcements.1", f"{name} is not due.")
     barred = content.move_bar(pos, unit)
     if barred is not None:

@@ -50,10 +50,7 @@ def has_room(pos: BattalionPosition, hex: int, units: Sequence[int]) -> bool:
 @rule("rp.attack-declare.5", "rp.defend-declare.8", "rp.defend-declare.9")
 def is_battalion(pos: BattalionPosition, unit: int) -> bool:
     """Does it count as a battalion? Regiments and brigades do; companies, remnants, HQs and leaders not."""
-    content = pos.content
-    if content.kind[unit] == "monitor":
-        return False
-    return not content.is_company[unit] and not content.is_hq[unit] and not content.is_leader[unit]
+    return pos.content.is_battalion[unit]
 
 
 @rule("rp.general.24", "rp.general.25", "rp.bombardment.13")

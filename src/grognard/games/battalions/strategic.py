@@ -30,16 +30,13 @@ class StrategicMovement(NormalMovement):
     is_routine = True
 
     def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
-        near = near_enemy(pos, pos.phasing)
-        fit = [
-            unit for unit in movers(pos) if not near[pos.hex[unit]] and march_refusal(pos, unit, near) is None
-        ]
         if not v.group:
+            fit = fit_to_march(pos, movers(pos))
             return [Offer("march", fit), Offer("done")] if fit else []
-        cost = reach_of(pos, v).cost
-        hexes = sorted(cost)
-        others = [unit for unit in fit if unit not in v.group and company_refusal(pos, v, unit) is None]
-        return [Offer("to", hexes, [cost[hex] for hex in hexes]), Offer("with", others), Offer("halt")]
+        here = [unit for unit in pos.of_side_at(pos.hex[v.group[0]], pos.phasing) if unit not in v.group]
+        free = [unit for unit in here if mover_refusal(pos, unit) is None]
+        others = [unit for unit in fit_to_march(pos, free) if company_refusal(pos, v, unit) is None]
+        return [reach_of(pos, v).offer(), Offer("with", others), Offer("halt")]
 
     def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
         verb, noun = choice
@@ -63,6 +60,23 @@ class StrategicMovement(NormalMovement):
         if verb == "to" and v.group and 0 <= noun < pos.content.hexes:
             return destination_refusal(pos, v, noun)
         return None
+
+
+def fit_to_march(pos: BattalionPosition, units: list[int]) -> list[int]:
+    """Those of these units, which may be moved, that may march: nothing that `march_refusal` says holds."""
+    near, where, flags = near_enemy(pos, pos.phasing), pos.hex, pos.flags
+    is_gun, limbered, dispersed = pos.content.is_artillery, pos.limbered, pos.dispersed
+    fit = [
+        unit
+        for unit in units
+        if not near[where[unit]]
+        and not dispersed[unit]
+        and not flags[unit] & DEMOLISHED
+        and (limbered[unit] or not is_gun[unit])
+    ]
+    if pos.content.bars_marches:
+        fit = [unit for unit in fit if pos.content.march_bar(pos, unit) is None]
+    return fit
 
 
 @rule("rp.strategic.3", "rp.strategic.6", "rp.move-general.4")

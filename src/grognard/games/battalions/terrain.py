@@ -13,6 +13,7 @@ from grognard.kit.reach import CLOSED, Going, Graph
 
 ROAD_BIT: Final = 1
 HIGHWAY_BIT: Final = 2
+MOST_KEPT: Final = 64
 SHELTER: Final = ("woods", "woods-on-rough", "town", "city")
 """Terrain that cannot be spotted into from two hexes away."""
 
@@ -28,9 +29,13 @@ class Ground:
         self.terrain: list[str] = [board.terrain_kinds[code] for code in board.terrain]
         self.is_water: list[bool] = [name == "water" for name in self.terrain]
         self.waters: list[int] = [hex for hex, water in enumerate(self.is_water) if water]
+        self.water_set: frozenset[int] = frozenset(self.waters)
         self.is_town: list[bool] = [name in ("town", "city") for name in self.terrain]
         self.is_shelter: list[bool] = [name in SHELTER for name in self.terrain]
         self.is_stream: list[bool] = [board.side_kinds[code] == STREAM for code in board.sides]
+        self.beside_stream: frozenset[int] = frozenset(
+            exit // 6 for exit, stream in enumerate(self.is_stream) if stream
+        )
         self.is_impassable: list[bool] = [board.side_kinds[code] == IMPASSABLE for code in board.sides]
         self.is_river: list[bool] = [board.side_kinds[code] == RIVER for code in board.sides]
         """Exits over a great river, closed to all but where the game opens them."""
@@ -49,6 +54,37 @@ class Ground:
         )
         """Hex by hex, whatever the ground costs: for dispersed companies."""
         self.linked: list[int] = [exit for exit in range(len(graph.ends)) if self.is_linked(exit)]
+
+        self._trucked: dict[tuple[Going, bool], tuple[Going, Going]] = {}
+        self._marching: dict[tuple[int, bytes], Going] = {}
+
+    def on_trucks(self, going: Going, strategic: bool) -> tuple[Going, Going]:
+        """The prices of units on trucks: the motorized rate along roads; and nothing there.
+
+        The second count what is spent off roads.
+        """
+        known = self._trucked.get((going, strategic))
+        if known is None:
+            motor = (self.march_going if strategic else self.going)[CLASSES.index("motorized")].prices
+            by_road = going.changed({exit: motor[exit] for exit in self.linked})
+            if len(self._trucked) >= MOST_KEPT:
+                self._trucked.clear()
+            known = by_road, going.changed(dict.fromkeys(self.linked, 0))
+            self._trucked[going, strategic] = known
+        return known
+
+    def marching(self, mobility: int, bars: bytes) -> Going:
+        """The prices of one who takes roads at the rate of strategic movement where nothing bars it."""
+        known = self._marching.get((mobility, bars))
+        if known is None:
+            march, ends = self.march_going[mobility].prices, self.graph.ends
+            if len(self._marching) >= MOST_KEPT:
+                self._marching.clear()
+            known = self.going[mobility].changed(
+                {exit: march[exit] for exit in self.linked if not bars[ends[exit]]}
+            )
+            self._marching[mobility, bars] = known
+        return known
 
     @rule("rp.move-general.2", "rp.move-general.3", "rp.strategic.2")
     def _prices(self, name: str, strategic: bool) -> list[int]:

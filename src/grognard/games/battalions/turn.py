@@ -30,7 +30,7 @@ def begin_player_turn(game: Game[B]) -> None:
     pos.helped = [0] * len(pos.helped)
     pos.attempts = [0] * len(pos.attempts)
     pos.crossings = [0] * len(pos.crossings)
-    pos.taken = []
+    pos.forget_taken()
     pos.bombarded = []
     game.tell("player-turn", pos.phasing, rule="rp.sequence.4")
 

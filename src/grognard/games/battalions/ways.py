@@ -16,7 +16,7 @@ def way(pos: BattalionPosition, choice: Choice) -> Way | None:
     if not isinstance(v, Move) or not v.group or not 0 <= hex < pos.content.hexes:
         return None
     here = pos.hex[v.group[0]]
-    if verb == "to" and hex in reach_of(pos, v).costs:
+    if verb == "to" and hex in reach_of(pos, v).cost:
         return Way((here, *reach_of(pos, v).path_to(hex)), move_sheet(pos, v, hex))
     if verb == "infiltrate" and pos.content.grid.distance(here, hex) == 1:
         return Way((here, hex), _infiltration_sheet(pos, v, here, hex))

@@ -66,6 +66,7 @@ class ParachuteContent(Content):
         self.bridge_west: int = _single(board, BRIDGE_WEST)
         self.bridge_water: int = _single(board, BRIDGE_WATER)
         self.bridge_east: int = _single(board, BRIDGE_EAST)
+        self.bridge_ends = frozenset((self.bridge_west, self.bridge_east))
         self.exits: list[list[int]] = [sorted(board.area(name)) for name in EXITS]
         """The road hexes at the map edge that are supply sources, by side."""
         self.is_costly: list[bool] = [
@@ -73,13 +74,13 @@ class ParachuteContent(Content):
             for traits, mobility in zip(self.traits, self.mobility, strict=True)
         ]
         """Is it a guards, armored, motor or airborne unit, whose steps weigh more in the count of victory?"""
-        self._facing: dict[int, tuple[int, ...]] = {}
         self.brigades: list[int] = [self.formation_ids.index(id) for id in scenario.brigades]
 
     def entered(self, game: AnyGame, unit: int, hex: int) -> None:
-        from grognard.games.red_parachutes.bridgeheads import drive_off  # the chapter imports this file
+        if hex in game.pos.pairs:
+            from grognard.games.red_parachutes.bridgeheads import drive_off  # the chapter imports this file
 
-        drive_off(game, unit, hex)
+            drive_off(game, unit, hex)
 
     def supply_exits(self, pos: Position, side: int) -> list[int]:
         return self.exits[side]
@@ -101,11 +102,17 @@ class ParachuteContent(Content):
 
     def facing(self, hex: int) -> tuple[int, ...]:
         """The hexes of the other bank that face this one; where is no river, none."""
-        known = self._facing.get(hex)
-        if known is None:
-            near = self.grid.within(hex, 2)
-            known = self._facing[hex] = tuple(sorted(there for there in near if self.spans_river(hex, there)))
-        return known
+        return self.all_facing[hex]
+
+    @cached_property
+    def all_facing(self) -> list[tuple[int, ...]]:
+        """For every hex those of the other bank that face it."""
+        banks = self.west_bank | self.east_bank
+        return [self._facing(hex) if hex in banks else () for hex in range(self.hexes)]
+
+    def _facing(self, hex: int) -> tuple[int, ...]:
+        near = self.grid.within(hex, 2)
+        return tuple(sorted(there for there in near if self.spans_river(hex, there)))
 
     def spans_river(self, a: int, b: int) -> bool:
         """Do two bank hexes face each other, with nothing but one all-water hex of the way between them?"""

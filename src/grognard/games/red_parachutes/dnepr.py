@@ -97,11 +97,14 @@ def landings(pos: ParachutePosition, unit: int) -> list[int]:
     return [end for end in ends if not pos.is_held(end, enemy)]
 
 
-def crossing_hexes(pos: ParachutePosition) -> set[int]:
-    """The hexes from which the phasing side could try at all: bridgeheads, or any bank opposite another."""
+def at_crossings(pos: ParachutePosition, units: list[int]) -> list[int]:
+    """Those of these units from whose hex one could try at all: at a bridgehead, or opposite another bank."""
+    where = pos.hex
     if pos.phasing == SOVIET:
-        return {hex for pair in pos.all_pairs() if pair.on_map for hex in (pair.near, pair.far)}
-    return {hex for hex in pos.hexes_of(pos.phasing) if facing(pos, hex)}
+        banks = pos.bridgehead_hexes()
+        return [unit for unit in units if where[unit] in banks]
+    facing = pos.content.all_facing
+    return [unit for unit in units if facing[where[unit]]]
 
 
 @rule("rp.dnepr.3", "rp.dnepr.7", "rp.movement-allowance.13")
@@ -299,6 +302,7 @@ def _use_crossing(pos: ParachutePosition, v: Crossing) -> None:
     engineer = helper_for(pos, v.unit)
     if engineer != NOTHING:
         pos.helped[engineer] += in_companies(pos, v.unit)
+        pos.last_reach = None
         pos.flags[engineer] |= HELPED
 
 

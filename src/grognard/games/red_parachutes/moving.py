@@ -8,7 +8,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.movement import Move, mover_refusal, movers
 from grognard.games.battalions.normal_move import NormalMovement
 from grognard.games.battalions.position import BattalionPosition
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_hexes, crossing_refusal
+from grognard.games.red_parachutes.dnepr import Crossing, at_crossings, crossing_refusal
 from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
 
 
@@ -21,8 +21,7 @@ class MoveAndCross(NormalMovement):
     def extra_offers(self, pos: BattalionPosition) -> list[Offer]:
         assert isinstance(pos, ParachutePosition)
         units = movers(pos)
-        banks = crossing_hexes(pos)
-        boats = [unit for unit in units if pos.hex[unit] in banks]
+        boats = at_crossings(pos, units)
         scouts = [unit for unit in units if pos.content.is_recon[unit]]
         return [
             Offer("cross", [unit for unit in boats if crossing_refusal(pos, unit) is None]),

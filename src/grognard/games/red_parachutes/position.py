@@ -73,6 +73,12 @@ class ParachutePosition(BattalionPosition):
     def all_pairs(self) -> list[Pair]:
         return [self.pair(place) for place in range(len(self.pairs) // PAIR)]
 
+    def bridgehead_hexes(self) -> set[int]:
+        """Every hex in which a bridgehead counter lies."""
+        return {hex for place in range(0, len(self.pairs), PAIR) for hex in self.pairs[place : place + 2]} - {
+            NOTHING
+        }
+
     def set_pair(self, place: int, pair: Pair) -> None:
         self.pairs[place * PAIR : place * PAIR + PAIR] = list(pair)
         self.last_reach = None
