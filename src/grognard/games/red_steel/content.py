@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+import msgspec
+
 from grognard.core.board import Board
 from grognard.core.content import Fault
 from grognard.core.flow import AnyGame
@@ -226,6 +228,11 @@ def _activation_bar(pos: "SteelPosition", unit: int) -> Ruling:
     from grognard.games.red_steel.activation import activation_bar  # the chapter imports this file
 
     return activation_bar(pos, unit)
+
+
+def load_counterparts() -> dict[str, str]:
+    """Rules that the family cites by another game's number and that this one words in its own way."""
+    return msgspec.toml.decode((DATA / "counterparts.toml").read_bytes(), type=dict[str, str])
 
 
 def scenario_files() -> list[Path]:
