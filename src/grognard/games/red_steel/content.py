@@ -229,9 +229,9 @@ def _activation_bar(pos: "SteelPosition", unit: int) -> Ruling:
 
 
 def scenario_files() -> list[Path]:
-    """The scenario files that ship with the game, the shortest first."""
+    """The scenario files that ship with the game, the teaching one first."""
     found = sorted((DATA / "scenarios").glob("*.toml"))
-    return sorted(found, key=lambda path: path.stem != "over-the-prut")
+    return sorted(found, key=lambda path: path.stem != "teaching")
 
 
 def load_content(scenario: str, own: Own = NO_OWN) -> SteelContent:
