@@ -236,9 +236,9 @@ def load_counterparts() -> dict[str, str]:
 
 
 def scenario_files() -> list[Path]:
-    """The scenario files that ship with the game, the shortest first."""
+    """The scenario files that ship with the game, the teaching one first."""
     found = sorted((DATA / "scenarios").glob("*.toml"))
-    return sorted(found, key=lambda path: path.stem != "over-the-prut")
+    return sorted(found, key=lambda path: path.stem != "teaching")
 
 
 def load_content(scenario: str, own: Own = NO_OWN) -> SteelContent:
