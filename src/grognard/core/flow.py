@@ -178,14 +178,22 @@ class Procedure:
 
 
 class Procedures(dict[str, Procedure]):
-    """The procedures of a game by name, what the noun of each of its verbs counts, and if it has boxes."""
+    """The procedures of a game by name, what the noun of each of its verbs counts, and if it has boxes.
+
+    `ids` are the rules that their code cites by another game's number, each with this game's.
+    """
 
     def __init__(
-        self, procedures: Mapping[str, Procedure], nouns: Mapping[str, str], has_boxes: bool
+        self,
+        procedures: Mapping[str, Procedure],
+        nouns: Mapping[str, str],
+        has_boxes: bool,
+        ids: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(procedures)
         self.nouns = nouns
         self.has_boxes = has_boxes
+        self.ids = ids or {}
 
     def is_there(self, pos: Position, choice: Choice) -> bool:
         """Does what a choice names exist: the verb, and its place, side or counter? A number may be any."""
@@ -259,6 +267,7 @@ class Game(Generic[P]):
         self.pos = pos
         self.events: list[Event] = []
         self._ask: Ask | None = None
+        self._ids: Mapping[str, str] = procedures.ids if isinstance(procedures, Procedures) else {}
 
     # -- what the players use -------------------------------------------------------------------
 
@@ -366,7 +375,10 @@ class Game(Generic[P]):
         known = self.procedures
         if isinstance(known, Procedures) and known.nouns and not known.is_there(self.pos, choice):
             return None
-        return step.refuse(self.pos, frame.vars, choice) if isinstance(step, (Decision, Sealed)) else None
+        if not isinstance(step, (Decision, Sealed)):
+            return None
+        said = step.refuse(self.pos, frame.vars, choice)
+        return said if said is None else said._replace(rule=self._ids.get(said.rule, said.rule))
 
     def copy(self) -> "Game[P]":
         """A game of its own on a copy of the position."""
@@ -383,7 +395,7 @@ class Game(Generic[P]):
 
     def tell(self, kind: str, *facts: int, rule: str = "", sees: int = EVERYBODY) -> None:
         """Put an event in the log."""
-        self.events.append(Event(kind, facts, rule, sees))
+        self.events.append(Event(kind, facts, self._ids.get(rule, rule), sees))
 
     def update(self, v: tuple[Any, ...]) -> None:
         """Replace the vars of the running procedure."""

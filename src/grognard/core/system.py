@@ -10,6 +10,7 @@ from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, P, Procedure, Procedures
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Citation, Ledger, citations, load_ledger
+from grognard.core.numbering import Numbering
 from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
@@ -72,18 +73,25 @@ class Rules(Generic[P]):
         called: Sequence[Procedure] = (),
         verbs: Mapping[str, Verb] | None = None,
         has_boxes: bool = False,
+        numbering: Numbering | None = None,
     ) -> None:
         """`called` are the procedures that steps call and that are not in the tree of `main`.
 
         With the game's `verbs` a step's `refuse` is asked only about places and counters that exist; boxes
-        beside the map are places where the game `has_boxes`.
+        beside the map are places where the game `has_boxes`. A `numbering` says what the rules that shared
+        code cites are called in this game.
         """
+        if numbering is not None:
+            main, *called = numbering.procedures([main, *called])
         self.main = main
         found = main.tree()
         for procedure in called:
             found.update(procedure.tree())
         self.procedures: dict[str, Procedure] = Procedures(
-            found, {name: verb.noun for name, verb in (verbs or {}).items()}, has_boxes
+            found,
+            {name: verb.noun for name, verb in (verbs or {}).items()},
+            has_boxes,
+            numbering.ids if numbering else {},
         )
 
     def scenarios(self) -> list[Scenario]:

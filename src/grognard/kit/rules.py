@@ -6,6 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 from grognard.core.content import Fault, Scenario, raise_faults
 from grognard.core.flow import Game, P, Procedure
+from grognard.core.numbering import Numbering
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.system import CaseData, Cases, Rules
@@ -30,9 +31,14 @@ class ContentRules(Rules[P], Generic[P, C]):
     """A game says how its content, its first position and its examples are made."""
 
     def __init__(
-        self, main: Procedure, called: Sequence[Procedure], verbs: Mapping[str, Verb], has_boxes: bool = False
+        self,
+        main: Procedure,
+        called: Sequence[Procedure],
+        verbs: Mapping[str, Verb],
+        has_boxes: bool = False,
+        numbering: Numbering | None = None,
     ) -> None:
-        super().__init__(main, called, verbs, has_boxes)
+        super().__init__(main, called, verbs, has_boxes, numbering)
         self._contents: Contents[C] = Contents()
         self._case_numbers = count(1)
         self._scenarios: list[Scenario] = []

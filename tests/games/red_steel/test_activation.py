@@ -43,7 +43,7 @@ def test_an_unassigned_unit_moves_in_one_pass_only() -> None:
         LINE, units, procedure="movement", step="MoveAndFord", phasing="soviet", active="30 Mtn", turn=12
     )
     assert game.offers("move") == ["35-mtn"]
-    assert game.refused("soviet: move border-1") == "rp.normal-move.1"
+    assert game.refused("soviet: move border-1") == "rs.normal-move.1"
 
 
 @pytest.mark.rule("rs.activation.10")

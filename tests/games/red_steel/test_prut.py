@@ -36,7 +36,7 @@ def test_foot_troops_of_the_axis_cross_with_their_whole_allowance() -> None:
     assert game.offers("land") == ["0302", "0303"]
     game.play("axis: land 0302")
     game.holds("unit i-67-inf at 0302", "unit i-67-inf spent 5", "control 0302 axis")
-    assert game.refused("axis: move i-67-inf") == "rp.normal-move.1"
+    assert game.refused("axis: move i-67-inf") == "rs.normal-move.1"
     moved = moving({"i-67-inf": "0202 spent=1"})
     assert moved.refused("axis: ford i-67-inf") == "rs.prut.2"
 
@@ -244,7 +244,7 @@ def test_a_monitor_moves_along_the_river_and_points_to_a_hexside() -> None:
     game.play("axis: point-to 0303")
     game.holds("unit monitor at 0202")
     assert game.pos.far_bank[game.unit("monitor")] == game.hex("0303")
-    assert game.refused("axis: steam monitor") == "rp.normal-move.1"
+    assert game.refused("axis: steam monitor") == "rs.normal-move.1"
 
 
 @pytest.mark.rule("rs.movement-allowance.10")

@@ -17,7 +17,6 @@ from grognard.games.battalions.position import (
     BattalionPosition,
 )
 
-SIDES: Final = ("german", "soviet")
 NAMES: Final = {
     WAITING: "arrivals",
     REDUCED: "reduced",
@@ -40,7 +39,7 @@ def box_of(pos: BattalionPosition, unit: int) -> int:
         return content.board.find_place(f"airborne-{brigade}")
     if where == WAITING and content.arrival_turn[unit] > pos.turn + PARTS_OF_DAY:
         return -1
-    return content.board.find_place(f"{SIDES[content.side[unit]]}-{NAMES[where]}")
+    return content.board.find_place(f"{content.roster.sides[content.side[unit]]}-{NAMES[where]}")
 
 
 def boxed(pos: BattalionPosition) -> list[Piece]:

@@ -52,15 +52,6 @@ def shows(pos: BattalionPosition, side: int) -> bool:
     return side == pos.phasing and all(pos.knows(side, unit) or pos.dispersed[unit] for unit in enemy)
 
 
-def target_on_table(pos: BattalionPosition) -> int:
-    """The hex under attack or fire; NOTHING if there is none."""
-    for frame in reversed(pos.stack):
-        target = getattr(frame.vars, "target", NOTHING)
-        if target != NOTHING:
-            return int(target)
-    return NOTHING
-
-
 def in_hand(pos: BattalionPosition) -> tuple[int, ...]:
     """The counters that are being put into an order."""
     v = top_vars(pos)

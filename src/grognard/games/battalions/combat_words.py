@@ -6,7 +6,7 @@ from grognard.core.position import Choice
 from grognard.core.words import Verb, counted
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.ratio import level_name
-from grognard.games.battalions.words import ORDERS, SIDES, Story, names, place_name, unit_name
+from grognard.games.battalions.words import ORDERS, Story, names, place_name, side_name, unit_name
 
 VERBS: Final = {
     "target": Verb("hex", "Attack {}", "aim", "harm"),
@@ -80,7 +80,7 @@ def _rolled(pos: BattalionPosition, hex: int, *facts: int) -> str:
 
 def _participation(pos: BattalionPosition, side: int, die: int, *failed: int) -> str:
     who = f"{names(pos, failed)} fail to take full part" if failed else "all take part"
-    return f"{SIDES[side]} participation roll {die}: {who}."
+    return f"{side_name(pos, side)} participation roll {die}: {who}."
 
 
 def _odds(pos: BattalionPosition, hex: int, attack: int, defence: int, level: int, column: int) -> str:

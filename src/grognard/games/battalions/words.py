@@ -1,13 +1,15 @@
 """The games of the family in sentences: buttons, questions and the log of all that is not combat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from grognard.core.events import Event
+from grognard.core.flow import Ask
 from grognard.core.words import Verb, counted
+from grognard.games.battalions.hand import Hand
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.scale import part_name
 
-SIDES: Final = ("German", "Soviet")
 STATES: Final = ("in supply", "out of supply", "isolated")
 ORDERS: Final = ("in order", "disrupted", "demoralized")
 
@@ -70,6 +72,11 @@ def unit_name(pos: BattalionPosition, unit: int) -> str:
     return pos.content.unit_names[unit]
 
 
+def side_name(pos: BattalionPosition, side: int) -> str:
+    """A side as sentences name it: German, Axis, Soviet."""
+    return pos.roster.sides[side].capitalize()
+
+
 def names(pos: BattalionPosition, units: tuple[int, ...]) -> str:
     """Units one after another."""
     return ", ".join(unit_name(pos, unit) for unit in units)
@@ -77,7 +84,7 @@ def names(pos: BattalionPosition, units: tuple[int, ...]) -> str:
 
 STORIES: Final[dict[str, Story]] = {
     "turn": lambda pos, turn: f"Turn {turn}, {part_name(pos.content, turn)}.",
-    "player-turn": lambda pos, side: f"{SIDES[side]} player turn.",
+    "player-turn": lambda pos, side: f"{side_name(pos, side)} player turn.",
     "step-lost": lambda pos, unit, left: (
         f"{unit_name(pos, unit)} loses a step, {counted(left, 'step')} left."
     ),
@@ -86,10 +93,12 @@ STORIES: Final[dict[str, Story]] = {
         f"{unit_name(pos, unit)} moves from {place_name(pos, here)} to {place_name(pos, there)}."
     ),
     "stack-moved": lambda pos, side, here, there: (
-        f"{SIDES[side]} units move from {place_name(pos, here)} to {place_name(pos, there)}."
+        f"{side_name(pos, side)} units move from {place_name(pos, here)} to {place_name(pos, there)}."
     ),
     "arrived": lambda pos, unit, hex: f"{unit_name(pos, unit)} arrives at {place_name(pos, hex)}.",
-    "stack-arrived": lambda pos, side, hex: f"{SIDES[side]} reinforcements arrive at {place_name(pos, hex)}.",
+    "stack-arrived": lambda pos, side, hex: (
+        f"{side_name(pos, side)} reinforcements arrive at {place_name(pos, hex)}."
+    ),
     "division-arrives": lambda pos, division, total, steps: (
         f"{pos.content.formation_ids[division]} arrives: {total} rolled, {counted(steps, 'step')} removed."
     ),
@@ -113,7 +122,7 @@ STORIES: Final[dict[str, Story]] = {
     "works-disturbed": lambda pos, hex: f"The work in {place_name(pos, hex)} is broken off.",
     "works-left": lambda pos, hex: f"The improved position in {place_name(pos, hex)} is left.",
     "salvos": lambda pos, side, rolled, stock: (
-        f"The {SIDES[side]} player receives {counted(rolled, 'salvo')} and has {stock}."
+        f"The {side_name(pos, side)} player receives {counted(rolled, 'salvo')} and has {stock}."
     ),
     "resupplied": lambda pos, unit, level: f"{unit_name(pos, unit)} has ammunition level {level}.",
     "leader-killed": lambda pos, unit, roll: f"{unit_name(pos, unit)} is killed ({roll} rolled).",
@@ -130,3 +139,19 @@ STORIES: Final[dict[str, Story]] = {
     ),
 }
 """One line of the log for each kind of event: a function of the position and the event's facts."""
+
+
+def sentence(pos: BattalionPosition, ask: Ask, sentences: Mapping[str, str], about: Hand) -> str:
+    """What the Ask wants, in one sentence; `about` is what the running procedure has in hand."""
+    words = sentences.get(f"{ask.step} in hand") if about.units else None
+    words = words or sentences.get(ask.step)
+    if words is None:
+        return f"{ask.title}."
+    where = place_name(pos, about.target) if about.target >= 0 else ""
+    return words.format(who=names(pos, about.units), where=where, owed=about.owed)
+
+
+def story(pos: BattalionPosition, event: Event, stories: Mapping[str, Story]) -> str:
+    """One line of the log."""
+    teller = stories.get(event.kind)
+    return event.kind if teller is None else teller(pos, *event.facts)

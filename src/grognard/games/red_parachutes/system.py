@@ -9,10 +9,10 @@ from grognard.core.ledger import rule
 from grognard.core.own import Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import CaseData, Cases, Player, RuleSystem, Screen, Toggle, Way, Words
-from grognard.games.battalions import combat_table
+from grognard.core.system import CaseData, Cases, Player, RuleSystem, Toggle, Way, Words
 from grognard.games.battalions.combat_odds import CombatOdds
-from grognard.games.battalions.ways import way
+from grognard.games.battalions.hand import Hand
+from grognard.games.battalions.screen import BattalionScreen
 from grognard.games.red_parachutes import examples, victory, words
 from grognard.games.red_parachutes.content import TOGGLES, ParachuteContent, load_content, scenario_files
 from grognard.games.red_parachutes.dnepr import Crossing, crossing_sheet, over_water
@@ -63,31 +63,20 @@ class ParachuteWords(Words[ParachutePosition]):
         return words.story(pos, event)
 
 
-class ParachuteScreen(Screen[ParachutePosition]):
-    cost_parts = 2
+class ParachuteScreen(BattalionScreen[ParachutePosition]):
     motions = words.MOTIONS
 
     def way(self, pos: ParachutePosition, choice: Choice) -> Way | None:
         v = pos.stack[-1].vars if pos.stack else ()
         if choice[0] == "land" and isinstance(v, Crossing) and v.unit >= 0:
             return Way(over_water(pos, v.unit, choice[1]), crossing_sheet(pos, v._replace(landing=choice[1])))
-        return way(pos, choice)
+        return super().way(pos, choice)
 
     def standing(self, pos: ParachutePosition, side: int) -> Explanation:
         return victory.standing(pos)
 
-    def held(self, pos: ParachutePosition) -> tuple[int, ...]:
-        group = getattr(pos.stack[-1].vars, "group", ()) if pos.stack else ()
-        return tuple(group) or combat_table.in_hand(pos)
-
-    def explain(self, pos: ParachutePosition) -> list[Explanation]:
-        return combat_table.sheets(pos)
-
-    def shows_attack(self, pos: ParachutePosition, side: int) -> bool:
-        return combat_table.shows(pos, side)
-
-    def target(self, pos: ParachutePosition) -> int:
-        return combat_table.target_on_table(pos)
+    def hand(self, v: object) -> Hand:
+        return words.hand(v)
 
 
 class ParachuteCases(Cases[ParachutePosition]):

@@ -8,7 +8,12 @@ from grognard.core.position import Choice
 from grognard.core.words import Verb, counted
 from grognard.games.battalions import combat_words as combat
 from grognard.games.battalions import words as family
-from grognard.games.battalions.words import Story, names, place_name, unit_name
+from grognard.games.battalions.hand import Hand
+from grognard.games.battalions.hand import hand as family_hand
+from grognard.games.battalions.words import Story, place_name, unit_name
+from grognard.games.red_parachutes.dnepr import Crossing
+from grognard.games.red_parachutes.para_search import Search
+from grognard.games.red_parachutes.paradrop import Drop
 from grognard.games.red_parachutes.position import POINT_TYPES, ParachutePosition
 
 VERBS: Final[dict[str, Verb]] = {
@@ -124,20 +129,20 @@ def _stock(points: tuple[int, ...]) -> str:
     return f"In stock: {', '.join(held) or 'nothing'}."
 
 
+def hand(v: object) -> Hand:
+    """What the vars of a procedure are about."""
+    if isinstance(v, Crossing) and v.unit >= 0:
+        return Hand((v.unit,))
+    if isinstance(v, Search):
+        return Hand(target=v.target)
+    return Hand(v.group) if isinstance(v, Drop) else family_hand(v)
+
+
 def sentence(pos: ParachutePosition, ask: Ask, side: int) -> str:
     """What the Ask wants, in one sentence."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    group = getattr(v, "group", ())
-    words = SENTENCES.get(f"{ask.step} in hand") if group else None
-    words = words or SENTENCES.get(ask.step)
-    if words is None:
-        return f"{ask.title}."
-    unit, hex = getattr(v, "unit", -1), getattr(v, "target", -1)
-    who = names(pos, group) if group else unit_name(pos, unit) if unit >= 0 else ""
-    return words.format(who=who, where=place_name(pos, hex) if hex >= 0 else "", owed=getattr(v, "owed", 0))
+    return family.sentence(pos, ask, SENTENCES, hand(pos.stack[-1].vars if pos.stack else ()))
 
 
 def story(pos: ParachutePosition, event: Event) -> str:
     """One line of the log."""
-    teller = STORIES.get(event.kind)
-    return event.kind if teller is None else teller(pos, *event.facts)
+    return family.story(pos, event, STORIES)

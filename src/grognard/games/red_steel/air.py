@@ -127,7 +127,16 @@ class DeclareStrikes(Decision[SteelPosition, Barrage]):
 
     def refuse(self, pos: SteelPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
-        return strike_refusal(pos, v, noun) if verb == "target" and 0 <= noun < pos.content.hexes else None
+        if verb == "target":
+            return strike_refusal(pos, v, noun)
+        if verb != "strike-with":
+            return None
+        name = pos.content.unit_names[noun]
+        if not pos.content.is_air[noun]:
+            return Refusal("rs.bombardment.4", f"{name} is no air unit.", "Guns are told off afterwards.")
+        if noun not in pos.air:
+            return Refusal("rs.air-units.3", f"{name} is in the cup.")
+        return Refusal("rs.bombardment.16", f"{name} has its target.")
 
 
 @rule("rs.bombardment.25")

@@ -78,7 +78,17 @@ class AttachGermans(Decision[SteelPosition, Attachment]):
 
     def refuse(self, pos: SteelPosition, v: Attachment, choice: Choice) -> Ruling:
         verb, unit = choice
-        return attach_refusal(pos, unit) if verb == "assign" and 0 <= unit < pos.content.units else None
+        if verb not in ("assign", "take-back"):
+            return None
+        barred = attach_refusal(pos, unit)
+        if barred is not None:
+            return barred
+        name = pos.content.unit_names[unit]
+        if verb == "take-back":
+            return Refusal("rs.formations.3", f"{name} is with its own formation.")
+        if pos.attached[unit] != NOTHING:
+            return Refusal("rs.formations.3", f"{name} is assigned to a Romanian formation already.")
+        return Refusal("rs.formations.3", "every Romanian formation has its German unit.")
 
 
 attachment = Procedure(

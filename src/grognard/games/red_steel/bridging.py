@@ -113,10 +113,21 @@ class WorkOnBridges(Decision[SteelPosition, Bridging]):
             game.update(Bridging())
 
     def refuse(self, pos: SteelPosition, v: Bridging, choice: Choice) -> Ruling:
-        verb, unit = choice
-        if verb == "bridge" and 0 <= unit < pos.content.units:
-            return bridging_refusal(pos, unit)
+        verb, noun = choice
+        if verb == "bridge":
+            return bridging_refusal(pos, noun)
+        if verb == "limber-bridge":
+            name = pos.content.unit_names[noun]
+            return Refusal("rs.engineering.8", f"{name} has no bridge of the phasing player in place.")
+        if verb == "across" and v.unit != NOTHING:
+            return self._end_refusal(pos, v.unit, noun)
         return None
+
+    def _end_refusal(self, pos: SteelPosition, unit: int, hex: int) -> Ruling:
+        name = pos.content.names[hex]
+        if pos.hex[unit] == SPANNING:
+            return Refusal("rs.engineering.9", f"{name} is not one of the hexes that the bridge joins.")
+        return Refusal("rs.engineering.6", f"no river without a bridge parts {name} from the engineers.")
 
 
 @rule("rs.engineering.5")

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+import msgspec
+
 from grognard.core.board import Board
 from grognard.core.content import Fault
 from grognard.core.flow import AnyGame
@@ -228,10 +230,15 @@ def _activation_bar(pos: "SteelPosition", unit: int) -> Ruling:
     return activation_bar(pos, unit)
 
 
+def load_counterparts() -> dict[str, str]:
+    """Rules that the family cites by another game's number and that this one words in its own way."""
+    return msgspec.toml.decode((DATA / "counterparts.toml").read_bytes(), type=dict[str, str])
+
+
 def scenario_files() -> list[Path]:
-    """The scenario files that ship with the game, the shortest first."""
+    """The scenario files that ship with the game, the teaching one first."""
     found = sorted((DATA / "scenarios").glob("*.toml"))
-    return sorted(found, key=lambda path: path.stem != "over-the-prut")
+    return sorted(found, key=lambda path: path.stem != "teaching")
 
 
 def load_content(scenario: str, own: Own = NO_OWN) -> SteelContent:

@@ -120,7 +120,7 @@ class PlaceMilitia(Decision[SteelPosition, Muster]):
 
     def refuse(self, pos: SteelPosition, v: Muster, choice: Choice) -> Ruling:
         verb, hex = choice
-        return muster_refusal(pos, hex) if verb == "muster" and 0 <= hex < pos.content.hexes else None
+        return muster_refusal(pos, hex) if verb == "muster" else None
 
 
 militia = Procedure(

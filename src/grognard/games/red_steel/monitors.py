@@ -29,7 +29,7 @@ def steam_refusal(pos: SteelPosition, unit: int) -> Ruling:
     if not content.is_monitor[unit] or content.side[unit] != pos.phasing or pos.hex[unit] < 0:
         return Refusal("rs.monitors.1", f"{name} is no monitor of the phasing player.")
     if pos.flags[unit] & MOVED:
-        return Refusal("rp.normal-move.1", f"{name} has made its move.")
+        return Refusal("rs.normal-move.1", f"{name} has made its move.")
     return None
 
 
@@ -42,6 +42,21 @@ def berths(pos: SteelPosition, unit: int) -> list[int]:
         ring = {there for hex in found for there in content.neighbours[hex * 6 : hex * 6 + 6] if there >= 0}
         found |= {hex for hex in ring if hex in content.west_bank and river_neighbours(pos, hex)}
     return sorted(found)
+
+
+@rule("rs.monitors.2", "rs.movement-allowance.10")
+def course_refusal(pos: SteelPosition, v: Course, choice: Choice) -> Ruling:
+    """Why the monitor does not go to this bank hex, or does not point there."""
+    verb, hex = choice
+    content = pos.content
+    name = content.names[hex]
+    if verb == "point-to":
+        return Refusal("rs.monitors.2", f"no hexside of the Prut parts {name} from {content.names[v.hex]}.")
+    if hex not in content.west_bank or not river_neighbours(pos, hex):
+        return Refusal("rs.monitors.1", f"{name} is not on the west bank of the Prut.")
+    most = content.limit("monitor-move")
+    why = f"{name} is farther than {most} hexes along the river."
+    return Refusal("rs.movement-allowance.10", why)
 
 
 @rule("rs.monitors.2", "rs.movement-allowance.10")
@@ -72,6 +87,10 @@ class Steam(Decision[SteelPosition, Course]):
         pos.flags[v.unit] |= MOVED
         game.tell("steamed", v.unit, v.hex, hex, rule="rs.monitors.2")
         game.next()
+
+    def refuse(self, pos: SteelPosition, v: Course, choice: Choice) -> Ruling:
+        fits = choice[0] == ("berth" if v.hex == NOTHING else "point-to")
+        return course_refusal(pos, v, choice) if fits and v.unit != NOTHING else None
 
 
 steaming = Procedure(

@@ -45,6 +45,18 @@ def landings(pos: SteelPosition, unit: int) -> list[int]:
     return [hex for hex in river_neighbours(pos, pos.hex[unit]) if hex >= 0 and not pos.is_held(hex, enemy)]
 
 
+@rule("rs.prut.2")
+def landing_refusal(pos: SteelPosition, unit: int, hex: int) -> Ruling:
+    """Why the unit does not land in this hex."""
+    name = pos.content.names[hex]
+    if hex not in river_neighbours(pos, pos.hex[unit]):
+        who = pos.content.unit_names[unit]
+        return Refusal("rs.prut.2", f"{name} is not on the other bank of the Prut next to {who}.")
+    if pos.is_held(hex, 1 - pos.content.side[unit]):
+        return Refusal("rs.prut.2", f"{name} is held by the enemy.", "Attack it over the river.")
+    return None
+
+
 @rule("rs.prut.2", "rs.prut.3")
 def fording_refusal(pos: SteelPosition, unit: int) -> Ruling:
     """Why this unit may not cross the Prut from where it stands."""
@@ -82,6 +94,10 @@ class ChooseLanding(Watched[SteelPosition, Fording]):
         if choice[0] == "land" and v.unit != NOTHING:
             ford(game, v.unit, choice[1])
         game.next()
+
+    def refuse(self, pos: SteelPosition, v: Fording, choice: Choice) -> Ruling:
+        verb, hex = choice
+        return landing_refusal(pos, v.unit, hex) if verb == "land" and v.unit != NOTHING else None
 
 
 @rule("rs.prut.2", "rs.move-general.10")

@@ -133,9 +133,7 @@ class SpendPoints(Decision[SteelPosition, Points]):
 
     def refuse(self, pos: SteelPosition, v: Points, choice: Choice) -> Ruling:
         verb, unit = choice
-        return (
-            replacement_refusal(pos, v, unit) if verb == "replace" and 0 <= unit < pos.content.units else None
-        )
+        return replacement_refusal(pos, v, unit) if verb == "replace" else None
 
 
 replacements = Procedure(

@@ -2,12 +2,13 @@
 
 from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
+from grognard.core.position import OPEN
 from grognard.games.battalions.ammunition import salvos
 from grognard.games.battalions.breakdown import BreakDown, Joining, Recombine
 from grognard.games.battalions.combat import COMBAT_CALLED, attacks
 from grognard.games.battalions.infiltration import infiltration
 from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.leader_casualty import leader_casualty
+from grognard.games.battalions.leader_casualty import Casualty, RollCasualty
 from grognard.games.battalions.leader_return import ReturnHqs, ReturnLeaders
 from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
 from grognard.games.battalions.movement import Move
@@ -178,6 +179,16 @@ class EndTurn(Action[SteelPosition, Nothing]):
             pos.turn += 1
             game.goto("BeginTurn")
 
+
+# Leaders are hurt or not; nobody comes back from a wound.
+leader_casualty = Procedure(
+    "leader-casualty",
+    RollCasualty(),
+    title="Leader casualty",
+    rules=("rs.leader-casualty.1",),
+    vars=Casualty,
+    sees=OPEN,
+)
 
 campaign = Procedure(
     "campaign",

@@ -6,14 +6,22 @@ from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game
 from grognard.core.ledger import rule
+from grognard.core.numbering import Numbering
 from grognard.core.own import Own
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation
-from grognard.core.system import CaseData, Cases, Player, RuleSystem, Screen, Toggle, Words
-from grognard.games.battalions import combat_table
+from grognard.core.system import CaseData, Cases, Player, RuleSystem, Toggle, Words
 from grognard.games.battalions.combat_odds import CombatOdds
+from grognard.games.battalions.hand import Hand
+from grognard.games.battalions.screen import BattalionScreen
 from grognard.games.red_steel import examples, victory, words
-from grognard.games.red_steel.content import TOGGLES, SteelContent, load_content, scenario_files
+from grognard.games.red_steel.content import (
+    TOGGLES,
+    SteelContent,
+    load_content,
+    load_counterparts,
+    scenario_files,
+)
 from grognard.games.red_steel.knowledge import SteelKnowledge
 from grognard.games.red_steel.position import SteelPosition
 from grognard.games.red_steel.scenario import SteelScenario
@@ -25,8 +33,8 @@ from grognard.kit.rules import ContentRules
 class SteelRules(ContentRules[SteelPosition, SteelContent]):
     """The sequence of play of the player aid, with house tables where it is silent."""
 
-    def __init__(self) -> None:
-        super().__init__(campaign, CALLED, words.VERBS)
+    def __init__(self, numbering: Numbering) -> None:
+        super().__init__(campaign, CALLED, words.VERBS, numbering=numbering)
 
     @rule("rs.general.1", "rs.general.2")
     def toggles(self) -> list[Toggle]:
@@ -61,24 +69,12 @@ class SteelWords(Words[SteelPosition]):
         return words.story(pos, event)
 
 
-class SteelScreen(Screen[SteelPosition]):
-    cost_parts = 2
-
+class SteelScreen(BattalionScreen[SteelPosition]):
     def standing(self, pos: SteelPosition, side: int) -> Explanation:
         return victory.standing(pos)
 
-    def held(self, pos: SteelPosition) -> tuple[int, ...]:
-        group = getattr(pos.stack[-1].vars, "group", ()) if pos.stack else ()
-        return tuple(group) or combat_table.in_hand(pos)
-
-    def explain(self, pos: SteelPosition) -> list[Explanation]:
-        return combat_table.sheets(pos)
-
-    def shows_attack(self, pos: SteelPosition, side: int) -> bool:
-        return combat_table.shows(pos, side)
-
-    def target(self, pos: SteelPosition) -> int:
-        return combat_table.target_on_table(pos)
+    def hand(self, v: object) -> Hand:
+        return words.hand(v)
 
 
 class SteelCases(Cases[SteelPosition]):
@@ -106,11 +102,12 @@ class RedSteel(RuleSystem[SteelPosition]):
 
     def __init__(self) -> None:
         super().__init__()
-        rules = SteelRules()
+        numbering = Numbering(self.ledger, load_counterparts())
+        rules = SteelRules(numbering)
         self.rules = rules
         self.knowledge = SteelKnowledge(rules.procedures, rules.content_of)
         self.words = SteelWords(words.VERBS)
-        self.screen = SteelScreen()
+        self.screen = SteelScreen(numbering)
         self.odds = CombatOdds()
         self.victory = victory.SteelVictory()
         self.cases = SteelCases(rules)

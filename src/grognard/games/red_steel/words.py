@@ -8,8 +8,14 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.words import Verb, counted
 from grognard.games.battalions import combat_words as combat
 from grognard.games.battalions import words as family
-from grognard.games.battalions.words import Story, names, place_name, unit_name
+from grognard.games.battalions.hand import Hand
+from grognard.games.battalions.hand import hand as family_hand
+from grognard.games.battalions.words import Story, place_name, unit_name
+from grognard.games.red_steel.attachment import Attachment
+from grognard.games.red_steel.bridging import Bridging
+from grognard.games.red_steel.monitors import Course
 from grognard.games.red_steel.position import SteelPosition
+from grognard.games.red_steel.prut import Fording
 
 FORMATION_VERBS: Final = ("withhold-chit", "return-chit", "disband", "assign-to")
 
@@ -125,20 +131,18 @@ def number_name(pos: SteelPosition, choice: Choice) -> str:
     return combat.number_name(choice)
 
 
+def hand(v: object) -> Hand:
+    """What the vars of a procedure are about."""
+    if isinstance(v, (Fording, Course, Attachment, Bridging)):
+        return Hand((v.unit,) if v.unit >= 0 else ())
+    return family_hand(v)
+
+
 def sentence(pos: SteelPosition, ask: Ask, side: int) -> str:
     """What the Ask wants, in one sentence."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    group = getattr(v, "group", ())
-    words = SENTENCES.get(f"{ask.step} in hand") if group else None
-    words = words or SENTENCES.get(ask.step)
-    if words is None:
-        return f"{ask.title}."
-    unit, hex = getattr(v, "unit", -1), getattr(v, "target", -1)
-    who = names(pos, group) if group else unit_name(pos, unit) if unit >= 0 else ""
-    return words.format(who=who, where=place_name(pos, hex) if hex >= 0 else "", owed=getattr(v, "owed", 0))
+    return family.sentence(pos, ask, SENTENCES, hand(pos.stack[-1].vars if pos.stack else ()))
 
 
 def story(pos: SteelPosition, event: Event) -> str:
     """One line of the log."""
-    teller = STORIES.get(event.kind)
-    return event.kind if teller is None else teller(pos, *event.facts)
+    return family.story(pos, event, STORIES)
