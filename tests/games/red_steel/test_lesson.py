@@ -76,7 +76,7 @@ def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     say(game, "axis: all-guns", "axis: agreed", "axis: morale-level 3", "axis: seal")
     told = say(game, "soviet: morale-level 2", "soviet: seal", "axis: leader atanasiu", "chance: roll 3")
     # 4 + 4 and of 18 points of support 16, twice the attackers' strength: 24 against 4 is 6:1. Morale, the
-    # regiment, whose third battalion stands by, and the leader push it to the end: in the open 8:1 is column 12.
+    # regiment, whose third battalion stands by, and the leader push it to 8:1: in the open column 12.
     assert "24 against 4 at 2333 Obileni: 8:1, column 12." in told
     told = say(game, "chance: roll 7")
     assert "The dice at 2333 Obileni show 7 in column 12: attacker 0; defender 3, demoralized." in told
