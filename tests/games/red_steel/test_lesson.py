@@ -1,0 +1,83 @@
+"""The lesson: every name in it is of the game, and its first lines can be followed to an attack that wins."""
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from grognard.core.flow import Game
+from grognard.games.red_steel import SYSTEM
+from grognard.games.red_steel.content import DATA
+from grognard.games.red_steel.position import SteelPosition
+from grognard.play.header import read_choice, side_of
+
+GUIDE: dict[str, Any] = tomllib.loads((DATA / "guide.toml").read_text("utf-8"))
+LINES: list[dict[str, Any]] = GUIDE["line"]
+
+
+def begun() -> Game[SteelPosition]:
+    game = SYSTEM.rules.start(GUIDE["scenario"])
+    say(game, *GUIDE["opening"])
+    return game
+
+
+def say(game: Game[SteelPosition], *lines: str) -> list[str]:
+    """What the log tells of these answers."""
+    told: list[str] = []
+    for line in lines:
+        who, _, words = line.partition(":")
+        events = game.play(read_choice(SYSTEM, game.pos, words.strip()), side_of(SYSTEM, who))
+        told += [SYSTEM.words.story(game.pos, event) for event in events]
+    return told
+
+
+def test_every_step_verb_hex_and_counter_of_the_lesson_is_there() -> None:
+    steps = {step for procedure in SYSTEM.rules.procedures.values() for step in procedure.item}
+    pos = begun().pos
+    for line in LINES:
+        assert line["step"] in steps, line
+        for words in (line["try"], *line.get("offers", []), *line.get("unless", [])):
+            verb, _, noun = words.partition(" ")
+            assert verb in SYSTEM.words.verbs or verb == "seal", line
+            if noun and SYSTEM.words.verbs[verb].noun == "unit":
+                assert noun in pos.roster.index, line
+            if noun and SYSTEM.words.verbs[verb].noun == "hex":
+                assert pos.content.grid.has(noun), line
+        for hex in (*line.get("enemy", []), *line.get("mine", []), *line.get("free", [])):
+            assert pos.content.grid.has(hex), line
+        for entry in line.get("at", []):
+            counter, hex = entry.split()
+            assert counter in pos.roster.index
+            assert pos.content.grid.has(hex)
+        assert line["do"]
+        assert line["why"]
+
+
+@pytest.mark.rule("rs.air-units.2", "rs.air-units.3")
+def test_the_learner_begins_with_his_first_move_and_three_planes() -> None:
+    game = begun()
+    assert (game.ask.step, SYSTEM.sides[game.ask.side]) == ("MoveAndFord", GUIDE["side"])
+    assert [game.pos.content.unit_names[unit] for unit in game.pos.air] == ["air 1", "air 5", "air 8"]
+    assert LINES[0]["try"] == "ford iii-10-van"
+    assert read_choice(SYSTEM, game.pos, LINES[0]["try"]) in game.ask.options(game.ask.side)
+
+
+@pytest.mark.rule("rs.odds-shifts.11", "rs.prut.2", "rs.attack-declare.6")
+def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
+    game = begun()
+    moves = ["ford iii-10-van", "land 2334", "move i-25-inf", "with ii-25-inf", "to 2536", "halt", "done"]
+    planes = ["strike-with air-8", "target 2333", "done"]
+    attack = ["target 2333", "all-attack", "agreed", "attack-option 0", "seal"]
+    said = {line["try"] for line in LINES}
+    assert {*moves, *planes, *attack} <= said
+    say(game, *(f"axis: {words}" for words in (*moves, "done", *planes, "done")))
+    say(game, "chance: roll 5", *(f"axis: {words}" for words in attack))
+    say(game, "soviet: defence-option 0", "soviet: seal", "soviet: agreed")
+    say(game, "axis: all-guns", "axis: agreed", "axis: morale-level 3", "axis: seal")
+    told = say(game, "soviet: morale-level 2", "soviet: seal", "axis: leader atanasiu", "chance: roll 3")
+    # 4 + 4 and of 18 points of support 16, twice the attackers' strength: 24 against 4 is 6:1. Morale, the
+    # regiment, whose third battalion stands by, and the leader push it to 8:1: in the open column 12.
+    assert "24 against 4 at 2333 Obileni: 8:1, column 12." in told
+    told = say(game, "chance: roll 7")
+    assert "The dice at 2333 Obileni show 7 in column 12: attacker 0; defender 3, demoralized." in told
+    assert SYSTEM.sides[game.ask.side] == "soviet"
