@@ -75,8 +75,21 @@ SHELLED: Final = 4096
 """A ship that has fired at the ground in this game turn, or been fired at in this phase: see naval."""
 JOINED: Final = 8192
 """Captured vehicles that may still move."""
+TARGETED: Final = 16384
+"""A ship that has been fired at in this phase."""
 PHASE_FLAGS: Final = (
-    MOVED | PLEDGED | FUELLED | FIRED | FOUGHT | RELEASED | CARRIED | BUILT | FLEW | LANDED | JOINED
+    TARGETED
+    | MOVED
+    | PLEDGED
+    | FUELLED
+    | FIRED
+    | FOUGHT
+    | RELEASED
+    | CARRIED
+    | BUILT
+    | FLEW
+    | LANDED
+    | JOINED
 )
 
 # What was done in a hex: the first four once a turn, the rest once a phase.
