@@ -5,7 +5,7 @@ from typing import Any
 from games.ocs.bench import position
 from grognard.core.flow import Game, Procedure
 from grognard.core.position import OPEN
-from grognard.games.ocs.airbase import Refit
+from grognard.games.ocs.airbase import Refits
 from grognard.games.ocs.airmission import Missions
 from grognard.games.ocs.airplans import DropPlans
 from grognard.games.ocs.position import OcsPosition
@@ -19,7 +19,7 @@ class Flying(Acting):
 
 
 AIR_SEGMENT = Procedure(
-    "air-segment", Flying(Missions(), Refit(), DropPlans()), vars=Segment, sees=OPEN, title="A segment"
+    "air-segment", Flying(Missions(), Refits(), DropPlans()), vars=Segment, sees=OPEN, title="A segment"
 )
 BASES = {"aster": {"04.11": 2, "05.14": 1}, "boreal": {"20.10": 2, "17.12": 1}}
 

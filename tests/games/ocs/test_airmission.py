@@ -240,7 +240,13 @@ def test_units_go_by_air_in_move_mode_if_they_are_light_and_half_their_movement_
     pos.spent[unit(pos, "a35")] = 4
     play(game, "board a35", "take-off", "return-to 04.11")
     assert where(pos, "a35") == "05.14"
-    combat = flying({"ax1": "04.11", "a35": {"hex": "04.11", "mode": "combat"}, }, **CARGO)
+    combat = flying(
+        {
+            "ax1": "04.11",
+            "a35": {"hex": "04.11", "mode": "combat"},
+        },
+        **CARGO,
+    )
     assert refusal(play(combat, "fly ax1", "carry-to 05.14"), "board a35").rule == "ocs.airmission.11"
 
 

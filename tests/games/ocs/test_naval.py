@@ -6,7 +6,7 @@ from games.ocs.bench import hex, options, play, position, refusal, unit, where
 from games.ocs.skies import flying
 from grognard.core.flow import Game, Procedure
 from grognard.core.position import OPEN
-from grognard.games.ocs.naval import Gunfire, ShipFire, Ships, fire_column, hit_ship, sailing_range
+from grognard.games.ocs.naval import ShipFire, ShipGunfire, Ships, fire_column, hit_ship, sailing_range
 from grognard.games.ocs.position import DEAD, DG, SHELLED, TARGETED, OcsPosition
 from grognard.games.ocs.segments import Acting, Segment
 from grognard.games.ocs.sequence import PROCEDURES
@@ -17,7 +17,9 @@ class AtSea(Acting):
     title = "Ships sail and fire, and nothing else is done"
 
 
-SEA_SEGMENT = Procedure("sea-segment", AtSea(Ships(), Gunfire()), vars=Segment, sees=OPEN, title="A segment")
+SEA_SEGMENT = Procedure(
+    "sea-segment", AtSea(Ships(), ShipGunfire()), vars=Segment, sees=OPEN, title="A segment"
+)
 
 
 def at_sea(units: dict[str, object], phase: str = "movement", **given: object) -> Game[OcsPosition]:

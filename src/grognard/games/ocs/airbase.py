@@ -62,7 +62,7 @@ class Refitting(NamedTuple):
     left: int = 0
 
 
-class Refit(Chapter):
+class Refits(Chapter):
     """Bases make Inactive aircraft Active."""
 
     verbs = ("refit",)

@@ -325,7 +325,7 @@ def enemy_ships_in_range(pos: OcsPosition, ships: Sequence[int], side: int) -> l
     return others or found
 
 
-class Gunfire(Chapter):
+class ShipGunfire(Chapter):
     """Ships fire, in a Barrage Segment."""
 
     verbs = ("fire-ship",)
