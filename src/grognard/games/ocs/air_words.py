@@ -51,4 +51,7 @@ AIR_VERBS: Final[dict[str, Verb]] = {
     "shell-port": Verb("hex", "At the port of {}", "aim", "harm"),
     "shell-ship": Verb("unit", "At {}", "aim", "harm"),
     "hold-fire": Verb("none", "Hold fire", "drop", "quiet"),
+    "embark": Verb("unit", "By sea: {}", "pick"),
+    "ship-supply": Verb("hex", "By sea: supply of {}", "pick"),
+    "ship-to": Verb("hex", "To {}", "go"),
 }

@@ -21,6 +21,7 @@ from grognard.games.ocs.fuel import fuel
 from grognard.games.ocs.guns import Gunfire, barrage
 from grognard.games.ocs.march import Moves, march
 from grognard.games.ocs.naval import ShipGunfire, Ships, broadside, sailing, ship_fire
+from grognard.games.ocs.port import Shipping, voyage
 from grognard.games.ocs.position import (
     BREAKOUT,
     CLEAN_UP,
@@ -58,7 +59,7 @@ from grognard.games.ocs.work import Works
 
 REFITS: Final[list[Chapter]] = [Refits(), DropPlans()]
 """What is done in the Aircraft Refit Phase."""
-MOVERS: Final[list[Chapter]] = [Moves(), Trains(), Works(), Blasts(), Missions(), Ships()]
+MOVERS: Final[list[Chapter]] = [Moves(), Trains(), Works(), Blasts(), Missions(), Ships(), Shipping()]
 """What is done in Movement Segments."""
 FIRE: Final[list[Chapter]] = [Gunfire(), Missions(), ShipGunfire()]
 """What fires in Barrage Segments."""
@@ -189,6 +190,7 @@ CALLED: Final = [
     sailing,
     ship_fire,
     broadside,
+    voyage,
 ]
 
 PROCEDURES: Final[dict[str, Procedure]] = game_turn.tree()
