@@ -127,7 +127,7 @@ VERBS: Final[dict[str, Verb]] = {
 }
 """Every verb of the game. Each chapter's verbs stand together."""
 
-SUPPLY_VERBS: Final = ("tokens", "load", "unload", "by-sea")
+SUPPLY_VERBS: Final = ("tokens", "load", "unload", "by-sea", "jettison")
 """Verbs whose number is tokens of supply."""
 
 
