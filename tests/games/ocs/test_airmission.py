@@ -5,13 +5,11 @@ import pytest
 from games.ocs.bench import hex, options, play, position, refusal, told, unit, where
 from games.ocs.skies import BASES, flying
 from grognard.core.flow import known_stack
-from grognard.games.ocs.air import TRANSPORT, Load, Mission
+from grognard.games.ocs.air import TRANSPORT, Mission
+from grognard.games.ocs.airdrop import Dropping, drop_needs, drop_sheet
 from grognard.games.ocs.airload import (
     TOKEN,
-    Dropping,
     capacity,
-    drop_needs,
-    drop_sheet,
     excess_load,
     towing_limit,
 )
@@ -39,7 +37,7 @@ def test_each_segment_has_its_own_missions() -> None:
     shooting = flying(units, "movement-barrage", **CARGO)
     assert verbs(options(play(shooting, "fly at1"))) == {"bomb", "trainbust", "fly-with", "stay"}
     assert refusal(flying(units, "combat-barrage"), "fly at1").rule == "ocs.air.6"
-    assert refusal(flying(units), "fly bf1").rule == "ocs.air.6"
+    assert refusal(flying(units), "fly bf1").rule == "ocs.fog.2"
 
 
 @pytest.mark.rule("ocs.air.1", "ocs.air.8")
@@ -261,7 +259,7 @@ def test_what_is_flown_in_reaction_without_a_release_cannot_move_on() -> None:
 @pytest.mark.rule("ocs.flak.15")
 def test_a_hit_transport_gives_up_what_it_cannot_carry_and_rounding_favours_the_cargo() -> None:
     pos = position([], {"ax1": "04.11"}, bases=BASES)
-    v = Mission(0, (unit(pos, "ax1"),), TRANSPORT, hex(pos, "05.14"), load=Load(tokens=2))
+    v = Mission(0, (unit(pos, "ax1"),), TRANSPORT, hex(pos, "05.14"), tokens=2)
     assert excess_load(pos, v) <= 0
     pos.lost[unit(pos, "ax1")] = 1
     assert excess_load(pos, v) == TOKEN

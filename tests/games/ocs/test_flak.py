@@ -110,7 +110,7 @@ def test_a_lone_aircraft_is_hit_without_a_die() -> None:
 @pytest.mark.rule("ocs.flak.10")
 def test_a_patrol_zone_whose_fighter_was_just_beaten_counts_no_more() -> None:
     game = flying({"af1 at1": "04.11", "b11": "16.10", "bf1": "20.10"}, "movement-barrage")
-    play(game, "fly af1", "fly-with at1", "bomb 16.10", "at-units", "intercept bf1", "fight", "fight")
+    play(game, "fly af1", "fly-with at1", "bomb 16.10", "at-units", "intercept bf1", "engage", "engage")
     # Iskra 1 (2) attacks Falke 1 (4): 2 + 2 - 4 = 0, the interceptor aborts.
     play(game, "attack-with bf1", "defend-with af1", "roll 2", "roll 1", "agreed")
     assert game.ask.step == "RollFlak"

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
@@ -22,7 +22,7 @@ from grognard.games.ocs.position import (
     STORM,
     OcsPosition,
 )
-from grognard.games.ocs.segments import is_movement
+from grognard.games.ocs.segments import Asked, is_movement
 
 SWEEP: Final = 0
 BARRAGE: Final = 1
@@ -39,19 +39,11 @@ MISSIONS: Final = (
 
 CARRYING: Final = (TRANSPORT, DROP)
 BOMBING: Final = (BARRAGE, HIP_SHOOT, TRAINBUSTING)
+ATTACKING: Final = (SWEEP, *BOMBING)
 IN_MOVEMENT: Final = (SWEEP, HIP_SHOOT, TRANSPORT, DROP, TRANSFER)
 IN_BARRAGE: Final = (BARRAGE, TRAINBUSTING)
 BARRAGE_SEGMENTS: Final = (MOVEMENT_BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
 """Barrage Segments in which aircraft fly. That of the Combat Phase is for artillery."""
-
-
-class Load(NamedTuple):
-    """What a mission carries: tokens, units, the gliders it tows, and who has to stay where it lands."""
-
-    tokens: int = 0
-    riders: tuple[int, ...] = ()
-    gliders: int = 0
-    staying: tuple[int, ...] = ()
 
 
 class Mission(NamedTuple):
@@ -64,9 +56,14 @@ class Mission(NamedTuple):
     target: int = NOTHING
     """What is bombed: see `bombing`."""
     ship: int = NOTHING
-    load: Load = Load()
+    tokens: int = 0
+    riders: tuple[int, ...] = ()
+    gliders: int = 0
+    """Glider Points that are towed."""
+    staying: tuple[int, ...] = ()
+    """The transports that have to stay where they land."""
     interceptor: int = NOTHING
-    may_intercept: bool = True
+    may_intercept: int = 1
     hit: tuple[int, ...] = ()
     """The aircraft one of which Flak has hit."""
 
@@ -302,7 +299,7 @@ class NextToReturn(Action[OcsPosition, Returning]):
 
 
 @rule("ocs.air.12", "ocs.air.9")
-class ReturnToBase(Decision[OcsPosition, Returning]):
+class ReturnToBase(Asked[OcsPosition, Returning]):
     title = "An aircraft returns to a friendly base within its range and is Inactive"
 
     policies = (first_option("home", "To the base it came from, or the nearest."),)
@@ -322,10 +319,8 @@ class ReturnToBase(Decision[OcsPosition, Returning]):
         game.tell("returned", plane, choice[1], rule="ocs.air.12")
         game.goto("NextToReturn", Returning(v.side, v.planes[1:], v.ranges[1:]))
 
-    def refuse(self, pos: OcsPosition, v: Returning, choice: Choice) -> Ruling:
-        verb, hex = choice
-        if verb != "return-to" or not v.planes:
-            return None
+    def why(self, pos: OcsPosition, v: Returning, choice: Choice) -> Ruling:
+        hex = choice[1]
         name = pos.content.unit_names[v.planes[0]]
         if not is_base_of(pos, hex, v.side):
             return Refusal("ocs.air.12", "there is no friendly air base.")

@@ -86,8 +86,8 @@ class AirTeller:
 
     # -- bases and ships
 
-    def refit(self, hex: int, count: int) -> str:
-        return f"Refit at {self.at(hex)}: {counted(count, 'aircraft', 'aircraft')}."
+    def refit(self, hex: int) -> str:
+        return f"Refit at {self.at(hex)}."
 
     def made_active(self, plane: int) -> str:
         return f"{self.unit[plane]} is Active."

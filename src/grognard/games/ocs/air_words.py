@@ -22,7 +22,7 @@ AIR_VERBS: Final[dict[str, Verb]] = {
     "tow": Verb("number", "Tow {} gliders", "set"),
     "take-off": Verb("none", "Take off", "act", "main"),
     "abort": Verb("unit", "Abort {}", "act", "yield"),
-    "fight": Verb("none", "Fight", "act", "main"),
+    "engage": Verb("none", "Fight", "act", "main"),
     "attack-with": Verb("unit", "Attack with {}", "set", "harm"),
     "defend-with": Verb("unit", "Defend with {}", "set"),
     "intercept": Verb("unit", "Intercept with {}", "act", "harm"),

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.events import only
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.air import (
     active_limit,
@@ -17,7 +18,7 @@ from grognard.games.ocs.air import (
 )
 from grognard.games.ocs.content import STRIP
 from grognard.games.ocs.position import REFITTED, OcsPosition
-from grognard.games.ocs.segments import Chapter, Segment
+from grognard.games.ocs.segments import Asked, Chapter, Segment, private
 from grognard.games.ocs.supply import hold_lines, pay, reachable, sources_of, total_of
 from grognard.games.ocs.zoc import is_stopped_by_zoc, pledge
 
@@ -77,7 +78,7 @@ class Refits(Chapter):
         hold_lines(pos, hex, lines[:1])
         pos.worked[hex] |= REFITTED
         count = refit_count(pos, hex, v.side)
-        game.tell("refit", hex, count, rule="ocs.airbase.3")
+        game.tell("refit", hex, rule="ocs.airbase.3")
         game.call("refit-planes", Refitting(v.side, hex, count))
         pay(game, v.side, pos.content.cost("refit"), sources_of(lines))
 
@@ -86,7 +87,7 @@ class Refits(Chapter):
 
 
 @rule("ocs.airbase.3")
-class ChooseToRefit(Decision[OcsPosition, Refitting]):
+class ChooseToRefit(Asked[OcsPosition, Refitting]):
     title = "The owner chooses which aircraft become Active"
 
     policies = (by_rank("strongest", "Full-strength aircraft first.", lambda pos, v, one: pos.lost[one[1]]),)
@@ -101,11 +102,14 @@ class ChooseToRefit(Decision[OcsPosition, Refitting]):
     def take(self, game: Game[OcsPosition], v: Refitting, choice: Choice) -> None:
         game.pos.active[choice[1]] = 1
         game.pos.touch()
-        game.tell("made-active", choice[1], rule="ocs.airbase.3")
+        game.tell("made-active", choice[1], rule="ocs.airbase.3", sees=only(v.side))
         game.update(v._replace(left=v.left - 1))
 
+    def why(self, pos: OcsPosition, v: Refitting, choice: Choice) -> Ruling:
+        return Refusal("ocs.airbase.3", "only an Inactive aircraft at this base becomes Active.")
 
-refit_planes = Procedure("refit-planes", ChooseToRefit(), title="Refit", vars=Refitting, sees=OPEN)
+
+refit_planes = Procedure("refit-planes", ChooseToRefit(), title="Refit", vars=Refitting, sees=private)
 
 
 # -- unloading ----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Action, Decision, Game, Procedure, Roll
+from grognard.core.flow import Action, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
@@ -20,6 +20,7 @@ from grognard.games.ocs.air import (
     send_back,
 )
 from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.segments import Asked
 
 
 class Dogfight(NamedTuple):
@@ -122,10 +123,10 @@ def abort(game: Game[OcsPosition], planes: list[int], interceptor: int = NOTHING
 
 
 @rule("ocs.aircombat.2")
-class AbortBefore(Decision[OcsPosition, Dogfight]):
+class AbortBefore(Asked[OcsPosition, Dogfight]):
     title = "Before the first round aircraft may abort; one must stay and fight"
 
-    policies = (by_verbs("fight", "Everybody fights.", "fight"),)
+    policies = (by_verbs("fight", "Everybody fights.", "engage"),)
     is_routine = True
 
     def side(self, pos: OcsPosition, v: Dogfight) -> int:
@@ -135,7 +136,7 @@ class AbortBefore(Decision[OcsPosition, Dogfight]):
         if v.asked > 1:
             return []
         mine = active_over(pos, v.hex, self.side(pos, v))
-        return [Offer("abort", mine if len(mine) > 1 else []), Offer("fight")]
+        return [Offer("abort", mine if len(mine) > 1 else []), Offer("engage")]
 
     def take(self, game: Game[OcsPosition], v: Dogfight, choice: Choice) -> None:
         if choice[0] == "abort":
@@ -143,9 +144,9 @@ class AbortBefore(Decision[OcsPosition, Dogfight]):
         else:
             game.update(v._replace(asked=v.asked + 1))
 
-    def refuse(self, pos: OcsPosition, v: Dogfight, choice: Choice) -> Ruling:
-        if choice[0] != "abort":
-            return None
+    def why(self, pos: OcsPosition, v: Dogfight, choice: Choice) -> Ruling:
+        if choice[1] not in active_over(pos, v.hex, self.side(pos, v)):
+            return Refusal("ocs.aircombat.2", "only own Active aircraft in the hex abort.")
         return Refusal("ocs.aircombat.2", "at least one aircraft must stay and fight.")
 
 
@@ -171,7 +172,7 @@ def _best_rating(pos: OcsPosition, v: Dogfight, choice: Choice) -> int:
 
 
 @rule("ocs.aircombat.5")
-class AttackingPlane(Decision[OcsPosition, Dogfight]):
+class AttackingPlane(Asked[OcsPosition, Dogfight]):
     title = "The attacker picks one of his aircraft whose rating is not in parentheses"
 
     policies = (by_rank("best", "The best rating.", _best_rating),)
@@ -189,12 +190,14 @@ class AttackingPlane(Decision[OcsPosition, Dogfight]):
     def take(self, game: Game[OcsPosition], v: Dogfight, choice: Choice) -> None:
         game.next(v._replace(ours=choice[1]))
 
-    def refuse(self, pos: OcsPosition, v: Dogfight, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Dogfight, choice: Choice) -> Ruling:
+        if choice[1] not in active_over(pos, v.hex, v.attacker):
+            return Refusal("ocs.aircombat.5", "only an own Active aircraft in the hex attacks.")
         return Refusal("ocs.aircombat.5", "its rating is in parentheses: it can only be attacked.")
 
 
 @rule("ocs.aircombat.5")
-class DefendingPlane(Decision[OcsPosition, Dogfight]):
+class DefendingPlane(Asked[OcsPosition, Dogfight]):
     title = "The defender picks any one of his Active aircraft"
 
     policies = (by_rank("best", "The best rating.", _best_rating),)
@@ -208,6 +211,9 @@ class DefendingPlane(Decision[OcsPosition, Dogfight]):
 
     def take(self, game: Game[OcsPosition], v: Dogfight, choice: Choice) -> None:
         game.next(v._replace(theirs=choice[1]))
+
+    def why(self, pos: OcsPosition, v: Dogfight, choice: Choice) -> Ruling:
+        return Refusal("ocs.aircombat.5", "only an own Active aircraft in the hex defends.")
 
 
 @rule("ocs.aircombat.5", "ocs.aircombat.6")

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Action, Decision, Game, Procedure, Roll
+from grognard.core.flow import Action, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.air import (
+    ATTACKING,
     BARRAGE,
     BOMBING,
     DROP,
@@ -36,10 +37,10 @@ from grognard.games.ocs.air import (
     take_off,
 )
 from grognard.games.ocs.aircombat import Dogfight, attacker_now
+from grognard.games.ocs.airdrop import begin_drop
 from grognard.games.ocs.airload import (
     JettisonCargo,
     LoadCargo,
-    begin_drop,
     drop_refusal,
     load_refusal,
     unload_at_base,
@@ -47,7 +48,7 @@ from grognard.games.ocs.airload import (
 from grognard.games.ocs.bombing import NameTarget, bomb, bomb_refusal, hip_shoot_refusal, trainbust_refusal
 from grognard.games.ocs.flak import flak_terms, is_hit, is_under_flak, planes_hit, total_of
 from grognard.games.ocs.position import BARRAGED, FLEW, OcsPosition
-from grognard.games.ocs.segments import Chapter, Segment
+from grognard.games.ocs.segments import Asked, Chapter, Segment
 
 VERBS_OF = {
     "sweep": SWEEP,
@@ -64,7 +65,7 @@ VERBS_OF = {
 # -- A: the declaration -------------------------------------------------------------------------
 
 
-@rule("ocs.air.4", "ocs.air.5", "ocs.air.9", "ocs.air.7")
+@rule("ocs.air.4", "ocs.air.5", "ocs.air.9", "ocs.air.7", "ocs.sequence.26")
 def mission_refusal(pos: OcsPosition, planes: Sequence[int], kind: int, hex: int, side: int) -> Ruling:
     """Why these aircraft may not fly this mission to a hex."""
     content = pos.content
@@ -72,6 +73,8 @@ def mission_refusal(pos: OcsPosition, planes: Sequence[int], kind: int, hex: int
         return Refusal("ocs.air.6", "that mission is not flown in this segment.")
     if not 0 <= hex < content.hexes:
         return Refusal("ocs.air.9", "that is not on the map.")
+    if pos.calm and kind in ATTACKING:
+        return Refusal("ocs.sequence.26", "this turn is played without fighting.")
     longest = 2 if kind in (TRANSPORT, TRANSFER) else 1
     for plane in planes:
         if flown(pos, plane, hex) > longest * range_of(pos, plane):
@@ -149,7 +152,7 @@ class Missions(Chapter):
 
 
 @rule("ocs.air.10", "ocs.air.6", "ocs.air.7")
-class DeclareMission(Decision[OcsPosition, Mission]):
+class DeclareMission(Asked[OcsPosition, Mission]):
     title = "A mission is put together and declared: who flies, what for, and where"
 
     policies = (by_verbs("stay", "The aircraft stay on the ground.", "stay"),)
@@ -188,13 +191,12 @@ class DeclareMission(Decision[OcsPosition, Mission]):
         else:
             game.next(v._replace(kind=VERBS_OF[verb], hex=noun))
 
-    def refuse(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "fly-with":
-            return join_refusal(pos, v, noun)
-        if verb in VERBS_OF:
-            return mission_refusal(pos, v.planes, VERBS_OF[verb], noun, v.side)
-        return None
+            joined = Refusal("ocs.air.7", "it is part of the mission already.")
+            return join_refusal(pos, v, noun) or joined
+        return mission_refusal(pos, v.planes, VERBS_OF[verb], noun, v.side)
 
 
 # -- B and C: over the target -------------------------------------------------------------------
@@ -228,7 +230,7 @@ def interceptors(pos: OcsPosition, v: Mission) -> list[int]:
 
 
 @rule("ocs.aircombat.10", "ocs.aircombat.11")
-class Intercept(Decision[OcsPosition, Mission]):
+class Intercept(Asked[OcsPosition, Mission]):
     title = "The other player may intercept with one Fighter whose Patrol Zone covers the hex"
 
     policies = (
@@ -247,14 +249,14 @@ class Intercept(Decision[OcsPosition, Mission]):
     def take(self, game: Game[OcsPosition], v: Mission, choice: Choice) -> None:
         verb, plane = choice
         if verb == "let-pass":
-            game.next(v._replace(may_intercept=False))
+            game.next(v._replace(may_intercept=0))
             return
-        game.next(v._replace(may_intercept=False, interceptor=plane))
+        game.next(v._replace(may_intercept=0, interceptor=plane))
         take_off(game.pos, plane, v.hex)
         game.tell("intercepted", plane, v.hex, rule="ocs.aircombat.10")
         game.call("air-combat", Dogfight(v.hex, 1 - v.side, plane))
 
-    def refuse(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
         return Refusal(
             "ocs.aircombat.10", "only an Active Fighter whose Patrol Zone covers the hex intercepts."
         )
@@ -283,7 +285,7 @@ def is_fired_at(pos: OcsPosition, v: Mission) -> bool:
 
 
 @rule("ocs.flak.13")
-class OrderOfStack(Decision[OcsPosition, Mission]):
+class OrderOfStack(Asked[OcsPosition, Mission]):
     title = "Before Flak the owner fixes the order of the mission's stack"
 
     policies = (by_verbs("agreed", "As they joined.", "agreed"),)
@@ -304,6 +306,9 @@ class OrderOfStack(Decision[OcsPosition, Mission]):
         else:
             rest = tuple(one for one in v.planes if one != plane)
             game.update(v._replace(planes=(*rest, plane)))
+
+    def why(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
+        return Refusal("ocs.flak.13", "only aircraft of this mission that are not last already.")
 
 
 @rule("ocs.flak.1", "ocs.flak.2", "ocs.flak.10")
@@ -338,7 +343,7 @@ class RollMissionLoss(Roll[OcsPosition, Mission]):
 
 
 @rule("ocs.flak.13", "ocs.flak.14", "ocs.flak.15")
-class TakeFlakLoss(Decision[OcsPosition, Mission]):
+class TakeFlakLoss(Asked[OcsPosition, Mission]):
     title = "The owner chooses among equals which aircraft loses a step"
 
     policies = (first_option("first", "The first in the stack."),)
@@ -353,6 +358,9 @@ class TakeFlakLoss(Decision[OcsPosition, Mission]):
     def take(self, game: Game[OcsPosition], v: Mission, choice: Choice) -> None:
         hit_plane(game, choice[1], "ocs.flak.2")
         game.next(v._replace(planes=still_flying(game.pos, v), hit=()))
+
+    def why(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
+        return Refusal("ocs.flak.13", "the die has not hit that aircraft.")
 
 
 # -- F and G: the mission itself, and home ------------------------------------------------------
@@ -391,7 +399,7 @@ class GoHome(Action[OcsPosition, Mission]):
 
 def must_stay(pos: OcsPosition, plane: int, v: Mission) -> bool:
     """Has a transport flown beyond its range, or brought what the base could not unload?"""
-    return plane in v.load.staying or flown(pos, plane, v.hex) > range_of(pos, plane)
+    return plane in v.staying or flown(pos, plane, v.hex) > range_of(pos, plane)
 
 
 @rule("ocs.airmission.27", "ocs.air.12", "ocs.option.6", "ocs.option.7")
@@ -411,6 +419,20 @@ def stays_active(pos: OcsPosition, plane: int, base: int) -> bool:
     return len(others) < pos.content.limit("base-room") + pos.base_level(base)
 
 
+PREPARING = ("DeclareMission", "NameTarget", "LoadCargo")
+
+
+@rule("ocs.fog.2", "ocs.air.10")
+def declared(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
+    """A mission is hidden from the other side until it is placed; what it carries always is."""
+    v: Mission = frame.vars  # type: ignore[assignment]  # this procedure has no other vars
+    if v.side == side:
+        return frame
+    if frame.step in PREPARING:
+        return None
+    return Frame(frame.procedure, frame.step, v._replace(tokens=0, riders=(), gliders=0, staying=()))
+
+
 mission = Procedure(
     "mission",
     DeclareMission(),
@@ -428,5 +450,5 @@ mission = Procedure(
     GoHome(),
     title="Air mission",
     vars=Mission,
-    sees=OPEN,
+    sees=declared,
 )

@@ -3,16 +3,16 @@
 from typing import NamedTuple
 
 from grognard.core.events import only
-from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice, Frame, Position
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.airload import is_para
 from grognard.games.ocs.content import LEG, MOVE_SIDE
 from grognard.games.ocs.position import DEAD, POOL, OcsPosition
-from grognard.games.ocs.segments import Chapter, Segment
+from grognard.games.ocs.segments import Asked, Chapter, Segment, private
 
 AHEAD = 2
 """A plan is written at least so many turns ahead."""
@@ -84,7 +84,7 @@ class DropPlans(Chapter):
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         verb, unit = choice
-        if verb == "plan-drop":
+        if verb == "plan-drop" or pos.content.side[unit] != v.side:
             return plan_refusal(pos, unit, v.side)
         if not pos.plan_turn[unit]:
             return Refusal("ocs.airmission.17", f"{pos.content.unit_names[unit]} is on no plan.")
@@ -107,7 +107,7 @@ def lapse_plans(game: Game[OcsPosition], side: int) -> None:
 
 
 @rule("ocs.airmission.16")
-class PlanHex(Decision[OcsPosition, Planning]):
+class PlanHex(Asked[OcsPosition, Planning]):
     title = "Where is the unit to be dropped?"
 
     policies = (by_verbs("none", "Nowhere.", "no-drop"),)
@@ -127,9 +127,12 @@ class PlanHex(Decision[OcsPosition, Planning]):
         else:
             game.next(v._replace(hex=choice[1]))
 
+    def why(self, pos: OcsPosition, v: Planning, choice: Choice) -> Ruling:
+        return Refusal("ocs.airmission.22", "nothing is dropped on the sea or off the map.")
+
 
 @rule("ocs.airmission.16")
-class PlanTurn(Decision[OcsPosition, Planning]):
+class PlanTurn(Asked[OcsPosition, Planning]):
     title = "On which turn is it to be dropped?"
 
     policies = (by_verbs("soonest", "As soon as can be.", "plan-turn"),)
@@ -146,14 +149,8 @@ class PlanTurn(Decision[OcsPosition, Planning]):
         game.tell("plan", v.unit, v.hex, choice[1], rule="ocs.airmission.16", sees=only(v.side))
         game.leave()
 
-    def refuse(self, pos: OcsPosition, v: Planning, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Planning, choice: Choice) -> Ruling:
         return Refusal("ocs.airmission.16", "a plan is written at least two turns ahead.")
 
 
-def _hidden(pos: Position, frame: Frame, side: int) -> Frame | None:
-    """Others do not see that a plan is being written."""
-    planning: Planning = frame.vars  # type: ignore[assignment]  # this procedure has no other vars
-    return frame if planning.side == side else None
-
-
-drop_plan = Procedure("drop-plan", PlanHex(), PlanTurn(), title="A Drop Plan", vars=Planning, sees=_hidden)
+drop_plan = Procedure("drop-plan", PlanHex(), PlanTurn(), title="A Drop Plan", vars=Planning, sees=private)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.flow import Decision, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
@@ -15,6 +15,7 @@ from grognard.games.ocs.barrage import BY_AIR, Shelling, has_spotter
 from grognard.games.ocs.facility import BASE, PORT, TRAINS, UNITS, Damaging
 from grognard.games.ocs.naval import ShipFire, ship_targets
 from grognard.games.ocs.position import BARRAGED, OcsPosition
+from grognard.games.ocs.segments import Asked
 
 SHIP: Final = 4
 """A target besides those of the chapter on facilities."""
@@ -111,7 +112,7 @@ def trainbust_refusal(pos: OcsPosition, planes: Sequence[int], hex: int, side: i
 
 
 @rule("ocs.barrage.7", "ocs.naval.12")
-class NameTarget(Decision[OcsPosition, Mission]):
+class NameTarget(Asked[OcsPosition, Mission]):
     title = "What is bombed: the combat units, the air base, the port or a ship"
 
     policies = (by_verbs("units", "The combat units.", "at-units", "at-base", "at-port", "at-ship"),)
@@ -129,6 +130,9 @@ class NameTarget(Decision[OcsPosition, Mission]):
     def take(self, game: Game[OcsPosition], v: Mission, choice: Choice) -> None:
         verb, ship = choice
         game.next(v._replace(target=TARGET_VERBS[verb], ship=ship))
+
+    def why(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
+        return Refusal("ocs.naval.12", "that is no enemy ship in the hex that may be bombed in this phase.")
 
 
 # -- the barrage --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.flow import Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
@@ -26,7 +26,7 @@ from grognard.games.ocs.position import (
     OcsPosition,
 )
 from grognard.games.ocs.scale import rounded
-from grognard.games.ocs.segments import Chapter, Segment, is_movement
+from grognard.games.ocs.segments import Asked, Chapter, Segment, is_movement
 from grognard.kit.reach import reach
 
 SLOW: Final = 10
@@ -101,7 +101,7 @@ class Ships(Chapter):
 
 
 @rule("ocs.naval.2", "ocs.naval.3", "ocs.naval.8")
-class SailTo(Decision[OcsPosition, Sailing]):
+class SailTo(Asked[OcsPosition, Sailing]):
     title = "A ship sails, one point for each hex"
 
     policies = (by_verbs("anchor", "It stays.", "anchor"),)
@@ -124,9 +124,7 @@ class SailTo(Decision[OcsPosition, Sailing]):
             pos.flags[v.ship] |= MOVED
         game.leave()
 
-    def refuse(self, pos: OcsPosition, v: Sailing, choice: Choice) -> Ruling:
-        if choice[0] != "sail-to":
-            return None
+    def why(self, pos: OcsPosition, v: Sailing, choice: Choice) -> Ruling:
         if not pos.content.is_sea[choice[1]]:
             return Refusal("ocs.naval.2", "ships enter all-sea hexes only.")
         return Refusal("ocs.naval.4", f"it cannot sail there within {sailing_range(pos, v.ship)} hexes.")
@@ -283,6 +281,8 @@ def gunfire_refusal(pos: OcsPosition, ship: int) -> Ruling:
         return Refusal("ocs.naval.10", f"{name} has no guns on the map.")
     if pos.flags[ship] & FIRED:
         return Refusal("ocs.naval.10", f"{name} has fired in this segment.")
+    if pos.calm:
+        return Refusal("ocs.sequence.26", "this turn is played without fighting.")
     return None
 
 
@@ -345,7 +345,7 @@ AIM_VERBS: Final = {"shell-units": UNITS, "shell-base": BASE, "shell-port": PORT
 
 
 @rule("ocs.naval.10", "ocs.naval.11", "ocs.naval.12")
-class AimGuns(Decision[OcsPosition, Broadside]):
+class AimGuns(Asked[OcsPosition, Broadside]):
     title = "Ships that need not be stacked fire together at one target"
 
     policies = (by_verbs("hold-fire", "They do not fire.", "hold-fire"),)
@@ -393,10 +393,10 @@ class AimGuns(Decision[OcsPosition, Broadside]):
         else:
             game.call("facility", Damaging(noun, v.side, strength, AIM_VERBS[verb]))
 
-    def refuse(self, pos: OcsPosition, v: Broadside, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Broadside, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "with-ship":
-            return gunfire_refusal(pos, noun)
+            return gunfire_refusal(pos, noun) or Refusal("ocs.naval.11", "it fires already.")
         if verb in AIM_VERBS:
             return ground_refusal(pos, v.ships, noun, AIM_VERBS[verb], v.side)
         return Refusal("ocs.naval.12", "that ship cannot be fired at now.")

@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Decision, Game, Procedure
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, last_option
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.naval import closed_to_ships
 from grognard.games.ocs.position import CARRIED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
 from grognard.games.ocs.scale import CAP, SP
-from grognard.games.ocs.segments import Chapter, Segment
+from grognard.games.ocs.segments import Asked, Chapter, Segment, private
 from grognard.games.ocs.units import transport_size
 from grognard.kit.reach import reach
 
@@ -167,7 +167,7 @@ class Shipping(Chapter):
 
 
 @rule("ocs.port.8", "ocs.port.1", "ocs.port.2")
-class ShipTo(Decision[OcsPosition, Voyage]):
+class ShipTo(Asked[OcsPosition, Voyage]):
     title = "To which port?"
 
     policies = (by_verbs("stay", "It stays.", "stay"),)
@@ -193,7 +193,7 @@ class ShipTo(Decision[OcsPosition, Voyage]):
             game.leave()
             ship_unit(game, v.unit, there)
 
-    def refuse(self, pos: OcsPosition, v: Voyage, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Voyage, choice: Choice) -> Ruling:
         if choice[1] not in harbours(pos, v.side):
             return Refusal("ocs.port.8", "there is no friendly port.")
         if is_watched(pos, choice[1], v.side):
@@ -214,7 +214,7 @@ def ship_unit(game: Game[OcsPosition], unit: int, there: int) -> None:
 
 
 @rule("ocs.port.8", "ocs.basics.16")
-class ShipTokens(Decision[OcsPosition, Voyage]):
+class ShipTokens(Asked[OcsPosition, Voyage]):
     title = "How much is shipped?"
 
     policies = (last_option("most", "As much as Sea Cap and ports take."),)
@@ -241,8 +241,8 @@ class ShipTokens(Decision[OcsPosition, Voyage]):
         game.tell("shipped-supply", v.hex, v.there, tokens, rule="ocs.port.8")
         game.leave()
 
-    def refuse(self, pos: OcsPosition, v: Voyage, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: Voyage, choice: Choice) -> Ruling:
         return Refusal("ocs.port.1", "Sea Cap, the ports or the dump do not suffice.")
 
 
-voyage = Procedure("voyage", ShipTo(), ShipTokens(), title="By sea", vars=Voyage, sees=OPEN)
+voyage = Procedure("voyage", ShipTo(), ShipTokens(), title="By sea", vars=Voyage, sees=private)

@@ -7,7 +7,7 @@ from grognard.core.position import OPEN
 from grognard.games.ocs.air import return_flight
 from grognard.games.ocs.airbase import Refits, refit_planes
 from grognard.games.ocs.aircombat import air_combat
-from grognard.games.ocs.airload import air_drop
+from grognard.games.ocs.airdrop import air_drop
 from grognard.games.ocs.airmission import Missions, mission
 from grognard.games.ocs.airplans import DropPlans, drop_plan
 from grognard.games.ocs.barrage import shelling

@@ -5,7 +5,8 @@ from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
 from grognard.games.ocs.air import Mission
 from grognard.games.ocs.aircombat import Dogfight, combat_sheet
-from grognard.games.ocs.airload import Dropping, drop_sheet, goes_by_glider
+from grognard.games.ocs.airdrop import Dropping, drop_sheet, goes_by_glider
+from grognard.games.ocs.airmission import PREPARING
 from grognard.games.ocs.barrage import Shelling, barrage_sheet, has_spotter, total_strength
 from grognard.games.ocs.facility import UNITS
 from grognard.games.ocs.flak import flak_sheet, is_under_flak
@@ -28,7 +29,7 @@ def held(pos: OcsPosition) -> tuple[int, ...]:
     if isinstance(v, (March, Retreat)):
         return v.group
     if isinstance(v, Mission):
-        return v.planes
+        return v.planes if pos.stack[-1].step in PREPARING else ()
     if isinstance(v, Broadside):
         return v.ships
     if isinstance(v, Voyage) and v.unit != NOTHING:
