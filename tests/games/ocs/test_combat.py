@@ -52,7 +52,7 @@ def test_who_may_attack_what() -> None:
     assert refusal(game, "commit a32").rule == "ocs.basics.21"
     assert refusal(game, "commit a01").rule == "ocs.basics.21"
     assert refusal(game, "commit a22").rule == "ocs.combat.3"
-    assert refusal(game, "commit b11").rule == "ocs.combat.2"
+    assert refusal(game, "commit b11").rule == "ocs.fog.2"
 
 
 @pytest.mark.rule("ocs.combat.3", "ocs.modes.18", "ocs.modes.26", "ocs.modes.35")

@@ -152,6 +152,8 @@ class Content:
         self.throw: list[int] = self._values("throw")
         self.throw_mobility: list[int] = [self._throws_by(traits) for traits in self.traits]
         self.capacity: list[int] = self._values("capacity")
+        self.flak: list[int] = self._values("flak")
+        self.protection: list[int] = self._values("protection")
         self.extender_range: list[int] = self._values("extender")[::2]
         self.extender_mobility: list[int] = self._values("extender-mobility")[::2]
         self.can_attack: list[bool] = [
@@ -229,6 +231,9 @@ class Content:
         self.planes: list[list[int]] = [
             [unit for unit in units if self.is_aircraft[unit]] for units in self.units_of
         ]
+        self.ships: list[list[int]] = [
+            [unit for unit in units if self.is_ship[unit]] for units in self.units_of
+        ]
 
     @rule("ocs.basics.15", "ocs.basics.17")
     def equivalent(self, unit: int, size_quarters: int) -> int:
@@ -289,6 +294,8 @@ class Content:
         """The hexes from which an engineer works in a hex, found when first asked for."""
         self.reversed_going: dict[tuple[int, int], Going] = {}
         """The fair goings walked backwards, made when first asked for."""
+        self.going_sea: Going = Going(self.graph, [1] * (self.hexes * 6))
+        """One point for each hex; what is closed to ships is said by the search."""
         self.going_rail: Going = Going(
             self.graph, [0 if links & RAIL else CLOSED for links in self.board.links]
         )

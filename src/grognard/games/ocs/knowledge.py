@@ -9,6 +9,9 @@ from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.view import Piece, Track, View
+from grognard.games.ocs.air import is_fighter
+from grognard.games.ocs.aircombat import Dogfight
+from grognard.games.ocs.capture import Capture
 from grognard.games.ocs.content import Content
 from grognard.games.ocs.position import (
     ABSENT,
@@ -44,7 +47,7 @@ def top_unit(pos: OcsPosition, place: int, side: int) -> int:
 def top_plane(pos: OcsPosition, place: int, side: int) -> int:
     """The Active aircraft of a base that the enemy sees: a Fighter if there is one; NOTHING if none is."""
     planes = [plane for plane in pos.planes_at(place, side) if pos.active[plane]]
-    shown = [plane for plane in planes if pos.content.kind[plane] == "fighter"] or planes
+    shown = [plane for plane in planes if is_fighter(pos, plane)] or planes
     return max(shown, key=lambda plane: (_laid(pos, plane), -plane), default=NOTHING)
 
 
@@ -57,9 +60,37 @@ def is_seen(pos: OcsPosition, side: int, unit: int) -> bool:
     """Does a side see this counter: its own, one off the map, a ship, or the top of an enemy stack?"""
     content = pos.content
     owner, place = content.side[unit], pos.hex[unit]
-    if owner == side or place < 0 or content.is_ship[unit]:
+    if owner == side:
         return True
-    return unit in (top_unit(pos, place, owner), top_plane(pos, place, owner))
+    if place < 0 or content.is_ship[unit]:
+        return place != ABSENT
+    if is_being_captured(pos, place, owner):
+        return True
+    if content.is_aircraft[unit]:
+        return is_plane_seen(pos, unit, place, owner)
+    return unit == top_unit(pos, place, owner)
+
+
+@rule("ocs.capture.1")
+def is_being_captured(pos: OcsPosition, place: int, owner: int) -> bool:
+    """Is what this side has in the hex being divided, before the eyes of both?"""
+    captures = [frame.vars for frame in pos.stack if isinstance(frame.vars, Capture)]
+    return any(v.hex == place and v.side != owner for v in captures)
+
+
+@rule("ocs.fog.1", "ocs.fog.6")
+def is_plane_seen(pos: OcsPosition, plane: int, place: int, owner: int) -> bool:
+    """Does the enemy see an aircraft: on a mission, in an air combat, or on top at its base?"""
+    if pos.home[plane] != NOTHING or plane == top_plane(pos, place, owner):
+        return True
+    fights = (frame.vars for frame in pos.stack if frame.procedure == "air-combat")
+    return pos.active[plane] > 0 and any(isinstance(v, Dogfight) and v.hex == place for v in fights)
+
+
+@rule("ocs.air.2", "ocs.naval.14")
+def shows_losses(pos: OcsPosition, unit: int) -> bool:
+    """Does a counter turn to its other side when it loses a step?"""
+    return pos.content.is_aircraft[unit] or pos.content.is_ship[unit]
 
 
 class OcsKnowledge(Knowledge[OcsPosition]):
@@ -73,6 +104,8 @@ class OcsKnowledge(Knowledge[OcsPosition]):
     def knows(self, pos: OcsPosition, side: int, field: str, entry: int) -> bool:
         if field == "stores":
             return entry // pos.content.places == side
+        if field == "lost":
+            return pos.content.side[entry] == side or (shows_losses(pos, entry) and is_seen(pos, side, entry))
         return is_seen(pos, side, entry)
 
     def turn(self, pos: OcsPosition) -> int:
@@ -149,7 +182,8 @@ def hiding_places(pos: OcsPosition, view: View, unit: int, tops: dict[int, int])
     if content.is_aircraft[unit]:
         return [hex for hex in range(content.hexes) if pos.base[hex] and pos.base_side[hex] == side]
     if content.is_transport[unit]:
-        return [hex for hex in view.facts["goods"][side] if hex < content.hexes]
+        goods: tuple[int, ...] = view.facts["goods"][side]
+        return [hex for hex in goods if hex < content.hexes and not is_being_captured(pos, hex, side)]
     rank = (_laid(pos, unit), -unit)
     return sorted(
         hex
@@ -204,7 +238,7 @@ def _piece(pos: OcsPosition, unit: int, own: bool) -> Piece:
     badges += ["extender"] if pos.extender[unit] else []
     if content.is_aircraft[unit] and not pos.active[unit]:
         badges.append("inactive")
-    face = min(pos.lost[unit], 1) if content.is_aircraft[unit] or content.is_ship[unit] else pos.face[unit]
+    face = min(pos.lost[unit], 1) if shows_losses(pos, unit) else pos.face[unit]
     face = min(face, len(pos.roster.counters[unit].faces) - 1)
     steps = pos.steps(unit) if own and content.max_steps[unit] > 1 else 0
     amount = pos.points[unit] if own and content.is_transport[unit] else 0

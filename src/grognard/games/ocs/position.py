@@ -75,8 +75,21 @@ SHELLED: Final = 4096
 """A ship that has fired at the ground in this game turn, or been fired at in this phase: see naval."""
 JOINED: Final = 8192
 """Captured vehicles that may still move."""
+TARGETED: Final = 16384
+"""A ship that has been fired at in this phase."""
 PHASE_FLAGS: Final = (
-    MOVED | PLEDGED | FUELLED | FIRED | FOUGHT | RELEASED | CARRIED | BUILT | FLEW | LANDED | JOINED
+    TARGETED
+    | MOVED
+    | PLEDGED
+    | FUELLED
+    | FIRED
+    | FOUGHT
+    | RELEASED
+    | CARRIED
+    | BUILT
+    | FLEW
+    | LANDED
+    | JOINED
 )
 
 # What was done in a hex: the first four once a turn, the rest once a phase.
@@ -125,8 +138,8 @@ class OcsPosition(Position):
     mode: list[int] = per_unit(COMBAT, KNOWN, unknown=COMBAT)
     face: list[int] = per_unit(COMBAT_SIDE, KNOWN, unknown=COMBAT_SIDE)
     """The side of the counter that shows, in every mode: its orientation."""
-    lost: list[int] = per_unit(0, OWNER, unknown=0)
-    """Steps lost; a plane's or ship's first turns it to its reduced side."""
+    lost: list[int] = per_unit(0, KNOWN, unknown=0)
+    """Steps lost; a plane's or ship's first turns it to its reduced side, which everybody sees."""
     stocks: list[int] = per_unit(FULL, OWNER, unknown=FULL)
     oos: list[int] = per_unit(0, KNOWN, unknown=0)
     """1 under an Out of Supply marker."""

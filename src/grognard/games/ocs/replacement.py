@@ -85,6 +85,8 @@ def rebuild_refusal(pos: OcsPosition, unit: int, paid_row: str = "", paid_hex: i
     """Why a unit cannot be rebuilt, or get a step back, now."""
     content = pos.content
     name = content.unit_names[unit]
+    if content.side[unit] != pos.phasing:
+        return Refusal("ocs.replacement.3", f"{name} is of the other side.")
     reduced = (
         pos.hex[unit] >= 0 and pos.lost[unit] and (content.is_multi_step[unit] or content.is_aircraft[unit])
     )

@@ -71,7 +71,10 @@ def begin_phase(pos: OcsPosition) -> None:
     pos.touch()
 
 
-PRIVATE = ("march", "fuel", "pay", "ride", "blow", "collapse", "barrage")
+PRIVATE = (
+    *("march", "fuel", "pay", "ride", "blow", "collapse", "barrage"),
+    *("voyage", "drop-plan", "refit-planes"),
+)
 """Procedures in which one side plans and pays: the other sees what comes of it, not how it is asked."""
 
 
@@ -81,6 +84,10 @@ def private(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
     owner: int = getattr(frame.vars, "side", pos.acting)
     is_open = pos.stack[-1].procedure not in PRIVATE or any(one.procedure == "combat" for one in pos.stack)
     return frame if side == owner or is_open else None
+
+
+AIMED = ("at-ship", "shell-ship")
+"""Verbs that name counters of the other side."""
 
 
 class Chapter:
@@ -104,8 +111,14 @@ class Chapter:
 class Asked(Decision[P, V]):
     """A question that has a reason for all that it does not offer, and none for what does not exist."""
 
+    @rule("ocs.fog.2")
     def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
-        return self.why(pos, v, choice) if is_there(pos, choice) else None
+        if not is_there(pos, choice):
+            return None
+        verb, noun = choice
+        if noun_of(verb) == "unit" and verb not in AIMED and pos.roster.side_of[noun] != self.side(pos, v):
+            return Refusal("ocs.fog.2", "that counter is of the other side.")  # whatever its state is
+        return self.why(pos, v, choice)
 
     def why(self, pos: P, v: V, choice: Choice) -> Ruling:
         """Why something that exists is not among the options."""
@@ -119,10 +132,15 @@ class Veiled(Asked[P, V]):
         return "the other side must not learn how much there is to choose from"
 
 
+def noun_of(verb: str) -> str:
+    """What a verb of the game names."""
+    return VERBS[verb].noun if verb in VERBS else "none"
+
+
 def is_there(pos: Position, choice: Choice) -> bool:
     """Does the counter or place of a choice exist?"""
     verb, noun = choice
-    kind = VERBS[verb].noun if verb in VERBS else "none"
+    kind = noun_of(verb)
     if kind == "unit":
         return 0 <= noun < len(pos.roster.counters)
     return kind != "hex" or 0 <= noun < pos.board.size

@@ -4,6 +4,12 @@ from typing import Final
 
 from grognard.core.flow import Procedure, Step
 from grognard.core.position import OPEN
+from grognard.games.ocs.air import return_flight
+from grognard.games.ocs.airbase import Refits, refit_planes
+from grognard.games.ocs.aircombat import air_combat
+from grognard.games.ocs.airdrop import air_drop
+from grognard.games.ocs.airmission import Missions, mission
+from grognard.games.ocs.airplans import DropPlans, drop_plan
 from grognard.games.ocs.barrage import shelling
 from grognard.games.ocs.breakout import Breakouts, escape
 from grognard.games.ocs.capture import capture
@@ -14,6 +20,8 @@ from grognard.games.ocs.facility import facility
 from grognard.games.ocs.fuel import fuel
 from grognard.games.ocs.guns import Gunfire, barrage
 from grognard.games.ocs.march import Moves, march
+from grognard.games.ocs.naval import ShipGunfire, Ships, broadside, sailing, ship_fire
+from grognard.games.ocs.port import Shipping, voyage
 from grognard.games.ocs.position import (
     BREAKOUT,
     CLEAN_UP,
@@ -49,11 +57,11 @@ from grognard.games.ocs.turn import (
 )
 from grognard.games.ocs.work import Works
 
-REFITS: Final[list[Chapter]] = []
+REFITS: Final[list[Chapter]] = [Refits(), DropPlans()]
 """What is done in the Aircraft Refit Phase."""
-MOVERS: Final[list[Chapter]] = [Moves(), Trains(), Works(), Blasts()]
+MOVERS: Final[list[Chapter]] = [Moves(), Trains(), Works(), Blasts(), Missions(), Ships(), Shipping()]
 """What is done in Movement Segments."""
-FIRE: Final[list[Chapter]] = [Gunfire()]
+FIRE: Final[list[Chapter]] = [Gunfire(), Missions(), ShipGunfire()]
 """What fires in Barrage Segments."""
 
 
@@ -173,6 +181,16 @@ CALLED: Final = [
     facility,
     escape,
     blowing,
+    mission,
+    air_combat,
+    return_flight,
+    air_drop,
+    refit_planes,
+    drop_plan,
+    sailing,
+    ship_fire,
+    broadside,
+    voyage,
 ]
 
 PROCEDURES: Final[dict[str, Procedure]] = game_turn.tree()

@@ -80,6 +80,10 @@ class OcsScreen(Screen[OcsPosition]):
         "advanced": ("to", "unit"),
         "railed": ("unit", "to"),
         "arrived": ("unit", "to"),
+        "returned": ("unit", "to"),
+        "sailed": ("unit", "from", "to"),
+        "shipped": ("unit", "to"),
+        "landed-by-air": ("unit", "to"),
     }
 
     def explain(self, pos: OcsPosition) -> list[Explanation]:

@@ -2,6 +2,7 @@
 
 from grognard.core.events import Event
 from grognard.core.words import counted
+from grognard.games.ocs.air_telling import AirTeller
 from grognard.games.ocs.content import CATEGORIES
 from grognard.games.ocs.lookup import combat_cell, odds_text
 from grognard.games.ocs.position import WEATHERS, OcsPosition
@@ -18,7 +19,7 @@ def story(pos: OcsPosition, event: Event) -> str:
     return line
 
 
-class Teller:
+class Teller(AirTeller):
     """A method for each kind of event; its arguments are the event's facts."""
 
     def __init__(self, pos: OcsPosition) -> None:

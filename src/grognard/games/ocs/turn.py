@@ -9,11 +9,13 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.airplans import lapse_plans
 from grognard.games.ocs.breakdown import absorb
 from grognard.games.ocs.modes import recover
 from grognard.games.ocs.position import (
     CLEAN_UP,
     DROPPED,
+    MOVEMENT,
     PHASE_WORK,
     PRE_TURN,
     SHELLED,
@@ -150,6 +152,8 @@ class EndPhase(Action[OcsPosition, Segment]):
     def run(self, game: Game[OcsPosition], v: Segment) -> None:
         for side in (v.side, 1 - v.side):
             absorb(game, side)
+        if v.phase == MOVEMENT:
+            lapse_plans(game, v.side)
 
 
 @rule("ocs.sequence.20", "ocs.sequence.21", "ocs.sequence.22", "ocs.airmission.8")

@@ -3,11 +3,18 @@
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
+from grognard.games.ocs.air import Mission
+from grognard.games.ocs.aircombat import Dogfight, combat_sheet
+from grognard.games.ocs.airdrop import Dropping, drop_sheet, goes_by_glider
+from grognard.games.ocs.airmission import PREPARING
 from grognard.games.ocs.barrage import Shelling, barrage_sheet, has_spotter, total_strength
 from grognard.games.ocs.facility import UNITS
+from grognard.games.ocs.flak import flak_sheet, is_under_flak
 from grognard.games.ocs.guns import Barrage, price_of
 from grognard.games.ocs.movement import March, bridges_of, path_of, way_sheet, ways_of
+from grognard.games.ocs.naval import Broadside, ShipFire, fire_sheet
 from grognard.games.ocs.odds import Combat, defenders_of, odds_sheet
+from grognard.games.ocs.port import Voyage
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.rail import rail_cost, rail_path
 from grognard.games.ocs.retreat import Retreat
@@ -21,6 +28,12 @@ def held(pos: OcsPosition) -> tuple[int, ...]:
     v = pos.stack[-1].vars if pos.stack else ()
     if isinstance(v, (March, Retreat)):
         return v.group
+    if isinstance(v, Mission):
+        return v.planes if pos.stack[-1].step in PREPARING else ()
+    if isinstance(v, Broadside):
+        return v.ships
+    if isinstance(v, Voyage) and v.unit != NOTHING:
+        return (v.unit,)
     if isinstance(v, Ride) and v.unit != NOTHING:
         return (v.unit,)
     return ()
@@ -52,7 +65,10 @@ def way(pos: OcsPosition, choice: Choice) -> Way | None:
 
 
 def sheets(pos: OcsPosition) -> list[Explanation]:
-    """The sheets of what lies on the table: a combat, a barrage."""
+    """The sheets of what lies on the table: a combat, a barrage, what happens in the air."""
+    in_the_air = air_sheets(pos)
+    if in_the_air:
+        return in_the_air
     v = next((f.vars for f in reversed(pos.stack) if isinstance(f.vars, (Combat, Shelling, Barrage))), None)
     if isinstance(v, Combat) and v.attackers and defenders_of(pos, v):
         known = v if v.defenders else v._replace(supplied=tuple(defenders_of(pos, v)))
@@ -68,9 +84,28 @@ def sheets(pos: OcsPosition) -> list[Explanation]:
     return []
 
 
+def air_sheets(pos: OcsPosition) -> list[Explanation]:
+    """The sheets of an air combat, of Flak, of a drop or of fire at a ship."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    if isinstance(v, Dogfight) and v.ours != NOTHING and v.theirs != NOTHING:
+        return [combat_sheet(pos, v.ours, v.theirs)]
+    if (
+        isinstance(v, Mission)
+        and v.kind != NOTHING
+        and v.planes
+        and is_under_flak(pos, v.kind, v.hex, v.side)
+    ):
+        return [flak_sheet(pos, v.kind, v.hex, v.planes, v.side)]
+    if isinstance(v, Dropping):
+        return [drop_sheet(pos, v, goes_by_glider(pos, v))]
+    return [fire_sheet(pos, v)] if isinstance(v, ShipFire) else []
+
+
 def target_of(pos: OcsPosition) -> int:
     """The hex under attack, or NOTHING."""
     for frame in reversed(pos.stack):
         if isinstance(frame.vars, (Combat, Shelling, Barrage)):
             return frame.vars.target
+        if isinstance(frame.vars, Mission):
+            return frame.vars.hex
     return NOTHING

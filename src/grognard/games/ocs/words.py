@@ -5,6 +5,7 @@ from typing import Final
 from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
 from grognard.core.words import Verb, counted
+from grognard.games.ocs.air_words import AIR_VERBS
 from grognard.games.ocs.modes import mode_name
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.scale import supply_text
@@ -122,10 +123,11 @@ VERBS: Final[dict[str, Verb]] = {
     "rebuild": Verb("unit", "Rebuild {}", "act"),
     "rebuild-truck": Verb("hex", "Rebuild a truck in {}", "act"),
     "merge": Verb("unit", "Merge {}", "act"),
+    **AIR_VERBS,
 }
 """Every verb of the game. Each chapter's verbs stand together."""
 
-SUPPLY_VERBS: Final = ("tokens", "load", "unload", "by-sea")
+SUPPLY_VERBS: Final = ("tokens", "load", "unload", "by-sea", "jettison")
 """Verbs whose number is tokens of supply."""
 
 

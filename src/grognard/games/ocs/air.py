@@ -1,0 +1,332 @@
+"""Aircraft: who may fly, how far, from where and back to where."""
+
+from typing import Final, NamedTuple
+
+from grognard.core.flow import Action, Game, Procedure
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer
+from grognard.core.policies import first_option
+from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.content import STRIP
+from grognard.games.ocs.position import (
+    CLEAR,
+    COMBAT_BARRAGE,
+    DEAD,
+    EXPLOITATION_BARRAGE,
+    FLEW,
+    MOVEMENT,
+    MOVEMENT_BARRAGE,
+    OVERCAST,
+    REACTION_BARRAGE,
+    STORM,
+    OcsPosition,
+)
+from grognard.games.ocs.segments import Asked, is_movement
+
+SWEEP: Final = 0
+BARRAGE: Final = 1
+HIP_SHOOT: Final = 2
+TRAINBUSTING: Final = 3
+TRANSPORT: Final = 4
+DROP: Final = 5
+TRANSFER: Final = 6
+MISSIONS: Final = (
+    *("fighter-sweep", "barrage", "hip-shoot", "trainbusting"),
+    *("air-transport", "air-drop", "base-transfer"),
+)
+"""The missions, in the order of their numbers, by their rows of the table of Flak."""
+
+CARRYING: Final = (TRANSPORT, DROP)
+BOMBING: Final = (BARRAGE, HIP_SHOOT, TRAINBUSTING)
+ATTACKING: Final = (SWEEP, *BOMBING)
+IN_MOVEMENT: Final = (SWEEP, HIP_SHOOT, TRANSPORT, DROP, TRANSFER)
+IN_BARRAGE: Final = (BARRAGE, TRAINBUSTING)
+BARRAGE_SEGMENTS: Final = (MOVEMENT_BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
+"""Barrage Segments in which aircraft fly. That of the Combat Phase is for artillery."""
+
+
+class Mission(NamedTuple):
+    """A mission: who flies where and why, in the order of the mission's stack, and what is aboard."""
+
+    side: int = 0
+    planes: tuple[int, ...] = ()
+    kind: int = NOTHING
+    hex: int = NOTHING
+    target: int = NOTHING
+    """What is bombed: see `bombing`."""
+    ship: int = NOTHING
+    tokens: int = 0
+    riders: tuple[int, ...] = ()
+    gliders: int = 0
+    """Glider Points that are towed."""
+    staying: tuple[int, ...] = ()
+    """The transports that have to stay where they land."""
+    interceptor: int = NOTHING
+    may_intercept: int = 1
+    hit: tuple[int, ...] = ()
+    """The aircraft one of which Flak has hit."""
+
+
+def still_flying(pos: OcsPosition, v: Mission) -> tuple[int, ...]:
+    """The aircraft of a mission that are over its hex and go on."""
+    return tuple(plane for plane in v.planes if pos.hex[plane] == v.hex and pos.active[plane])
+
+
+# -- what an aircraft is ------------------------------------------------------------------------
+
+
+@rule("ocs.air.3")
+def is_fighter(pos: OcsPosition, plane: int) -> bool:
+    """Is it a Fighter, or of a type that is also one?"""
+    return pos.content.kind[plane] == "fighter" or "fighter" in pos.content.traits[plane]
+
+
+@rule("ocs.air.5")
+def is_strategic(pos: OcsPosition, plane: int) -> bool:
+    """Is it a strategic bomber?"""
+    return pos.content.kind[plane] == "strategic-bomber"
+
+
+@rule("ocs.aircombat.3", "ocs.aircombat.4")
+def can_attack(pos: OcsPosition, plane: int) -> bool:
+    """Is its Air Combat Rating printed without parentheses?"""
+    return "cannot-attack" not in pos.content.traits[plane]
+
+
+@rule("ocs.air.1", "ocs.aircombat.1")
+def active_over(pos: OcsPosition, hex: int, side: int) -> list[int]:
+    """The Active aircraft of a side in a hex; Inactive ones are ignored."""
+    return [plane for plane in pos.planes_at(hex, side) if pos.active[plane]]
+
+
+# -- bases --------------------------------------------------------------------------------------
+
+
+def is_base_of(pos: OcsPosition, hex: int, side: int) -> bool:
+    """Is there an air base or strip of this side, or a carrier?"""
+    return pos.base[hex] > 0 and pos.base_side[hex] == side
+
+
+def bases_of(pos: OcsPosition, side: int) -> list[int]:
+    """The hexes with an air base or strip of a side."""
+    return [hex for hex in range(pos.content.hexes) if pos.base[hex] and pos.base_side[hex] == side]
+
+
+@rule("ocs.air.9")
+def bases_within(pos: OcsPosition, side: int, hex: int, range: int) -> list[int]:
+    """The bases of a side within so many hexes, the nearest first. Nothing on the way matters."""
+    distance = pos.content.distance
+    near = [(distance(hex, base), base) for base in bases_of(pos, side)]
+    return [base for away, base in sorted(near) if away <= range]
+
+
+@rule("ocs.airbase.2")
+def active_limit(pos: OcsPosition, hex: int) -> int:
+    """How many Active aircraft a base can hold: four and its level, a strip four."""
+    return pos.content.limit("base-room") + pos.base_level(hex)
+
+
+def has_room_for_active(pos: OcsPosition, hex: int) -> bool:
+    """Could one more aircraft be Active at this base?"""
+    return len(active_over(pos, hex, pos.base_side[hex])) < active_limit(pos, hex)
+
+
+@rule("ocs.airbase.3")
+def refit_limit(pos: OcsPosition, hex: int) -> int:
+    """How many aircraft one refit makes Active: two for each level, at a strip one."""
+    return 1 if pos.base[hex] == STRIP else 2 * pos.base[hex]
+
+
+# -- Patrol Zones -------------------------------------------------------------------------------
+
+
+def patrols(pos: OcsPosition, plane: int, hex: int) -> bool:
+    """Does this Fighter's own Patrol Zone cover the hex?"""
+    if not pos.active[plane] or pos.home[plane] != NOTHING or not is_fighter(pos, plane):
+        return False
+    here = pos.hex[plane]
+    if here < 0 or not is_base_of(pos, here, pos.content.side[plane]):
+        return False
+    return pos.content.distance(here, hex) <= pos.content.limit("patrol-zone")
+
+
+@rule("ocs.aircombat.9")
+def patrollers(pos: OcsPosition, hex: int, side: int) -> list[int]:
+    """The Active Fighters of a side at bases whose Patrol Zone covers a hex."""
+    return [plane for plane in pos.content.planes[side] if patrols(pos, plane, hex)]
+
+
+@rule("ocs.aircombat.9")
+def is_patrolled(pos: OcsPosition, hex: int, side: int) -> bool:
+    """Is the hex in a Patrol Zone of this side?"""
+    return any(patrols(pos, plane, hex) for plane in pos.content.planes[side])
+
+
+# -- may it fly? --------------------------------------------------------------------------------
+
+
+@rule("ocs.weather.1", "ocs.sequence.4")
+def weather_refusal(pos: OcsPosition) -> Ruling:
+    """Why the weather keeps all missions on the ground now. Interception it never forbids."""
+    if pos.weather == STORM:
+        return Refusal("ocs.weather.1", "no missions are flown in a storm.")
+    if pos.weather == OVERCAST and pos.phase not in (MOVEMENT, MOVEMENT_BARRAGE):
+        return Refusal(
+            "ocs.weather.1", "under an overcast sky missions are flown in the Movement Phase only."
+        )
+    assert pos.weather in (CLEAR, OVERCAST)
+    return None
+
+
+@rule("ocs.air.1", "ocs.air.6", "ocs.air.8", "ocs.air.15")
+def fly_refusal(pos: OcsPosition, plane: int) -> Ruling:
+    """Why an aircraft may not join a mission now."""
+    name = pos.content.unit_names[plane]
+    if not pos.content.is_aircraft[plane]:
+        return Refusal("ocs.air.15", f"{name} is no aircraft.")
+    if pos.content.side[plane] != pos.acting:
+        return Refusal("ocs.air.6", f"{name} is of the other side.")
+    if pos.phase == COMBAT_BARRAGE or not (is_movement(pos.phase) or pos.phase in BARRAGE_SEGMENTS):
+        return Refusal("ocs.air.6", "aircraft fly in Movement, Reaction and Exploitation.")
+    if pos.hex[plane] < 0:
+        return Refusal("ocs.air.1", f"{name} is not on the map.")
+    if pos.flags[plane] & FLEW:
+        return Refusal("ocs.air.8", f"{name} has flown in this phase.")
+    if not pos.active[plane]:
+        return Refusal("ocs.air.1", f"{name} is Inactive.", "A refit makes it Active.")
+    return weather_refusal(pos)
+
+
+def missions_now(pos: OcsPosition) -> tuple[int, ...]:
+    """The missions of this segment."""
+    if is_movement(pos.phase):
+        return IN_MOVEMENT
+    return IN_BARRAGE if pos.phase in BARRAGE_SEGMENTS else ()
+
+
+def range_of(pos: OcsPosition, plane: int) -> int:
+    """The range of an aircraft in hexes."""
+    return pos.shown(pos.content.range, plane)
+
+
+def base_of(pos: OcsPosition, plane: int) -> int:
+    """The base from which an aircraft flies, or has flown on this mission."""
+    return pos.home[plane] if pos.home[plane] != NOTHING else pos.hex[plane]
+
+
+def flown(pos: OcsPosition, plane: int, hex: int) -> int:
+    """How far a mission hex is from an aircraft's base."""
+    return pos.content.distance(base_of(pos, plane), hex)
+
+
+# -- coming and going ---------------------------------------------------------------------------
+
+
+def take_off(pos: OcsPosition, plane: int, hex: int) -> None:
+    """Put an aircraft over a hex; its base is kept in mind."""
+    pos.home[plane] = pos.hex[plane]
+    pos.place(plane, hex)
+
+
+def land(pos: OcsPosition, plane: int, base: int, active: bool = False) -> None:
+    """Put an aircraft down at a base."""
+    pos.home[plane] = NOTHING
+    pos.active[plane] = int(active)
+    if pos.hex[plane] != base:
+        pos.place(plane, base)
+    pos.touch()
+
+
+@rule("ocs.air.2")
+def hit_plane(game: Game[OcsPosition], plane: int, rule: str) -> bool:
+    """Take a step from an aircraft: first its reduced side, then the Dead Pile. Is it lost?"""
+    pos = game.pos
+    pos.lost[plane] += 1
+    if pos.lost[plane] < pos.content.max_steps[plane]:
+        game.tell("plane-hit", plane, rule=rule)
+        return False
+    destroy_plane(game, plane, rule)
+    return True
+
+
+def destroy_plane(game: Game[OcsPosition], plane: int, rule: str) -> None:
+    """An aircraft goes to the Dead Pile."""
+    pos = game.pos
+    pos.home[plane] = NOTHING
+    pos.active[plane] = 0
+    pos.lost[plane] = pos.content.max_steps[plane]
+    pos.place(plane, DEAD)
+    game.tell("plane-lost", plane, rule=rule)
+
+
+class Returning(NamedTuple):
+    """Aircraft that fly back one after another, each within a range of its own."""
+
+    side: int = 0
+    planes: tuple[int, ...] = ()
+    ranges: tuple[int, ...] = ()
+
+
+def send_back(game: Game[OcsPosition], planes: list[int], factor: int = 1) -> None:
+    """Let aircraft return from a mission, or displace with twice their range; all become Inactive."""
+    if planes:
+        pos = game.pos
+        ranges = tuple(range_of(pos, plane) * factor for plane in planes)
+        game.call("return-flight", Returning(pos.content.side[planes[0]], tuple(planes), ranges))
+
+
+def return_bases(pos: OcsPosition, v: Returning) -> list[int]:
+    """The bases to which the next aircraft can return: its own first, then the nearest."""
+    if not v.planes:
+        return []
+    plane = v.planes[0]
+    found = bases_within(pos, v.side, pos.hex[plane], v.ranges[0])
+    home = pos.home[plane]
+    return sorted(found, key=lambda base: base != home)
+
+
+@rule("ocs.air.14")
+class NextToReturn(Action[OcsPosition, Returning]):
+    title = "An aircraft without a base in range is lost"
+
+    def run(self, game: Game[OcsPosition], v: Returning) -> None:
+        planes, ranges = v.planes, v.ranges
+        while planes and not return_bases(game.pos, Returning(v.side, planes, ranges)):
+            destroy_plane(game, planes[0], "ocs.air.14")
+            planes, ranges = planes[1:], ranges[1:]
+        game.update(Returning(v.side, planes, ranges))
+
+
+@rule("ocs.air.12", "ocs.air.9")
+class ReturnToBase(Asked[OcsPosition, Returning]):
+    title = "An aircraft returns to a friendly base within its range and is Inactive"
+
+    policies = (first_option("home", "To the base it came from, or the nearest."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Returning) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Returning) -> list[Offer]:
+        bases = return_bases(pos, v)
+        here = pos.hex[v.planes[0]] if v.planes else NOTHING
+        return [Offer("return-to", bases, [pos.content.distance(here, base) for base in bases])]
+
+    def take(self, game: Game[OcsPosition], v: Returning, choice: Choice) -> None:
+        plane = v.planes[0]
+        land(game.pos, plane, choice[1])
+        game.tell("returned", plane, choice[1], rule="ocs.air.12")
+        game.goto("NextToReturn", Returning(v.side, v.planes[1:], v.ranges[1:]))
+
+    def why(self, pos: OcsPosition, v: Returning, choice: Choice) -> Ruling:
+        hex = choice[1]
+        name = pos.content.unit_names[v.planes[0]]
+        if not is_base_of(pos, hex, v.side):
+            return Refusal("ocs.air.12", "there is no friendly air base.")
+        return Refusal("ocs.air.9", f"that is beyond the range of {name}.")
+
+
+return_flight = Procedure(
+    "return-flight", NextToReturn(), ReturnToBase(), title="Returning to base", vars=Returning, sees=OPEN
+)

@@ -1,0 +1,108 @@
+"""The log of aircraft and ships: one line for each kind of event."""
+
+from grognard.core.words import counted
+from grognard.games.ocs.air import MISSIONS
+from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.scale import supply_text
+
+
+class AirTeller:
+    """A method for each kind of event; its arguments are the event's facts."""
+
+    pos: OcsPosition
+    unit: list[str]
+
+    def at(self, place: int) -> str:
+        raise NotImplementedError
+
+    def all(self, units: tuple[int, ...]) -> str:
+        raise NotImplementedError
+
+    # -- missions
+
+    def mission(self, kind: int, hex: int, *planes: int) -> str:
+        return f"{MISSIONS[kind].replace('-', ' ').capitalize()} at {self.at(hex)}: {self.all(planes)}."
+
+    def mission_over(self, hex: int) -> str:
+        return f"Nobody is left over {self.at(hex)}: the mission is over."
+
+    def intercepted(self, plane: int, hex: int) -> str:
+        return f"{self.unit[plane]} intercepts over {self.at(hex)}."
+
+    def air_combat(self, ours: int, theirs: int, dice: int, modified: int) -> str:
+        aborts = (
+            "the attacker aborts"
+            if modified <= 6
+            else "both abort"
+            if modified == 7
+            else "the defender aborts"
+        )
+        return (
+            f"{self.unit[ours]} attacks {self.unit[theirs]}: {dice}, with the ratings {modified}: {aborts}."
+        )
+
+    def roles_swapped(self, side: int) -> str:
+        return "Nobody on the attacking side can attack any more: the other side does."
+
+    def aborted(self, plane: int) -> str:
+        return f"{self.unit[plane]} aborts."
+
+    def plane_hit(self, plane: int) -> str:
+        return f"{self.unit[plane]} loses a step."
+
+    def plane_lost(self, plane: int) -> str:
+        return f"{self.unit[plane]} is lost."
+
+    def returned(self, plane: int, base: int) -> str:
+        return f"{self.unit[plane]} returns to {self.at(base)}, Inactive."
+
+    def flak(self, hex: int, dice: int, modified: int) -> str:
+        return f"Flak over {self.at(hex)}: {dice}, modified {modified}."
+
+    # -- cargo
+
+    def flown_in(self, hex: int, tokens: int) -> str:
+        return f"{supply_text(tokens)} are flown into {self.at(hex)}."
+
+    def landed_by_air(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} lands at {self.at(hex)}."
+
+    def dropped(self, unit: int, hex: int, dice: int, modified: int, safe: int) -> str:
+        end = "it comes down safely" if safe else "it is lost"
+        return f"{self.unit[unit]} drops at {self.at(hex)}: {dice}, modified {modified}: {end}."
+
+    def token_dropped(self, hex: int, dice: int, modified: int, safe: int) -> str:
+        end = "safe" if safe else "lost"
+        return f"A token is dropped at {self.at(hex)}: {dice}, modified {modified}: {end}."
+
+    def tokens_lost(self, hex: int, tokens: int) -> str:
+        return f"{supply_text(tokens)} are lost on the way to {self.at(hex)}."
+
+    def plan(self, unit: int, hex: int, turn: int) -> str:
+        return f"Drop Plan: {self.unit[unit]} at {self.at(hex)} on turn {turn}."
+
+    def no_plan(self, unit: int) -> str:
+        return f"{self.unit[unit]} is on no Drop Plan any more."
+
+    # -- bases and ships
+
+    def refit(self, hex: int) -> str:
+        return f"Refit at {self.at(hex)}."
+
+    def made_active(self, plane: int) -> str:
+        return f"{self.unit[plane]} is Active."
+
+    def sailed(self, ship: int, here: int, there: int) -> str:
+        return f"{self.unit[ship]} sails to {self.at(there)}."
+
+    def ship_fire(self, ship: int, dice: int) -> str:
+        return f"Fire at {self.unit[ship]}: {dice}."
+
+    def ship_hit(self, ship: int, hits: int) -> str:
+        return f"{self.unit[ship]} is {counted(hits, 'time')} hit." if hits else f"{self.unit[ship]} is DG."
+
+    def shipped(self, unit: int, there: int) -> str:
+        return f"{self.unit[unit]} goes by sea to {self.at(there)}."
+
+    def shipped_supply(self, here: int, there: int, tokens: int) -> str:
+        return f"{supply_text(tokens)} go by sea from {self.at(here)} to {self.at(there)}."
