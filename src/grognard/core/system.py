@@ -338,6 +338,15 @@ class Odds(Generic[P]):
     note: str = ""
     """What `answer` assumes, in one sentence."""
 
+    def bears_on(self, pos: P) -> tuple[int, ...]:
+        """All that the attack on the table hangs on, of what is hidden: positions drawn that agree in it are
+        worked out once. Nothing where each must be worked out for itself."""
+        return ()
+
+    most_plays: int = 100_000
+    """Answers of chance to play for the odds of an attack; beyond them lines are drawn. A game whose answers
+    take long sets fewer: nobody should wait much longer than four seconds."""
+
     def hangs_on_hidden(self, pos: P) -> bool:
         """Can an attack hang on what its attacker does not see? Then its odds are those of many positions
         that could be the true one. Looks at nothing of `pos` that is not open to all."""

@@ -12,7 +12,6 @@ from grognard.core.rulings import Explanation
 from grognard.core.system import (
     CaseData,
     Cases,
-    Odds,
     RuleSystem,
     Screen,
     Toggle,
@@ -20,6 +19,7 @@ from grognard.core.system import (
     Words,
 )
 from grognard.games.ocs import examples, ways, words
+from grognard.games.ocs.combat_odds import OcsOdds
 from grognard.games.ocs.content import TOGGLES, Content, load_content, scenario_files
 from grognard.games.ocs.knowledge import OcsKnowledge
 from grognard.games.ocs.overlays import OVERLAYS, overlay
@@ -136,6 +136,6 @@ class Ocs(RuleSystem[OcsPosition]):
         self.knowledge = OcsKnowledge(rules.procedures, rules.content_of)
         self.words = OcsWords(words.VERBS)
         self.screen = OcsScreen()
-        self.odds = Odds()
+        self.odds = OcsOdds()
         self.victory = OcsVictory()
         self.cases = OcsCases(rules)
