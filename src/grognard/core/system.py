@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, runtime_checkable
 
+from grognard.core.calculator import Calculator
 from grognard.core.chance import Random
 from grognard.core.content import ContentError, Fault, Scenario
 from grognard.core.events import Event
@@ -278,6 +279,14 @@ class Screen(Generic[P]):
         """A label for each hex the overlay marks."""
         return {}
 
+    def plans(self) -> dict[str, str]:
+        """The sheets that help a side to plan: name and what each tells."""
+        return {}
+
+    def plan(self, pos: P, side: int, name: str) -> list[Explanation]:
+        """One of them, from nothing but what `side` may know; nothing for onlookers."""
+        return []
+
     has_sight: bool = False
     """Can one hex of this game see another?"""
 
@@ -383,6 +392,8 @@ class RuleSystem(Generic[P]):
     odds: Odds[P]
     victory: Victory[P]
     cases: Cases[P]
+    calculators: tuple[Calculator, ...] = ()
+    """Sums that need no position, for people who play on paper; the first is that of an attack."""
 
     def __init__(self) -> None:
         self._ledger: Ledger | None = None

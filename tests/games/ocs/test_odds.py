@@ -66,7 +66,7 @@ def test_a_hedgehog_of_any_level_takes_one_off_surprise() -> None:
 
 @pytest.mark.rule("ocs.combat.34", "ocs.combat.35", "ocs.combat.36", "ocs.results.2")
 def test_every_roll_of_an_attack_counted_by_hand() -> None:
-    """Twenty against twelve in the open is 2:1, column 5; ratings 4 and 2. All 36 x 6 x 36 dice, one by one."""
+    """Twenty against twelve in the open is 2:1, column 5; ratings 4 and 2. All dice, one by one."""
     game = battle({"a21": "03.02", "b11": "03.03"})
     tables = game.pos.content.tables
     lost: Counter[int] = Counter()
@@ -119,7 +119,7 @@ def test_a_barrage_by_hand() -> None:
 
 @pytest.mark.rule("ocs.barrage.12", "ocs.combat.18", "ocs.modes.34")
 def test_a_barrage_and_the_attack_after_it_in_sequence() -> None:
-    """The attack meets a disorganised defender with half his strength and one less rating, or a smaller one."""
+    """The attack meets a disorganised defender, half as strong and rated one less, or a smaller one."""
     game = shelled({"a16 a32": "03.01", "a21": "03.02", "b11": "03.03"}, map=MINOR)
     found = forecast(SYSTEM, [game])
     assert list(found.ways) == [ALONE, WITH_RIVER, WITH_GROUND]

@@ -26,8 +26,10 @@ NOTE: Final = (
 )
 
 BEFORE_THE_DICE: Final = frozenset(
-    ("GatherAttackers", "PayAttack", "PayDefence", "DefendOnStocks", "NameLeader", "NameRival")
-    + ("ChooseTerrain", "RollSurprise", "RollShift", "RollCombat")
+    (
+        *("GatherAttackers", "PayAttack", "PayDefence", "DefendOnStocks", "NameLeader", "NameRival"),
+        *("ChooseTerrain", "RollSurprise", "RollShift", "RollCombat"),
+    )
 )
 NEITHER, ATTACKER, DEFENDER = 0, 1, 2
 """Whose surprise the events have told of."""
