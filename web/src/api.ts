@@ -307,6 +307,13 @@ export interface AskStanding {
   id: string;
 }
 
+/** Wants one of the game's plans for the side that is looked at. */
+export interface AskPlan {
+  type: "plan";
+  id: string;
+  name: string;
+}
+
 /** Wants the chances of the attack on the table, or of the one that was there at Ask number `n`. */
 export interface AskOdds {
   type: "odds";
@@ -499,6 +506,13 @@ export interface StandingShown {
   unit?: string;
 }
 
+/** The reply to `plan`. */
+export interface PlanShown {
+  type: "plan";
+  id: string;
+  sheets: Sheet[];
+}
+
 /** The reply to `odds`: for each way to answer the question an attack leaves open, what it then does. */
 export interface OddsShown {
   type: "odds";
@@ -581,6 +595,30 @@ export interface ToggleCard {
   rule: string;
 }
 
+/** A value that a calculator asks for; one of `choices`, if there are any. */
+export interface FieldOut {
+  name: string;
+  label: string;
+  default: string;
+  choices: string[];
+}
+
+/** A sum of a game that needs no position: its form. */
+export interface CalculatorOut {
+  id: string;
+  title: string;
+  fields: FieldOut[];
+  note: string;
+}
+
+/** What a calculator has found. */
+export interface CalculatedOut {
+  sheets: Sheet[];
+  names: string[];
+  ways: WayOdds[];
+  yes_or_no: string[];
+}
+
 /** A game on the shelf. */
 export interface GameCard {
   id: string;
@@ -592,6 +630,7 @@ export interface GameCard {
   toggles: ToggleCard[];
   levels: string[];
   picture: string;
+  calculators: CalculatorOut[];
 }
 
 /** A line of the sequence of play. `id` is "procedure" or "procedure/step". */
@@ -620,6 +659,7 @@ export interface GameInfo {
   tones: Record<string, "bad" | "good" | "plain">;
   headings: string[];
   has_sight: boolean;
+  plans: Record<string, string>;
   motions: Record<string, string[]>;
   guide: GuideOut | null;
 }
@@ -1040,6 +1080,7 @@ export type ClientMessage =
   | AskPath
   | AskSight
   | AskStanding
+  | AskPlan
   | AskOdds
   | AskHint
   | ReplayAt
@@ -1061,6 +1102,7 @@ export type ServerMessage =
   | PathShown
   | SightShown
   | StandingShown
+  | PlanShown
   | OddsShown
   | HintShown
   | Replayed

@@ -21,12 +21,11 @@ from grognard.core.chance import CHANCE, Random, pick
 from grognard.core.flow import AnyGame, Ask, Decision, Game, Procedure
 from grognard.core.offers import Offer
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.system import AnySystem
+from grognard.core.system import AnySystem, Odds
 from grognard.core.view import View
 
-MOST_PLAYS: Final = 100_000
-"""Answers of chance to play for the odds of an attack; beyond them lines are drawn. Measured: 23 µs each in a
-small game and 40 in one of 200 counters on 900 hexes, so that nobody waits much longer than four seconds."""
+MOST_PLAYS: Final = Odds.most_plays
+"""Measured: 23 µs each in a small game and 40 in one of 200 counters on 900 hexes."""
 LINES: Final = 1_000
 """Lines to draw then, for each way: no interval is wider than 6.2 points."""
 DRAWS: Final = 100
@@ -107,7 +106,7 @@ def outcomes(
     game: AnyGame,
     policy: Policy | None = None,
     until: Until | None = None,
-    most_plays: int = MOST_PLAYS,
+    most_plays: int = 0,
 ) -> Distribution:
     """What happens from here until the attack is over, as one policy answers. `game` does not change.
 
@@ -118,15 +117,22 @@ def outcomes(
         attack = _attack(system, game, [policy or usual_policy(system)])
     else:
         attack = Attack(system, game, until, [policy or usual_policy(system)])
-    return _worked_out(attack, most_plays, LINES, random.Random(0))[0]
+    return _worked_out(attack, most_plays or system.odds.most_plays, LINES, random.Random(0))[0]
 
 
-def forecast(system: AnySystem, games: Sequence[AnyGame], most_plays: int = MOST_PLAYS) -> Forecast:
-    """The odds of the attack on the table, in each way, if any of these games is as likely as the others."""
+def forecast(system: AnySystem, games: Sequence[AnyGame], most_plays: int = 0) -> Forecast:
+    """The odds of the attack on the table, in each way, if any of these games is as likely as the others.
+
+    `most_plays` 0 is as many as the game allows.
+    """
     ways = system.odds.ways(games[0].pos) or ("",)
     policies = [usual_policy(system, way) for way in ways]
-    share = most_plays // len(games), max(1, LINES // len(games)), random.Random(0)
-    parts = [_worked_out(_attack(system, game, policies), *share) for game in games]
+    plays = most_plays or system.odds.most_plays
+    keys = [system.odds.bears_on(game.pos) or (number,) for number, game in enumerate(games)]
+    apart = dict(zip(keys, games, strict=True))
+    share = plays // len(apart), max(1, LINES // len(apart)), random.Random(0)
+    worked = {key: _worked_out(_attack(system, game, policies), *share) for key, game in apart.items()}
+    parts = [worked[key] for key in keys]
     found = {way: mixture([part[place] for part in parts]) for place, way in enumerate(ways)}
     # A question that is never asked, or whose answer changes nothing, is not open.
     first, *others = found.values()

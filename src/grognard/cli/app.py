@@ -267,7 +267,8 @@ def league(
 
 @app.command
 def odds(
-    record: Path,
+    what: Annotated[str, Parameter(name="RECORD")],
+    values: Annotated[list[str] | None, Parameter(name="NAME=VALUE")] = None,
     /,
     *,
     at: At = None,
@@ -276,10 +277,38 @@ def odds(
     force: Force = False,
     json: Json = False,
 ) -> int:
-    """Show the sheet of the attack on the table and the chances of what it does."""
+    """Show the sheet of the attack on the table and the chances of what it does.
+
+    With GAME in place of a record: work an attack out from bare numbers, for a game on paper. GAME alone says
+    what can be given; another sum of the game is named before its values.
+    """
+    from grognard.play.registry import game_ids
+
+    if what in game_ids() and not Path(what).is_file():
+        from grognard.cli.calculator import show_calculator
+
+        return show_calculator(what, values or [], json)
     from grognard.cli.records import odds_of
 
-    return odds_of(record, at, side, tables, force, json)
+    return odds_of(Path(what), at, side, tables, force, json)
+
+
+@app.command
+def plan(
+    record: Path,
+    name: str = "",
+    /,
+    *,
+    at: At = None,
+    side: Annotated[str, Parameter(help="Whose plan; left out, the side that is asked.")] = "",
+    tables: Tables = None,
+    force: Force = False,
+    json: Json = False,
+) -> int:
+    """Show one of a game's plans for a side of a record; without a name, which there are."""
+    from grognard.cli.records import plan_of
+
+    return plan_of(record, name, at, side, tables, force, json)
 
 
 @app.command

@@ -84,6 +84,19 @@ def find_place(pos: Any, typed: str) -> int:
     return int(named[0])
 
 
+def plan_lines(system: AnySystem, pos: Any, side: int, typed: str) -> list[str]:
+    """One of the game's plans for a side; without a name, which there are."""
+    plans = system.screen.plans()
+    if not plans:
+        raise InputError(f"{system.title} has no plans to show")
+    if not typed:
+        return [f"  {name:<12} {what}" for name, what in plans.items()]
+    if typed not in plans:
+        raise InputError(f"there is no plan '{typed[:40]}'", f"known: {', '.join(plans)}")
+    sheets = system.screen.plan(pos, side, typed)
+    return [line for sheet in sheets for line in sheet.text().splitlines()] or ["  nothing to tell"]
+
+
 def status_lines(system: AnySystem, pos: Any, side: int) -> list[str]:
     """Turn and tracks, what only this side knows, the score term by term and the levels of victory."""
     view = system.knowledge.show(pos, side)

@@ -38,7 +38,7 @@ def show_odds(match: Match, at: int | None, side: str, json: bool) -> int:
             {
                 "at": len(match.answers),
                 "side": system.sides[knows],
-                "sheets": [_sheet(sheet) for sheet in sheets],
+                "sheets": [sheet_out(sheet) for sheet in sheets],
                 "ways": [_way(way, chances) for way, chances in found.ways.items()],
                 "draws": found.draws,
                 "note": system.odds.note,
@@ -117,7 +117,8 @@ def _way(way: str, found: Distribution) -> dict[str, Any]:
     }
 
 
-def _sheet(sheet: Explanation) -> dict[str, Any]:
+def sheet_out(sheet: Explanation) -> dict[str, Any]:
+    """A sheet as plain values."""
     terms = [{"label": t.label, "value": t.value, "rule": t.rule, "house": t.house} for t in sheet.terms]
     return {"title": sheet.title, "terms": terms, "total": sheet.total}
 

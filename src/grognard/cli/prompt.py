@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from grognard.ai.players import choose, make_player, reason_of
-from grognard.cli.looking import stack_lines, status_lines, unit_lines
+from grognard.cli.looking import plan_lines, stack_lines, status_lines, unit_lines
 from grognard.cli.output import console
 from grognard.cli.typed import understand_order
 from grognard.cli.words import label, option_lines, standing_lines, won
@@ -38,6 +38,7 @@ A whole order fits in one line ("move 150-rd with 65-tb to 0303"); it is taken b
   stack HEX      a hex and who stands in it: strength, steps, supply, range
   units [SIDE]   all your units, or those you see of a side
   status         turn, weather, points, the levels of victory, your own secrets
+  plan [NAME]    help for planning, in games that have it; without a name, which there is
   options        every option, none left out
   log [N]        what happened lately
   save FILE      keep the game in a file; go on with: grognard play --resume FILE
@@ -95,6 +96,7 @@ class TerminalTable:
             "stack": self._stack,
             "units": self._units,
             "status": self._status,
+            "plan": self._plan,
             "options": self._options,
             "log": self._log,
             "save": self._save,
@@ -316,6 +318,9 @@ class TerminalTable:
 
     def _status(self, rest: str, side: int) -> None:
         self._print(status_lines(self.match.system, self.match.pos, side))
+
+    def _plan(self, rest: str, side: int) -> None:
+        self._print(plan_lines(self.match.system, self.match.pos, side, rest))
 
     def _stack(self, rest: str, side: int) -> None:
         self._print(stack_lines(self.match.system, self.match.pos, side, rest))

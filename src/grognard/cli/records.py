@@ -34,6 +34,28 @@ def odds_of(record: Path, at: int | None, side: str, tables: Path | None, force:
     return show_odds(_load(record, at, tables, force), at, side, json)
 
 
+def plan_of(
+    record: Path, name: str, at: int | None, side: str, tables: Path | None, force: bool, json: bool
+) -> int:
+    """One of the game's plans for a side, or which there are."""
+    from grognard.cli.looking import plan_lines
+    from grognard.cli.odds import sheet_out
+
+    match = _load(record, at, tables, force)
+    system = match.system
+    asked = 0 if match.over or match.ask.is_chance else match.ask.side
+    whose = side_number(system, side) if side else asked
+    lines = plan_lines(system, match.pos, whose, name)
+    if json:
+        sheets = system.screen.plan(match.pos, whose, name) if name else []
+        plans = {"plans": system.screen.plans(), "side": system.sides[whose]}
+        emit({**plans, "sheets": [sheet_out(sheet) for sheet in sheets]})
+        return 0
+    for line in lines:
+        console().print(line)
+    return 0
+
+
 # -- pictures and stories -----------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, runtime_checkable
 
+from grognard.core.calculator import Calculator
 from grognard.core.chance import Random
 from grognard.core.content import ContentError, Fault, Scenario
 from grognard.core.events import Event
@@ -290,6 +291,14 @@ class Screen(Generic[P]):
         """A label for each hex the overlay marks."""
         return {}
 
+    def plans(self) -> dict[str, str]:
+        """The sheets that help a side to plan: name and what each tells."""
+        return {}
+
+    def plan(self, pos: P, side: int, name: str) -> list[Explanation]:
+        """One of them, from nothing but what `side` may know; nothing for onlookers."""
+        return []
+
     has_sight: bool = False
     """Can one hex of this game see another?"""
 
@@ -350,6 +359,15 @@ class Odds(Generic[P]):
     note: str = ""
     """What `answer` assumes, in one sentence."""
 
+    def bears_on(self, pos: P) -> tuple[int, ...]:
+        """All that the attack on the table hangs on, of what is hidden: positions drawn that agree in it are
+        worked out once. Nothing where each must be worked out for itself."""
+        return ()
+
+    most_plays: int = 100_000
+    """Answers of chance to play for the odds of an attack; beyond them lines are drawn. A game whose answers
+    take long sets fewer: nobody should wait much longer than four seconds."""
+
     def hangs_on_hidden(self, pos: P) -> bool:
         """Can an attack hang on what its attacker does not see? Then its odds are those of many positions
         that could be the true one. Looks at nothing of `pos` that is not open to all."""
@@ -386,6 +404,8 @@ class RuleSystem(Generic[P]):
     odds: Odds[P]
     victory: Victory[P]
     cases: Cases[P]
+    calculators: tuple[Calculator, ...] = ()
+    """Sums that need no position, for people who play on paper; the first is that of an attack."""
 
     def __init__(self) -> None:
         self._ledger: Ledger | None = None

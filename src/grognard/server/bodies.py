@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.server.wire import Line, Scene, Sheet
+from grognard.server.wire import Line, Scene, Sheet, WayOdds
 
 Slug = Annotated[str, Meta(max_length=64, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
@@ -33,6 +33,34 @@ class ToggleCard(msgspec.Struct, frozen=True):
     rule: str
 
 
+class FieldOut(msgspec.Struct, frozen=True):
+    """A value that a calculator asks for; one of `choices`, if there are any."""
+
+    name: str
+    label: str
+    default: str
+    choices: list[str]
+
+
+class CalculatorOut(msgspec.Struct, frozen=True):
+    """A sum of a game that needs no position: its form."""
+
+    id: str
+    title: str
+    fields: list[FieldOut]
+    note: str
+
+
+class CalculatedOut(msgspec.Struct, frozen=True):
+    """What a calculator has found."""
+
+    sheets: list[Sheet]
+    names: list[str]
+    """The things whose chances are told."""
+    ways: list[WayOdds]
+    yes_or_no: list[str]
+
+
 class GameCard(msgspec.Struct, frozen=True):
     """A game on the shelf."""
 
@@ -47,6 +75,8 @@ class GameCard(msgspec.Struct, frozen=True):
     """The computer players that can play it."""
     picture: str
     """The address of a picture of its teaching scenario."""
+    calculators: list[CalculatorOut] = []
+    """Sums that need no game, for people who play on paper."""
 
 
 class OutlineItem(msgspec.Struct, frozen=True):
@@ -84,6 +114,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     headings: list[str]
     """Events whose line in the log is a heading."""
     has_sight: bool
+    plans: dict[str, str]
+    """Sheets that help a side to plan: name and what each tells."""
     """Lines of sight between hexes can be asked for."""
     motions: dict[str, tuple[str, ...]]
     guide: GuideOut | None

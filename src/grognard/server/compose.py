@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET
 
+from grognard.analysis.distribution import Distribution
 from grognard.core.board import Board
 from grognard.core.chance import CHANCE
 from grognard.core.flow import OVER, SEAL, AnyGame, Decision, Sealed, known_stack
@@ -37,6 +38,7 @@ from grognard.server.wire import (
     Sheet,
     SheetTerm,
     Tip,
+    WayOdds,
 )
 
 LOG_LINES: Final = 200
@@ -306,3 +308,13 @@ def story(match: TableMatch, side: int) -> tuple[list[Line], list[Battle], list[
 def viewer(side: int) -> int:
     """The side to project for: all onlookers are one."""
     return side if side >= 0 else NOTHING
+
+
+def way_odds(way: str, found: Distribution) -> WayOdds:
+    """A distribution as it goes over the wire."""
+    chances: dict[str, list[tuple[int, float, float, float]]] = {}
+    for name in found.names():
+        between = found.intervals(name)
+        chances[name] = [(value, float(share), *between[value]) for value, share in found.of(name).items()]
+    means = {name: float(found.mean(name)) for name in found.names()}
+    return WayOdds(way, chances, means, found.plays, found.sampled)

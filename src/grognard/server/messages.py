@@ -162,6 +162,13 @@ class AskStanding(_In, tag="standing", frozen=True):
     id: Id
 
 
+class AskPlan(_In, tag="plan", frozen=True):
+    """Wants one of the game's plans for the side that is looked at."""
+
+    id: Id
+    name: Annotated[str, Meta(max_length=40)]
+
+
 class AskOdds(_In, tag="odds", frozen=True):
     """Wants the chances of the attack on the table, or of the one that was there at Ask number `n`."""
 
@@ -227,6 +234,7 @@ ClientMessage = (
     | AskPath
     | AskSight
     | AskStanding
+    | AskPlan
     | AskOdds
     | AskHint
     | ReplayAt
@@ -399,6 +407,13 @@ class StandingShown(_Out, tag="standing", frozen=True):
     """What they are counted in."""
 
 
+class PlanShown(_Out, tag="plan", frozen=True):
+    """The reply to `plan`."""
+
+    id: str
+    sheets: list[Sheet]
+
+
 class OddsShown(_Out, tag="odds", frozen=True):
     """The reply to `odds`: for each way to answer the question an attack leaves open, what it then does."""
 
@@ -495,6 +510,7 @@ ServerMessage = (
     | PathShown
     | SightShown
     | StandingShown
+    | PlanShown
     | OddsShown
     | HintShown
     | Replayed

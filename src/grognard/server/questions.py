@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.ai.players import choose, make_player, reason_of
-from grognard.analysis.distribution import Distribution
 from grognard.analysis.odds import forecast, imagined
 from grognard.core.flow import OVER, AnyGame, Ask
 from grognard.core.position import NOTHING, Choice
@@ -24,6 +23,7 @@ from grognard.server.messages import (
     OverlayShown,
     PathShown,
     Peeked,
+    PlanShown,
     Refused,
     Ruling,
     SightShown,
@@ -31,7 +31,7 @@ from grognard.server.messages import (
     Trouble,
 )
 from grognard.server.table import GameTable
-from grognard.server.wire import Line, Scene, Sheet, SightCross, WayOdds
+from grognard.server.wire import Line, Scene, Sheet, SightCross
 
 
 def why(match: TableMatch, side: int, id: str, words: str) -> Ruling | Refused:
@@ -193,6 +193,14 @@ def standing(match: TableMatch, side: int, id: str) -> StandingShown:
     return StandingShown(id, compose.sheet(found), system.victory.score(pos, side), system.victory.unit)
 
 
+def plan(match: TableMatch, side: int, id: str, name: str) -> PlanShown | Trouble:
+    """One of the game's plans, from what a side may know."""
+    system = match.system
+    if name not in system.screen.plans():
+        return Trouble("unknown", f"{system.title} has no such plan", "", id)
+    return PlanShown(id, [compose.sheet(sheet) for sheet in system.screen.plan(match.pos, side, name)])
+
+
 # -- odds -----------------------------------------------------------------------------------------
 
 
@@ -209,21 +217,12 @@ def odds(system: AnySystem, view: View, id: str) -> OddsShown | Trouble:
     return OddsShown(
         id=id,
         names=found.names,
-        ways=[_way_odds(way, chances) for way, chances in found.ways.items()],
+        ways=[compose.way_odds(way, chances) for way, chances in found.ways.items()],
         sheets=compose.sheets(system, pos),
         yes_or_no=[name for name in found.names if name in system.odds.yes_or_no],
         draws=found.draws,
         note=system.odds.note,
     )
-
-
-def _way_odds(way: str, found: Distribution) -> WayOdds:
-    chances: dict[str, list[tuple[int, float, float, float]]] = {}
-    for name in found.names():
-        between = found.intervals(name)
-        chances[name] = [(value, float(share), *between[value]) for value, share in found.of(name).items()]
-    means = {name: float(found.mean(name)) for name in found.names()}
-    return WayOdds(way, chances, means, found.plays, found.sampled)
 
 
 # -- hints ----------------------------------------------------------------------------------------

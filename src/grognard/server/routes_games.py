@@ -1,6 +1,7 @@
 """HTTP: the shelf, boards, counters, rules and examples. All of it is the same for everybody."""
 
 from typing import Annotated, Any, Final
+from urllib.parse import parse_qsl
 
 from litestar import Request, Response, get
 from litestar.openapi.spec import Example
@@ -106,6 +107,18 @@ def rules(game: GameId, q: Annotated[str, QueryParameter(max_length=200)] = "") 
     return shelf.rules(game, q)
 
 
+@get("/api/games/{game:str}/calculators/{id:str}", responses=FAULTS, sync_to_thread=True)
+def calculated(
+    game: GameId,
+    id: Annotated[str, PathParameter(max_length=40)],
+    values: Annotated[
+        str, QueryParameter(max_length=4000, description="As a query string: armor=6&terrain=open.")
+    ] = "",
+) -> bodies.CalculatedOut:
+    """What a sum of a game comes to, without any position."""
+    return shelf.calculated(game, id, dict(parse_qsl(values)))
+
+
 @get("/api/games/{game:str}/cases", responses=FAULTS, sync_to_thread=True)
 def cases(game: GameId) -> list[bodies.CaseCard]:
     """The examples of play of a game."""
@@ -128,6 +141,7 @@ HANDLERS: Final[list[Any]] = [
     sprites,
     counter,
     rules,
+    calculated,
     cases,
     case,
 ]

@@ -9,7 +9,9 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from grognard.ai.players import make_player, player_names
+from grognard.analysis.distribution import Distribution
 from grognard.core.board import Board
+from grognard.core.calculator import BadValue, Calculator
 from grognard.core.content import ContentError, Scenario
 from grognard.core.flow import AnyGame, Decision, Procedure, Roll, Sealed, Step
 from grognard.core.ledger import FILLED
@@ -78,6 +80,35 @@ def card(game: str) -> bodies.GameCard:
         toggles=[bodies.ToggleCard(*toggle) for toggle in system.rules.toggles()],
         levels=_levels(system),
         picture=f"/api/games/{system.id}/picture.svg",
+        calculators=[calculator_form(one) for one in system.calculators],
+    )
+
+
+def calculator_form(calculator: Calculator) -> bodies.CalculatorOut:
+    """The form of a calculator."""
+    fields = [
+        bodies.FieldOut(one.name, one.label, one.default, list(one.choices)) for one in calculator.fields
+    ]
+    return bodies.CalculatorOut(calculator.id, calculator.title, fields, calculator.note)
+
+
+def calculated(game: str, id: str, values: dict[str, str]) -> bodies.CalculatedOut:
+    """What these values come to. Raises InputError where there is no such sum, or for a bad value."""
+    system = find_system(game)
+    calculator = next((one for one in system.calculators if one.id == id), None)
+    if calculator is None:
+        raise InputError(f"{system.title} has no sum '{id[:40]}'")
+    try:
+        found = calculator.work_out(values)
+    except BadValue as problem:
+        raise InputError(str(problem)) from problem
+    ways = {way: Distribution(chances, 0) for way, chances in found.ways.items()}
+    names = list(dict.fromkeys(name for one in ways.values() for name in one.names()))
+    return bodies.CalculatedOut(
+        [compose.sheet(sheet) for sheet in found.sheets],
+        names,
+        [compose.way_odds(way, one) for way, one in ways.items()],
+        [name for name in names if name in calculator.yes_or_no],
     )
 
 
@@ -110,6 +141,7 @@ def info(game: str) -> bodies.GameInfo:
         tones=looks.overlays,
         headings=looks.headings,
         has_sight=system.screen.has_sight,
+        plans=system.screen.plans(),
         motions=system.screen.motions,
         guide=_guide(system),
     )

@@ -337,6 +337,11 @@ class Connection:
         async with table.lock:
             self.reply(questions.standing(table.match, self.looks, message.id))
 
+    async def _plan(self, message: m.AskPlan) -> None:
+        table = self._here.table
+        async with table.lock:
+            self.reply(questions.plan(table.match, self.looks, message.id, message.name))
+
     async def _odds(self, message: m.AskOdds) -> None:
         table = self._here.table
         async with table.lock:
@@ -395,6 +400,7 @@ _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
     m.AskPath: Connection._path,
     m.AskSight: Connection._sight,
     m.AskStanding: Connection._standing,
+    m.AskPlan: Connection._plan,
     m.AskOdds: Connection._odds,
     m.AskHint: Connection._hint,
     m.ReplayAt: Connection._replay,

@@ -3,6 +3,7 @@
 import type {
   BoardOut,
   BoardScene,
+  CalculatedOut,
   CaseCard,
   CaseOut,
   Claimed,
@@ -80,6 +81,12 @@ export const http = {
     once<BoardScene>(`${setting(game, name)}/scene/${scene}`),
   counters: (game: string, name: string) => once<CounterOut[]>(`${setting(game, name)}/counters`),
   sprites: (game: string, name: string) => once<Sprites>(`${setting(game, name)}/sprites`),
+  calculated: (game: string, id: string, values: Record<string, string>) =>
+    call<CalculatedOut>(
+      `games/${game}/calculators/${id}?${new URLSearchParams({
+        values: new URLSearchParams(values).toString(),
+      }).toString()}`,
+    ),
   rules: (game: string) => once<RulesOut>(`games/${game}/rules`),
   cases: (game: string) => once<CaseCard[]>(`games/${game}/cases`),
   oneCase: (game: string, number: number) => once<CaseOut>(`games/${game}/cases/${number}`),

@@ -1,7 +1,7 @@
 /** Addresses are in the fragment, which no server sees: a link may hold a secret. */
 
 export interface Route {
-  page: "shelf" | "new" | "table" | "rules" | "case" | "report" | "unknown";
+  page: "shelf" | "new" | "table" | "rules" | "case" | "report" | "sums" | "unknown";
   parts: string[];
   query: URLSearchParams;
 }
@@ -16,6 +16,7 @@ export function parseRoute(hash: string): Route {
     rules: "rules",
     case: "case",
     report: "report",
+    sums: "sums",
   };
   return { page: pages[head] ?? "unknown", parts, query: new URLSearchParams(query) };
 }

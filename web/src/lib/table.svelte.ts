@@ -27,6 +27,7 @@ import type {
   Sheet,
   Sprites,
   StandingShown,
+  PlanShown,
   State,
   Thought,
   Update,
@@ -544,6 +545,14 @@ export class TableStore {
       return await this.socket.ask<StandingShown>({ type: "standing" });
     } catch {
       return null;
+    }
+  }
+
+  async askPlan(name: string): Promise<readonly Sheet[]> {
+    try {
+      return (await this.socket.ask<PlanShown>({ type: "plan", name })).sheets;
+    } catch {
+      return [];
     }
   }
 

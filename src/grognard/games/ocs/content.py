@@ -418,9 +418,13 @@ class Content:
         return self.grid.direction(here, there) >= 0
 
 
+SCENARIOS: Final = ("teaching", "pocket", "counterstroke", "bridges", "selm-river")
+"""The scenarios that ship, the shortest first."""
+
+
 def scenario_files() -> list[Path]:
     """The scenario files that ship with the game."""
-    return [DATA / "scenarios" / f"{name}.toml" for name in ("teaching", "selm-river")]
+    return [DATA / "scenarios" / f"{name}.toml" for name in SCENARIOS]
 
 
 @rule("ocs.basics.5")

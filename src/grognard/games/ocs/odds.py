@@ -118,13 +118,17 @@ def category_of(pos: OcsPosition, hex: int) -> int:
 
 
 def first_column(pos: OcsPosition, v: Combat) -> int:
-    """The column before surprise."""
+    """The column before surprise; once both sides have shown it, the one they showed."""
+    if v.shown:
+        return v.shown[5]
     return odds_column(pos.content.tables, category_of(pos, v.target), *totals(pos, v))
 
 
 @rule("ocs.combat.33", "ocs.combat.18")
 def rating_difference(pos: OcsPosition, v: Combat) -> int:
-    """The attacker's Action Rating less the defender's."""
+    """The attacker's Action Rating less the defender's, as they were shown."""
+    if v.shown:
+        return v.shown[1] - v.shown[2]
     return action_rating(pos, v.leader) - action_rating(pos, v.rival)
 
 

@@ -2,20 +2,23 @@
 
 from typing import Final
 
+from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.march import goals
 from grognard.games.ocs.movement import March
-from grognard.games.ocs.paths import with_adjacent
+from grognard.games.ocs.paths import area_around, with_adjacent
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.rail import detrainable
-from grognard.games.ocs.scale import mp_text
-from grognard.games.ocs.supply import throw_reach
+from grognard.games.ocs.scale import MP, SP, mp_text, parts_text
+from grognard.games.ocs.supply import all_sources, hq_lines, throw_reach, tokens_of
 from grognard.games.ocs.trace import trace_area
 
 OVERLAYS: Final = {
     "reach": "What it costs the stack in hand to go somewhere",
     "zones": "Zones of Control that are known",
     "trace": "Hexes in trace supply",
-    "throw": "Hexes that HQs can throw supply to",
+    "throw": "Hexes that HQs can throw supply to, and the HQ with the shortest way",
+    "draw": "Hexes from which dumps can be drawn, and how much there is",
+    "supply": "Supply that reaches a hex, in SP",
     "stations": "Detrainable hexes",
 }
 
@@ -38,6 +41,61 @@ def overlay(pos: OcsPosition, side: int, name: str) -> dict[int, str]:
     if name == "trace":
         return {hex: "t" for one in sides for hex in trace_area(pos, one)}
     if name == "throw":
-        hqs = [hq for one in sides for hq in pos.content.hqs[one] if pos.hex[hq] >= 0]
-        return {hex: "s" for hq in hqs for hex in with_adjacent(pos.content, throw_reach(pos, hq))}
+        return {hex: _short(pos, hq) for one in sides for hex, (_, hq) in thrown_from(pos, one).items()}
+    if name == "draw":
+        return {hex: sp_text(tokens) for one in sides for hex, tokens in drawn_at(pos, one).items()}
+    if name == "supply":
+        return {hex: sp_text(tokens) for one in sides for hex, tokens in supply_at(pos, one).items()}
     return {hex: "r" for one in sides for hex in detrainable(pos, one, cargo=True)}
+
+
+def thrown_from(pos: OcsPosition, side: int) -> dict[int, tuple[int, int]]:
+    """For each hex that a throw reaches the length of the shortest and the HQ it comes from."""
+    found: dict[int, tuple[int, int]] = {}
+    for hq in pos.content.hqs[side]:
+        cost = throw_reach(pos, hq) if pos.hex[hq] >= 0 else {}
+        for hex in with_adjacent(pos.content, cost):
+            near = min(cost[one] for one in (hex, *pos.content.around[hex]) if one in cost)
+            found[hex] = min(found.get(hex, (near, hq)), (near, hq))
+    return found
+
+
+def drawn_at(pos: OcsPosition, side: int) -> dict[int, int]:
+    """The tokens that a unit can draw in each hex, of dumps and ordinary trucks."""
+    content = pos.content
+    limit = content.limit("draw-mp") * MP
+    found: dict[int, int] = {}
+    for source in all_sources(pos, side):
+        if source < content.hexes:
+            for hex in area_around(pos, [source], side, TRUCK, limit):
+                found[hex] = found.get(hex, 0) + tokens_of(pos, side, source)
+    return found
+
+
+def supply_at(pos: OcsPosition, side: int) -> dict[int, int]:
+    """The tokens that reach each hex by draw or by throw, each dump counted once."""
+    content = pos.content
+    limit = content.limit("draw-mp") * MP
+    by_source: dict[int, set[int]] = {}
+    for source in all_sources(pos, side):
+        if source < content.hexes:
+            by_source[source] = set(area_around(pos, [source], side, TRUCK, limit))
+    for hq in content.hqs[side]:
+        reached = with_adjacent(content, throw_reach(pos, hq)) if pos.hex[hq] >= 0 else set()
+        for line in hq_lines(pos, hq) if reached else []:
+            if line.source in by_source:
+                by_source[line.source] |= reached
+    found: dict[int, int] = {}
+    for source, hexes in by_source.items():
+        for hex in hexes:
+            found[hex] = found.get(hex, 0) + tokens_of(pos, side, source)
+    return found
+
+
+def _short(pos: OcsPosition, hq: int) -> str:
+    return pos.content.unit_names[hq].split()[0]
+
+
+def sp_text(tokens: int) -> str:
+    """Supply in SP, short enough for a hex: 9 tokens are 2¼."""
+    return parts_text(tokens, SP)

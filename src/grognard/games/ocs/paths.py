@@ -188,7 +188,8 @@ def trainbusted_hexes(pos: OcsPosition, side: int, mobility: int) -> bytearray:
     """The hexes whose entry costs a side 1 MP more: around its markers, for Leg only under them."""
     content = pos.content
     flags = bytearray(content.places)
-    for hex in range(content.hexes):
+    marked = [hex for hex, sides in enumerate(pos.trainbusted) if sides] if any(pos.trainbusted) else ()
+    for hex in marked:
         if pos.trainbusted[hex] >> side & 1:
             flags[hex] = 1
             if mobility != LEG:

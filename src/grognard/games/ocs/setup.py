@@ -79,6 +79,9 @@ def _build(pos: OcsPosition) -> None:
     built = content.scenario.facilities
     for hex in range(content.hexes):
         pos.control[hex] = content.board.holder[hex]
+    for unit, place in enumerate(pos.hex):
+        if 0 <= place < content.hexes and content.is_combat[unit]:
+            pos.control[place] = content.side[unit]
     for side, dumps in content.scenario.dumps.items():
         for name, tokens in dumps.items():
             pos.stores[SIDES.index(side) * places + index(name)] = tokens

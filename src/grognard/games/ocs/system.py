@@ -12,7 +12,6 @@ from grognard.core.rulings import Explanation
 from grognard.core.system import (
     CaseData,
     Cases,
-    Odds,
     RuleSystem,
     Screen,
     Toggle,
@@ -20,9 +19,12 @@ from grognard.core.system import (
     Words,
 )
 from grognard.games.ocs import examples, ways, words
+from grognard.games.ocs.calculator import CALCULATORS
+from grognard.games.ocs.combat_odds import OcsOdds
 from grognard.games.ocs.content import TOGGLES, Content, load_content, scenario_files
 from grognard.games.ocs.knowledge import OcsKnowledge
 from grognard.games.ocs.overlays import OVERLAYS, overlay
+from grognard.games.ocs.planner import PLANS, plan
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.scale import MP
 from grognard.games.ocs.scenario import SIDES, OcsScenario
@@ -107,6 +109,12 @@ class OcsScreen(Screen[OcsPosition]):
     def overlay(self, pos: OcsPosition, side: int, name: str) -> dict[int, str]:
         return overlay(pos, side, name)
 
+    def plans(self) -> dict[str, str]:
+        return PLANS
+
+    def plan(self, pos: OcsPosition, side: int, name: str) -> list[Explanation]:
+        return plan(pos, side, name)
+
 
 class OcsCases(Cases[OcsPosition]):
     """Executable examples of play."""
@@ -132,6 +140,7 @@ class Ocs(RuleSystem[OcsPosition]):
     )
     sides = SIDES
     folder = Path(__file__).parent
+    calculators = CALCULATORS
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,6 +149,6 @@ class Ocs(RuleSystem[OcsPosition]):
         self.knowledge = OcsKnowledge(rules.procedures, rules.content_of)
         self.words = OcsWords(words.VERBS)
         self.screen = OcsScreen()
-        self.odds = Odds()
+        self.odds = OcsOdds()
         self.victory = OcsVictory()
         self.cases = OcsCases(rules)
