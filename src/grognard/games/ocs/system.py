@@ -13,6 +13,7 @@ from grognard.core.system import (
     CaseData,
     Cases,
     Odds,
+    Player,
     RuleSystem,
     Screen,
     Toggle,
@@ -138,3 +139,8 @@ class Ocs(RuleSystem[OcsPosition]):
         self.screen = OcsScreen()
         self.odds = Odds()
         self.cases = OcsCases(rules)
+
+    def staff(self) -> Player:
+        from grognard.games.ocs.staff import OcsStaff
+
+        return OcsStaff()
