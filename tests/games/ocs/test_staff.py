@@ -130,6 +130,7 @@ def test_it_gathers_a_division_and_tanks_against_a_lone_regiment() -> None:
         None,
         {"a21": "01.03", "a11": "01.03", "b38": "04.03", "a01": "01.02"},
         dumps={"aster": {"01.02": 40}},
+        sources={"aster": "01.01"},
         phase="movement",
         acting="aster",
         phasing="aster",

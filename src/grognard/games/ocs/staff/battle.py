@@ -13,9 +13,9 @@ from grognard.games.ocs.movement import could_enter
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import EXHAUSTED, OcsPosition
 from grognard.games.ocs.retreat import Retreat
-from grognard.games.ocs.staff.marches import LEAST
 from grognard.games.ocs.staff.prospects import Prospect, Striker, best_of, rating_of, shells_of, strike_from
 from grognard.games.ocs.staff.situation import Situation
+from grognard.games.ocs.staff.strikes import LEAST
 from grognard.games.ocs.supply import supply_for
 
 Answer = tuple[Choice, str]

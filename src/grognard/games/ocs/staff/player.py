@@ -13,7 +13,8 @@ from grognard.games.ocs.movement import March
 from grognard.games.ocs.position import MOVEMENT, OcsPosition
 from grognard.games.ocs.staff import battle
 from grognard.games.ocs.staff.battle import DONE, Answer
-from grognard.games.ocs.staff.marches import Marches, is_waiting
+from grognard.games.ocs.staff.marches import Marches
+from grognard.games.ocs.staff.movers import is_waiting
 from grognard.games.ocs.staff.orders import NO_MODE, Order, together
 from grognard.games.ocs.staff.prospects import Charts, Prospect
 from grognard.games.ocs.staff.rear import Rear
@@ -25,6 +26,8 @@ Handler = Callable[[OcsPosition, int, Any, list[Choice]], Answer | None]
 HALT: Final[Choice] = ("halt", NOTHING)
 BACK: Final[Choice] = ("back", NOTHING)
 STRIKE: Final[Choice] = ("strike", NOTHING)
+MOST_PLANS: Final = 6
+"""How often a Movement Segment is planned again after overruns."""
 OPEN_FIRE: Final[Choice] = ("open-fire", NOTHING)
 
 
@@ -39,6 +42,9 @@ class OcsStaff:
         self._tried: set[Choice] = set()
         """What was begun in this segment: nothing is begun twice, whatever becomes of it."""
         self._orders: list[Order] = []
+        self._runs_over = False
+        """Was the plan one of overruns? Then the rest is planned after them."""
+        self._plans = 0
         self._trains: list[tuple[Choice, int, str]] = []
         self._order: Order | None = None
         self._steps: list[Choice] = []
@@ -95,6 +101,8 @@ class OcsStaff:
             return False
         self._segment = segment
         self._tried = set()
+        self._orders = []
+        self._plans = 0
         return True
 
     def _untried(self, pos: OcsPosition, side: int, options: list[Choice], verb: str) -> list[int]:
@@ -116,9 +124,10 @@ class OcsStaff:
 
     def _break_out(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
         """Only who starves tries, and only while there is time to come back."""
-        if self._now(pos, side).turns_left >= 2:
+        now = self._now(pos, side)
+        if now.turns_left >= 2:
             for verb, unit in options:
-                if verb == "break-out" and pos.oos[unit] and unit not in self._now(pos, side).goals:
+                if verb == "break-out" and pos.oos[unit] and pos.hex[unit] not in now.goals:
                     return (verb, unit), "it would starve where it is"
         return DONE, "nobody has to break out"
 
@@ -126,14 +135,19 @@ class OcsStaff:
 
     def _plan(self, pos: OcsPosition, side: int) -> None:
         """Plan a Movement Segment when it begins."""
-        if not self._begins(pos, side):
+        again = self._runs_over and not self._orders and self._plans < MOST_PLANS
+        if not self._begins(pos, side) and not again:
             return
+        self._plans += 1
         marches = Marches(self._now(pos, side))
         marches.make()
-        rear = Rear(marches)
-        rear.make()
+        self._runs_over = marches.settled_by_overrun
+        self._trains = []
+        if not self._runs_over:
+            rear = Rear(marches)
+            rear.make()
+            self._trains = rear.trains
         self._orders = together(marches.orders, pos)
-        self._trains = rear.trains
         self._order = None
 
     def _move(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 STANDS = 0.3
 """How often a defender who may choose loses steps and stays."""
+STANDS_FIRM = 0.85
+"""How often he does in an objective."""
+FORLORN = 1.0
+"""What speaks against an attack at 1:2 and worse, while there is a tomorrow."""
 EXPLOITING = 0.6
 """What it is worth to get Exploit markers, in steps."""
 
@@ -91,17 +95,22 @@ class Charts:
             found = self._results[key] = [(chance, result) for result, chance in chances.items()]
         return found
 
-    def mean(self, column: int, rating: int, hedgehog: int, overrun: bool, steps: int, best: int) -> Mean:
-        """The average of an attack on so many steps, by attackers of this best rating."""
+    def mean(
+        self, column: int, rating: int, hedgehog: int, overrun: bool, steps: int, best: int, stands: float
+    ) -> Mean:
+        """The average of an attack on so many steps, by attackers of this best rating.
+
+        `stands` is how often a defender who may choose loses steps instead of going back.
+        """
         own = theirs = leaves = exploits = 0.0
         for chance, result in self.results(column, rating, hedgehog, overrun):
             left = steps - result.defender_loses
             own += chance * (result.attacker_loses + 0.7 * result.attacker_option)
-            theirs += chance * min(steps, result.defender_loses + STANDS * result.defender_option)
+            theirs += chance * min(steps, result.defender_loses + stands * result.defender_option)
             if left <= 0 or result.defender_option >= left:
                 leaves += chance
             elif result.defender_option:
-                leaves += chance * (1 - STANDS)
+                leaves += chance * (1 - stands)
             if result.exploit and best >= result.exploit and not overrun:
                 exploits += chance
         return Mean(own, theirs, leaves, exploits)
@@ -158,15 +167,18 @@ def prospect(
     cases = [(1.0 - dg, Fraction(1), 0), (dg, Fraction(1, 2), 1)] if fresh and dg else [(1.0, Fraction(1), 0)]
     prize = now.prize(target)
     can_exploit = not overrun and exploits_together(pos, strikers)
+    stands = STANDS_FIRM if target in now.wanted else STANDS
     value = leaves = 0.0
     told = ""
     for chance, share, worse in cases:
         column = odds_column(now.charts.tables, category, attack, defence * share)
-        mean = now.charts.mean(column, best - rival + worse, hedgehog, overrun, steps, best)
+        mean = now.charts.mean(column, best - rival + worse, hedgehog, overrun, steps, best, stands)
         gain = mean.theirs + mean.leaves * prize - mean.own
         value += chance * (gain + (mean.exploits * EXPLOITING if can_exploit else 0.0))
         leaves += chance * mean.leaves
         told = told or odds_text(now.charts.tables, category, column)
+    if 2 * attack < defence and now.turns_left:
+        value -= FORLORN
     tokens = sum(one.steps for one in strikers)
     value -= tokens * (now.token if price is None else price)
     return Prospect(value, target, tuple(strikers), told, leaves)

@@ -1,6 +1,6 @@
 """Behind the front: guns come into range, HQs follow their men, Repls go to the HQs, supply comes forward."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING, Choice
@@ -8,7 +8,7 @@ from grognard.games.ocs.content import COMBAT_SIDE, TRUCK
 from grognard.games.ocs.movement import mover_of
 from grognard.games.ocs.paths import supply_reach, with_adjacent
 from grognard.games.ocs.position import COMBAT, MOVE, MOVEMENT
-from grognard.games.ocs.rail import destinations, entrain_refusal, freight_hexes
+from grognard.games.ocs.rail import destinations, entrain_refusal, freight_hexes, freight_limit
 from grognard.games.ocs.scale import CAP, MP, SP
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.orders import Order, may_take
@@ -35,6 +35,8 @@ class Rear:
         self.pos = marches.pos
         self.trains: list[tuple[Choice, int, str]] = []
         """What goes by rail: the answer that begins it, the station it goes to, and why."""
+        self._taken: dict[int, int] = {}
+        """Tokens of dumps that trains or trucks take."""
 
     def make(self) -> None:
         """Orders for guns, HQs, Repls, trucks and trains."""
@@ -49,8 +51,8 @@ class Rear:
             elif not content.can_attack[unit] and unit not in self.marches.settled:
                 self._stay(unit, "guards where it stands")
         if self.pos.phase == MOVEMENT:
-            self._trucks()
             self._trains()
+            self._trucks()
 
     def _stay(self, unit: int, why: str) -> None:
         mode = COMBAT if may_take(self.pos, unit, COMBAT) else MOVE
@@ -97,7 +99,7 @@ class Rear:
         men = self._men(hq)
         if pos.phase != MOVEMENT:
             return
-        reaches = not men or self._share(hq, here, COMBAT_SIDE, men) >= COVERED
+        share = self._share(hq, here, COMBAT_SIDE, men)
         area = draw_area(pos, now.side, TRUCK)
 
         def cost(hex: int) -> float:
@@ -105,14 +107,18 @@ class Rear:
             close = 4.0 * max(0, HQ_SAFE - now.away(hex))
             return far + close + (0.0 if hex in area else 8.0) + min(6.0, now.threat[hex] / 5)
 
+        flees = now.away(here) < HQ_SAFE and now.threat[here] > 2 * now.defence_at(here)
         best = here
-        if not reaches or (men and now.threat[here] > 2 * now.defence_at(here)):
-            found = self.marches.reach(hq, MOVE)
-            best = min(found, key=lambda hex: (cost(hex) + (0 if hex == here else 1.5), hex))
+        if men and (flees or share < COVERED):
+            best = min(self.marches.reach(hq, MOVE), key=lambda hex: (cost(hex), hex))
+            # On its Move side it throws half as far in this turn, so it must gain much by the move.
+            if not flees and self._share(hq, best, COMBAT_SIDE, men) < share + 0.25:
+                best = here
         if best == here:
             self._stay(hq, "throws from here")
         else:
-            self.marches.settle(hq, best, MOVE, "follows its men, to throw from nearer")
+            why = "out of the enemy's reach" if flees else "follows its men, to throw from nearer"
+            self.marches.settle(hq, best, MOVE, why)
 
     def _men(self, hq: int) -> list[int]:
         """Where the fighters will stand that are nearer to this HQ than to another."""
@@ -177,7 +183,6 @@ class Rear:
         depots = self.depots()
         if not depots:
             return
-        taken: dict[int, int] = {}
         for unit in content.transports[self.now.side]:
             here = pos.hex[unit]
             usable = 0 <= here < content.hexes and not content.is_organic[unit] and not pos.extender[unit]
@@ -187,7 +192,7 @@ class Rear:
             if pos.cargo[unit]:
                 self._deliver(unit, depot)
             else:
-                self._fetch(unit, depot, taken)
+                self._fetch(unit, depot, depots)
 
     def _ways(self, unit: int, here: int, spent: int) -> dict[int, int]:
         """Where a truck comes to from a hex with so much of its allowance spent."""
@@ -210,7 +215,7 @@ class Rear:
             why = f"supply for the front goes to {pos.content.names[at]}"
             self.marches.orders.append(Order((unit,), NOTHING, steps, why))
 
-    def _fetch(self, unit: int, depot: int, taken: dict[int, int]) -> None:
+    def _fetch(self, unit: int, depot: int, depots: Sequence[int]) -> None:
         """Load at a dump behind and bring it forward in one go, as far as the trucks come."""
         pos, content = self.pos, self.pos.content
         side, price = self.now.side, handling(pos, unit)
@@ -218,9 +223,10 @@ class Rear:
         limit = content.movement[unit * 2] * MP
         best: tuple[float, int] | None = None
         for hex, paid in ways.items():
-            there = pos.ground_dump(hex, side) - pos.unloaded[hex] - taken.get(hex, 0)
-            gain = content.distance(hex, depot)
-            if there < SP or gain < SHORTER or paid + price > limit:
+            there = pos.ground_dump(hex, side) - pos.unloaded[hex] - self._taken.get(hex, 0)
+            gain = min(content.distance(hex, one) for one in depots)
+            forward = self.now.away(hex) > self.now.away(depot)
+            if there < SP or gain < SHORTER or not forward or paid + price > limit:
                 continue
             worth = min(there, pos.points[unit] * SP) * min(gain, 8) - paid / MP
             if best is None or worth > best[0]:
@@ -229,9 +235,9 @@ class Rear:
             return
         hex = best[1]
         tokens = min(
-            pos.points[unit] * SP, pos.ground_dump(hex, side) - pos.unloaded[hex] - taken.get(hex, 0)
+            pos.points[unit] * SP, pos.ground_dump(hex, side) - pos.unloaded[hex] - self._taken.get(hex, 0)
         )
-        taken[hex] = taken.get(hex, 0) + tokens
+        self._taken[hex] = self._taken.get(hex, 0) + tokens
         spent = ways[hex] + price
         first: tuple[Choice, ...] = (("to", hex),) if hex != pos.hex[unit] else ()
         steps, at, left = self._drive(unit, hex, spent, depot)
@@ -266,9 +272,10 @@ class Rear:
         for hex in freight_hexes(pos, now.side):
             ends = [one for one in destinations(pos, now.side, hex, CAP // SP) if now.away(one) >= HQ_SAFE]
             best = min(ends, key=lambda one: (far(one), one), default=hex)
-            if far(best) + SHORTER <= far(hex):
+            if far(best) + SHORTER <= far(hex) and now.away(best) < now.away(hex):
                 why = f"supply goes by rail to {content.names[best]}"
                 self.trains.append((("send-supply", hex), best, why))
+                self._taken[hex] = freight_limit(pos, now.side, hex, best)
         for unit in content.combat_units[now.side]:
             if pos.hex[unit] < 0 or pos.mode[unit] != MOVE or entrain_refusal(pos, unit) is not None:
                 continue
