@@ -12,6 +12,7 @@ from grognard.core.rulings import Explanation
 from grognard.core.system import (
     CaseData,
     Cases,
+    Player,
     RuleSystem,
     Screen,
     Toggle,
@@ -152,3 +153,8 @@ class Ocs(RuleSystem[OcsPosition]):
         self.odds = OcsOdds()
         self.victory = OcsVictory()
         self.cases = OcsCases(rules)
+
+    def staff(self) -> Player:
+        from grognard.games.ocs.staff import OcsStaff
+
+        return OcsStaff()

@@ -1,0 +1,253 @@
+"""The staff: it sees only its view, answers with an option, says why, and beats chance from either side."""
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.ocs.bench import hex, position, unit
+from grognard.core.flow import Game
+from grognard.core.position import Choice
+from grognard.games.ocs.barrage import Shelling
+from grognard.games.ocs.odds import Combat
+from grognard.games.ocs.position import COMBAT, MOVE, RESERVE, OcsPosition
+from grognard.games.ocs.staff import OcsStaff, battle
+from grognard.games.ocs.staff.marches import Marches
+from grognard.games.ocs.staff.prospects import Charts, Striker, prospect, shells_of, strike_from
+from grognard.games.ocs.staff.rear import Rear
+from grognard.games.ocs.staff.situation import Situation
+from grognard.games.ocs.system import Ocs
+
+ASTER, BOREAL = 0, 1
+SYSTEM = Ocs()
+
+
+def fight(scenario: str, side: int, seed: int) -> tuple[int, float]:
+    """The winner of a game of the staff against chance, and the longest segment of the staff in seconds."""
+    dice = Random(seed)
+    game: Game[Any] = SYSTEM.rules.start(scenario)
+    staff = OcsStaff()
+    segments: dict[tuple[int, int, int], float] = {}
+    while not game.over:
+        ask = game.ask
+        asked = ask.sides[0]
+        choices = ask.options(asked)
+        if asked == side:
+            start = time.perf_counter()
+            view = SYSTEM.knowledge.project(game.pos, side)
+            choice = staff.choose(SYSTEM, view, ask, dice)
+            segment = (game.pos.turn, game.pos.phasing, game.pos.phase)
+            segments[segment] = segments.get(segment, 0.0) + time.perf_counter() - start
+            assert choice in choices
+            assert staff.reason
+        else:
+            choice = choices[dice.randrange(len(choices))]
+        game.play(choice, asked)
+    return int(game.pos.winner), max(segments.values())
+
+
+def seen(pos: OcsPosition, side: int) -> Situation:
+    return Situation(pos, side, Charts(pos.content.tables))
+
+
+# -- whole games ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", [ASTER, BOREAL])
+def test_the_staff_wins_the_teaching_scenario_against_chance(side: int) -> None:
+    assert [fight("teaching", side, seed)[0] for seed in range(3)] == [side] * 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [ASTER, BOREAL])
+def test_the_staff_wins_selm_river_against_chance_and_in_time(side: int) -> None:
+    winner, longest = fight("selm-river", side, 4)
+    assert winner == side
+    assert longest < 5.0
+
+
+def test_its_answer_hangs_on_its_view_alone() -> None:
+    """Two positions that Aster cannot tell apart: under the top of 18.10 a brigade has lost its stocks."""
+    answers: list[Choice] = []
+    for stocks in (0, 2):
+        game: Game[Any] = SYSTEM.rules.start("selm-river")
+        while game.ask.is_chance or game.ask.side != ASTER:
+            game.play(game.ask.options(game.ask.sides[0])[0], game.ask.sides[0])
+        game.pos.stocks[unit(game.pos, "b22")] = stocks
+        view = SYSTEM.knowledge.project(game.pos, ASTER)
+        answers.append(OcsStaff().choose(SYSTEM, view, game.ask, Random(1)))
+    assert answers[0] == answers[1]
+
+
+# -- attacks --------------------------------------------------------------------------------------
+
+
+def test_a_striker_behind_a_river_is_reckoned_with_what_helps_the_defender() -> None:
+    """12.10 touches 13.10 over the Orlin, a minor river: half of the 20 of the 10th Division."""
+    pos = position([], {"a21": "12.10", "b11": "13.10"})
+    there = hex(pos, "13.10")
+    assert strike_from(pos, unit(pos, "a21"), hex(pos, "12.10"), there, 0) == 10
+
+
+def test_tanks_in_the_open_are_doubled_but_for_anti_tank_units() -> None:
+    """6 doubled is 12 against infantry; heavy anti-tank leaves one and a half times, 9."""
+    for defender, strength in (("b11", 12), ("b31", 9)):
+        pos = position(None, {"a11": "02.02", defender: "03.02"})
+        assert strike_from(pos, unit(pos, "a11"), hex(pos, "02.02"), hex(pos, "03.02"), 0) == strength
+
+
+def test_a_prospect_grows_with_the_odds_and_with_a_barrage() -> None:
+    pos = position(None, {"a21": "02.02", "b11": "03.02"})
+    now, target = seen(pos, ASTER), hex(pos, "03.02")
+    one = Striker(unit(pos, "a21"), hex(pos, "02.02"), strike_from(pos, unit(pos, "a21"), 0, target, 0), 4, 4)
+    weak = one._replace(strength=one.strength / 4)
+    assert prospect(now, target, [weak]).value < prospect(now, target, [one]).value
+    assert prospect(now, target, [one]).value < prospect(now, target, [one], dg=1.0).value
+
+
+def test_every_result_of_an_attack_has_its_chance() -> None:
+    charts = Charts(position(None, {"a21": "02.02"}).content.tables)
+    for column, rating, hedgehog in ((0, -3, 2), (5, 0, 0), (12, 4, 1)):
+        assert sum(chance for chance, _ in charts.results(column, rating, hedgehog, False)) == pytest.approx(
+            1
+        )
+
+
+def test_a_barrage_of_twenty_on_three_re_in_the_open() -> None:
+    """Column 17-24, no shift at 3 RE: 5 and more disorganise, 30 of 36.
+
+    [1/2] at 9 and 1/2 at 10 and 11 give half a step, 4 + 3 + 2 ways; 12 gives a whole one.
+    """
+    pos = position(None, {"a21": "02.02", "b11": "03.02"})
+    found = shells_of(pos, Shelling(hex(pos, "03.02"), ASTER, 20))
+    assert found.dg == pytest.approx(30 / 36)
+    assert found.steps == pytest.approx((4 + 3 + 2) * 0.5 / 36 + 1 / 36)
+
+
+def test_it_gathers_a_division_and_tanks_against_a_lone_regiment() -> None:
+    pos = position(
+        None,
+        {"a21": "01.03", "a11": "01.03", "b38": "04.03", "a01": "01.02"},
+        dumps={"aster": {"01.02": 40}},
+        sources={"aster": "01.01"},
+        phase="movement",
+        acting="aster",
+        phasing="aster",
+    )
+    marches = Marches(seen(pos, ASTER))
+    marches.make()
+    assert [attack.target for attack in marches.attacks] == [hex(pos, "04.03")] or any(
+        ("overrun", hex(pos, "04.03")) in order.steps for order in marches.orders
+    )
+
+
+def test_it_does_not_attack_a_division_with_a_battalion() -> None:
+    pos = position(
+        None,
+        {"a33": "02.03", "b11": "03.03"},
+        dumps={"aster": {"02.03": 8}},
+        phase="combat",
+        acting="aster",
+        phasing="aster",
+    )
+    answer, plan = battle.attack(seen(pos, ASTER), [hex(pos, "03.03")])
+    assert answer[0] == battle.DONE
+    assert plan is None
+
+
+def test_nobody_attacks_without_supply_and_stocks() -> None:
+    units = {"a21": {"hex": "02.03", "stocks": "exhausted"}, "b38": "03.03"}
+    pos = position(None, units, phase="combat", acting="aster", phasing="aster")
+    assert battle.strikers_at(pos, hex(pos, "03.03")) == []
+
+
+# -- results --------------------------------------------------------------------------------------
+
+
+def test_an_objective_is_held_while_there_are_steps_and_other_ground_is_given_up() -> None:
+    pos = position([], {"a21": "16.10", "b11": "17.10", "b12": "12.03"})
+    now = seen(pos, BOREAL)
+    owed = {"side": ASTER, "defender_option": 1}
+    castle = Combat(hex(pos, "17.10"), defenders=(unit(pos, "b11"),), **owed)
+    field = Combat(hex(pos, "12.03"), defenders=(unit(pos, "b12"),), **owed)
+    options = [("retreat-by", 1), ("retreat-by", 0)]
+    assert battle.defender_option(now, castle, options)[0] == ("retreat-by", 0)
+    assert battle.defender_option(now, field, options)[0] == ("retreat-by", 1)
+
+
+def test_an_option_that_lapsed_is_ignored() -> None:
+    pos = position([], {"a21": "16.10", "b11": "17.10"})
+    v = Combat(hex(pos, "17.10"), ASTER, defenders=(unit(pos, "b11"),), defender_option=1, lapsed=1)
+    options = [("ignore", -1), ("retreat-by", 1), ("retreat-by", 0)]
+    assert battle.defender_option(seen(pos, BOREAL), v, options)[0] == ("ignore", -1)
+
+
+# -- marches and the rear -------------------------------------------------------------------------
+
+
+def test_an_empty_objective_in_reach_is_taken() -> None:
+    pos = position(
+        [],
+        {"a22": "13.10", "a01": "10.10", "b38": "17.10"},
+        control={"boreal": ["14.10"]},
+        dumps={"aster": {"10.10": 20}},
+        sources={"aster": "01.10"},
+        phase="movement",
+        acting="aster",
+        phasing="aster",
+    )
+    marches = Marches(seen(pos, ASTER))
+    marches.make()
+    assert marches.ends[unit(pos, "a22")] == hex(pos, "14.10")
+
+
+def test_mobile_units_without_a_task_wait_in_reserve() -> None:
+    """The tanks stand three hexes behind a division in a hedgehog that they cannot beat alone."""
+    pos = position(
+        [],
+        {"a12": "10.12", "a01": "10.10", "b11 b12": "13.12"},
+        dumps={"aster": {"10.10": 20}},
+        hedgehogs={"boreal": {"13.12": 4}},
+        control={"aster": ["14.10", "17.10", "15.02", "22.10", "22.11"]},
+        phase="movement",
+        acting="aster",
+        phasing="aster",
+    )
+    marches = Marches(seen(pos, ASTER))
+    marches.make()
+    assert [(order.units, order.mode) for order in marches.orders] == [((unit(pos, "a12"),), RESERVE)]
+
+
+def test_loaded_trucks_drive_to_the_hq_and_unload() -> None:
+    """From 04.10 to 10.10 is six hexes on the high road; 5 MP for unloading are left of 45."""
+    pos = position(
+        [],
+        {"a41": {"hex": "04.10", "points": 5, "load": 20}, "a01": "10.10", "a21": "12.10", "b11": "13.10"},
+        sources={"aster": "01.10"},
+        phase="movement",
+        acting="aster",
+        phasing="aster",
+    )
+    marches = Marches(seen(pos, ASTER))
+    rear = Rear(marches)
+    rear.make()
+    trucks = [order for order in marches.orders if order.units == (unit(pos, "a41"),)]
+    assert trucks[0].steps == (("to", hex(pos, "10.10")), ("unload", 20))
+
+
+def test_guns_with_the_enemy_in_range_stay_on_their_combat_side() -> None:
+    pos = position(
+        [],
+        {"a32": "11.10", "a21": "12.10", "b11": "13.10", "a01": "10.10"},
+        sources={"aster": "01.10"},
+        phase="movement",
+        acting="aster",
+        phasing="aster",
+    )
+    marches = Marches(seen(pos, ASTER))
+    Rear(marches).make()
+    gun = unit(pos, "a32")
+    assert marches.ends[gun] == pos.hex[gun]
+    assert pos.mode[gun] == COMBAT
+    assert not any(gun in order.units and order.mode == MOVE for order in marches.orders)
