@@ -9,7 +9,7 @@ UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup web web-check web-bench pictures play test format lint types contracts unit mutants index fuzz hands odds bench simulate golden pins clean
+.PHONY: setup web cluster web-check web-bench pictures play test format lint types contracts unit mutants index fuzz hands odds bench simulate golden pins clean
 
 setup: $(STAMP)
 
@@ -34,6 +34,15 @@ NPM := $(BIN)/python tools/node.py npm
 $(NODE): $(STAMP) requirements-node.txt tools/node.py
 	$(BIN)/python tools/node.py --is-there || $(INSTALL) --require-hashes -r requirements-node.txt
 	: > $@
+
+# Ray and Arrow for the tests of studies on a cluster: 350 MB, so apart from what everybody needs.
+CLUSTER := .venv/.cluster
+
+$(CLUSTER): $(STAMP) requirements-cluster.txt
+	$(INSTALL) --require-hashes -r requirements-cluster.txt
+	: > $@
+
+cluster: $(CLUSTER)
 
 # The browser client, built once and again when its sources change.
 files_in = $(foreach one,$(wildcard $(1:=/*)),$(call files_in,$(one)) $(one))
@@ -83,7 +92,7 @@ contracts: setup
 	$(BIN)/lint-imports
 
 # The browser tests run apart: Playwright keeps an event loop that the asyncio tests must not meet.
-unit: setup web
+unit: setup web cluster
 	$(BIN)/python -m pytest tests/browser -q
 	$(BIN)/python -m pytest -n 2 -q --ignore tests/browser
 
@@ -122,6 +131,7 @@ PIN := uv pip compile --quiet --upgrade --universal --generate-hashes --python-v
 pins:
 	$(PIN) pyproject.toml -o requirements.txt
 	$(PIN) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	$(PIN) --extra cluster --extra parquet -c requirements-dev.txt pyproject.toml -o requirements-cluster.txt
 	$(PIN) --group node -o requirements-node.txt
 
 clean:

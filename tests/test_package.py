@@ -93,7 +93,12 @@ def test_the_wheel_has_the_client_its_fonts_and_their_licences(tmp_path: Path) -
 
 
 def test_the_pins_name_no_index_and_hash_everything() -> None:
-    for name in ("requirements.txt", "requirements-dev.txt", "requirements-node.txt"):
+    for name in (
+        "requirements.txt",
+        "requirements-dev.txt",
+        "requirements-node.txt",
+        "requirements-cluster.txt",
+    ):
         lines = (ROOT / name).read_text().splitlines()
         assert not [line for line in lines if "://" in line or line.startswith("--")]
         pinned = [line for line in lines if "==" in line and not line.startswith((" ", "#"))]

@@ -164,3 +164,12 @@ def test_a_game_that_breaks_off_is_told_and_stops_nobody(
     (broken,) = read_broken(tmp_path / "rows")
     assert broken == Broken("drop", "base", 1, "ZeroDivisionError: by a value that nobody tried")
     assert run_study(study, tmp_path / "rows").played == 0
+
+
+def test_rows_are_written_for_data_tools_too(study: Study, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="`make cluster` installs it; `make test` does so")
+    run_study(study, tmp_path / "rows")
+    games = parquet.read_table(tmp_path / "rows" / "games.parquet").to_pylist()
+    assert [(row["match"], row["number"], row["score"]) for row in games] == [
+        (row.match, row.number, row.score) for row in read_rows(tmp_path / "rows")[0]
+    ]

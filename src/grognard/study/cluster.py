@@ -3,6 +3,7 @@
 Ray replaces a worker that dies and plays its parcel again; a game that comes twice is written down once.
 """
 
+import importlib
 import os
 from collections.abc import Sequence
 from typing import Any, Final
@@ -23,7 +24,8 @@ def on_ray(setups: Sequence[Setup], jobs: int, on: str) -> Workers:
     """The workers of a Ray cluster: at an address such as ray://HOST:10001, or one that is started here."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
-        import ray
+        # By name at run time: types are checked with it and without it, and must come out the same.
+        ray = importlib.import_module("ray")
     except ImportError as problem:
         raise InputError("Ray is not installed", "pip install 'grognard[cluster]'") from problem
     if on == HERE:

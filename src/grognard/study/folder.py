@@ -5,6 +5,7 @@ belongs to no game is left over from an interrupt and dropped when the study goe
 """
 
 import csv
+import importlib
 import io
 import types
 from collections.abc import Callable, Iterable, Sequence
@@ -204,10 +205,10 @@ def _value(text: str, kind: Any) -> Any:
 def _write_parquet(path: Path, rows: Sequence[msgspec.Struct], kind: type[msgspec.Struct]) -> None:
     """The same rows for data tools, where pyarrow is installed."""
     try:
-        import pyarrow
-        import pyarrow.parquet
+        pyarrow = importlib.import_module("pyarrow")
+        parquet = importlib.import_module("pyarrow.parquet")
     except ImportError:
         return
     names = [field.name for field in msgspec.structs.fields(kind)]
     columns = {name: [getattr(row, name) for row in rows] for name in names}
-    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+    parquet.write_table(pyarrow.table(columns), path)
