@@ -5,6 +5,7 @@ PYTHON ?= python3
 GAME ?= red-god-of-war
 ANSWERS ?= 60
 ATTACKS ?= 1000
+MUTANTS ?= 80
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
@@ -96,9 +97,9 @@ unit: setup web cluster
 	$(BIN)/python -m pytest tests/browser -q
 	$(BIN)/python -m pytest -n 2 -q --ignore tests/browser
 
-# Changes a sample of the game's rule code and prints the share its tests catch.
+# Changes a sample of the game's rule code and prints the share that the tests of its rules catch.
 mutants: setup
-	$(BIN)/python tools/mutants.py $(GAME)
+	$(BIN)/python tools/mutants.py $(GAME) --count $(MUTANTS) --near
 
 # Writes which tests show which rule, for `grognard ledger` and `grognard rules`.
 index: setup

@@ -3,7 +3,7 @@
 A process with pytest and the core loaded is forked instead of being started anew. Most mutants change a
 function that nothing calls before the tests run: for them the tests are collected once, and each fork puts
 the changed code in place. The others are collected anew. Every run is of all tests, up to the first failure;
-those that enter the changed function go first.
+those that enter the changed function go first, and on demand they are the only ones.
 """
 
 import gc
@@ -200,7 +200,10 @@ class Collected:
         # What was called before the tests may have left something behind that depends on it.
         if f"{change.path}:{change.function}" in self.early.entered or not put_in_place(change):
             return ANEW
-        NearestFirst(self.bench.near(change)).pytest_collection_modifyitems(session.items)
+        near = self.bench.near(change)
+        if self.bench.only_near:
+            session.items[:] = [item for item in session.items if item.nodeid in near]
+        NearestFirst(near).pytest_collection_modifyitems(session.items)
         try:
             pytest_runtestloop(session)
         except (session.Failed, session.Interrupted):
@@ -214,7 +217,10 @@ class Collected:
 class Bench:
     """A copy of the package that mutants are tried in, and the tests that try them."""
 
-    def __init__(self, root: Path, scratch: Path, game: str, tests: Sequence[Path], marks: str) -> None:
+    def __init__(
+        self, root: Path, scratch: Path, game: str, tests: Sequence[Path], marks: str, only_near: bool = False
+    ) -> None:
+        self.only_near = only_near
         self.package = f"grognard.games.{game}"
         self.folder = f"{scratch / 'grognard' / 'games' / game}{os.sep}"
         self.notes = scratch / "notes.json"

@@ -1,10 +1,11 @@
 """Changes a game's rule code in small ways and counts how many of the changes its tests catch.
 
-    python tools/mutants.py GAME [--count N] [--seed K] [--workers W] [--json]
+    python tools/mutants.py GAME [--count N] [--seed K] [--workers W] [--near] [--json]
 
 Each mutant is one change in one file, made in a copy of the package; the game's tests and cases run against
 the copy. A test that fails, crashes or does not end in time catches it. What survives is listed with its
-place: it is a rule that the tests cite without testing.
+place: it is a rule that the tests cite without testing. Kept playthroughs and the suite that every game
+passes notice any change of play; they are left out, so that what counts is what the tests of rules see.
 """
 
 import argparse
@@ -226,7 +227,9 @@ def _function(tree: ast.AST, line: int, inside: str = "") -> str:
 # -- the whole run ------------------------------------------------------------------------------
 
 
-def try_all(mutants: list[Mutant], game: str, tests: list[Path], workers: int, marks: str) -> list[bool]:
+def try_all(
+    mutants: list[Mutant], game: str, tests: list[Path], workers: int, marks: str, only_near: bool = False
+) -> list[bool]:
     """Which of the mutants are caught, in order."""
     # Here and not above: pytest and all it brings is needed only to run.
     from mutant_runs import Bench
@@ -238,7 +241,7 @@ def try_all(mutants: list[Mutant], game: str, tests: list[Path], workers: int, m
         _progress(len(results), len(mutants), sum(results))
 
     with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
-        bench = Bench(ROOT, Path(scratch), game, tests, marks)
+        bench = Bench(ROOT, Path(scratch), game, tests, marks, only_near)
         code = bench.try_unchanged()
         if code != 0:
             sys.exit(f"the tests do not pass on the unchanged rules (exit code {code}); mend that first")
@@ -265,7 +268,12 @@ def main() -> int:
         "--tests", type=Path, action="append", help="test folders in place of tests/games/GAME"
     )
     parser.add_argument("--only", default="", help="change only the rule files whose name begins so")
-    parser.add_argument("--marks", default="not slow", help="the tests to run, as a pytest mark expression")
+    parser.add_argument(
+        "--marks", default="not slow and not golden", help="the tests to run, as a pytest mark expression"
+    )
+    parser.add_argument(
+        "--near", action="store_true", help="run only the tests that enter the changed function"
+    )
     parser.add_argument("--aim", type=float, default=0.0, help="exit 1 below this share, such as 0.85")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
@@ -279,7 +287,14 @@ def main() -> int:
     if not mutants:
         print(f"'{arguments.game}' has no rule code to change", file=sys.stderr)
         return 2
-    caught = try_all(mutants, name, [path.resolve() for path in tests], arguments.workers, arguments.marks)
+    caught = try_all(
+        mutants,
+        name,
+        [path.resolve() for path in tests],
+        arguments.workers,
+        arguments.marks,
+        arguments.near,
+    )
     return _report(mutants, caught, arguments)
 
 

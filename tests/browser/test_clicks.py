@@ -89,7 +89,7 @@ def test_dice_lie_on_the_map_without_taking_its_clicks_and_a_click_hurries_them(
     hands = Hands(page, server.url)
     hands.to_the_fire("0603", "0504", "0403")
     hands.answer_on_map("fire 0303")
-    hands.do("add t34c-1", "resolve", "roll 1")
+    hands.do("resolve", "roll 1")
     dice = page.locator("[data-testid=dice]")
     dice.wait_for()
     assert page.evaluate(_ALL_GO_THROUGH)

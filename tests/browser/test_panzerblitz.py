@@ -281,8 +281,7 @@ def test_an_enemy_that_cannot_be_fired_at_says_why_where_it_is_clicked(
 
 def test_the_odds_of_a_fire_attack_are_known_before_the_die(server: Server, open_page: Opener) -> None:
     page, hands = _to_the_fire(server, open_page, "0603", "0504", "0403")
-    hands.answer_on_map("fire 0303")
-    hands.do("add t34c-1")
+    hands.answer_on_map("fire 0303")  # the tank alone can fire there: it is in the attack by itself
     assert "Who fires at 0303" in page.inner_text("#ask-sentence")
     page.locator("[data-testid=odds]").wait_for()
     combat = page.inner_text("[data-testid=combat]")

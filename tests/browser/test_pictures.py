@@ -77,7 +77,7 @@ def test_pictures_of_panzerblitz(server: Server, open_page: Opener) -> None:
     page.wait_for_timeout(7000)
     page.screenshot(path=FOLDER / "panzerblitz-sight.png")
     hands.to_the_fire("0603", "0504", "0403")
-    hands.do("fire 0303", "add t34c-1")
+    hands.do("fire 0303")
     page.locator("[data-testid=odds]").wait_for()
     page.mouse.move(5, 400)
     page.wait_for_timeout(7500)

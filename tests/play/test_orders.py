@@ -227,6 +227,9 @@ def test_putting_back_is_never_done_for_a_side_and_the_only_way_beside_it_is() -
         "nothing else": ([Offer("cancel")], None),
         "two ways": ([Offer("whole"), Offer("aim", (3,)), Offer("cancel")], None),
         "a step": ([Offer("go", (3,)), Offer("back")], None),
+        "the only unit": ([Offer("add", (3,)), Offer("cancel")], ("add", 3)),
+        "two units": ([Offer("add", (3, 4)), Offer("cancel")], None),
+        "one more": ([Offer("add", (3,)), Offer("resolve"), Offer("cancel")], None),
     }
     for what, (offered, only) in offers.items():
         game = match.game.copy()

@@ -232,8 +232,9 @@ def automatic(match: Match, side: int, standing: Standing) -> Choice | None:
 def forced(system: AnySystem, game: AnyGame, side: int) -> Choice | None:
     """The only answer that a side has, if everybody may know that it is the only one; None if it has others.
 
-    A way of doing something counts as the only answer although what is in hand could also be put back:
-    taking the order back does the same. Putting back is never done for a side.
+    A way of doing something, or the one unit that can take part in it, counts as the only answer although
+    what is in hand could also be put back: taking the order back does the same. Putting back is never done
+    for a side.
     """
     frame = game.pos.stack[-1]
     step = game.procedures[frame.procedure].item[frame.step]
@@ -246,7 +247,7 @@ def forced(system: AnySystem, game: AnyGame, side: int) -> Choice | None:
     if len(options) == 1:
         return None if role_of(system, options[0][0]) == "drop" else options[0]
     kept = [offer for offer in options.offers if role_of(system, offer.verb) != "drop"]
-    if len(kept) == 1 and len(kept[0].nouns) == 1 and role_of(system, kept[0].verb) == "set":
+    if len(kept) == 1 and len(kept[0].nouns) == 1 and role_of(system, kept[0].verb) in ("set", "join"):
         return (kept[0].verb, kept[0].nouns[0])
     return None
 
