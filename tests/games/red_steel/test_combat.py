@@ -9,8 +9,8 @@ from grognard.games.battalions.advance import longest
 from grognard.games.battalions.bombardment import density, is_spotted
 from grognard.games.battalions.declare import opened, party_of
 from grognard.games.battalions.options import defence_refusal
-from grognard.games.battalions.results import RETREAT
 from grognard.games.battalions.ratio import basic_level, level_name, shifted
+from grognard.games.battalions.results import RETREAT
 from grognard.games.battalions.shifts import attack_integrity, defence_integrity, is_mixed
 from grognard.games.battalions.states import current_morale
 from grognard.games.battalions.strength import attack_strength, defence_strength
