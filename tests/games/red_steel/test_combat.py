@@ -9,6 +9,7 @@ from grognard.games.battalions.advance import longest
 from grognard.games.battalions.bombardment import density, is_spotted
 from grognard.games.battalions.declare import opened, party_of
 from grognard.games.battalions.options import defence_refusal
+from grognard.games.battalions.ratio import basic_level, level_name, shifted
 from grognard.games.battalions.results import RETREAT
 from grognard.games.battalions.shifts import attack_integrity, defence_integrity, is_mixed
 from grognard.games.battalions.states import current_morale
@@ -297,3 +298,11 @@ def test_a_mountain_regiment_fills_both_places_of_battalions_in_combat() -> None
     for steps, count in ((4, 2), (3, 2), (2, 1)):
         game = field({"35-mtn": f"0101 steps={steps}"})
         assert len(party_of(game.pos, [game.unit("35-mtn")]).battalions) == count
+
+
+@pytest.mark.rule("rs.general.23")
+def test_a_shift_to_the_right_helps_the_attacker_and_one_to_the_left_the_defender() -> None:
+    """2:1 with 1R is 3:1, with 1L 1:1; beyond 1:1 the ratio turns round, and 1:2 with 1R is 1:1 again."""
+    for ratio, shift, after in ((2, 1, "3:1"), (2, -1, "1:1"), (2, -2, "1:2")):
+        assert level_name(shifted(basic_level(4 * ratio, 4), shift)) == after
+    assert level_name(shifted(basic_level(4, 8), 1)) == "1:1"

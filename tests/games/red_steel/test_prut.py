@@ -223,7 +223,7 @@ def test_only_engineers_dig_and_the_night_disrupts_them() -> None:
     """Turn 2 is a night turn; bridge work has no such effect."""
     units = {"pio-35": "0101", "pio-15": "0102 disrupted", "i-67-inf": "0103", "rom-bridge-eng-1": "0202"}
     game = building(units, turn=2)
-    game.play("axis: bridge rom-bridge-eng-1", "axis: across 0302")
+    game.play("axis: bridge rom-bridge-eng-1", "axis: across 0302", "axis: done")
     assert game.offers("build") == ["pio-15", "pio-35"]
     game.play("axis: build pio-35", "axis: build pio-15")
     game.holds("unit pio-35 morale disrupted", "unit pio-15 morale demoralized")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Decision, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
@@ -43,7 +43,7 @@ def breakdown_refusal(pos: BattalionPosition, unit: int) -> Ruling:
     """Why this unit is not broken down."""
     name = pos.content.unit_names[unit]
     if pos.content.side[unit] != pos.phasing or pos.phasing != GERMAN or pos.hex[unit] < 0:
-        return Refusal("rp.breakdown.1", f"{name} is no battalion of the German player on the map.")
+        return Refusal("rp.breakdown.1", f"{name} is no battalion on the map that its player may break down.")
     if not is_battalion(pos, unit) or companies_of(pos, unit) < 1:
         return Refusal("rp.breakdown.1", f"the chart does not break {name} down.")
     free_slots = sum(pos.hex[slot] == ABSENT for slot in pos.content.company_slots[unit])
@@ -53,8 +53,9 @@ def breakdown_refusal(pos: BattalionPosition, unit: int) -> Ruling:
 
 
 @rule("rp.breakdown.1")
-class BreakDown(Decision[BattalionPosition, Move]):
-    """The German player may break battalions down."""
+class BreakDown(Watched[BattalionPosition, Move]):
+    """The German player may break battalions down. He is asked even if he has none left that could be:
+    which of his battalions stand on the map does not show."""
 
     title = "Break battalions down"
     policies = (by_verbs("none", "No battalion is broken down.", "done"),)
@@ -64,8 +65,9 @@ class BreakDown(Decision[BattalionPosition, Move]):
         return pos.phasing
 
     def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
-        fit = [unit for unit in pos.on_map(pos.phasing) if breakdown_refusal(pos, unit) is None]
-        return [Offer("break", fit), Offer("done")] if fit else []
+        units = pos.on_map(pos.phasing) if pos.phasing == GERMAN and pos.content.breaks_into else []
+        fit = [unit for unit in units if breakdown_refusal(pos, unit) is None]
+        return [Offer("break", fit), Offer("done")] if units else []
 
     def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
         if choice[0] == "done":
@@ -190,12 +192,16 @@ class Recombine(Watched[BattalionPosition, Joining]):
     def options(self, pos: BattalionPosition, v: Joining) -> list[Offer]:
         if not v.group:
             fit = fit_to_combine(pos)
-            return [Offer("combine", fit), Offer("done")] if fit else []
+            return [Offer("combine", fit), Offer("done")] if fit or self._box_is_full(pos) else []
         here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
         mates = [unit for unit in here if join_refusal(pos, v, unit) is None]
         into = boxed_for(pos, v.group) or parachute_battalions(pos, v.group)
         ready = into if len(v.group) > 1 else []
         return [Offer("also", mates), Offer("form", ready), Offer("halt")]
+
+    def _box_is_full(self, pos: BattalionPosition) -> bool:
+        """Does a battalion wait in the Breakdown box? Everybody sees it, but not where its companies are."""
+        return any(pos.hex[unit] == BROKEN_DOWN for unit in pos.content.units_of[pos.phasing])
 
     def take(self, game: Game[BattalionPosition], v: Joining, choice: Choice) -> None:
         verb, noun = choice

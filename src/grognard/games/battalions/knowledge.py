@@ -107,20 +107,15 @@ def feel(pos: BattalionPosition, view: View) -> None:
 
 def veiled(pos: BattalionPosition, owner: int, side: int) -> bytes:
     """What each hex shows of those counters of a side that the other does not know."""
-    if side < 0:
-        # An onlooker knows nobody.
-        return pos.signs(owner).translate(_SEEN_BY_ALL)
     felt = pos.felt[owner]
-    if felt is not None:
+    if felt is not None and side >= 0:
         return felt.veiled
-    found = bytearray(pos.content.hexes)
+    # In a position made from a view: an onlooker knows less than the side whose view it was.
+    found = bytearray(pos.content.hexes if felt is None else felt.veiled)
     for unit in pos.on_map(owner):
         if not pos.knows(side, unit):
             found[pos.hex[unit]] |= SIGN_DISPERSED if pos.dispersed[unit] else SIGN_UNIT
     return bytes(found)
-
-
-_SEEN_BY_ALL: Final = bytes(sign & (SIGN_UNIT | SIGN_DISPERSED) for sign in range(256))
 
 
 def _fill(pos: BattalionPosition, side: int, felt: Felt, generator: Random) -> None:

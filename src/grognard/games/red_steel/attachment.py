@@ -6,9 +6,10 @@ from grognard.core.flow import Decision, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.position import BattalionPosition
+from grognard.games.red_steel.knowledge import axis_only
 from grognard.games.red_steel.position import AXIS, SteelPosition
 
 
@@ -98,5 +99,5 @@ attachment = Procedure(
     rules=("rs.formations.3",),
     start=lambda pos, v: Attachment(),
     vars=Attachment,
-    sees=OPEN,
+    sees=axis_only,
 )

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Decision, Game, Procedure
+from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
@@ -14,6 +14,7 @@ from grognard.games.battalions.movement import Move
 from grognard.games.battalions.position import BUILT, ELIMINATED
 from grognard.games.battalions.states import is_demoralized
 from grognard.games.battalions.steps import put_in_box
+from grognard.games.battalions.watched import Watched
 from grognard.games.red_steel.position import SPANNING, Bridge, SteelPosition
 
 
@@ -65,8 +66,11 @@ def liftable(pos: SteelPosition) -> list[int]:
 
 
 @rule("rs.engineering.5", "rs.engineering.7", "rs.engineering.8", "rs.engineering.9")
-class WorkOnBridges(Decision[SteelPosition, Bridging]):
-    """Bridges are begun, gone on with, or limbered into either of the hexes they join."""
+class WorkOnBridges(Watched[SteelPosition, Bridging]):
+    """Bridges are begun, gone on with, or limbered into either of the hexes they join.
+
+    Whoever has bridge engineers is asked, wherever they stand: that is hidden.
+    """
 
     title = "Bridge engineers"
     policies = (by_verbs("none", "Nobody works on bridges.", "done", "put-back"),)
@@ -78,9 +82,10 @@ class WorkOnBridges(Decision[SteelPosition, Bridging]):
     def options(self, pos: SteelPosition, v: Bridging) -> list[Offer]:
         if v.unit != NOTHING:
             return [Offer("across", self._ends(pos, v.unit)), Offer("put-back")]
-        fit = [unit for unit in pos.on_map(pos.phasing) if bridging_refusal(pos, unit) is None]
+        engineers = [unit for unit in pos.on_map(pos.phasing) if pos.content.is_bridge[unit]]
+        fit = [unit for unit in engineers if bridging_refusal(pos, unit) is None]
         placed = liftable(pos)
-        if not fit and not placed:
+        if not engineers and not placed:
             return []
         return [Offer("bridge", fit), Offer("limber-bridge", placed), Offer("done")]
 

@@ -3,14 +3,14 @@
 from typing import Any, cast
 
 from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.position import NOTHING, Frame
 from grognard.core.view import Track, View
 from grognard.games.battalions.boxes import boxed
 from grognard.games.battalions.knowledge import StackKnowledge, pieces
 from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
 from grognard.games.battalions.scale import part_name
 from grognard.games.red_steel.content import SteelContent
-from grognard.games.red_steel.position import SteelPosition
+from grognard.games.red_steel.position import AXIS, SteelPosition
 from grognard.games.red_steel.scenario import STORES
 
 FIRST_DAY = 2
@@ -46,6 +46,11 @@ class SteelKnowledge(StackKnowledge[SteelPosition]):
 
     def empty(self, view: View) -> SteelPosition:
         return SteelPosition(cast(SteelContent, self._contents(view.facts["content"])))
+
+
+def axis_only(pos: SteelPosition, frame: Frame, side: int) -> Frame:
+    """A step of the Axis in the Initial Segment: to others its vars are as at its beginning."""
+    return frame if side == AXIS else Frame(frame.procedure, frame.step, type(frame.vars)())
 
 
 def header(pos: SteelPosition) -> str:

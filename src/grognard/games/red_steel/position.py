@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from grognard.core.events import EVERYBODY
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, OPEN, listed, number, per_unit
 from grognard.games.battalions.position import GERMAN, REMOVED, SIGN_UNIT, SOVIET, BattalionPosition
@@ -107,6 +108,16 @@ class SteelPosition(BattalionPosition):
     def stacks_of(self, side: int) -> list[int]:
         """The hexes in which a side shows counters to everybody, hidden stacks included."""
         return [hex for hex, sign in enumerate(self.signs(side)) if sign & SIGN_UNIT]
+
+    # -- what everybody sees ------------------------------------------------------------------------
+
+    @rule("rs.monitors.2")
+    def knows(self, side: int, unit: int) -> bool:
+        """A monitor lies on the river for all to see."""
+        return self.content.is_monitor[unit] or super().knows(side, unit)
+
+    def viewers(self, unit: int) -> int:
+        return EVERYBODY if self.content.is_monitor[unit] else super().viewers(unit)
 
     # -- bridges ------------------------------------------------------------------------------------
 

@@ -3,15 +3,17 @@
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.flow import Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.position import REDUCED, REPLACED, BattalionPosition
 from grognard.games.battalions.scale import half_up
 from grognard.games.battalions.steps import free
+from grognard.games.battalions.watched import Watched
+from grognard.games.red_steel.knowledge import axis_only
 from grognard.games.red_steel.position import AXIS, SteelPosition
 
 
@@ -48,8 +50,7 @@ def replacement_refusal(pos: SteelPosition, v: Points, unit: int) -> Ruling:
     """Why this unit gets no step."""
     content = pos.content
     name = content.unit_names[unit]
-    wrong = content.nation[unit] != "romanian" or content.kind[unit] != "infantry"
-    if wrong or pos.hex[unit] < 0 or "ukrainian" in content.traits[unit]:
+    if pos.hex[unit] < 0 or not is_romanian_infantry(pos, unit):
         return Refusal("rs.replacements.12", f"{name} is no Romanian infantry on the map.")
     if not has_lost(pos, unit):
         return Refusal("rs.replacements.6", f"{name} has lost no step.")
@@ -64,6 +65,14 @@ def replacement_refusal(pos: SteelPosition, v: Points, unit: int) -> Ruling:
     if any(content.grid.distance(pos.hex[unit], hex) < least for hex in pos.stacks_of(1 - AXIS)):
         return Refusal("rs.replacements.7", f"an enemy unit is nearer than {least} hexes to {name}.")
     return None
+
+
+@rule("rs.replacements.12")
+def is_romanian_infantry(pos: BattalionPosition, unit: int) -> bool:
+    """May points be spent on such a unit? Not on Ukrainians."""
+    content = pos.content
+    is_infantry = content.nation[unit] == "romanian" and content.kind[unit] == "infantry"
+    return is_infantry and "ukrainian" not in content.traits[unit]
 
 
 def has_lost(pos: BattalionPosition, unit: int) -> bool:
@@ -99,8 +108,11 @@ def weakest(pos: SteelPosition, v: Points, choice: Choice) -> tuple[bool, int]:
 
 
 @rule("rs.replacements.1", "rs.replacements.4")
-class SpendPoints(Decision[SteelPosition, Points]):
-    """A point is a step; at most one step in each formation and turn."""
+class SpendPoints(Watched[SteelPosition, Points]):
+    """A point is a step; at most one step in each formation and turn.
+
+    As long as there are points and Romanian infantry the Axis is asked: which of it needs a step is hidden.
+    """
 
     title = "Spend Romanian replacement points"
     policies = (
@@ -113,10 +125,11 @@ class SpendPoints(Decision[SteelPosition, Points]):
         return AXIS
 
     def options(self, pos: SteelPosition, v: Points) -> list[Offer]:
-        if not pos.points:
+        infantry = [unit for unit in pos.on_map(AXIS) if is_romanian_infantry(pos, unit)]
+        if not pos.points or not infantry:
             return []
-        fit = [unit for unit in pos.on_map(AXIS) if replacement_refusal(pos, v, unit) is None]
-        return [Offer("replace", fit), Offer("done")] if fit else []
+        fit = [unit for unit in infantry if replacement_refusal(pos, v, unit) is None]
+        return [Offer("replace", fit), Offer("done")]
 
     def take(self, game: Game[SteelPosition], v: Points, choice: Choice) -> None:
         verb, unit = choice
@@ -144,5 +157,5 @@ replacements = Procedure(
     rules=("rs.replacements.1",),
     start=lambda pos, v: Points(),
     vars=Points,
-    sees=OPEN,
+    sees=axis_only,
 )
