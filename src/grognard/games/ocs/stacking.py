@@ -66,13 +66,15 @@ class RemoveExcess(Veiled[OcsPosition, Segment]):
     policies = (by_rank("least", "The smallest and weakest unit goes.", worth),)
 
     def side(self, pos: OcsPosition, v: Segment) -> int:
-        return v.side
+        """The side that acts first, then the other, whose retreats may have crowded a hex."""
+        return v.side if crowded(pos, v.side) >= 0 else 1 - v.side
 
     def options(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        hex = crowded(pos, v.side)
+        side = self.side(pos, v)
+        hex = crowded(pos, side)
         if hex < 0:
             return []
-        units: Sequence[int] = strat_excess(pos, hex, v.side) or pos.combat_units_at(hex, v.side)
+        units: Sequence[int] = strat_excess(pos, hex, side) or pos.combat_units_at(hex, side)
         return [Offer("eliminate", units)]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
