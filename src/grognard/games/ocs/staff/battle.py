@@ -165,13 +165,14 @@ def _fire(now: Situation, target: int) -> tuple[float, Barrage, str] | None:
     guns = guns_for(pos, target, now.side)
     aims = aims_at(pos, target, now.side)
     best: tuple[float, Barrage, str] | None = None
+    gain = gain_by_dg(now, target) if UNITS in aims else 0.0
     order = sorted(guns, key=lambda gun: (-gun_strength(pos, gun), gun))
     for count in range(1, len(order) + 1):
         chosen = tuple(order[:count])
         for aim in aims:
             if not can_pay(pos, chosen, aim != UNITS):
                 continue
-            worth = barrage_worth(now, target, total_strength(pos, chosen), aim)
+            worth = barrage_worth(now, target, total_strength(pos, chosen), aim, gain)
             worth -= price_of(pos, chosen, aim != UNITS) * now.token
             if best is None or worth > best[0] + 0.02:
                 why = f"a barrage on {name} is worth {worth:.1f}"
@@ -179,19 +180,32 @@ def _fire(now: Situation, target: int) -> tuple[float, Barrage, str] | None:
     return best
 
 
-def barrage_worth(now: Situation, target: int, strength: int, aim: int, **how: int) -> float:
-    """What a barrage of this strength is worth: steps, and what a disorganised hex makes of an attack."""
+def gain_by_dg(now: Situation, target: int) -> float:
+    """What it is worth that a hex is disorganised: for our attack on it, or against an attack from it."""
+    pos, content = now.pos, now.pos.content
+    if pos.phasing != now.side:
+        beside = any(pos.is_held_by(hex, now.side) for hex in content.around[target])
+        units = [unit for unit in pos.combat_units_at(target, now.enemy) if content.can_attack[unit]]
+        return min(1.5, sum(content.strength[unit * 2] for unit in units) / 15) if beside else 0.0
+    plain, after = best_attack(now, target), best_attack(now, target, dg=1.0)
+    if after is None:
+        return 0.0
+    return max(0.0, max(after.value, 0.0) - max(plain.value if plain else 0.0, 0.0))
+
+
+def barrage_worth(
+    now: Situation, target: int, strength: int, aim: int, gain: float = 0.0, **how: int
+) -> float:
+    """What a barrage of this strength is worth, where a disorganised hex is worth `gain`."""
     pos = now.pos
     if aim in (BASE, PORT):
-        hits = sum(facility_cell(pos.content.tables, strength, roll).hits for roll in range(1, 7)) / 6
-        return 0.4 * hits
+        cells = [facility_cell(pos.content.tables, strength, roll) for roll in range(1, 7)]
+        planes = len(pos.planes_at(target, now.enemy)) if aim == BASE else 0
+        hits = sum(min(cell.hits, 1) for cell in cells) / 6
+        shot = sum((7 - cell.planes) / 6 for cell in cells if cell.planes) / 6
+        return 0.4 * hits + 0.5 * shot * planes
     if aim != UNITS:
         return 0.0
     spotted = int(has_spotter(pos, target, now.side))
-    v = Shelling(target, now.side, strength, **{"spotted": spotted, **how})
-    shells = shells_of(pos, v)
-    plain, after = best_attack(now, target), best_attack(now, target, dg=1.0)
-    gain = 0.0
-    if after is not None:
-        gain = max(after.value, 0.0) - max(plain.value if plain else 0.0, 0.0)
-    return shells.steps + shells.dg * (max(0.0, gain) + 0.1)
+    shells = shells_of(pos, Shelling(target, now.side, strength, **{"spotted": spotted, **how}))
+    return shells.steps + shells.dg * (gain + 0.1)

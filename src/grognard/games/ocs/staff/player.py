@@ -10,9 +10,11 @@ from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.movement import March
-from grognard.games.ocs.position import MOVEMENT, OcsPosition
-from grognard.games.ocs.staff import battle
+from grognard.games.ocs.position import MOVEMENT, SHELLED, OcsPosition
+from grognard.games.ocs.scale import CAP, SP
+from grognard.games.ocs.staff import battle, flying
 from grognard.games.ocs.staff.battle import DONE, Answer
+from grognard.games.ocs.staff.flying import Sortie
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.movers import is_waiting
 from grognard.games.ocs.staff.orders import NO_MODE, Order, together
@@ -51,9 +53,19 @@ class OcsStaff:
         self._station = NOTHING
         self._attack: Prospect | None = None
         self._barrage: Barrage | None = None
+        self._sortie: Sortie | None = None
         self.handlers: dict[str, Handler] = {
             "ChooseOrder": self._first,
             "AgreeOnCalm": self._calm,
+            "Refit": self._refit,
+            "DeclareMission": self._declare,
+            "NameTarget": self._name_target,
+            "LoadCargo": self._load,
+            "Intercept": self._intercept,
+            "SailTo": self._sail,
+            "AimGuns": self._broadside,
+            "PlaceSupply": self._by_sea,
+            "ShipTo": self._ship_to,
             "Breakout": self._break_out,
             "Move": self._move,
             "Marching": self._march,
@@ -153,6 +165,9 @@ class OcsStaff:
     def _move(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
         """Trains first, then one order after another; Reserves are released as they are wanted."""
         self._plan(pos, side)
+        first = self._fly(pos, side, options) or self._at_sea(pos, side, options)
+        if first is not None:
+            return first
         while self._trains:
             choice, self._station, why = self._trains.pop(0)
             if choice in options:
@@ -205,11 +220,83 @@ class OcsStaff:
             return choice, f"{pos.content.names[self._station]} is nearest to where it is wanted"
         return ("stay", NOTHING), "the Rail Cap does not take it there any more"
 
+    # -- air and sea ----------------------------------------------------------------------------------
+
+    def _refit(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        """Every base that can refits; a drop into the enemy's arms is called off."""
+        for verb, noun in options:
+            if verb == "refit":
+                return (verb, noun), "planes are wanted in the air"
+            if verb == "cancel-plan" and pos.is_held_by(pos.plan_hex[noun], 1 - side):
+                return (verb, noun), "the enemy stands where it was to land"
+        return DONE, "no other base can refit"
+
+    def _fly(self, pos: OcsPosition, side: int, options: list[Choice]) -> Answer | None:
+        """A mission of a Movement Segment, before the moves."""
+        ready = self._untried(pos, side, options, "fly")
+        self._sortie = flying.movement_sortie(self._now(pos, side), ready) if ready else None
+        if self._sortie is None:
+            return None
+        self._tried.add(("fly", self._sortie.planes[0]))
+        return ("fly", self._sortie.planes[0]), self._sortie.why
+
+    def _at_sea(self, pos: OcsPosition, side: int, options: list[Choice]) -> Answer | None:
+        """Ships sail, and supply in the box goes to the port."""
+        now = self._now(pos, side)
+        boxes = [box for box in self._untried(pos, side, options, "ship-supply") if box >= pos.content.hexes]
+        ships = self._untried(pos, side, options, "sail")
+        ships = [ship for ship in ships if flying.out_of_range(now, ship, pos.hex[ship])]
+        wanted: list[Answer] = [(("ship-supply", box), "supply goes to the port") for box in boxes]
+        wanted += [(("sail", ship), "its guns are wanted elsewhere") for ship in ships]
+        if not wanted:
+            return None
+        self._tried.add(wanted[0][0])
+        return wanted[0]
+
+    def _declare(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer | None:
+        return flying.declare(self._sortie, v, options)
+
+    def _name_target(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer | None:
+        return ((self._sortie.aim, NOTHING), self._sortie.why) if self._sortie else None
+
+    def _load(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer | None:
+        return flying.load(self._sortie, v, options)
+
+    def _intercept(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        return flying.intercept(self._now(pos, side), v, options)
+
+    def _sail(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        return flying.sail(self._now(pos, side), v.ship, options)
+
+    def _broadside(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer | None:
+        strength = sum(pos.shown(pos.content.barrage, ship) for ship in v.ships)
+        return flying.broadside(self._now(pos, side), strength, options)
+
+    def _by_sea(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        """As much as Sea Cap takes, while the port is ours and no enemy watches it."""
+        port = pos.content.source_port[side]
+        is_open = port >= 0 and pos.port_side[port] == side and not pos.zoc(1 - side)[port]
+        most = min(v.tokens // 2, pos.content.sea_cap[side] * SP // CAP) if is_open else 0
+        return ("by-sea", most), "the coast is fed through its port" if most else "the railway is safer"
+
+    def _ship_to(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        ports = [one for one in options if one[0] == "ship-to"]
+        return (ports[0] if ports else ("stay", NOTHING)), "through the port"
+
     # -- fire and attacks -----------------------------------------------------------------------------
 
     def _shell(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
-        hexes = self._untried(pos, side, options, "barrage")
-        answer, self._barrage = battle.barrage(self._now(pos, side), hexes)
+        now = self._now(pos, side)
+        ready = self._untried(pos, side, options, "fly")
+        self._sortie = flying.bombing(now, ready) if ready else None
+        if self._sortie is not None:
+            self._tried.add(("fly", self._sortie.planes[0]))
+            return ("fly", self._sortie.planes[0]), self._sortie.why
+        answer, self._barrage = battle.barrage(now, self._untried(pos, side, options, "barrage"))
+        ships = self._untried(pos, side, options, "fire-ship")
+        ships = [ship for ship in ships if not pos.flags[ship] & SHELLED]
+        if answer[0] == DONE and ships:
+            answer = ("fire-ship", ships[0]), "shells from the sea cost nothing"
         self._tried.add(answer[0])
         return answer
 
