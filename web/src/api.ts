@@ -168,7 +168,7 @@ export interface Track {
   way: number;
 }
 
-/** A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place. */
+/** A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place. What is no counter of its own, such as supply, has no `unit` either: its `text` says what it is. */
 export interface Piece {
   hex: number;
   side: number;
@@ -776,6 +776,7 @@ export interface Sprites {
   svg: string[][];
   unknown: string[];
   pips: Record<string, string[]>;
+  goods: Record<string, string[]>;
 }
 
 /** A rule of the ledger with its reading and the examples that show it. */

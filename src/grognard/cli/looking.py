@@ -44,7 +44,8 @@ def unit_lines(system: AnySystem, pos: Any, side: int, typed: str) -> list[str]:
 def piece_line(system: AnySystem, pos: Any, looks: Looks, piece: Piece) -> str:
     """A counter in words: its name, printed values, steps and markers."""
     if piece.unit < 0:
-        return f"an unknown {system.sides[piece.side]} unit"
+        much = f", {piece.amount}" if piece.amount else ""
+        return f"{piece.text or 'an unknown unit'} ({system.sides[piece.side]}){much}"
     counter = pos.roster.counters[piece.unit]
     face = counter.faces[min(piece.face, len(counter.faces) - 1)]
     values = zip(pos.roster.names_for(counter.kind), face, strict=True)

@@ -252,6 +252,9 @@ class Screen(Generic[P]):
         """
         return {}
 
+    goods: tuple[str, ...] = ()
+    """What can lie on the map without being a counter, such as supply: the texts of those pieces."""
+
     def held(self, pos: P) -> tuple[int, ...]:
         """The counters in hand: those that the side that is asked has picked up."""
         return ()

@@ -9,7 +9,10 @@ Facts = dict[str, Any]
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
-    """A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place."""
+    """A counter on the map as a side sees it. An unknown one has no `unit`, only its side and place.
+
+    What is no counter of its own, such as supply, has no `unit` either: its `text` says what it is.
+    """
 
     hex: int
     side: int

@@ -26,7 +26,6 @@ _PATTERNS: Final[dict[str, str]] = {
 
 _CORNERS: Final = ((8, 29, "start"), (92, 29, "end"), (8, 94, "start"), (92, 94, "end"))
 """Where the four values of a counter that prints them in its corners stand."""
-_BACK: Final = Kind(letters=HIDDEN)
 
 
 def counter_svg(face: Face, looks: Looks, pixels: int = 100) -> str:
@@ -43,7 +42,7 @@ def counter_svg(face: Face, looks: Looks, pixels: int = 100) -> str:
 def describe(face: Face, looks: Looks) -> str:
     """A counter in words, for tooltips and readers."""
     if face.kind == HIDDEN:
-        parts = [f"unknown counter ({face.side})"]
+        parts = [f"{face.name or 'unknown counter'} ({face.side})"]
     else:
         kind = looks.words(looks.kind(face.kind, face.traits), face.kind)
         parts = [f"{face.name} ({' '.join(filter(None, (face.side, kind, face.size)))})"]
@@ -82,7 +81,7 @@ def _frame(livery: Livery) -> str:
 def marks(face: Face, looks: Looks) -> str:
     """Everything printed on the card."""
     livery = looks.livery(face.side, face.nation, face.traits)
-    kind = _BACK if face.kind == HIDDEN else looks.kind(face.kind, face.traits)
+    kind = _back(face) if face.kind == HIDDEN else looks.kind(face.kind, face.traits)
     parts = []
     if face.losses:
         parts.append(f'<path d="M2 52L52 2H24L2 24Z" fill="{livery.box}" fill-opacity=".45"/>')
@@ -103,6 +102,11 @@ def marks(face: Face, looks: Looks) -> str:
         # On the upper edge, where they hide neither the size nor the designation.
         parts.append(badge(looks.badge(name), 89.0 - 21.0 * i, 1.0, 10.0))
     return "".join(parts)
+
+
+def _back(face: Face) -> Kind:
+    """What is printed on a piece that is no counter, or none that is known."""
+    return Kind(letters=face.name or HIDDEN)
 
 
 def symbol(kind: Kind, livery: Livery, place: str = "translate(14 5.5) scale(.36)") -> str:

@@ -3,9 +3,10 @@
 from typing import Any
 
 from grognard.core.system import AnySystem
+from grognard.core.view import Piece as Seen
 from grognard.core.view import View
 from grognard.draw.looks import looks_of
-from grognard.draw.scene import Marker, Overlay, Piece, Scene, SideMarker, back_of, face_of
+from grognard.draw.scene import Face, Marker, Overlay, Piece, Scene, SideMarker, back_of, face_of
 from grognard.draw.svg import to_svg
 from grognard.play.errors import InputError
 
@@ -39,12 +40,16 @@ def _pieces(system: AnySystem, pos: Any, view: View) -> tuple[Piece, ...]:
         if piece.hex < 0:
             continue
         if piece.unit < 0:
-            found.append(Piece(piece.hex, back_of(system.sides[piece.side], piece.badges)))
+            found.append(Piece(piece.hex, _without_unit(system, piece)))
         else:
             counter = roster.counters[piece.unit]
             face = face_of(counter, piece.face, piece.badges, piece.steps, piece.amount)
             found.append(Piece(piece.hex, face, counter.id))
     return tuple(found)
+
+
+def _without_unit(system: AnySystem, piece: Seen) -> Face:
+    return back_of(system.sides[piece.side], piece.badges, piece.text, piece.amount)
 
 
 def _overlay(system: AnySystem, pos: Any, side: int, name: str) -> tuple[Overlay, ...]:

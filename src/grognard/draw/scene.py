@@ -92,9 +92,9 @@ class Scene(msgspec.Struct, frozen=True):
     side_markers: tuple[SideMarker, ...] = ()
 
 
-def back_of(side: str, badges: tuple[str, ...] = ()) -> Face:
-    """A counter that is not known, but whose it is."""
-    return Face(side, HIDDEN, "", "", (), badges=badges)
+def back_of(side: str, badges: tuple[str, ...] = (), text: str = "", amount: int = 0) -> Face:
+    """A counter that is not known, but whose it is; with a `text`, what is none, such as supply."""
+    return Face(side, HIDDEN, "", text, (), badges=badges, amount=amount)
 
 
 def face_of(

@@ -254,6 +254,8 @@ class Sprites(msgspec.Struct, frozen=True):
     """The back of each side's counters."""
     pips: dict[int, list[str]]
     """By unit, for counters whose steps their faces do not tell: the pips of one step left, of two, …"""
+    goods: dict[str, list[str]] = {}
+    """What is no counter, such as supply, by its text and then by side."""
 
 
 class RuleOut(msgspec.Struct, frozen=True):

@@ -333,7 +333,11 @@ def sprites(game: str, name: str) -> bodies.Sprites:
         for unit, one in enumerate(roster.counters)
         if one.steps > 1
     }
-    return bodies.Sprites(SPRITE, drawn, unknown, pips)
+    goods = {
+        text: [counter_svg(back_of(side, text=text), looks) for side in system.sides]
+        for text in system.screen.goods
+    }
+    return bodies.Sprites(SPRITE, drawn, unknown, pips, goods)
 
 
 def _drawn(counter: Counter, face: int, looks: Looks) -> str:

@@ -69,7 +69,9 @@ def test_a_view_tells_neither_steps_nor_stocks_nor_amounts() -> None:
     assert view.marks["hedgehog-2"] == (hex(pos, "03.03"),)
     own = SYSTEM.knowledge.project(pos, BOREAL)
     assert own.facts["lost"][top] == 1 and own.facts["stocks"][top] == 1
-    assert [piece.amount for piece in own.pieces if piece.unit < 0 and piece.side == BOREAL] == [9]
+    # Nine tokens: two points and a token.
+    own_goods = [piece for piece in own.pieces if piece.unit < 0 and piece.side == BOREAL]
+    assert [(piece.text, piece.amount) for piece in own_goods] == [("SP", 2), ("T", 1)]
 
 
 @pytest.mark.rule("ocs.fog.2")

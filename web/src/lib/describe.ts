@@ -19,9 +19,13 @@ export function words(name: string): string {
   return name.replaceAll("-", " ").replace(/\bhq\b/g, "HQ");
 }
 
-export function counterName(setting: Setting, piece: Pick<Piece, "unit" | "side">): string {
+export function counterName(
+  setting: Setting,
+  piece: Pick<Piece, "unit" | "side"> & Partial<Pick<Piece, "text">>,
+): string {
   const counter: CounterOut | undefined = setting.counters[piece.unit];
-  return counter?.name ?? `unknown ${sideOf(setting, piece)} unit`;
+  const side = sideOf(setting, piece);
+  return counter?.name ?? (piece.text ? `${side} ${piece.text}` : `unknown ${side} unit`);
 }
 
 function sideOf(setting: Setting, piece: Pick<Piece, "side">): string {
@@ -32,7 +36,7 @@ function sideOf(setting: Setting, piece: Pick<Piece, "side">): string {
 export function describePiece(setting: Setting, piece: Piece): string {
   const counter = setting.counters[piece.unit];
   const side = sideOf(setting, piece);
-  if (!counter) return `unknown ${side} unit`;
+  if (!counter) return [counterName(setting, piece), piece.amount || ""].join(" ").trim();
   const values = counter.faces[Math.min(piece.face, counter.faces.length - 1)] ?? [];
   const parts = [`${counter.name}, ${side} ${counter.kind_words}`];
   parts.push(values.map((v, k) => `${words(counter.value_names[k] ?? "value")} ${v}`).join(", "));

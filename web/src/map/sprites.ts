@@ -10,7 +10,9 @@ const UNKNOWN_BADGE: BadgeOut = {
   svg: '<svg xmlns="http://www.w3.org/2000/svg"><circle r="10" fill="#5c6670" stroke="#fff"/></svg>',
 };
 
-type Face = Pick<Piece, "unit" | "face" | "side" | "badges" | "steps" | "amount">;
+/** What of a piece is drawn on it; of one that is no counter its text. */
+export type Face = Pick<Piece, "unit" | "face" | "side" | "badges" | "steps" | "amount"> &
+  Partial<Pick<Piece, "text">>;
 
 /** Badges are left off cards smaller than this. */
 const BADGES_FROM = 20;
@@ -83,7 +85,7 @@ export class SpriteCache {
 
   private sizes(piece: Face, side: number): Map<number, HTMLCanvasElement> {
     const badges = side < BADGES_FROM ? "" : piece.badges.join(",");
-    const key = `${piece.unit}/${piece.face}/${piece.side}/${piece.steps}/${piece.amount}/${badges}`;
+    const key = `${piece.unit}/${piece.face}/${piece.side}/${piece.steps}/${piece.amount}/${piece.text ?? ""}/${badges}`;
     let sizes = this.cells.get(key);
     if (!sizes) {
       sizes = new Map();
@@ -112,7 +114,9 @@ export class SpriteCache {
     round(ctx, 2, 3, 100, 100, 10);
     const faces = piece.unit >= 0 ? this.sprites.svg[piece.unit] : undefined;
     const source =
-      faces?.[Math.min(piece.face, faces.length - 1)] ?? this.sprites.unknown[piece.side];
+      faces?.[Math.min(piece.face, faces.length - 1)] ??
+      this.sprites.goods[piece.text ?? ""]?.[piece.side] ??
+      this.sprites.unknown[piece.side];
     if (source) drawSvg(ctx, source);
     const pips = this.sprites.pips[piece.unit]?.[piece.steps - 1];
     if (pips) drawSvg(ctx, pips);

@@ -24,13 +24,17 @@ from grognard.games.ocs.position import (
     WEATHERS,
     OcsPosition,
 )
-from grognard.games.ocs.scale import CAP, parts_text
+from grognard.games.ocs.scale import CAP, SP, parts_text
 from grognard.games.ocs.victory import points_of
 from grognard.games.ocs.words import SIDE_WORDS, header
 from grognard.games.ocs.zoc import has_zoc
 
 Contents = Callable[[str], Content]
 """The content of a game by its key."""
+
+POINTS: Final = "SP"
+GOODS: Final = (POINTS, "T")
+"""Supply on the ground: points, and the tokens that are less than one."""
 
 MARKED: Final = {RESERVE: "reserve", STRAT: "strat", DG: "dg", EXPLOIT: "exploit"}
 
@@ -217,9 +221,15 @@ def pieces(pos: OcsPosition, side: int) -> list[Piece]:
     found: list[Piece] = []
     for owner in (0, 1):  # first, so that counters lie on top of supply
         for place in _goods(pos, owner):
-            amount = pos.ground_dump(place, owner) if owner == side else 0
-            if amount or owner != side:
-                found.append(Piece(place, owner, text="SP", amount=amount))
+            if owner != side:
+                found.append(Piece(place, owner, text=POINTS))
+                continue
+            amounts = divmod(pos.ground_dump(place, owner), SP)
+            found += [
+                Piece(place, owner, text=text, amount=amount)
+                for text, amount in zip(GOODS, amounts, strict=True)
+                if amount
+            ]
     return found + [
         _piece(pos, unit, content.side[unit] == side)
         for unit in range(content.units)

@@ -23,7 +23,7 @@ from grognard.games.ocs import examples, ways, words
 from grognard.games.ocs.calculator import CALCULATORS
 from grognard.games.ocs.combat_odds import OcsOdds
 from grognard.games.ocs.content import TOGGLES, Content, load_content, scenario_files
-from grognard.games.ocs.knowledge import OcsKnowledge
+from grognard.games.ocs.knowledge import GOODS, OcsKnowledge
 from grognard.games.ocs.overlays import OVERLAYS, overlay
 from grognard.games.ocs.planner import PLANS, plan
 from grognard.games.ocs.position import OcsPosition
@@ -77,6 +77,7 @@ class OcsScreen(Screen[OcsPosition]):
     """What the table shows beside the counters."""
 
     cost_parts = MP
+    goods = GOODS
     motions: ClassVar[dict[str, tuple[str, ...]]] = {
         "moved": ("to", "unit"),
         "retreated": ("to", "unit"),
