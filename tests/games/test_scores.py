@@ -1,5 +1,7 @@
 """The score of each game in positions whose points are counted by hand."""
 
+import pytest
+
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.games.ocs import SYSTEM as OCS
@@ -8,6 +10,7 @@ from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.red_god_of_war import SYSTEM as RGW
 from grognard.games.red_parachutes import SYSTEM as RP
 from grognard.games.red_steel import SYSTEM as RS
+from grognard.play.registry import find_system, game_ids
 
 
 def scores(system: AnySystem, pos: object) -> list[float]:
@@ -65,3 +68,12 @@ def test_of_red_steel_axis_points_come_in_halves() -> None:
     pos.lost_hqs = 1
     assert scores(RS, pos) == [before + 4.5, -before - 4.5, before + 4.5]
     assert [rung.least for rung in RS.victory.ladder(pos)[:-1]] == [14, 9, 5, 0]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_a_whole_game_cost_can_be_measured(game: str) -> None:
+    """Many games sum up what both sides lost from the first position to the last."""
+    system = find_system(game)
+    pos = system.rules.start("teaching").pos
+    assert all(count == 0 for count in system.odds.measure(pos, pos).values())
+    assert system.odds.losses(pos, pos) == (0, 0)

@@ -150,6 +150,9 @@ def show_bench(games: list[str], scenario: str, quick: bool, json: bool) -> int:
         out.print(f"  random play: {one.decisions_per_second:,.0f} decisions a second{ratio}")
         for scenario, rate in one.by_scenario.items():
             out.print(f"    {scenario}: {rate:,.0f}")
+        if one.steps_per_second is not None and one.observed_steps_per_second is not None:
+            steps = f"{one.steps_per_second:,.0f} steps a second"
+            out.print(f"  a learner: {steps}, {one.observed_steps_per_second:,.0f} with observations")
         odds = f", odds of an attack {one.odds_us / 1e3:.1f} ms" if one.odds_us is not None else ""
         out.print(f"  copy {one.copy_us:.1f} µs, hash {one.hash_us:.1f} µs{odds}")
         for hexes, times in one.growth.items():

@@ -1,1 +1,44 @@
-"""Standard environments of reinforcement learning for every game: the extra `rl`."""
+"""Standard environments for learners, for every game and scenario: the extra `rl`.
+
+    from grognard.rl import solo_env, table_env, vector_env
+
+    env = solo_env("red-god-of-war", "teaching", side="soviet", opponent="staff")   # Gymnasium
+    table = table_env("panzerblitz", "teaching")                                    # PettingZoo, AEC
+
+`docs/research.md` says what is observed and how actions count.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.system import AnySystem
+
+if TYPE_CHECKING:  # loaded only by those who have the extra
+    from gymnasium.vector import AsyncVectorEnv
+
+    from grognard.rl.solo import SoloEnv
+    from grognard.rl.table import TableEnv
+
+__all__ = ["solo_env", "table_env", "vector_env"]
+
+
+def table_env(game: str | AnySystem, scenario: str = "teaching", **more: Any) -> "TableEnv":
+    """A PettingZoo AEC environment in which every side is an agent."""
+    from grognard.rl.table import TableEnv
+
+    return TableEnv(game, scenario, **more)
+
+
+def solo_env(game: str | AnySystem, scenario: str = "teaching", **more: Any) -> "SoloEnv":
+    """A Gymnasium environment: one side against a named opponent."""
+    from grognard.rl.solo import SoloEnv
+
+    return SoloEnv(game, scenario, **more)
+
+
+def vector_env(count: int, game: str, scenario: str = "teaching", **more: Any) -> "AsyncVectorEnv":
+    """So many Gymnasium environments, each in a process of its own."""
+    from functools import partial
+
+    from gymnasium.vector import AsyncVectorEnv
+
+    return AsyncVectorEnv([partial(solo_env, game, scenario, **more) for _ in range(count)], context="spawn")

@@ -44,6 +44,9 @@ class GameSpeed(msgspec.Struct):
     answers_per_second: float
     ratio_to_python_chess: float | None
     by_scenario: dict[str, float]
+    steps_per_second: float | None
+    """Of the learner's environment; null without the extra `rl`. With observations below."""
+    observed_steps_per_second: float | None
     copy_us: float
     hash_us: float
     odds_us: float | None
@@ -159,6 +162,8 @@ def _game_speed(
         # The teaching map is tiny and would flatter the figure.
         if one.scenario != "teaching" or len(played) == 1:
             decisions, answers, spent = decisions + made, answers + given, spent + took
+    say(f"{system.id}, steps of a learner")
+    steps, observed = _learner_steps(system, played[-1], seconds / 8)
     say(f"{system.id}, positions")
     pos = _middle(system, played[-1])
     growth = {size: _hooks(system, size, seconds) for size in SIZES}
@@ -168,6 +173,8 @@ def _game_speed(
         answers_per_second=answers / spent,
         ratio_to_python_chess=decisions / spent / chess if chess else None,
         by_scenario=by_scenario,
+        steps_per_second=steps,
+        observed_steps_per_second=observed,
         copy_us=microseconds(pos.copy),
         hash_us=microseconds(pos.hash),
         odds_us=_odds(system, played[-1]),
@@ -192,6 +199,16 @@ def _random_play(system: AnySystem, played: Played, seconds: float) -> tuple[int
         spent += outcome.seconds
         number += 1
     return decisions, answers, spent
+
+
+def _learner_steps(system: AnySystem, played: Played, seconds: float) -> tuple[float | None, float | None]:
+    """Steps of the environment of a scenario, without and with observations."""
+    try:
+        from grognard.rl.speed import measure_steps
+    except ImportError:
+        return None, None
+    found = measure_steps(system, played.scenario, seconds, played.own)
+    return found.plain, found.observed
 
 
 def _middle(system: AnySystem, played: Played) -> Position:

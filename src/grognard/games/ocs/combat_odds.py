@@ -12,6 +12,7 @@ from grognard.games.ocs.facility import UNITS
 from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.odds import Combat, stacks
 from grognard.games.ocs.position import COMBAT_SEGMENT, OcsPosition
+from grognard.games.ocs.scenario import SIDES
 
 RIVER: Final = "if he counts the river"
 GROUND: Final = "if he counts his hex"
@@ -142,8 +143,13 @@ class OcsOdds(Odds[OcsPosition]):
         return () if v is None else (v.target, *pos.combat_units_at(v.target, 1 - v.side))
 
     def measure(self, before: OcsPosition, after: OcsPosition) -> dict[str, int]:
-        v = next(f.vars for f in reversed(before.stack) if isinstance(f.vars, (Combat, Shelling, Plan)))
+        """What an attack did; of a whole game, what both sides lost."""
         lost = self.losses(before, after)
+        v = next(
+            (f.vars for f in reversed(before.stack) if isinstance(f.vars, (Combat, Shelling, Plan))), None
+        )
+        if v is None:
+            return {f"{name} steps lost": count for name, count in zip(SIDES, lost, strict=True)}
         taken = after.is_held_by(v.target, v.side)
         return {
             "attacker steps lost": lost[v.side],

@@ -1,0 +1,42 @@
+"""The programs of docs/research.md run as they stand there."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "research.md"
+
+
+def program(name: str) -> str:
+    found = dict(re.findall(r"^```python (\S+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S))
+    assert set(found) == {"random_play.py", "against_staff.py", "learner.py"}
+    return found[name]
+
+
+def said(name: str, tmp_path: Path) -> str:
+    file = tmp_path / name
+    file.write_text(program(name), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", str(file)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_choosing_at_random(tmp_path: Path) -> None:
+    rewards = [float(line.split()[1]) for line in said("random_play.py", tmp_path).splitlines()]
+    assert len(rewards) == 2 and sum(rewards) == 0
+
+
+def test_against_the_staff(tmp_path: Path) -> None:
+    assert re.fullmatch(r"result for the Russians -?[01]\.0\n", said("against_staff.py", tmp_path))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_the_learner_learns(tmp_path: Path) -> None:
+    before, after = map(float, re.findall(r"[+-]\d+\.\d+", said("learner.py", tmp_path)))
+    assert after > before + 0.5
