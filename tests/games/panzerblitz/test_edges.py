@@ -5,6 +5,7 @@ import pytest
 from games.panzerblitz.table import at, game_of, options, play, refusal, unit
 from grognard.core.flow import Game
 from grognard.games.panzerblitz import SYSTEM
+from grognard.games.panzerblitz.assault import Storm, joiner_refusal
 from grognard.games.panzerblitz.overrun import approaches, exit_of, overrun_targets
 from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.targets import fire_targets, lines_of_fire
@@ -240,3 +241,28 @@ def test_the_first_counter_of_a_side_can_be_set_up_too() -> None:
     assert options(game) == ["at 0101", "at 0102"]
     play(game, "at 0102", "place maultier-1")
     assert options(game) == ["at 0501", "at 0502"]
+
+
+@pytest.mark.rule("pb.assault.2")
+def test_who_stands_in_the_corner_of_the_map_storms_from_there() -> None:
+    game = game_of([".", ".", "."], step="ChooseAssault", units={"r-rifle-1": "0101", "wagon-1": "0102"})
+    assert joiner_refusal(game.pos, Storm(at(game, "0102")), unit(game, "r-rifle-1")) is None
+    far = game_of(["."] * 5, step="ChooseAssault", units={"r-rifle-1": "0101", "wagon-1": "0105"})
+    barred = joiner_refusal(far.pos, Storm(at(far, "0105")), unit(far, "r-rifle-1"))
+    assert barred is not None
+    assert barred.rule == "pb.assault.2"
+
+
+@pytest.mark.rule("pb.victory.21", "pb.victory.24")
+def test_the_ladder_names_what_each_level_takes_to_either_side() -> None:
+    pos = SYSTEM.rules.start("crossroads").pos
+    sheet = SYSTEM.screen.levels(pos)
+    assert sheet is not None
+    assert [(term.label, term.value) for term in sheet.terms] == [
+        ("Russian marginal", "13 points or more"),
+        ("Russian tactical", "14 points or more"),
+        ("Russian strategic", "18 points or more"),
+        ("German marginal", "6 losses or fewer"),
+        ("German tactical", "2 losses or fewer"),
+        ("German strategic", "1 loss or fewer"),
+    ]

@@ -194,3 +194,25 @@ def test_combat_supply_is_for_ones_own_hqs_on_the_map() -> None:
     game.play("soviet: light 41a-hq")
     assert game.refused("soviet: light 41a-hq") == "rgw.initial.19"
     assert game.refused("soviet: light 22a-hq") == "rgw.initial.21"
+
+
+@pytest.mark.rule("rgw.losses.9", "rgw.losses.10")
+def test_one_press_sends_a_beaten_stack_all_the_way_back() -> None:
+    game = beaten().play("soviet: retreat 3")
+    reach = SYSTEM.screen.reach(game.pos)
+    assert reach is not None
+    names = [game.pos.content.names[hex] for hex in reach.nouns]
+    assert not set(names) & set(game.offers("withdraw")), "the next hex is offered by the question itself"
+    assert {"0406", "0407"} <= set(names)
+    assert not {"0403", "0402", "0404"} & set(names), "not towards the enemy"
+    for hex in reach.nouns:
+        trial = game.game.copy()
+        route = SYSTEM.screen.route(game.pos, ("withdraw", hex))
+        assert len(route) == game.pos.content.distance(game.hex("0404"), hex)
+        for choice in route:
+            trial.play(choice, 1)
+        assert trial.pos.hex[game.unit("35-mb")] == hex
+    assert SYSTEM.screen.route(game.pos, ("withdraw", game.hex("0403"))) == ()
+    assert SYSTEM.screen.route(game.pos, ("to", game.hex("0407"))) == ()
+    game.play("soviet: withdraw 0405", "soviet: withdraw 0406")
+    assert SYSTEM.screen.reach(game.pos) is None, "one hex is left"

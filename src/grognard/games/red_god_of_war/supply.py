@@ -21,7 +21,6 @@ class Traces:
 
     def __init__(self, pos: RedGodPosition, side: int) -> None:
         self.pos = pos
-        self.side = side
         sets = pos.content.hex_sets
         self.areas = sets.areas(sets.flagged(open_hexes(pos, side)))
         sources = working_sources(pos, side)

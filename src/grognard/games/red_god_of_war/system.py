@@ -6,7 +6,7 @@ from pathlib import Path
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.events import Event
 from grognard.core.flow import Ask, Game, Procedure
-from grognard.core.offers import Options
+from grognard.core.offers import Offer, Options
 from grognard.core.own import Own
 from grognard.core.parts import kept_scenario
 from grognard.core.position import Choice
@@ -143,6 +143,14 @@ class RedGodScreen(Screen[RedGodPosition]):
 
     def way(self, pos: RedGodPosition, choice: Choice) -> Way | None:
         return ways.way(pos, choice)
+
+    def reach(self, pos: RedGodPosition) -> Offer | None:
+        found = ways.ways_back(pos)
+        return Offer("withdraw", sorted(found)) if found else None
+
+    def route(self, pos: RedGodPosition, choice: Choice) -> tuple[Choice, ...]:
+        steps = ways.ways_back(pos).get(choice[1], ()) if choice[0] == "withdraw" else ()
+        return tuple(("withdraw", hex) for hex in steps)
 
     def overlays(self) -> dict[str, str]:
         return OVERLAYS

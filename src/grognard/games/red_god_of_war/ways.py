@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from grognard.core.ledger import rule
 from grognard.core.position import Choice
 from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
@@ -135,6 +136,27 @@ def _entry_sheet(pos: RedGodPosition, unit: int, hex: int) -> Explanation:
 
 
 # -- after combat -------------------------------------------------------------------------------
+
+
+@rule("rgw.losses.9", "rgw.losses.10")
+def ways_back(pos: RedGodPosition) -> dict[int, tuple[int, ...]]:
+    """The hexes to which the beaten stack can come by two steps or more, and the steps to each."""
+    v = pos.stack[-1].vars if pos.stack else ()
+    if not isinstance(v, Retreat) or not v.group:
+        return {}
+    trial = pos.copy()
+    edge: dict[int, tuple[int, ...]] = {pos.hex[v.group[0]]: ()}
+    found: dict[int, tuple[int, ...]] = {}
+    for gone in range(v.gone, v.hexes):
+        further: dict[int, tuple[int, ...]] = {}
+        for here, steps in edge.items():
+            for unit in v.group:
+                trial.place(unit, here)
+            for there in retreat_hexes(trial, v._replace(gone=gone), v.group):
+                further.setdefault(there, (*steps, there))
+        edge = further
+        found |= {hex: steps for hex, steps in edge.items() if len(steps) > 1}
+    return found
 
 
 def _retreat_sheet(pos: RedGodPosition, v: Retreat, hex: int) -> Explanation:
