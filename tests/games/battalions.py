@@ -49,7 +49,7 @@ def _entry(id: str, text: str) -> dict[str, Any]:
     for word in words:
         key, equals, value = word.partition("=")
         if equals:
-            entry[key] = [value] if key == "at" else _number(value)
+            entry[key] = value.split(",") if key == "at" else _number(value)
         elif word in SUPPLY:
             entry["supply"] = word
         elif word in MORALE:

@@ -106,3 +106,18 @@ def test_two_divisions_are_rolled_for_one_after_the_other_and_corps_not_at_all()
     assert game.asked() == "chance RollDivisionLosses"
     game.play("chance: roll 2", "soviet: lose i-a-161", "soviet: lose i-a-161")
     assert game.asked() == "soviet BringIn"
+
+
+@pytest.mark.rule("rp.reinforcements.4", "rp.reinforcements.6")
+def test_while_the_enemy_is_in_its_hex_a_unit_comes_in_at_the_other_one_named_for_it() -> None:
+    """0106 is woods without a road: 2 points for men on foot; the road at 0101 costs 1."""
+    units = {"i-gr-80": "waiting arrives=2 at=0101,0106", "i-a-309": "0101"}
+    barred = arriving(units)
+    barred.play("german: arrive")
+    barred.holds("unit i-gr-80 at 0106", "unit i-gr-80 spent 2")
+    free = arriving({"i-gr-80": "waiting arrives=2 at=0101,0106"})
+    free.play("german: arrive")
+    free.holds("unit i-gr-80 at 0101", "unit i-gr-80 spent 1")
+    both = arriving({**units, "ii-a-309": "0106", "ii-gr-80": "waiting arrives=2 at=0103"})
+    assert both.refused("german: bring i-gr-80") == "rp.reinforcements.6"
+    assert both.offers("bring") == ["ii-gr-80"]

@@ -209,14 +209,15 @@ class Content:
 
     def _arrivals(self) -> None:
         self.arrival_turn: list[int] = [0] * self.units
-        self.arrival_hex: list[int] = [-1] * self.units
+        self.arrival_hexes: list[tuple[int, ...]] = [()] * self.units
+        """Where each may come in: the hex designated for it, and others for when that one is barred."""
         self.scheduled: list[list[int]] = [[], []]
         """The counters of each side that come later, in the order of the counter list."""
         for arrival in self.scenario.reinforcements:
             for id in arrival.units:
                 unit = self.roster.index[id]
                 self.arrival_turn[unit] = arrival.turn
-                self.arrival_hex[unit] = self.grid.index(arrival.at[0]) if arrival.at else -1
+                self.arrival_hexes[unit] = tuple(self.grid.index(hex) for hex in arrival.at)
         for side, units in enumerate(self.units_of):
             self.scheduled[side] = [unit for unit in units if self.arrival_turn[unit] > 0]
 

@@ -10,6 +10,7 @@ from grognard.games.battalions.bombardment import Barrage
 from grognard.games.battalions.breakdown import Joining
 from grognard.games.battalions.breakthrough import Breakthrough
 from grognard.games.battalions.declare import Declare
+from grognard.games.battalions.falling_back import FallingBack
 from grognard.games.battalions.infiltration import Infiltration
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.movement import Move
@@ -17,7 +18,7 @@ from grognard.games.battalions.normal_move import Walk
 from grognard.games.battalions.reinforcements import Arrivals
 from grognard.games.battalions.retreat import Retreat
 
-MOVING: Final = (Move, Joining, Walk, Infiltration, Retreat)
+MOVING: Final = (Move, Joining, Walk, Infiltration, FallingBack, Retreat)
 """Vars with a group of units in hand."""
 AIMED: Final = (Declare, Breakthrough, Barrage, Combat, Aftermath, Advance, Infiltration)
 """Vars with a hex that is fought over, or slipped into."""

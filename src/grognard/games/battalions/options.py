@@ -62,7 +62,8 @@ class ChooseOptions(Sealed[BattalionPosition, Combat]):
         if draft:
             return [Offer(SEAL[0])]
         if side == pos.phasing:
-            return [Offer("attack-option", range(len(ATTACK_OPTIONS)))]
+            # A list, not a range: the options have names.
+            return [Offer("attack-option", list(range(len(ATTACK_OPTIONS))))]
         open_ones = [one for one in range(len(DEFENCE_OPTIONS)) if defence_refusal(pos, v, one) is None]
         return [Offer("defence-option", open_ones)]
 

@@ -8,7 +8,7 @@ from grognard.core.flow import Action, Decision, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import OPEN, Choice
+from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.position import (
@@ -157,10 +157,21 @@ def entry_cost(pos: BattalionPosition, unit: int, hex: int) -> int:
 
 
 @rule("rp.reinforcements.4", "rp.reinforcements.6")
+def entry_hex(pos: BattalionPosition, unit: int) -> int:
+    """Where a unit comes in: the hex designated for it; the next one named while the enemy is in that.
+
+    If he is in all of them, the first: there it waits. NOTHING for who does not come by land.
+    """
+    hexes = pos.content.arrival_hexes[unit]
+    free = [hex for hex in hexes if not pos.is_held(hex, 1 - pos.content.side[unit])]
+    return next(iter(free or hexes), NOTHING)
+
+
+@rule("rp.reinforcements.4", "rp.reinforcements.6")
 def entry_refusal(pos: BattalionPosition, unit: int) -> Ruling:
     """Why this unit does not come in now."""
     content = pos.content
-    name, hex = content.unit_names[unit], content.arrival_hex[unit]
+    name, hex = content.unit_names[unit], entry_hex(pos, unit)
     is_due = pos.hex[unit] == WAITING and 0 < content.arrival_turn[unit] <= pos.turn
     if content.side[unit] != pos.phasing or not is_due or hex < 0:
         return Refusal("rp.reinforcements.1", f"{name} is not due.")
@@ -210,7 +221,7 @@ class BringIn(Decision[BattalionPosition, Arrivals]):
 def come_in(game: Game[B], unit: int) -> None:
     """A unit enters in supply, a gun limbered and with ammunition level 2, and pays for its entry hex."""
     pos = game.pos
-    hex = pos.content.arrival_hex[unit]
+    hex = entry_hex(pos, unit)
     pos.supply[unit] = SUPPLIED
     pos.arrived[unit] = pos.turn
     pos.flags[unit] |= ENTERED

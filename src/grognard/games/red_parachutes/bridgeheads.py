@@ -68,9 +68,25 @@ def can_be_placed(pos: ParachutePosition, place: int) -> bool:
     return not pair.on_map and pair.due <= pos.turn and bool(bank_hexes(pos, place))
 
 
+def men_waiting(pos: ParachutePosition, bank: int) -> float:
+    """The Soviet units on the east bank near a hex, for each bridgehead that they would share."""
+    content, near = pos.content, set(pos.content.grid.within(bank, MEN_NEAR))
+    men = [
+        unit for unit in pos.on_map(SOVIET) if pos.hex[unit] in near and pos.hex[unit] in content.east_bank
+    ]
+    return len(men) / (1 + sum(pair.near in near for pair in pos.all_pairs()))
+
+
 def place_all(pos: ParachutePosition, v: Bridging, options: Options) -> Choice:
-    """Bridgeheads that are due are placed, the first way there is; those on the map stay."""
+    """Bridgeheads that are due are placed where most men wait; those on the map stay."""
+    banks = options.of("bank")
+    if banks:
+        return "bank", max(banks, key=lambda hex: (men_waiting(pos, hex), -hex))
     return first_of(options, "lay", "bank", "opposite", "done")
+
+
+MEN_NEAR = 3
+"""Men within so many hexes of a crossing are waiting for it."""
 
 
 @rule("rp.bridgeheads.1", "rp.bridgeheads.2", "rp.bridgeheads.9")
@@ -78,7 +94,9 @@ class SetBridgeheads(Decision[ParachutePosition, Bridging]):
     """Pairs that are due are placed; those on the map may be moved or taken off."""
 
     title = "Bridgeheads"
-    policies = (Policy("place", "Those that are due are placed, the others stay.", place_all),)
+    policies = (
+        Policy("place", "Those that are due are placed where most men wait, the others stay.", place_all),
+    )
 
     def side(self, pos: ParachutePosition, v: Bridging) -> int:
         return SOVIET

@@ -1,17 +1,18 @@
 """The staff of Red Parachutes: where its goals lie, and what the Dnepr asks of it."""
 
-from typing import Any
-
 from grognard.core.position import Choice
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.staff import BattalionStaff
 from grognard.games.battalions.staff.player import Answer
 from grognard.games.battalions.staff.situation import Goals, Links
+from grognard.games.red_parachutes.drop_zones import Writing
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
 CROSSING_COST = 8
 """What a crossing is reckoned at, in halves of a movement point."""
 BRIDGEHEAD_WORTH = 3.0
+GERMANS_NEAR = 2
+"""Within so many hexes a German stack makes a drop zone worse by a hex."""
 
 
 class ParachuteStaff(BattalionStaff):
@@ -20,6 +21,7 @@ class ParachuteStaff(BattalionStaff):
     def __init__(self) -> None:
         super().__init__()
         self.handlers["MoveAndCross"] = self._move
+        self.handlers["WriteDropZones"] = self._write_zone
 
     def goals(self, pos: BattalionPosition, side: int) -> Goals:
         assert isinstance(pos, ParachutePosition)
@@ -50,15 +52,41 @@ class ParachuteStaff(BattalionStaff):
             unit for verb, unit in options if verb == "cross" and pos.hex[unit] in pos.content.east_bank
         ]
         fresh = [unit for unit in crossing if unit not in self._crossed]
-        if not fresh:
+        # An engineer beside the boats helps those who cross; he goes last.
+        men = [unit for unit in fresh if not pos.content.is_engineer[unit]]
+        if not men:
             return None
-        best = max(fresh, key=lambda unit: (self._ease(pos, unit), pos.attack_of(unit), -unit))
+        best = max(men, key=lambda unit: self._rank(pos, unit))
         self._crossed.add(best)
         return ("cross", best), "the bridgehead needs men"
 
     @staticmethod
-    def _ease(pos: Any, unit: int) -> int:
-        return -int(pos.content.mobility[unit])
+    def _rank(pos: ParachutePosition, unit: int) -> tuple[bool, int, int, int]:
+        """Who crosses first: men who fight, on foot before vehicles, the strongest."""
+        attack = pos.attack_of(unit)
+        return attack > 0, -pos.content.mobility[unit], attack, -unit
+
+    def _write_zone(
+        self, pos: BattalionPosition, side: int, v: Writing, options: list[Choice]
+    ) -> Answer | None:
+        """Each brigade near another goal on the west bank, the richest first, and not upon a German stack."""
+        assert isinstance(pos, ParachutePosition)
+        content = pos.content
+        goals = self.goals(pos, side)
+        prizes = sorted(
+            (hex for hex in goals if hex in content.west_bank), key=lambda hex: (-goals[hex], hex)
+        )
+        if not prizes:
+            return None
+        prize = prizes[v.brigade % len(prizes)]
+        distance, held = content.grid.distance, pos.held_hexes(GERMAN)
+
+        def cost(hex: int) -> tuple[int, int]:
+            near = sum(distance(hex, one) <= GERMANS_NEAR for one in held)
+            return distance(hex, prize) + near, hex
+
+        best = min((hex for _, hex in options), key=cost)
+        return ("zone", best), f"to help at {content.names[prize]}"
 
     @property
     def _crossed(self) -> set[int]:

@@ -159,10 +159,9 @@ class Marches:
     def _advance(self, units: list[int]) -> None:
         """The rest go where the way to a goal is shortest, the nearest first, without crowding."""
         now, pos = self.now, self.pos
-        ways = now.to_goals
-        for unit in sorted(units, key=lambda one: (ways[pos.hex[one]], one)):
-            here = pos.hex[unit]
-            if ways[here] >= FAR and now.to_own_goals[here] >= FAR:
+        for unit in sorted(units, key=lambda one: (self._way(one, pos.hex[one]), one)):
+            here, ways = pos.hex[unit], now.to_goals(pos.mobility_of(unit))
+            if ways[here] >= FAR:
                 continue
             size = in_companies(pos, unit)
             best, least = here, self._cost(unit, here, ways)
@@ -172,6 +171,10 @@ class Marches:
                     if cost < least - LEAST_GAIN:
                         best, least = hex, cost
             self._settle(unit, best, "nearer to the goal")
+
+    def _way(self, unit: int, hex: int) -> float:
+        """How far it is from a hex to a goal for this unit."""
+        return self.now.to_goals(self.pos.mobility_of(unit))[hex]
 
     def _cost(self, unit: int, hex: int, ways: list[float]) -> float:
         """What standing in a hex costs: the way that is left, and the danger for a lone unit."""
@@ -194,7 +197,7 @@ class Marches:
                 self._join(unit)
             elif pos.content.is_artillery[unit] or pos.content.is_hq[unit]:
                 self._trail(unit)
-            elif pos.morale_state[unit] == DEMORALIZED:
+            elif pos.morale_state[unit] == DEMORALIZED or pos.dispersed[unit]:
                 self._withdraw(unit)
 
     def _trail(self, unit: int) -> None:
@@ -247,7 +250,7 @@ class Marches:
                 self.plans[unit] = Plan(ends[best], f"with {pos.content.unit_names[best]}")
 
     def _withdraw(self, unit: int) -> None:
-        """Who is demoralized gets out of the enemy's reach."""
+        """Who is demoralized, or has landed among the enemy, gets out of his reach."""
         pos, now = self.pos, self.now
         here = pos.hex[unit]
         if not now.threat[here]:

@@ -5,7 +5,6 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final
 
-from grognard.games.battalions.content import MECHANIZED
 from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
 from grognard.games.battalions.stacking import in_companies
 from grognard.kit.reach import CLOSED
@@ -28,20 +27,18 @@ class Situation:
         self.enemy = 1 - side
         self.goals = goals
         self.links = links
+        self._ways: dict[int, list[float]] = {}
 
     # -- ways -----------------------------------------------------------------------------------
 
-    @cached_property
-    def _prices(self) -> list[int]:
-        return self.pos.content.ground.going[MECHANIZED].prices
-
-    def ways_to(self, targets: Mapping[int, float]) -> list[float]:
+    def ways_to(self, targets: Mapping[int, float], mobility: int) -> list[float]:
         """How far each hex is from the best target: the way in halves of a point, less what that is worth.
 
-        The way of a heavy vehicle over open ground, whoever stands in it; worth shortens it.
+        The way of one mobility class, whoever stands in it; worth shortens it. A blown bridge is none.
         """
         ends = self.pos.content.ground.graph.ends
-        prices = self._prices
+        prices = self.pos.content.ground.going[mobility].prices
+        shut = self.pos.content.shut(self.pos)
         found = [float(FAR)] * self.pos.content.hexes
         heap = [(-worth, hex) for hex, worth in targets.items()]
         for start, hex in heap:
@@ -57,7 +54,7 @@ class Situation:
             steps = list(back.get(hex, ()))
             for exit in range(hex * 6, hex * 6 + 6):
                 other = ends[exit]
-                if other >= 0:
+                if other >= 0 and other not in shut:
                     price = prices[other * 6 + (exit % 6 + 3) % 6]
                     steps.append((other, price if price < CLOSED else FAR))
             for other, price in steps:
@@ -66,20 +63,16 @@ class Situation:
                     heappush(heap, (far + price, other))
         return found
 
-    @cached_property
-    def to_goals(self) -> list[float]:
-        """The way to the goals that are not ours, the enemy's stacks among them, for those who attack."""
-        pos = self.pos
-        targets = {hex: worth for hex, worth in self.goals.items() if pos.control[hex] != self.side}
-        for hex in self.enemy_hexes:
-            targets.setdefault(hex, 0.0)
-        return self.ways_to(targets) if targets else self.to_own_goals
-
-    @cached_property
-    def to_own_goals(self) -> list[float]:
-        """The way to the goals that we hold, for garrisons and for those who must come home."""
-        held = {hex: worth for hex, worth in self.goals.items() if self.pos.control[hex] == self.side}
-        return self.ways_to(held) if held else [float(FAR)] * self.pos.content.hexes
+    def to_goals(self, mobility: int) -> list[float]:
+        """The way to the goals that are not ours and to the enemy; if there are none, to our own."""
+        known = self._ways.get(mobility)
+        if known is None:
+            pos = self.pos
+            targets = {hex: worth for hex, worth in self.goals.items() if pos.control[hex] != self.side}
+            for hex in self.enemy_hexes:
+                targets.setdefault(hex, 0.0)
+            known = self._ways[mobility] = self.ways_to(targets or self.goals, mobility)
+        return known
 
     # -- who is where ---------------------------------------------------------------------------
 

@@ -1,0 +1,84 @@
+"""Who is offered is who nothing is said against: the short lists and the long questions agree."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from games.red_parachutes.table import new_game
+from grognard.core.chance import CHANCE
+from grognard.games.battalions.breakdown import Joining, join_refusal
+from grognard.games.battalions.declare import attack_refusal, target_refusal, targets, touches_enemy
+from grognard.games.battalions.engineering import dig_refusal
+from grognard.games.battalions.hand import hand
+from grognard.games.battalions.movement import mover_refusal, near_enemy
+from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.strategic import march_refusal
+from grognard.games.red_parachutes.dnepr import crossing_refusal
+from grognard.games.red_parachutes.moving import dismount_refusal
+from grognard.games.red_parachutes.position import ParachutePosition
+
+Long = Callable[[ParachutePosition], list[int]]
+
+
+def _units(pos: BattalionPosition) -> range:
+    return range(pos.content.units)
+
+
+def _marchers(pos: ParachutePosition) -> list[int]:
+    near = near_enemy(pos, pos.phasing)
+    return [unit for unit in _units(pos) if march_refusal(pos, unit, near) is None]
+
+
+def _attackable(pos: ParachutePosition) -> list[int]:
+    own = pos.on_map(pos.phasing)
+    hexes = [hex for hex in range(pos.content.hexes) if target_refusal(pos, hex) is None]
+    return [hex for hex in hexes if any(attack_refusal(pos, unit, hex) is None for unit in own)]
+
+
+LONG: dict[tuple[str, str], Long] = {
+    ("StrategicMovement", "march"): _marchers,
+    ("MoveAndCross", "move"): lambda pos: [u for u in _units(pos) if mover_refusal(pos, u) is None],
+    ("MoveAndCross", "cross"): lambda pos: [u for u in _units(pos) if crossing_refusal(pos, u) is None],
+    ("MoveAndCross", "dismount"): lambda pos: [u for u in _units(pos) if dismount_refusal(pos, u) is None],
+    ("BuildWorks", "build"): lambda pos: [u for u in _units(pos) if dig_refusal(pos, u) is None],
+    ("Recombine", "combine"): lambda pos: [u for u in _units(pos) if join_refusal(pos, Joining(), u) is None],
+    ("DeclareAttack", "target"): _attackable,
+}
+ASKED = {
+    "teaching": {"MoveAndCross", "DeclareAttack"},
+    "first-boats": {"StrategicMovement", "MoveAndCross", "BuildWorks", "DeclareAttack"},
+    "red-parachutes": {"StrategicMovement", "MoveAndCross", "BuildWorks", "Recombine", "DeclareAttack"},
+}
+"""The steps that a few hundred answers come to."""
+
+
+@pytest.mark.rule(
+    "rp.strategic.3", "rp.engineering.9", "rp.post-move.10", "rp.attack-declare.1", "rp.dnepr.3"
+)
+@pytest.mark.parametrize("scenario", ASKED)
+def test_who_is_offered_is_who_nothing_is_said_against(scenario: str) -> None:
+    generator = random.Random(4)
+    game = new_game(scenario).game
+    compared: set[str] = set()
+    for _ in range(700):
+        if game.over:
+            break
+        ask = game.ask
+        side = CHANCE if ask.is_chance else ask.side
+        options = ask.options(side)
+        held = hand(game.pos.stack[-1].vars)
+        for (step, verb), long in LONG.items() if not held.units and held.target < 0 else ():
+            if ask.step == step:
+                assert options.of(verb) == long(game.pos), (step, verb, game.pos.turn)
+                compared.add(step)
+        game.play(options[generator.randrange(len(options))], side)
+    assert compared >= ASKED[scenario]
+
+
+@pytest.mark.rule("rp.attack-declare.1")
+def test_the_combat_phase_asks_who_stands_next_to_the_enemy() -> None:
+    """Nobody is near at the start of the first evening; then every target shows that somebody is."""
+    game = new_game("first-boats").game
+    assert not touches_enemy(game.pos)
+    assert targets(game.pos) == []
