@@ -101,6 +101,7 @@ class SteelContent(Content):
         """The hexes beside the Prut."""
         self.is_air: list[bool] = [kind == "air" for kind in self.kind]
         self.is_monitor: list[bool] = [kind == "monitor" for kind in self.kind]
+        self.monitors: list[int] = [unit for unit, here in enumerate(self.is_monitor) if here]
         self.is_militia: list[bool] = ["militia" in traits for traits in self.traits]
         self.is_bridge: list[bool] = ["bridge" in traits for traits in self.traits]
         self.is_tied: list[bool] = ["chisinau" in traits for traits in self.traits]

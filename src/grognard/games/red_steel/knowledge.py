@@ -4,13 +4,13 @@ from typing import Any, cast
 
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, Frame
-from grognard.core.view import Track, View
+from grognard.core.view import Piece, Track, View
 from grognard.games.battalions.boxes import boxed
 from grognard.games.battalions.knowledge import StackKnowledge, pieces
 from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
 from grognard.games.battalions.scale import part_name
 from grognard.games.red_steel.content import SteelContent
-from grognard.games.red_steel.position import AXIS, SteelPosition
+from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
 from grognard.games.red_steel.scenario import STORES
 
 FIRST_DAY = 2
@@ -38,10 +38,11 @@ class SteelKnowledge(StackKnowledge[SteelPosition]):
             turn=pos.turn,
             header=header(pos),
             tracks=tracks(pos),
-            pieces=(*pieces(pos, side), *boxed(pos)),
+            pieces=(*pieces(pos, side), *boxed(pos), *chits(pos), *air_units(pos)),
             holder=tuple(-1 if side == NOBODY else side for side in pos.control),
             facts=facts,
             marks=marks(pos),
+            side_marks=side_marks(pos),
         )
 
     def empty(self, view: View) -> SteelPosition:
@@ -88,12 +89,50 @@ def tracks(pos: SteelPosition) -> tuple[Track, ...]:
     return tuple(rows)
 
 
+@rule("rs.activation.1", "rs.activation.3", "rs.activation.9")
+def chits(pos: SteelPosition) -> list[Piece]:
+    """Formation chits where they lie: in the cup, withheld, or in the activation boxes."""
+    board, ids = pos.board, pos.content.formation_ids
+    found: list[Piece] = []
+    for place, formations in (("cup", pos.cup), ("withheld", pos.withheld)):
+        box = board.find_place(place)
+        found += [Piece(box, SOVIET, text=ids[formation]) for formation in formations if box >= 0]
+    for number, formation in enumerate(pos.boxes, 1):
+        box = board.find_place(f"activation-{number}")
+        if box >= 0:
+            badges = ("active",) if formation == pos.active else ()
+            found.append(Piece(box, SOVIET, badges=badges, text=ids[formation]))
+    return found
+
+
+@rule("rs.air-units.1", "rs.air-units.3")
+def air_units(pos: SteelPosition) -> list[Piece]:
+    """Air units that are available, and those in the cup."""
+    ready, cup = pos.board.find_place("air-ready"), pos.board.find_place("air-cup")
+    units = [unit for unit, is_air in enumerate(pos.content.is_air) if is_air]
+    found = [Piece(ready if unit in pos.air else cup, AXIS, unit) for unit in units]
+    return [piece for piece in found if piece.hex >= 0]
+
+
+def side_marks(pos: SteelPosition) -> dict[str, tuple[int, ...]]:
+    """What lies on hexsides: bridges, and the monitor that points to one."""
+    grid, content = pos.content.grid, pos.content
+    monitors = [unit for unit in content.monitors if pos.hex[unit] >= 0]
+
+    def sides(pairs: list[tuple[int, int]]) -> tuple[int, ...]:
+        return tuple(grid.side(here, grid.direction(here, there)) for here, there in pairs)
+
+    return {
+        "bridge": sides([(near, far) for near, far, _ in pos.spans()]),
+        "bridging": sides([(one.near, one.far) for one in pos.all_bridges() if one.begun]),
+        "monitor": sides([(pos.hex[unit], pos.far_bank[unit]) for unit in monitors]),
+    }
+
+
 def marks(pos: SteelPosition) -> dict[str, tuple[int, ...]]:
-    """What lies on hexes: bridges, field works."""
+    """What lies on hexes: field works."""
     works = pos.works[: pos.content.hexes]
     return {
-        "bridge": tuple(hex for near, far, _ in pos.spans() for hex in (near, far)),
-        "bridging": tuple(one.near for one in pos.all_bridges() if one.begun),
         "ip": tuple(hex for hex, kind in enumerate(works) if kind == IMPROVED),
         "digging": tuple(hex for hex, kind in enumerate(works) if kind == DIGGING),
     }

@@ -66,6 +66,8 @@ class SteelPosition(BattalionPosition):
     axis_cost: int = number(0, OPEN)
     """What the Axis has lost in halves of a point: two for a German or tank step, one for another."""
     lost_hqs: int = number(0, OPEN)
+    cut_off: int = number(0, OPEN)
+    """How many divisions of the Axis were wholly cut off when the game ended."""
     attached: list[int] = per_unit(NOTHING, OPEN)
     """The Romanian formation to which a German unit is assigned."""
 

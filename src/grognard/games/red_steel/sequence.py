@@ -42,7 +42,7 @@ from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
 from grognard.games.red_steel.prut import fording
 from grognard.games.red_steel.replacements import replacements
 from grognard.games.red_steel.tanks import tank_check
-from grognard.games.red_steel.victory import verdict
+from grognard.games.red_steel.victory import divisions_cut_off, verdict
 
 Nothing = tuple[()]
 
@@ -174,6 +174,7 @@ class EndTurn(Action[SteelPosition, Nothing]):
     def run(self, game: Game[SteelPosition], v: Nothing) -> None:
         pos = game.pos
         if pos.turn >= pos.content.scenario.turns:
+            pos.cut_off = divisions_cut_off(pos)
             game.end(*verdict(pos))
         else:
             pos.turn += 1

@@ -72,14 +72,20 @@ def full_strength(pos: SteelPosition, formation: int) -> int:
     return sum(content.max_steps[unit] for unit in units if not content.is_leader[unit])
 
 
-def final_points(pos: SteelPosition) -> Points:
-    """All that counts: divisions of the Axis that are wholly cut off, too."""
-    found = open_points(pos)
+def divisions_cut_off(pos: SteelPosition) -> int:
+    """How many divisions of the Axis are wholly cut off from supply."""
     traces = Traces(pos, AXIS)
     cut = 0
     for formation, kind in enumerate(pos.content.formation_kinds):
         units = [unit for unit in pos.on_map(AXIS) if pos.formation_of(unit) == formation]
         cut += kind.endswith("division") and bool(units) and not any(map(traces.reaches, units))
+    return cut
+
+
+def final_points(pos: SteelPosition) -> Points:
+    """All that counts: divisions of the Axis that are wholly cut off, too; at the end that is shown."""
+    found = open_points(pos)
+    cut = pos.cut_off if pos.over else divisions_cut_off(pos)
     if cut:
         found.append((f"Axis divisions cut off × {cut}", -cut * CUT_OFF * HALVES))
     return found

@@ -3,16 +3,18 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.movement import Move, mover_refusal, picked, reach_of
 from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
-from grognard.games.battalions.stacking import in_companies
-from grognard.games.battalions.staff.situation import FAR, Situation
+from grognard.games.battalions.stacking import in_companies, stacked
+from grognard.games.battalions.staff.situation import FAR, Errands, Situation
 
 WANTED: Final = 2.5
 """The ratio of strengths for which an attack is planned."""
 BEHIND: Final = 3
 """How far from the enemy guns and HQs stay."""
-GUNS_ROOM: Final = 6
+RESTED: Final = 6
+"""How far from the enemy a forced march has to end, so that men on foot recover before they fight."""
 
 
 class Plan(NamedTuple):
@@ -39,11 +41,13 @@ def is_fighter(pos: BattalionPosition, unit: int) -> bool:
 class Marches:
     """The moves of a phase, planned at its beginning."""
 
-    def __init__(self, now: Situation, strategic: bool) -> None:
+    def __init__(self, now: Situation, strategic: bool, errands: Errands) -> None:
         self.now = now
+        self.errands = errands
         self.pos = now.pos
         self.strategic = strategic
         self.room: dict[int, int] = {}
+        self.load: dict[int, int] = {}
         self.plans: dict[int, Plan] = {}
         units = [unit for unit in self.pos.on_map(now.side) if mover_refusal(self.pos, unit) is None]
         self.fighters = [unit for unit in units if is_fighter(self.pos, unit) and self._is_fit(unit)]
@@ -65,24 +69,56 @@ class Marches:
             self.room[hex] = self.now.room_at(hex)
         return self.room[hex]
 
+    def _load(self, hex: int) -> int:
+        """What will stand in a hex as stacking counts it, by the plans so far."""
+        if hex not in self.load:
+            self.load[hex] = stacked(self.pos, self.pos.of_side_at(hex, self.now.side))
+        return self.load[hex]
+
+    def _fits(self, unit: int, hex: int) -> bool:
+        """Can the unit be in the hex after the move without breaking the stacking limit?"""
+        if hex == self.pos.hex[unit]:
+            return True
+        return self._load(hex) + self._weight(unit) <= self.pos.content.limit("stacking")
+
+    def _weight(self, unit: int) -> int:
+        content = self.pos.content
+        return 0 if content.is_leader[unit] or content.is_hq[unit] else content.weight(self.pos, unit)
+
     def _settle(self, unit: int, hex: int, why: str) -> None:
         """Plan a move: room is taken there and free here."""
-        size = in_companies(self.pos, unit)
+        size, weight = in_companies(self.pos, unit), self._weight(unit)
         here = self.pos.hex[unit]
         self.room[here] = self._room(here) + size
         self.room[hex] = self._room(hex) - size
+        self.load[here] = self._load(here) - weight
+        self.load[hex] = self._load(hex) + weight
         if hex != here:
             self.plans[unit] = Plan(hex, why)
 
     def make(self) -> dict[int, Plan]:
         """The plan of every unit that is to move."""
-        settled: set[int] = set()
+        settled = self._errands()
         if not self.strategic:
             settled |= self._garrisons()
             settled |= self._attacks(settled)
         self._advance([unit for unit in self.fighters if unit not in settled])
-        self._follow()
+        self._follow(settled)
         return self.plans
+
+    # -- errands ----------------------------------------------------------------------------------
+
+    def _errands(self) -> set[int]:
+        """Who is wanted somewhere goes there, or as near as he can; who is there stays."""
+        pos, distance = self.pos, self.pos.content.grid.distance
+        settled: set[int] = set()
+        for unit, wanted in self.errands.items():
+            settled.add(unit)
+            if unit in self.fighters or unit in self.others:
+                ends = [pos.hex[unit], *(hex for hex in self._reach(unit) if self._fits(unit, hex))]
+                best = min(ends, key=lambda hex: (distance(hex, wanted), hex != pos.hex[unit], hex))
+                self._settle(unit, best, f"wanted in {pos.content.names[wanted]}")
+        return settled
 
     # -- garrisons ------------------------------------------------------------------------------
 
@@ -98,6 +134,7 @@ class Marches:
                 settled.add(max(here, key=pos.defence_of))
                 continue
             near = [one for one in self.fighters if one not in settled and hex in self._reach(one)]
+            near = [one for one in near if self._fits(one, hex)]
             if near and not pos.is_held(hex, now.side):
                 best = max(near, key=lambda unit: (pos.defence_of(unit), -self._reach(unit)[hex]))
                 self._settle(best, hex, f"{pos.content.names[hex]} must be held")
@@ -139,6 +176,7 @@ class Marches:
             here = pos.hex[unit]
             can = [here] if here in beside else [hex for hex in beside if hex in self._near(unit, target)]
             fits = [hex for hex in can if hex == here or self._room(hex) - taken.get(hex, 0) >= size]
+            fits = [hex for hex in fits if self._fits(unit, hex)]
             if fits:
                 hex = min(fits, key=lambda one: (one != here, taken.get(one, 0), now.threat[one], one))
                 taken[hex] = taken.get(hex, 0) + size
@@ -166,11 +204,16 @@ class Marches:
             size = in_companies(pos, unit)
             best, least = here, self._cost(unit, here, ways)
             for hex in self._reach(unit):
-                if self._room(hex) >= size:
+                if self._room(hex) >= size and self._fits(unit, hex):
                     cost = self._cost(unit, hex, ways)
                     if cost < least - LEAST_GAIN:
                         best, least = hex, cost
-            self._settle(unit, best, "nearer to the goal")
+            if not self._tires(unit, best):
+                self._settle(unit, best, "nearer to the goal")
+
+    def _tires(self, unit: int, hex: int) -> bool:
+        """Would a forced march bring men on foot disrupted before the enemy?"""
+        return self.strategic and self.pos.mobility_of(unit) == FOOT and self._away(hex) < RESTED
 
     def _way(self, unit: int, hex: int) -> float:
         """How far it is from a hex to a goal for this unit."""
@@ -189,10 +232,12 @@ class Marches:
 
     # -- behind the line ----------------------------------------------------------------------------
 
-    def _follow(self) -> None:
+    def _follow(self, settled: set[int]) -> None:
         """Guns come within range of the enemy and stay out of his reach; HQs and leaders follow their men."""
         pos = self.pos
         for unit in self.others:
+            if unit in settled:
+                continue
             if pos.content.is_leader[unit]:
                 self._join(unit)
             elif pos.content.is_artillery[unit] or pos.content.is_hq[unit]:
@@ -210,7 +255,6 @@ class Marches:
         if not men:
             return
         zone, distance = pos.zoc(now.enemy), pos.content.grid.distance
-        size = in_companies(pos, unit)
 
         def cost(hex: int) -> float:
             far = sum(distance(hex, one) for one in men) / len(men)
@@ -218,10 +262,10 @@ class Marches:
 
         best, least = here, cost(here)
         for hex in self._reach(unit):
-            if not zone[hex] and self._room(hex) + GUNS_ROOM >= size and cost(hex) < least - 1:
+            if not zone[hex] and self._fits(unit, hex) and cost(hex) < least - 1:
                 best, least = hex, cost(hex)
-        if best != here:
-            self.plans[unit] = Plan(best, "to keep up with the line")
+        if best != here and not self._tires(unit, best):
+            self._settle(unit, best, "to keep up with the line")
 
     def _away(self, hex: int) -> int:
         """How many hexes the nearest enemy is off."""
@@ -255,9 +299,10 @@ class Marches:
         here = pos.hex[unit]
         if not now.threat[here]:
             return
-        best = min(self._reach(unit), key=lambda hex: (now.threat[hex], hex), default=here)
+        free = [hex for hex in self._reach(unit) if self._fits(unit, hex)]
+        best = min(free, key=lambda hex: (now.threat[hex], hex), default=here)
         if now.threat[best] < now.threat[here]:
-            self.plans[unit] = Plan(best, "out of the enemy's reach")
+            self._settle(unit, best, "out of the enemy's reach")
 
 
 MOST_HEXES: Final = 14

@@ -16,7 +16,7 @@ from grognard.games.battalions.results import ASSAULT, DEFEND, DETERMINED, STAND
 from grognard.games.battalions.sheet import Sheet
 from grognard.games.battalions.staff.marches import Marches, Plan
 from grognard.games.battalions.staff.prospects import Prospect, best_attack
-from grognard.games.battalions.staff.situation import Goals, Links, Situation
+from grognard.games.battalions.staff.situation import Errands, Goals, Links, Situation
 
 Answer = tuple[Choice, str]
 Handler = Callable[[BattalionPosition, int, Any, list[Choice]], Answer | None]
@@ -40,6 +40,7 @@ class BattalionStaff:
         self._phase: tuple[object, ...] = ()
         self._plans: dict[int, Plan] = {}
         self._tried: set[int] = set()
+        self._now: Situation | None = None
         self._number = NOTHING
         self._attacks: dict[int, Prospect] = {}
         self.handlers: dict[str, Handler] = {
@@ -59,6 +60,14 @@ class BattalionStaff:
     def links(self, pos: BattalionPosition, side: int) -> Links:
         """Ways that are no plain steps."""
         return ()
+
+    def errands(self, now: Situation) -> Errands:
+        """Where units are wanted for what only they can do."""
+        return {}
+
+    def phase(self, pos: BattalionPosition) -> int:
+        """What besides turn and step begins plans anew."""
+        return NOTHING
 
     # -- answering ----------------------------------------------------------------------------------
 
@@ -101,11 +110,12 @@ class BattalionStaff:
         strategic: bool,
     ) -> Answer | None:
         """Take up the next unit with a plan, send it, put it down."""
-        phase = (pos.content.key, pos.turn, side, verb)
+        phase = (pos.content.key, pos.turn, side, verb, self.phase(pos))
         if self._phase != phase:
             self._phase = phase
             self._tried = set()
-            self._plans = Marches(self._situation(pos, side), strategic).make()
+            self._now = self._situation(pos, side)
+            self._plans = Marches(self._now, strategic, self.errands(self._now)).make()
         if v.group:
             return self._send(pos, v, options)
         for unit, plan in self._plans.items():

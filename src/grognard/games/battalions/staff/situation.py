@@ -16,6 +16,8 @@ Goals = Mapping[int, float]
 """What it is worth to hold a hex, by hex."""
 Links = Sequence[tuple[int, int, int]]
 """Ways that are no plain steps, such as a crossing: from, to, and what it costs in halves of a point."""
+Errands = Mapping[int, int]
+"""Where units are wanted for what only they can do, such as bridging: the hex, by unit."""
 
 
 class Situation:
