@@ -1,4 +1,4 @@
-"""Both lessons in the real browser, doing literally what the guide says."""
+"""Lessons in the real browser, doing literally what the guide says."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,12 @@ def pressed(hands: Hands) -> str:
 
 
 @pytest.mark.parametrize(
-    ("title", "battle"), [("Red God of War", "Attack on 0303"), ("PanzerBlitz", "Overrun of 0302")]
+    ("title", "battle"),
+    [
+        ("Red God of War", "Attack on 0303"),
+        ("PanzerBlitz", "Overrun of 0302"),
+        ("Red Steel", "Attack on 2333"),
+    ],
 )
 def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title: str, battle: str) -> None:
     page = open_page().page
@@ -45,7 +50,7 @@ def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title:
             wanted = "done"
         offered = hands.options()
         assert wanted in offered, f"{said!r} sends to {wanted}, which is not there"
-        for hex in re.findall(r"\b0[1-6]0[1-5]\b", said):
+        for hex in re.findall(r"\b(?:0[1-6]0[1-5]|2[0-8][23]\d)\b", said):
             assert hands.is_in_view(hex), f"{hex} of {said!r} is not to be seen"
         if wanted.split()[0] in ON_MAP:
             hands.answer_on_map(wanted)

@@ -15,11 +15,12 @@ from grognard.play.match import Match
 from grognard.play.registry import find_system
 from play.lesson import Lesson, guide
 
-GAMES = ("panzerblitz", "red-god-of-war", "red-parachutes")
+GAMES = ("panzerblitz", "red-god-of-war", "red-parachutes", "red-steel")
 ATTACKS = {
     "panzerblitz": {"fire", "overran", "stormed"},
     "red-god-of-war": {"attack"},
     "red-parachutes": {"attack"},
+    "red-steel": {"attack"},
 }
 
 
