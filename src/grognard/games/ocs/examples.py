@@ -18,6 +18,7 @@ from grognard.games.ocs.position import (
     FULL,
     LOW,
     MODES,
+    MOVED,
     POOL,
     TRACED,
     WAITING,
@@ -49,7 +50,20 @@ UNIT_KEYS: Final = (
     *("fuel", "spent", "flags", "back", "plan", "aboard"),
 )
 SET_KEYS: Final = (
-    *("turn", "turns", "phase", "acting", "phasing", "weather", "first", "dumps", "bases", "strips", "ports"),
+    *(
+        "turn",
+        "turns",
+        "calm",
+        "phase",
+        "acting",
+        "phasing",
+        "weather",
+        "first",
+        "dumps",
+        "bases",
+        "strips",
+        "ports",
+    ),
     *("hedgehogs", "control", "trainbusted", "sources", "source_ports", "rail_cap", "sea_cap", "reserves"),
     *(
         "hip_shoot",
@@ -222,6 +236,7 @@ def _marks(pos: OcsPosition, given: dict[str, Any]) -> None:
     content = pos.content
     index, places = content.grid.index, content.places
     pos.turn = given.get("turn", pos.turn)
+    pos.calm = given.get("calm", 0)
     pos.weather = WEATHERS.index(given.get("weather", "clear"))
     pos.first = SIDES.index(given.get("first", "aster"))
     pos.phasing = SIDES.index(given.get("phasing", "aster"))
@@ -352,6 +367,13 @@ CLAIMS: Final[dict[str, tuple[int, Answer]]] = {
     "hedgehog": (1, lambda pos, s: str(pos.hedgehog[pos.content.grid.index(s[0])])),
     "base": (1, lambda pos, s: str(pos.base[pos.content.grid.index(s[0])])),
     "port": (1, lambda pos, s: supply_text(pos.port_capacity(pos.content.grid.index(s[0])))),
+    "trainbusted": (
+        2,
+        lambda pos, s: _yes(pos.trainbusted[pos.content.grid.index(s[1])] >> _side(s[0]) & 1),
+    ),
+    "gliders": (1, lambda pos, s: str(pos.gliders[pos.content.grid.index(s[0])])),
+    "beach": (1, lambda pos, s: [*SIDES, "nobody"][pos.beach[pos.content.grid.index(s[0])]]),
+    "done": (1, lambda pos, s: _yes(pos.flags[_unit(pos, s[0])] & MOVED)),
     "control": (1, lambda pos, s: [*SIDES, "nobody"][pos.control[pos.content.grid.index(s[0])]]),
     "weather": (0, lambda pos, s: WEATHERS[pos.weather]),
     "turn": (0, lambda pos, s: str(pos.turn)),
