@@ -1,5 +1,6 @@
 """Selm River as data: the map, the counters, the set-up, read back against the published values."""
 
+import msgspec
 import pytest
 
 from games.ocs.bench import hex, unit
@@ -14,6 +15,7 @@ from grognard.games.ocs.content import (
     Content,
     load_content,
     scenario_files,
+    setup_faults,
 )
 from grognard.games.ocs.position import (
     ASTER,
@@ -247,6 +249,22 @@ def test_supply_and_works_of_the_set_up(pos: OcsPosition) -> None:
 def test_no_stack_of_the_set_up_is_too_high(pos: OcsPosition) -> None:
     heights = [pos.size_of(pos.combat_units_at(h, s)) for h in range(pos.content.hexes) for s in (0, 1)]
     assert max(heights) == 16  # a four-step division alone
+
+
+@pytest.mark.rule("ocs.setup.5")
+def test_a_set_up_that_is_too_full_or_where_nobody_could_go_is_refused() -> None:
+    """Three divisions of 4 RE are 12; nobody walks into the sea."""
+    content = load_content("selm-river")
+    given = content.scenario.setup
+    for moved, faults in (
+        ({"a21": "11.12", "a22": "11.12", "a24": "11.12"}, 1),
+        ({"a21": "10.01"}, 1),
+        ({"ad1": "10.01"}, 0),
+        ({}, 0),
+    ):
+        scenario = msgspec.structs.replace(content.scenario, setup={**given, **moved})
+        found = setup_faults(Content(scenario, content.board, content.roster, content.tables))
+        assert len(found) == faults, moved
 
 
 def test_all_scenarios_of_the_list_are_there() -> None:

@@ -2,11 +2,15 @@
 
 import pytest
 
-from games.ocs.bench import hex, options, play, position, refusal, unit, where
+from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
 from games.ocs.skies import flying
 from grognard.core.flow import Game, Procedure
 from grognard.core.position import OPEN
-from grognard.games.ocs.naval import ShipFire, ShipGunfire, Ships, fire_column, hit_ship, sailing_range
+from grognard.games.ocs.air import is_base_of, is_patrolled
+from grognard.games.ocs.airbase import refit_count
+from grognard.games.ocs.broadside import ShipGunfire, enemy_ships_in_range
+from grognard.games.ocs.craft import is_lst
+from grognard.games.ocs.naval import ShipFire, Ships, fire_column, hit_ship, lose_craft, sailing_range, sink
 from grognard.games.ocs.position import DEAD, DG, SHELLED, TARGETED, OcsPosition
 from grognard.games.ocs.segments import Acting, Segment
 from grognard.games.ocs.sequence import PROCEDURES
@@ -126,3 +130,128 @@ def test_aircraft_attack_one_ship_once_in_a_phase() -> None:
     again = flying(units, "movement-barrage", "boreal", bases=bases)
     again.pos.flags[unit(again.pos, "ad1")] |= TARGETED
     assert refusal(play(again, "fly bt1"), "bomb 14.01").rule == "ocs.barrage.7"
+
+
+# -- carriers -----------------------------------------------------------------------------------
+
+
+def from_carrier(units: dict[str, object], phase: str = "movement", **given: object) -> Game[OcsPosition]:
+    return flying(units, phase, **{"bases": {"boreal": {"17.12": 1}}, **given})
+
+
+@pytest.mark.rule("ocs.naval.6", "ocs.naval.8")
+def test_a_carrier_is_an_air_base_with_a_patrol_zone_for_as_many_aircraft_as_it_holds() -> None:
+    pos = position([], {"ac1 af1": "12.01"})
+    assert is_base_of(pos, hex(pos, "12.01"), 0) and not is_base_of(pos, hex(pos, "12.01"), 1)
+    assert is_patrolled(pos, hex(pos, "12.11"), 0) and not is_patrolled(pos, hex(pos, "12.12"), 0)
+    # It holds three, Active and Inactive together.
+    units = {"ac1 af1 af2": "12.01", "at1": {"hex": "12.01", "active": False}, "at2": "04.11"}
+    game = from_carrier(units, bases={"aster": {"04.11": 1}})
+    play(game, "fly at2")
+    assert refusal(game, "transfer-to 12.01").rule == "ocs.naval.6"
+    room = from_carrier({**units, "at1": "dead"}, bases={"aster": {"04.11": 1}})
+    assert "transfer-to 12.01" in options(play(room, "fly at2"))
+
+
+@pytest.mark.rule("ocs.naval.8")
+def test_carrier_aircraft_move_with_it_and_are_lost_with_it() -> None:
+    game = at_sea({"ac1 af1": "12.01"})
+    play(game, "sail ac1", "sail-to 14.01")
+    assert where(game.pos, "af1") == "14.01" and game.pos.active[unit(game.pos, "af1")]
+    assert "fly af1" in options(from_carrier({"ac1 af1": "14.01"}))  # sailing was no mission
+    sink(game, unit(game.pos, "ac1"))
+    assert {game.pos.hex[unit(game.pos, id)] for id in ("ac1", "af1")} == {DEAD}
+
+
+@pytest.mark.rule("ocs.naval.7")
+def test_a_carrier_refits_all_its_aircraft_free_and_a_damaged_one_two() -> None:
+    off = {"hex": "12.01", "active": False}
+    game = from_carrier({"ac1": "12.01", "af1 af2 at1": off}, "refit")
+    assert refit_count(game.pos, hex(game.pos, "12.01"), 0) == 3
+    play(game, "refit 12.01", "make-active af1", "make-active af2", "make-active at1")
+    assert all(game.pos.active[unit(game.pos, id)] for id in ("af1", "af2", "at1"))
+    hurt = from_carrier({"ac1": {"hex": "12.01", "lost": 1}, "af1 af2 at1": off}, "refit")
+    assert refit_count(hurt.pos, hex(hurt.pos, "12.01"), 0) == 2
+
+
+@pytest.mark.rule("ocs.naval.9", "ocs.naval.16")
+def test_ships_spare_a_carrier_while_another_ship_is_in_range_and_coastal_guns_do_not() -> None:
+    units = {"ac1": "12.01", "ad1": "13.01", "bd2": "15.01", "bc1": "14.02"}
+    pos = position([], units, acting="boreal", phasing="boreal", phase="movement-barrage")
+    bd2, bc1 = unit(pos, "bd2"), unit(pos, "bc1")
+    ships = {id: unit(pos, id) for id in ("ac1", "ad1")}
+    assert enemy_ships_in_range(pos, (bd2,), 1) == [ships["ad1"]]
+    assert set(enemy_ships_in_range(pos, (bc1,), 1)) == set(ships.values())
+    pos.place(ships["ad1"], hex(pos, "08.01"))  # out of the cruiser's range of 4
+    assert enemy_ships_in_range(pos, (bd2,), 1) == [ships["ac1"]]
+
+
+# -- coastal artillery and landing craft ----------------------------------------------------------
+
+
+@pytest.mark.rule("ocs.naval.16")
+def test_coastal_artillery_fires_at_ships_without_supply_and_at_the_ground_as_artillery() -> None:
+    units = {"bc1": "14.02", "ad1": "12.01", "a11": "12.03"}
+    pos = position([], units, acting="boreal", phasing="boreal", phase="movement-barrage")
+    game = Game({**PROCEDURES, SEA_SEGMENT.name: SEA_SEGMENT}, pos)
+    game.call(SEA_SEGMENT.name, Segment(5, 1))
+    play(game, "fire-ship bc1")
+    assert options(game) == ["shell-ship ad1", "hold-fire"]
+    assert refusal(game, "shell-units 12.03").rule == "ocs.naval.16"
+    play(game, "shell-ship ad1", "roll 7")
+    assert told(game)[0] == "ship-fire"
+    assert refusal(game, "fire-ship bc1").rule == "ocs.naval.10"
+
+
+@pytest.mark.rule("ocs.naval.17")
+def test_a_step_destroys_coastal_artillery_and_a_dg_does_nothing() -> None:
+    game = at_sea({"ad1": "13.01", "bc1": "14.02"}, "movement-barrage")
+    bc1 = unit(game.pos, "bc1")
+    mode = game.pos.mode[bc1]
+    hit_ship(game, bc1, 0)
+    assert game.pos.mode[bc1] == mode and where(game.pos, "bc1") == "14.02"
+    assert "shell-ship bc1" in options(play(game, "fire-ship ad1"))
+    hit_ship(game, bc1, 1)
+    assert game.pos.hex[bc1] == DEAD
+
+
+@pytest.mark.rule("ocs.naval.12", "ocs.naval.15")
+def test_landing_craft_of_a_hex_are_one_target_and_lose_points_by_lot() -> None:
+    units = {"al1": {"hex": "12.01", "points": 2}, "al3": {"hex": "12.01", "points": 1}, "bd2": "13.01"}
+    pos = position([], units, acting="boreal", phasing="boreal", phase="movement-barrage")
+    al1, al3 = unit(pos, "al1"), unit(pos, "al3")
+    assert enemy_ships_in_range(pos, (unit(pos, "bd2"),), 1) == [al1]
+    game = Game({**PROCEDURES, SEA_SEGMENT.name: SEA_SEGMENT}, pos)
+    game.call(SEA_SEGMENT.name, Segment(5, 1))
+    hit_ship(game, al1, 0)
+    assert (pos.mode[al1], pos.mode[al3]) == (DG, DG)  # the marker goes on all of them
+    hit_ship(game, al1, 0)  # the second DG is a hit
+    assert sorted(zip(game.ask.choices[0], game.ask.weights, strict=True)) == [
+        (("roll", al1), 2),
+        (("roll", al3), 1),
+    ]
+    play(game, f"roll {al1}")
+    assert (pos.points[al1], pos.points[al3]) == (1, 1)
+
+
+@pytest.mark.rule("ocs.naval.15")
+def test_cargo_beyond_the_points_left_is_lost_and_an_lst_that_was_hit_is_none_any_more() -> None:
+    units = {"al3": {"hex": "12.01", "points": 2}, "a35 a13": {"aboard": "al3"}}
+    game = at_sea(units)
+    pos, al3 = game.pos, unit(game.pos, "al3")
+    assert is_lst(pos, al3)
+    lose_craft(game, 0, hex(pos, "12.01"), 1)
+    play(game, f"roll {al3}", f"roll {unit(pos, 'a13')}")  # a mechanised regiment takes a point of its own
+    assert (pos.points[al3], is_lst(pos, al3)) == (1, False)
+    assert (pos.hex[unit(pos, "a13")], pos.craft[unit(pos, "a35")]) == (DEAD, al3)
+
+
+@pytest.mark.rule("ocs.reaction.3", "ocs.exploitation.3")
+def test_ships_and_active_aircraft_act_in_reaction_and_exploitation_without_markers() -> None:
+    for phase in ("reaction", "exploitation"):
+        side = {"phasing": "boreal", "acting": "aster"} if phase == "reaction" else {}
+        units = {"ad1": "12.01", "af1": "04.11", "af2": {"hex": "04.11", "active": False}}
+        start = {"procedure": phase, "step": "Move"}
+        game = build([], units, phase=phase, start=start, bases={"aster": {"04.11": 1}}, **side)
+        found = options(game)
+        assert "sail ad1" in found and "fly af1" in found and "fly af2" not in found

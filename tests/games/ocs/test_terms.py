@@ -124,9 +124,10 @@ def test_supply_points_stand_in_for_trace_and_never_the_other_way() -> None:
         ["." * 20],
         {"a41": {"hex": "18.01", "points": 1}},
         phase="supply",
-        start={"procedure": "supply-phase", "step": "Restock"},
+        start={"procedure": "supply-phase", "step": "restocking"},
         **home,
     )
+    play(hungry, "enough")
     assert hungry.ask.step != "Eat" and hungry.pos.fed[unit(hungry.pos, "a41")] != STARVED
 
 

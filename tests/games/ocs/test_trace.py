@@ -27,13 +27,18 @@ from grognard.games.ocs.supply_phase import attrition_modifier, best_rating, mea
 from grognard.games.ocs.trace import formation_part, is_traced, trace_area, trace_sources
 
 WIDE = ["." * 20] * 3
-SUPPLY = {"procedure": "supply-phase", "step": "Restock"}
+SUPPLY = {"procedure": "supply-phase", "step": "restocking"}
 HOME = {"sources": {"aster": "01.02"}, "control": {"aster": ["01.02"]}}
 
 
 def feeding(units: Any, rows: list[str] | None = None, **given: Any) -> Game[OcsPosition]:
     """Aster's Supply Phase."""
-    return build(rows or WIDE, units, **({"phase": "supply", "start": SUPPLY} | given))
+    return sated(build(rows or WIDE, units, **({"phase": "supply", "start": SUPPLY} | given)))
+
+
+def sated(game: Game[OcsPosition]) -> Game[OcsPosition]:
+    """Past the question about stocks, if nobody wants any."""
+    return play(game, "enough") if options(game) == ["enough"] else game
 
 
 def names(pos: OcsPosition, hexes: set[int]) -> set[str]:
@@ -205,6 +210,7 @@ def test_untraced_units_eat_or_go_out_of_supply() -> None:
         sources={"boreal": "01.02"},
         control={"boreal": ["01.02"]},
     )
+    sated(game)
     assert options(game) == ["feed b11", "feed b31", "starve"]
     assert refusal(game, "feed b12").rule == "ocs.trace.5"
     play(game, "feed b11", "feed b31")
@@ -298,9 +304,11 @@ def test_replenishing_is_compulsory_and_too_little_is_wasted() -> None:
     ):
         game = feeding(entry, dumps={"aster": {"02.02": tokens}}, **HOME)
         id = next(iter(entry))
-        while game.ask.step == "Restock":
-            assert options(game) == [f"restock {id}"]
+        while options(game) == [f"restock {id}"]:
             play(game, f"restock {id}")
+        assert options(game) == [
+            "enough"
+        ]  # asked in any case: whether anybody wants is nobody else's business
         assert (game.pos.stocks[unit(game.pos, id)], game.pos.ground_dump(hex(game.pos, "02.02"), ASTER)) == (
             state,
             left,

@@ -1,5 +1,6 @@
 """Aircraft: who may fly, how far, from where and back to where."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.flow import Action, Game, Procedure
@@ -62,6 +63,8 @@ class Mission(NamedTuple):
     """Glider Points that are towed."""
     staying: tuple[int, ...] = ()
     """The transports that have to stay where they land."""
+    leg: int = 0
+    """The hexes flown before on the same flight, with the option of a third base."""
     interceptor: int = NOTHING
     may_intercept: int = 1
     hit: tuple[int, ...] = ()
@@ -105,12 +108,32 @@ def active_over(pos: OcsPosition, hex: int, side: int) -> list[int]:
 
 def is_base_of(pos: OcsPosition, hex: int, side: int) -> bool:
     """Is there an air base or strip of this side, or a carrier?"""
-    return pos.base[hex] > 0 and pos.base_side[hex] == side
+    return (pos.base[hex] > 0 and pos.base_side[hex] == side) or carrier_at(pos, hex, side) != NOTHING
+
+
+@rule("ocs.naval.6")
+def carrier_at(pos: OcsPosition, hex: int, side: int) -> int:
+    """The carrier of a side in a hex, or NOTHING."""
+    return next((ship for ship in pos.content.carriers[side] if pos.hex[ship] == hex), NOTHING)
+
+
+@rule("ocs.naval.6")
+def has_place_for(pos: OcsPosition, planes: Sequence[int], hex: int) -> bool:
+    """Can aircraft come down at a base? Only a carrier is ever full, Active and Inactive together."""
+    content = pos.content
+    side = content.side[planes[0]]
+    carrier = carrier_at(pos, hex, side)
+    if carrier == NOTHING:
+        return True
+    aboard = [one for one in pos.planes_at(hex, side) if one not in planes and pos.home[one] == NOTHING]
+    return len(aboard) + len(planes) <= content.carrier_room(carrier)
 
 
 def bases_of(pos: OcsPosition, side: int) -> list[int]:
-    """The hexes with an air base or strip of a side."""
-    return [hex for hex in range(pos.content.hexes) if pos.base[hex] and pos.base_side[hex] == side]
+    """The hexes with an air base or strip of a side, and those of its carriers."""
+    hexes = pos.content.hexes
+    afloat = [pos.hex[ship] for ship in pos.content.carriers[side] if 0 <= pos.hex[ship] < hexes]
+    return [*(hex for hex in range(hexes) if pos.base[hex] and pos.base_side[hex] == side), *afloat]
 
 
 @rule("ocs.air.9")
@@ -179,7 +202,7 @@ def weather_refusal(pos: OcsPosition) -> Ruling:
     return None
 
 
-@rule("ocs.air.1", "ocs.air.6", "ocs.air.8", "ocs.air.15")
+@rule("ocs.air.1", "ocs.air.6", "ocs.air.8", "ocs.air.15", "ocs.reaction.3", "ocs.exploitation.3")
 def fly_refusal(pos: OcsPosition, plane: int) -> Ruling:
     """Why an aircraft may not join a mission now."""
     name = pos.content.unit_names[plane]
@@ -281,7 +304,8 @@ def return_bases(pos: OcsPosition, v: Returning) -> list[int]:
     if not v.planes:
         return []
     plane = v.planes[0]
-    found = bases_within(pos, v.side, pos.hex[plane], v.ranges[0])
+    near = bases_within(pos, v.side, pos.hex[plane], v.ranges[0])
+    found = [base for base in near if has_place_for(pos, (plane,), base)]
     home = pos.home[plane]
     return sorted(found, key=lambda base: base != home)
 
@@ -324,6 +348,8 @@ class ReturnToBase(Asked[OcsPosition, Returning]):
         name = pos.content.unit_names[v.planes[0]]
         if not is_base_of(pos, hex, v.side):
             return Refusal("ocs.air.12", "there is no friendly air base.")
+        if not has_place_for(pos, v.planes[:1], hex):
+            return Refusal("ocs.naval.6", "the carrier is full.")
         return Refusal("ocs.air.9", f"that is beyond the range of {name}.")
 
 

@@ -101,6 +101,31 @@ class AirTeller:
     def ship_hit(self, ship: int, hits: int) -> str:
         return f"{self.unit[ship]} is {counted(hits, 'time')} hit." if hits else f"{self.unit[ship]} is DG."
 
+    def scouted(self, hex: int, steps: int, level: int) -> str:
+        told = ("no anti-tank", "light anti-tank", "heavy anti-tank")[level]
+        return f"Scouts in front of {self.at(hex)}: {counted(steps, 'step')}, {told}."
+
+    def gliders_built(self, hex: int) -> str:
+        return f"Two Glider Points are built in {self.at(hex)}."
+
+    def cache_spent(self, side: int, hq: int) -> str:
+        return f"A Supply Cache is spent at {self.unit[hq]}."
+
+    def craft_lost(self, craft: int) -> str:
+        return f"{self.unit[craft]} loses a point."
+
+    def landing_roll(self, hex: int, dice: int, modified: int) -> str:
+        return f"Landing in {self.at(hex)}: {dice}, modified {modified}."
+
+    def landed(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} lands in {self.at(hex)}."
+
+    def beach_port(self, hex: int) -> str:
+        return f"An LST in {self.at(hex)} is a port from the next phase on."
+
+    def beach_lost(self, hex: int) -> str:
+        return f"The LST in {self.at(hex)} is lost."
+
     def shipped(self, unit: int, there: int) -> str:
         return f"{self.unit[unit]} goes by sea to {self.at(there)}."
 

@@ -13,6 +13,7 @@ from grognard.games.ocs.air import (
     active_limit,
     active_over,
     bases_of,
+    carrier_at,
     is_base_of,
     refit_limit,
 )
@@ -22,6 +23,9 @@ from grognard.games.ocs.segments import Asked, Chapter, Segment, private
 from grognard.games.ocs.supply import hold_lines, pay, reachable, sources_of, total_of
 from grognard.games.ocs.zoc import is_stopped_by_zoc, pledge
 
+DAMAGED_CARRIER = 2
+"""The aircraft that a damaged carrier refits in a phase."""
+
 # -- refit --------------------------------------------------------------------------------------
 
 
@@ -30,14 +34,21 @@ def inactive_at(pos: OcsPosition, hex: int, side: int) -> list[int]:
     return [plane for plane in pos.planes_at(hex, side) if not pos.active[plane]]
 
 
-@rule("ocs.airbase.2", "ocs.airbase.3")
+@rule("ocs.airbase.2", "ocs.airbase.3", "ocs.naval.7")
 def refit_count(pos: OcsPosition, hex: int, side: int) -> int:
-    """How many aircraft a refit at this base makes Active: by its level, by its room, by who waits."""
+    """How many aircraft a refit at this base makes Active: by its level, by its room, by who waits.
+
+    A carrier refits all it holds, a damaged one two.
+    """
+    carrier = carrier_at(pos, hex, side)
+    if carrier != NOTHING:
+        waiting = len(inactive_at(pos, hex, side))
+        return min(waiting, DAMAGED_CARRIER) if pos.lost[carrier] else waiting
     room = active_limit(pos, hex) - len(active_over(pos, hex, side))
     return max(0, min(refit_limit(pos, hex), room, len(inactive_at(pos, hex, side))))
 
 
-@rule("ocs.airbase.3", "ocs.airbase.4", "ocs.airbase.5", "ocs.zoc.3")
+@rule("ocs.airbase.3", "ocs.airbase.4", "ocs.airbase.5", "ocs.zoc.3", "ocs.zoc.13", "ocs.naval.7")
 def refit_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
     """Why no refit can be made at a base now. Weather never prevents it."""
     if not 0 <= hex < pos.content.hexes or not is_base_of(pos, hex, side):
@@ -48,6 +59,8 @@ def refit_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
         return Refusal("ocs.airbase.3", "no Inactive aircraft is there.")
     if not refit_count(pos, hex, side):
         return Refusal("ocs.airbase.2", f"the base holds its {active_limit(pos, hex)} Active aircraft.")
+    if carrier_at(pos, hex, side) != NOTHING:
+        return None
     if is_stopped_by_zoc(pos, hex, side):
         return Refusal("ocs.zoc.3", "the base is in an enemy Zone of Control that nobody negates.")
     if total_of(pos, side, sources_of(reachable(pos, side, hex))) < pos.content.cost("refit"):
@@ -73,14 +86,17 @@ class Refits(Chapter):
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         pos, hex = game.pos, choice[1]
-        lines = reachable(pos, v.side, hex)
-        pledge(pos, hex, v.side)
+        is_free = carrier_at(pos, hex, v.side) != NOTHING
+        lines = [] if is_free else reachable(pos, v.side, hex)
+        if not is_free:
+            pledge(pos, hex, v.side)
         hold_lines(pos, hex, lines[:1])
         pos.worked[hex] |= REFITTED
         count = refit_count(pos, hex, v.side)
         game.tell("refit", hex, rule="ocs.airbase.3")
         game.call("refit-planes", Refitting(v.side, hex, count))
-        pay(game, v.side, pos.content.cost("refit"), sources_of(lines))
+        if not is_free:
+            pay(game, v.side, pos.content.cost("refit"), sources_of(lines))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         return refit_refusal(pos, choice[1], v.side)

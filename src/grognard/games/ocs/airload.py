@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from grognard.core.events import only
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
@@ -16,6 +17,7 @@ from grognard.games.ocs.air import (
     Mission,
     base_of,
     flown,
+    land,
     range_of,
 )
 from grognard.games.ocs.airbase import unloading_limit
@@ -47,10 +49,10 @@ LEAST_GLIDER: Final = 1
 # -- capacity -----------------------------------------------------------------------------------
 
 
-@rule("ocs.airmission.14")
-def is_short_trip(pos: OcsPosition, plane: int, hex: int) -> bool:
-    """Is the hex within half the range, so that the capacity is doubled?"""
-    return 2 * flown(pos, plane, hex) <= range_of(pos, plane)
+@rule("ocs.airmission.14", "ocs.option.17")
+def is_short_trip(pos: OcsPosition, plane: int, hex: int, leg: int = 0) -> bool:
+    """Is the hex within half the range, so that the capacity is doubled? Of two legs the longer counts."""
+    return 2 * max(leg, flown(pos, plane, hex)) <= range_of(pos, plane)
 
 
 def carriers(pos: OcsPosition, planes: Sequence[int]) -> list[int]:
@@ -59,10 +61,10 @@ def carriers(pos: OcsPosition, planes: Sequence[int]) -> list[int]:
 
 
 @rule("ocs.airmission.14", "ocs.airmission.26")
-def plane_capacity(pos: OcsPosition, plane: int, hex: int) -> int:
+def plane_capacity(pos: OcsPosition, plane: int, hex: int, leg: int = 0) -> int:
     """What an aircraft carries to a hex without gliders, in parts of a Cap."""
     printed = pos.shown(pos.content.capacity, plane) * HALF_TOKEN
-    return printed * 2 if is_short_trip(pos, plane, hex) else printed
+    return printed * 2 if is_short_trip(pos, plane, hex, leg) else printed
 
 
 @rule("ocs.airmission.23")
@@ -73,14 +75,14 @@ def towing_limit(pos: OcsPosition, planes: Sequence[int], hex: int) -> int:
 
 
 @rule("ocs.airmission.23", "ocs.airmission.24", "ocs.airmission.9")
-def capacity(pos: OcsPosition, planes: Sequence[int], hex: int, gliders: int = 0) -> int:
+def capacity(pos: OcsPosition, planes: Sequence[int], hex: int, gliders: int = 0, leg: int = 0) -> int:
     """What a mission carries in parts of a Cap. A glider takes the place of a transport's own capacity.
 
     Gliders are hung on so that most can be carried; one whose towing aircraft was hit holds only 1T.
     """
     total, left = 0, gliders
-    for plane in sorted(carriers(pos, planes), key=lambda one: plane_capacity(pos, one, hex)):
-        own = plane_capacity(pos, plane, hex)
+    for plane in sorted(carriers(pos, planes), key=lambda one: plane_capacity(pos, one, hex, leg)):
+        own = plane_capacity(pos, plane, hex, leg)
         hung = min(left, 2 if is_short_trip(pos, plane, hex) else 1)
         left -= hung
         if not hung:
@@ -102,7 +104,7 @@ def weight(pos: OcsPosition, v: Mission) -> int:
 @rule("ocs.airmission.10")
 def room_left(pos: OcsPosition, v: Mission) -> int:
     """What more can be loaded, in parts of a Cap; half a token that is left over is of no use."""
-    whole = capacity(pos, v.planes, v.hex, v.gliders) // TOKEN * TOKEN
+    whole = capacity(pos, v.planes, v.hex, v.gliders, v.leg) // TOKEN * TOKEN
     return whole - weight(pos, v)
 
 
@@ -224,6 +226,8 @@ class LoadCargo(Asked[OcsPosition, Mission]):
         verb, noun = choice
         if verb == "stay":
             game.leave()
+            for plane in v.planes if v.leg else ():
+                land(game.pos, plane, game.pos.hex[plane])  # the flight ends where it has come to
         elif verb == "take-off":
             game.next(v._replace(staying=staying(game.pos, v)))
             put_aboard(game.pos, v)
@@ -264,7 +268,7 @@ def staying(pos: OcsPosition, v: Mission) -> tuple[int, ...]:
     for plane in carriers(pos, v.planes):
         if excess > 0:
             found.append(plane)
-            excess -= plane_capacity(pos, plane, v.hex)
+            excess -= plane_capacity(pos, plane, v.hex, v.leg)
     return tuple(found)
 
 
@@ -277,7 +281,7 @@ def excess_load(pos: OcsPosition, v: Mission) -> int:
     if not v.tokens and not v.riders:
         return 0
     planes = v.planes
-    can = capacity(pos, planes, v.hex, v.gliders) if planes else 0
+    can = capacity(pos, planes, v.hex, v.gliders, v.leg) if planes else 0
     return weight(pos, v) - -(-can // TOKEN) * TOKEN
 
 
@@ -302,7 +306,7 @@ class JettisonCargo(Asked[OcsPosition, Mission]):
     def take(self, game: Game[OcsPosition], v: Mission, choice: Choice) -> None:
         verb, noun = choice
         if verb == "jettison":
-            game.tell("tokens-lost", v.hex, noun, rule="ocs.flak.15")
+            game.tell("tokens-lost", v.hex, noun, rule="ocs.flak.15", sees=only(v.side))
             game.update(v._replace(tokens=v.tokens - noun))
         else:
             lose_rider(game, noun, "ocs.flak.15")
@@ -330,10 +334,10 @@ def unload_at_base(game: Game[OcsPosition], v: Mission) -> None:
     pos.unloaded[v.hex] += -(-weight(pos, v) // TOKEN)
     pos.add_dump(v.hex, v.side, v.tokens)
     if v.tokens:
-        game.tell("flown-in", v.hex, v.tokens, rule="ocs.airmission.9")
+        game.tell("flown-in", v.hex, v.tokens, rule="ocs.airmission.9", sees=only(v.side))
     for unit in v.riders:
         pos.place(unit, v.hex)
         pos.flags[unit] |= CARRIED
         if pos.phase != MOVEMENT and not pos.flags[unit] & RELEASED:
             pos.flags[unit] |= MOVED | FOUGHT
-        game.tell("landed-by-air", unit, v.hex, rule="ocs.airmission.9")
+        game.tell("landed-by-air", unit, v.hex, rule="ocs.airmission.9", sees=only(v.side))

@@ -25,6 +25,7 @@ from grognard.games.ocs.air import (
     bases_within,
     flown,
     fly_refusal,
+    has_place_for,
     hit_plane,
     is_base_of,
     is_fighter,
@@ -32,12 +33,12 @@ from grognard.games.ocs.air import (
     missions_now,
     patrollers,
     range_of,
-    send_back,
     still_flying,
     take_off,
 )
 from grognard.games.ocs.aircombat import Dogfight, attacker_now
 from grognard.games.ocs.airdrop import begin_drop
+from grognard.games.ocs.airhome import FlyOn, GoHome
 from grognard.games.ocs.airload import (
     JettisonCargo,
     LoadCargo,
@@ -101,6 +102,8 @@ def transfer_refusal(pos: OcsPosition, planes: Sequence[int], hex: int, side: in
         return Refusal("ocs.airmission.27", "there is no friendly air base.")
     if any(base_of(pos, plane) == hex for plane in planes):
         return Refusal("ocs.airmission.27", "an aircraft is there already.")
+    if not has_place_for(pos, planes, hex):
+        return Refusal("ocs.naval.6", "the carrier is full.")
     return None
 
 
@@ -196,13 +199,15 @@ class DeclareMission(Asked[OcsPosition, Mission]):
         if verb == "fly-with":
             joined = Refusal("ocs.air.7", "it is part of the mission already.")
             return join_refusal(pos, v, noun) or joined
-        return mission_refusal(pos, v.planes, VERBS_OF[verb], noun, v.side)
+        if verb in VERBS_OF:
+            return mission_refusal(pos, v.planes, VERBS_OF[verb], noun, v.side)
+        return Refusal("ocs.air.10", "a mission is declared, or the aircraft stay.")
 
 
 # -- B and C: over the target -------------------------------------------------------------------
 
 
-@rule("ocs.air.10", "ocs.air.8", "ocs.aircombat.1")
+@rule("ocs.air.10", "ocs.air.8", "ocs.aircombat.1", "ocs.stacking.8")
 class PlaceAircraft(Action[OcsPosition, Mission]):
     title = "The aircraft are placed in the mission hex; Active enemies there fight them"
 
@@ -381,44 +386,6 @@ class CarryOutMission(Action[OcsPosition, Mission]):
             begin_drop(game, v)
 
 
-@rule("ocs.air.12", "ocs.airmission.14", "ocs.airmission.27", "ocs.option.6", "ocs.option.7")
-class GoHome(Action[OcsPosition, Mission]):
-    title = "The aircraft return to base; most become Inactive"
-
-    def run(self, game: Game[OcsPosition], v: Mission) -> None:
-        pos = game.pos
-        if v.kind == TRANSFER:
-            for plane in v.planes:
-                land(pos, plane, v.hex, active=stays_active(pos, plane, v.hex))
-            return
-        staying = [plane for plane in v.planes if v.kind == TRANSPORT and must_stay(pos, plane, v)]
-        for plane in staying:
-            land(pos, plane, v.hex)
-        send_back(game, [plane for plane in v.planes if plane not in staying])
-
-
-def must_stay(pos: OcsPosition, plane: int, v: Mission) -> bool:
-    """Has a transport flown beyond its range, or brought what the base could not unload?"""
-    return plane in v.staying or flown(pos, plane, v.hex) > range_of(pos, plane)
-
-
-@rule("ocs.airmission.27", "ocs.air.12", "ocs.option.6", "ocs.option.7")
-def stays_active(pos: OcsPosition, plane: int, base: int) -> bool:
-    """Does an aircraft that changes its base stay Active there: a Fighter within its range, with room?"""
-    options = pos.content.options
-    far, range = flown(pos, plane, base), range_of(pos, plane)
-    if not is_fighter(pos, plane) or far > range:
-        return False
-    if options["opt_21_4_long_range_air"] and 2 * far > range:
-        return False
-    others = [one for one in active_over(pos, base, pos.content.side[plane]) if pos.home[one] == NOTHING]
-    if options["opt_21_5_rebasing"]:
-        moved = [one for one in others if pos.flags[one] & FLEW]
-        if len(moved) >= max(1, pos.base_level(base)):
-            return False
-    return len(others) < pos.content.limit("base-room") + pos.base_level(base)
-
-
 PREPARING = ("DeclareMission", "NameTarget", "LoadCargo")
 
 
@@ -447,6 +414,7 @@ mission = Procedure(
     TakeFlakLoss(),
     JettisonCargo(),
     CarryOutMission(),
+    FlyOn(),
     GoHome(),
     title="Air mission",
     vars=Mission,

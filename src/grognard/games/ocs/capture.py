@@ -43,7 +43,7 @@ COLUMNS = ("trucks", "wagons")
 # -- entering -------------------------------------------------------------------------------------
 
 
-@rule("ocs.rail.15", "ocs.stacking.6", "ocs.capture.1", "ocs.results.27")
+@rule("ocs.rail.15", "ocs.stacking.6", "ocs.capture.1", "ocs.results.27", "ocs.landing.12")
 def enter_hex(game: Game[OcsPosition], group: Sequence[int], hex: int, advance: bool = False) -> None:
     """Put units into a hex: it is theirs, and what the enemy has there is taken."""
     pos = game.pos
@@ -53,6 +53,9 @@ def enter_hex(game: Game[OcsPosition], group: Sequence[int], hex: int, advance: 
     if any(pos.content.is_combat[unit] for unit in group):
         pos.control[hex] = side
     taker = any(is_attack_capable(pos, unit) for unit in group)
+    if taker and pos.beach[hex] == 1 - side:
+        pos.beach[hex] = NOTHING
+        game.tell("beach-lost", hex, rule="ocs.landing.12")
     if taker and not pos.is_held_by(hex, 1 - side) and pos.has_enemy_goods(hex, side):
         planes = tuple(pos.planes_at(hex, 1 - side))
         game.call("capture", Capture(hex, side, int(advance), planes=planes))

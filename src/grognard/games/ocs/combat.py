@@ -12,6 +12,7 @@ from grognard.games.ocs.modes import disorganise, lose_reserve
 from grognard.games.ocs.movement import could_enter
 from grognard.games.ocs.odds import (
     Combat,
+    attack_factor,
     category_of,
     combat_modifier,
     first_column,
@@ -30,6 +31,7 @@ from grognard.games.ocs.position import (
 from grognard.games.ocs.scale import rounded
 from grognard.games.ocs.segments import Asked, Chapter, Segment, Veiled
 from grognard.games.ocs.units import action_rating, is_attack_capable
+from grognard.games.ocs.zoc import has_zoc
 
 # -- who may attack what --------------------------------------------------------------------------
 
@@ -108,7 +110,7 @@ class GatherAttackers(Veiled[OcsPosition, Combat]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
-        if v.overrun:
+        if v.overrun or v.beach:
             return []
         free = [unit for unit in ready_against(pos, v.target) if unit not in v.attackers]
         offers = [Offer("commit", free)]
@@ -199,17 +201,24 @@ class NameRival(Veiled[OcsPosition, Combat]):
 
 def open_stacks(pos: OcsPosition, v: Combat) -> list[int]:
     """Attacking hexes behind a river for which the defender has not chosen."""
-    return [hex for hex in v.origins if hex not in v.chosen and pos.content.side_kind(hex, v.target)]
+    open_hexes = [hex for hex in v.origins if hex not in v.chosen]
+    return [hex for hex in open_hexes if v.beach or pos.content.side_kind(hex, v.target)]
 
 
 def weaker(pos: OcsPosition, v: Combat, options: Options) -> Choice:
-    """The terrain that leaves the stack weaker."""
+    """The terrain that leaves the stack weaker, as far as the defender sees it: by the unit on top."""
     rivers = options.of("take-river")
     if not rivers:
         return options[0]
-    river, _ = totals(pos, v._replace(rivers=(*v.rivers, rivers[0])))
-    ground, _ = totals(pos, v)
+    top = max(pos.combat_units_at(rivers[0], v.side), key=lambda unit: (has_zoc(pos, unit), laid(pos, unit)))
+    river = attack_factor(pos, v._replace(rivers=tuple(rivers)), top)[0]
+    ground = attack_factor(pos, v._replace(rivers=()), top)[0]
     return first_of(options, "take-river" if river <= ground else "take-ground")
+
+
+def laid(pos: OcsPosition, unit: int) -> tuple[int, int]:
+    """How far up in its stack a counter lies."""
+    return (pos.order.index(unit) if unit in pos.order else NOTHING, -unit)
 
 
 @rule("ocs.combat.20", "ocs.combat.21", "ocs.combat.22")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from grognard.core.board import Board
-from grognard.core.content import counters_in_play
+from grognard.core.content import Fault, counters_in_play, raise_faults
 from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import load_parts
@@ -49,7 +49,9 @@ CATEGORIES: Final = ("open", "close", "very-close", "extremely-close")
 AIRCRAFT: Final = ("fighter", "tactical-bomber", "strategic-bomber", "transport-plane")
 TRANSPORT: Final = ("truck", "wagon", "organic-truck")
 REPLS: Final = ("pax", "eq")
-NON_COMBAT: Final = (*AIRCRAFT, *TRANSPORT, "ship")
+CRAFT: Final = ("landing-craft", "lst", "dukw")
+SHIPS: Final = ("ship", *CRAFT)
+NON_COMBAT: Final = (*AIRCRAFT, *TRANSPORT, *SHIPS)
 STRIP: Final = 9
 """The level of an air strip: flak 0, no levels."""
 
@@ -127,7 +129,8 @@ class Content:
         self.is_transport: list[bool] = [kind in TRANSPORT for kind in self.kind]
         self.is_organic: list[bool] = [kind == "organic-truck" for kind in self.kind]
         self.is_aircraft: list[bool] = [kind in AIRCRAFT for kind in self.kind]
-        self.is_ship: list[bool] = [kind == "ship" for kind in self.kind]
+        self.is_ship: list[bool] = [kind in SHIPS for kind in self.kind]
+        self.is_craft: list[bool] = [kind in CRAFT for kind in self.kind]
         self.is_repl: list[bool] = [kind in REPLS for kind in self.kind]
         self.is_breakdown: list[bool] = [kind == "breakdown" for kind in self.kind]
         self.traits: list[frozenset[str]] = [frozenset(counter.traits) for counter in counters]
@@ -234,6 +237,20 @@ class Content:
         self.ships: list[list[int]] = [
             [unit for unit in units if self.is_ship[unit]] for units in self.units_of
         ]
+        self.crafts: list[list[int]] = [
+            [unit for unit in ships if self.is_craft[unit]] for ships in self.ships
+        ]
+        self.carriers: list[list[int]] = [
+            [unit for unit in ships if self.carrier_room(unit)] for ships in self.ships
+        ]
+
+    @rule("ocs.naval.6")
+    def carrier_room(self, ship: int) -> int:
+        """How many aircraft a ship can hold, Active and Inactive together; 0 if it is no carrier."""
+        rooms = [
+            trait.removeprefix("carrier:") for trait in self.traits[ship] if trait.startswith("carrier:")
+        ]
+        return int(rooms[0]) if rooms else 0
 
     @rule("ocs.basics.15", "ocs.basics.17")
     def equivalent(self, unit: int, size_quarters: int) -> int:
@@ -250,6 +267,10 @@ class Content:
         board = self.board
         self.terrain_name: list[str] = [board.terrain_kinds[code] for code in board.terrain]
         self.is_sea: list[bool] = [name == "sea" for name in self.terrain_name]
+        self.is_coast: list[bool] = [
+            not self.is_sea[hex] and any(self.is_sea[there] for there in self.around[hex])
+            for hex in range(self.hexes)
+        ]
         self.is_town: list[bool] = [
             name in ("village", "minor-city", "major-city") for name in self.terrain_name
         ]
@@ -374,9 +395,12 @@ class Content:
         self.source: list[int] = [index(one.source) if one.source else -1 for one in means]
         self.source_port: list[int] = [index(one.port) if one.port else -1 for one in means]
         self.sea_box: list[int] = [self.board.find_place(one.sea_box) if one.sea_box else -1 for one in means]
+        self.sea_entry: list[list[int]] = [[index(hex) for hex in one.sea_entry] for one in means]
         self.rail_cap: list[int] = [one.rail_cap * CAP for one in means]
         self.sea_cap: list[int] = [one.sea_cap * CAP for one in means]
         self.reserve_markers: list[int] = [one.reserve_markers for one in means]
+        self.caches: list[int] = [one.caches for one in means]
+        self.has_gliders: bool = bool(self.scenario.facilities.gliders)
         self.hip_shoot: list[bool] = [one.hip_shoot for one in means]
         self.port_capacity: dict[int, int] = {
             index(hex): port.level for hex, port in self.scenario.facilities.ports.items()
@@ -433,4 +457,28 @@ def load_content(scenario: str, own: Own = NO_OWN) -> Content:
     toggles = [toggle.id for toggle in TOGGLES]
     parts = load_parts(DATA, OcsScenario, scenario, own, toggles, part_faults)
     playing = parts.roster.only([*counters_in_play(parts.scenario), *parts.roster.pools])
-    return Content(parts.scenario, parts.board, playing, parts.tables)
+    content = Content(parts.scenario, parts.board, playing, parts.tables)
+    raise_faults(scenario or parts.scenario.id, setup_faults(content))
+    return content
+
+
+@rule("ocs.setup.5")
+def setup_faults(content: Content) -> list[Fault]:
+    """Counters of a set-up where they could not go by moving, and hexes that are too full."""
+    sizes: dict[tuple[int, int], int] = {}
+    faults: list[Fault] = []
+    for id, name in content.scenario.setup.items():
+        unit, hex = content.roster.index[id], content.board.find_place(name)
+        walks = content.is_combat[unit] or content.is_transport[unit]
+        if walks and 0 <= hex < content.hexes:
+            prices = content.fair[content.mobility[unit * 2 + MOVE_SIDE]]
+            closed = all(prices[content.exit(there, hex)] == CLOSED for there in content.around[hex])
+            faults += (
+                [Fault(f"setup.{id}", f"it could not move into {name}", "another hex")] if closed else []
+            )
+            lost = content.scenario.lost.get(id, 0) if content.is_multi_step[unit] else 0
+            key = (content.side[unit], hex)
+            sizes[key] = sizes.get(key, 0) + content.size_quarters[unit] - lost * RE
+    most = content.limit("stacking-re") * RE
+    full = [hex for (_, hex), size in sizes.items() if size > most]
+    return faults + [Fault("setup", f"{content.names[hex]} is too full", "fewer units") for hex in full]

@@ -12,11 +12,13 @@ from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
 from grognard.games.ocs.content import COMBAT_SIDE, DATA, MOVE_SIDE, STRIP, Content
 from grognard.games.ocs.position import (
+    ABSENT,
     DEAD,
     EXHAUSTED,
     FULL,
     LOW,
     MODES,
+    MOVED,
     POOL,
     TRACED,
     WAITING,
@@ -45,12 +47,36 @@ STOCKS: Final = {"full": FULL, "low": LOW, "exhausted": EXHAUSTED}
 OFF: Final = {"waiting": WAITING, "dead": DEAD, "pool": POOL}
 UNIT_KEYS: Final = (
     *("id", "hex", "mode", "face", "lost", "stocks", "oos", "fed", "points", "load", "extender", "active"),
-    *("fuel", "spent", "flags", "back", "plan"),
+    *("fuel", "spent", "flags", "back", "plan", "aboard"),
 )
 SET_KEYS: Final = (
-    *("turn", "turns", "phase", "acting", "phasing", "weather", "first", "dumps", "bases", "strips", "ports"),
+    *(
+        "turn",
+        "turns",
+        "calm",
+        "phase",
+        "acting",
+        "phasing",
+        "weather",
+        "first",
+        "dumps",
+        "bases",
+        "strips",
+        "ports",
+    ),
     *("hedgehogs", "control", "trainbusted", "sources", "source_ports", "rail_cap", "sea_cap", "reserves"),
-    *("hip_shoot", "gliders", "opening", "rail_used", "objectives", "sea_boxes", "gauge"),
+    *(
+        "hip_shoot",
+        "gliders",
+        "opening",
+        "rail_used",
+        "objectives",
+        "sea_boxes",
+        "sea_entries",
+        "gauge",
+        "flak",
+        "caches",
+    ),
 )
 
 
@@ -117,6 +143,7 @@ def _sides(given: dict[str, Any]) -> dict[str, Any]:
     """What each side has, from the keys of a case; four Reserve markers unless it says otherwise."""
     keys = {"sources": "source", "source_ports": "port", "rail_cap": "rail-cap", "sea_cap": "sea-cap"}
     keys |= {"hip_shoot": "hip-shoot", "reserves": "reserve-markers", "sea_boxes": "sea-box"}
+    keys |= {"sea_entries": "sea-entry"}
     found: dict[str, Any] = {side: {"reserve-markers": 4} for side in SIDES}
     for key, name in keys.items():
         for side, value in given.get(key, {}).items():
@@ -198,6 +225,8 @@ def _place(pos: OcsPosition, entry: dict[str, Any]) -> None:
         pos.spent[unit] = int(entry.get("spent", 0) * MP)
         pos.flags[unit] = entry.get("flags", 0)
         pos.back[unit] = entry.get("back", 0)
+        if "aboard" in entry:
+            pos.hex[unit], pos.craft[unit] = ABSENT, content.roster.index[entry["aboard"]]
         if "plan" in entry:
             hex, turn = entry["plan"]
             pos.plan_hex[unit], pos.plan_turn[unit] = content.grid.index(hex), turn
@@ -207,6 +236,7 @@ def _marks(pos: OcsPosition, given: dict[str, Any]) -> None:
     content = pos.content
     index, places = content.grid.index, content.places
     pos.turn = given.get("turn", pos.turn)
+    pos.calm = given.get("calm", 0)
     pos.weather = WEATHERS.index(given.get("weather", "clear"))
     pos.first = SIDES.index(given.get("first", "aster"))
     pos.phasing = SIDES.index(given.get("phasing", "aster"))
@@ -240,8 +270,13 @@ def _marks(pos: OcsPosition, given: dict[str, Any]) -> None:
     for side, hexes in given.get("gauge", {}).items():
         for name in hexes:
             pos.gauge[index(name)] = SIDES.index(side)
+    for name, value in given.get("flak", {}).items():
+        content.printed_flak[index(name)] = value
+    content.has_gliders = content.has_gliders or "gliders" in given
     for name, count in given.get("gliders", {}).items():
         pos.gliders[index(name)] = count
+    for side, count in given.get("caches", {}).items():
+        pos.cache[SIDES.index(side)] = count
     for side, used in given.get("rail_used", {}).items():
         pos.rail_used[SIDES.index(side)] = used
     for unit, place in enumerate(pos.hex):
@@ -332,6 +367,13 @@ CLAIMS: Final[dict[str, tuple[int, Answer]]] = {
     "hedgehog": (1, lambda pos, s: str(pos.hedgehog[pos.content.grid.index(s[0])])),
     "base": (1, lambda pos, s: str(pos.base[pos.content.grid.index(s[0])])),
     "port": (1, lambda pos, s: supply_text(pos.port_capacity(pos.content.grid.index(s[0])))),
+    "trainbusted": (
+        2,
+        lambda pos, s: _yes(pos.trainbusted[pos.content.grid.index(s[1])] >> _side(s[0]) & 1),
+    ),
+    "gliders": (1, lambda pos, s: str(pos.gliders[pos.content.grid.index(s[0])])),
+    "beach": (1, lambda pos, s: [*SIDES, "nobody"][pos.beach[pos.content.grid.index(s[0])]]),
+    "done": (1, lambda pos, s: _yes(pos.flags[_unit(pos, s[0])] & MOVED)),
     "control": (1, lambda pos, s: [*SIDES, "nobody"][pos.control[pos.content.grid.index(s[0])]]),
     "weather": (0, lambda pos, s: WEATHERS[pos.weather]),
     "turn": (0, lambda pos, s: str(pos.turn)),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grognard.core.events import only
 from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
@@ -48,6 +49,8 @@ class Barrage(NamedTuple):
     aim: int = NOTHING
     guns: tuple[int, ...] = ()
     ready: int = 0
+    strength: int = 0
+    """With a Supply Cache: the part of the strength that could be paid."""
 
 
 # -- who and what ---------------------------------------------------------------------------------
@@ -134,6 +137,35 @@ def payers(pos: OcsPosition, guns: Sequence[int], price: int) -> tuple[list[int]
     return hqs, sorted(dumps, key=lambda place: direct[0][place])
 
 
+CACHE = 2
+"""The tokens of a barrage that a Supply Cache pays."""
+
+
+@rule("ocs.option.12")
+def cache_hqs(pos: OcsPosition, guns: Sequence[int]) -> list[int]:
+    """The HQs at which a Supply Cache can be spent for these guns."""
+    content = pos.content
+    side = content.side[guns[0]]
+    if not content.options["opt_21_10_caches"] or not pos.cache[side]:
+        return []
+    return [
+        hq
+        for hq in content.hqs[side]
+        if pos.hex[hq] >= 0
+        and all(serves(pos, hq, gun) and thrown_to(pos, hq, pos.hex[gun]) != NOTHING for gun in guns)
+    ]
+
+
+@rule("ocs.option.12")
+def cached_strength(pos: OcsPosition, v: Barrage, hq: int) -> int:
+    """The most of the strength that a cache and the HQ pay for together; no change is given."""
+    tables, most = pos.content.tables, total_strength(pos, v.guns)
+    can_pay_for = CACHE + total_of(pos, v.side, hq_sources(pos, hq, v.guns))
+    while most > 1 and barrage_cost(tables, most, v.aim != UNITS) > can_pay_for:
+        most -= 1
+    return most
+
+
 def hq_sources(pos: OcsPosition, hq: int, guns: Sequence[int]) -> tuple[int, ...]:
     """What an HQ draws for guns: Organic Trucks only if all are of their formation."""
     return tuple(
@@ -153,6 +185,8 @@ def can_pay(pos: OcsPosition, guns: Sequence[int], facility: bool) -> bool:
         return False
     price = price_of(pos, guns, facility)
     side = pos.content.side[guns[0]]
+    if cache_hqs(pos, guns):
+        return True
     if len(guns) == 1 and total_of(pos, side, sources_of(lines_to(pos, guns[0]))) >= price:
         return True
     return any(payers(pos, guns, price))
@@ -257,6 +291,7 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         price = price_of(pos, v.guns, v.aim != UNITS)
         hqs, dumps = payers(pos, v.guns, price)
         offers = [Offer("through", hqs), Offer("from", dumps)]
+        offers.append(Offer("through-cache", cache_hqs(pos, v.guns)))
         if len(v.guns) == 1 and total_of(pos, v.side, sources_of(lines_to(pos, v.guns[0]))) >= price:
             offers.append(Offer("draw"))
         return offers
@@ -264,6 +299,10 @@ class PayShells(Veiled[OcsPosition, Barrage]):
     def take(self, game: Game[OcsPosition], v: Barrage, choice: Choice) -> None:
         pos, (verb, noun) = game.pos, choice
         price = price_of(pos, v.guns, v.aim != UNITS)
+        if verb == "through-cache":
+            game.next(v._replace(ready=2, strength=cached_strength(pos, v, noun)))
+            self._open_cache(game, v, noun)
+            return
         game.next(v._replace(ready=2))
         if verb == "from":
             take_from(game, v.side, noun, price)
@@ -271,6 +310,14 @@ class PayShells(Veiled[OcsPosition, Barrage]):
             pay(game, v.side, price, hq_sources(pos, noun, v.guns))
         else:
             pay(game, v.side, price, sources_of(lines_to(pos, v.guns[0])))
+
+    @staticmethod
+    def _open_cache(game: Game[OcsPosition], v: Barrage, hq: int) -> None:
+        pos = game.pos
+        price = barrage_cost(pos.content.tables, cached_strength(pos, v, hq), v.aim != UNITS)
+        pos.cache[v.side] -= 1
+        game.tell("cache-spent", v.side, hq, rule="ocs.option.12")
+        pay(game, v.side, max(0, price - CACHE), hq_sources(pos, hq, v.guns))
 
     def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
         return Refusal("ocs.barrage.36", "all guns must be supplied through one HQ or from one dump.")
@@ -285,8 +332,9 @@ class Fire(Action[OcsPosition, Barrage]):
         pos.worked[v.target] |= BARRAGED
         for gun in v.guns:
             pos.flags[gun] |= FIRED
-        strength = total_strength(pos, v.guns)
-        game.tell("fired", v.target, v.side, strength, *v.guns, rule="ocs.barrage.1")
+        strength = v.strength or total_strength(pos, v.guns)
+        game.tell("fired", v.target, v.side, strength, *v.guns, rule="ocs.barrage.1", sees=only(v.side))
+        game.tell("shelled", v.target, strength, rule="ocs.fog.5", sees=only(1 - v.side))
         if v.aim == UNITS:
             spotted = int(has_spotter(pos, v.target, v.side))
             game.call("shelling", Shelling(v.target, v.side, strength, spotted=spotted))

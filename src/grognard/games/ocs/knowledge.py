@@ -12,7 +12,10 @@ from grognard.core.view import Piece, Track, View
 from grognard.games.ocs.air import is_fighter
 from grognard.games.ocs.aircombat import Dogfight
 from grognard.games.ocs.capture import Capture
+from grognard.games.ocs.combat import laid
 from grognard.games.ocs.content import Content
+from grognard.games.ocs.fog import guessed
+from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import (
     ABSENT,
     DG,
@@ -44,7 +47,7 @@ def top_unit(pos: OcsPosition, place: int, side: int) -> int:
     """The combat unit of a stack that the enemy sees, one with a ZOC if there is one; else NOTHING."""
     units = pos.combat_units_at(place, side)
     shown = [unit for unit in units if has_zoc(pos, unit)] or units
-    return max(shown, key=lambda unit: (_laid(pos, unit), -unit), default=NOTHING)
+    return max(shown, key=lambda unit: laid(pos, unit), default=NOTHING)
 
 
 @rule("ocs.fog.1", "ocs.fog.3")
@@ -52,11 +55,7 @@ def top_plane(pos: OcsPosition, place: int, side: int) -> int:
     """The Active aircraft of a base that the enemy sees: a Fighter if there is one; NOTHING if none is."""
     planes = [plane for plane in pos.planes_at(place, side) if pos.active[plane]]
     shown = [plane for plane in planes if is_fighter(pos, plane)] or planes
-    return max(shown, key=lambda plane: (_laid(pos, plane), -plane), default=NOTHING)
-
-
-def _laid(pos: OcsPosition, unit: int) -> int:
-    return pos.order.index(unit) if unit in pos.order else NOTHING
+    return max(shown, key=lambda plane: laid(pos, plane), default=NOTHING)
 
 
 @rule("ocs.fog.1", "ocs.fog.2")
@@ -153,6 +152,7 @@ class OcsKnowledge(Knowledge[OcsPosition]):
         pos = super().bare(view)
         lay_goods(pos, view)
         pos.forget()
+        guess_combats(pos)
         return pos
 
     @rule("ocs.fog.2")
@@ -170,6 +170,17 @@ class OcsKnowledge(Knowledge[OcsPosition]):
                 pos.hex[unit] = place
                 pos.mode[unit], pos.face[unit] = MOVE, 1
                 pos.points[unit] = int(content.is_transport[unit])
+        pos.forget()
+        guess_combats(pos)
+
+
+@rule("ocs.fog.4")
+def guess_combats(pos: OcsPosition) -> None:
+    """Combats under way get units, so that they can be played on."""
+    pos.stack = [
+        frame._replace(vars=guessed(pos, frame.vars, frame.step)) if isinstance(frame.vars, Combat) else frame
+        for frame in pos.stack
+    ]
 
 
 def seen_tops(pos: OcsPosition, side: int) -> dict[int, int]:
@@ -188,11 +199,11 @@ def hiding_places(pos: OcsPosition, view: View, unit: int, tops: dict[int, int])
     if content.is_transport[unit]:
         goods: tuple[int, ...] = view.facts["goods"][side]
         return [hex for hex in goods if hex < content.hexes and not is_being_captured(pos, hex, side)]
-    rank = (_laid(pos, unit), -unit)
+    rank = laid(pos, unit)
     return sorted(
         hex
         for hex, top in tops.items()
-        if content.side[top] == side and (has_zoc(pos, top) or rank < (_laid(pos, top), -top))
+        if content.side[top] == side and (has_zoc(pos, top) or rank < laid(pos, top))
     )
 
 

@@ -25,6 +25,9 @@ def destroy(game: Game[OcsPosition], unit: int, why: str) -> None:
     content = pos.content
     generic = content.is_repl[unit] or content.is_breakdown[unit] or content.is_transport[unit]
     game.tell("destroyed", unit, pos.hex[unit], rule=why)
+    for rider in content.units_of[content.side[unit]] if content.is_craft[unit] else ():
+        if pos.craft[rider] == unit:
+            destroy(game, rider, why)
     wipe(pos, unit)
     pos.place(unit, POOL if generic and not content.is_organic[unit] else DEAD)
 

@@ -1,6 +1,6 @@
 """A stack moves: who, in which mode, with which fuel, where to; on the way it overruns, loads, unloads."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from grognard.core.events import only
 from grognard.core.flow import Action, Game, Procedure
@@ -12,6 +12,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.collapse import Collapse, collapse_hexes
+from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.fuel import Fuel, burn, fuel_refusal, is_fuelled
 from grognard.games.ocs.modes import (
     CHOICES,
@@ -47,7 +48,7 @@ from grognard.games.ocs.position import (
 )
 from grognard.games.ocs.rail import convert
 from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
-from grognard.games.ocs.trace import is_traced, trace_area
+from grognard.games.ocs.trace import draw_area, is_traced, trace_area
 from grognard.games.ocs.transport import (
     break_refusal,
     break_up,
@@ -84,9 +85,20 @@ def halt_refusal(pos: OcsPosition, v: March) -> Ruling:
     """Why the group may not end its move here."""
     hex = pos.hex[v.group[0]]
     ruling = reserve_refusal(pos, v.group, hex)
-    if ruling is None and any(pos.mode[unit] == STRAT and not is_traced(pos, unit) for unit in v.group):
+    strat = [unit for unit in v.group if pos.mode[unit] == STRAT]
+    if ruling is None and any(not is_traced(pos, unit) for unit in strat):
         return Refusal("ocs.modes.28", "Strat Mode must end its move in trace supply.")
+    if ruling is None and strat and hex not in strat_area(pos):
+        return Refusal("ocs.option.20", "Strat Mode must end its move at a direct draw.")
     return ruling
+
+
+@rule("ocs.modes.28", "ocs.option.20")
+def strat_area(pos: OcsPosition) -> Collection[int]:
+    """Where units in Strat Mode may end their move: in trace supply, by the option without an HQ's help."""
+    if pos.content.options["opt_21_12d_strat_draw"]:
+        return draw_area(pos, pos.acting, TRUCK)
+    return trace_area(pos, pos.acting)
 
 
 def goals(pos: OcsPosition, v: March) -> dict[int, int]:
@@ -97,7 +109,7 @@ def goals(pos: OcsPosition, v: March) -> dict[int, int]:
         return {}
     found = {hex: max(paid) for hex, paid in ways_of(pos, v.group, bridges_of(v)).cost.items()}
     if any(pos.mode[unit] == STRAT for unit in v.group):
-        area = trace_area(pos, pos.acting)
+        area = strat_area(pos)
         found = {hex: paid for hex, paid in found.items() if hex in area}
     if any(pos.mode[unit] == RESERVE for unit in v.group):
         found = {hex: paid for hex, paid in found.items() if reserve_refusal(pos, v.group, hex) is None}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from grognard.core.events import only
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.rulings import Refusal, Ruling
@@ -190,7 +191,7 @@ def mark_exploit(game: Game[OcsPosition], unit: int) -> None:
         pos.flags[unit] |= HAD_ZOC
     pos.mode[unit] = EXPLOIT
     pos.touch()
-    game.tell("exploits", unit, rule="ocs.results.28")
+    game.tell("exploits", unit, rule="ocs.results.28", sees=only(game.pos.content.side[unit]))
 
 
 @rule("ocs.sequence.20", "ocs.modes.8")

@@ -11,21 +11,17 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.games.ocs.barrage import BY_SHIP, Shelling, has_spotter
-from grognard.games.ocs.facility import BASE, PORT, UNITS, Damaging
 from grognard.games.ocs.lookup import barrage_cell, barrage_column, shifted
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.position import (
-    BARRAGED,
     COMBAT,
     DG,
-    FIRED,
+    FOUGHT,
     MOVED,
-    SHELLED,
     TARGETED,
     OcsPosition,
 )
-from grognard.games.ocs.scale import rounded
+from grognard.games.ocs.scale import MP, rounded
 from grognard.games.ocs.segments import Asked, Chapter, Segment, is_movement
 from grognard.kit.reach import reach
 
@@ -36,27 +32,34 @@ SLOW: Final = 10
 # -- sailing ------------------------------------------------------------------------------------
 
 
-@rule("ocs.naval.4")
+@rule("ocs.naval.4", "ocs.landing.10")
 def sailing_range(pos: OcsPosition, ship: int) -> int:
-    """The hexes that a ship sails in a phase."""
+    """The hexes that a ship sails in a phase: 20, or 10, or 8 for a DUKW that has come from nowhere else."""
     traits = pos.content.traits[ship]
     is_hurt = pos.lost[ship] > 0 and "multi-ship" not in traits
     printed = pos.shown(pos.content.movement, ship)
+    if pos.content.is_craft[ship]:
+        return max(0, printed - pos.spent[ship] // MP)
     return min(printed, SLOW) if is_hurt else printed
 
 
-@rule("ocs.naval.1", "ocs.naval.2")
-def closed_to_ships(pos: OcsPosition, side: int) -> bytes:
-    """The hexes that a ship may not enter: land, and those with enemy ships or combat units."""
+@rule("ocs.naval.1", "ocs.naval.2", "ocs.stacking.7")
+def closed_to_ships(pos: OcsPosition, side: int, is_craft: bool = False) -> bytes:
+    """The hexes that a ship may not enter: land, and those with enemy ships or combat units.
+
+    Landing craft come to coastal hexes too; our maps have no estuaries.
+    """
     content = pos.content
     enemy = {pos.hex[unit] for unit in content.units_of[1 - side] if content.is_ship[unit]}
     return bytes(
-        not content.is_sea[hex] or hex in enemy or pos.is_held_by(hex, 1 - side)
+        not (content.is_sea[hex] or (is_craft and content.is_coast[hex]))
+        or hex in enemy
+        or pos.is_held_by(hex, 1 - side)
         for hex in range(content.hexes)
     )
 
 
-@rule("ocs.naval.3", "ocs.naval.4")
+@rule("ocs.naval.3", "ocs.naval.4", "ocs.reaction.3", "ocs.exploitation.3", "ocs.landing.3", "ocs.landing.8")
 def sail_refusal(pos: OcsPosition, ship: int) -> Ruling:
     """Why a ship may not sail now. It needs neither Reserve markers nor supply."""
     name = pos.content.unit_names[ship]
@@ -64,18 +67,37 @@ def sail_refusal(pos: OcsPosition, ship: int) -> Ruling:
         return Refusal("ocs.naval.3", f"{name} is no ship of this side.")
     if not is_movement(pos.phase):
         return Refusal("ocs.naval.3", "ships sail in Movement, Reaction and Exploitation.")
-    if not 0 <= pos.hex[ship] < pos.content.hexes:
+    if not 0 <= pos.hex[ship] < pos.content.hexes and not is_in_box(pos, ship):
         return Refusal("ocs.naval.3", f"{name} is not on the map.")
     if pos.flags[ship] & MOVED:
         return Refusal("ocs.naval.4", f"{name} has sailed in this phase.")
+    if pos.content.is_craft[ship] and any(pos.flags[one] & FOUGHT for one in pos.content.crafts[pos.acting]):
+        return Refusal("ocs.landing.8", "landing craft move before the landing rolls.")
     return None
+
+
+@rule("ocs.landing.3")
+def is_in_box(pos: OcsPosition, ship: int) -> bool:
+    """Are these landing craft in their side's sea box, from which the map can be entered?"""
+    content = pos.content
+    side = content.side[ship]
+    return content.is_craft[ship] and pos.hex[ship] == content.sea_box[side] and bool(content.sea_entry[side])
 
 
 def sailing_hexes(pos: OcsPosition, ship: int) -> dict[int, int]:
     """Where a ship can sail to, with the hexes entered on the way."""
-    side, here = pos.content.side[ship], pos.hex[ship]
-    found = reach(pos.content.going_sea, {here: 0}, sailing_range(pos, ship), closed_to_ships(pos, side))
-    return {hex: cost for hex, cost in found.cost.items() if hex != here}
+    content = pos.content
+    side, here = content.side[ship], pos.hex[ship]
+    closed = closed_to_ships(pos, side, content.is_craft[ship])
+    starts = (
+        {hex: 0 for hex in content.sea_entry[side] if not closed[hex]} if is_in_box(pos, ship) else {here: 0}
+    )
+    found = reach(content.going_sea, starts, sailing_range(pos, ship), closed)
+    hexes = {hex: cost for hex, cost in found.cost.items() if hex != here}
+    entries = [found.cost[hex] for hex in content.sea_entry[side] if hex in found.cost]
+    if content.is_craft[ship] and entries and here < content.hexes:
+        hexes[content.sea_box[side]] = min(entries)  # passing over costs nothing (ocs.landing.3)
+    return hexes
 
 
 class Sailing(NamedTuple):
@@ -117,16 +139,20 @@ class SailTo(Asked[OcsPosition, Sailing]):
         pos = game.pos
         verb, hex = choice
         if verb == "sail-to":
-            aboard = carried_by(pos, v.ship)
+            aboard, cost = carried_by(pos, v.ship), sailing_hexes(pos, v.ship)[hex]
             game.tell("sailed", v.ship, pos.hex[v.ship], hex, rule="ocs.naval.3")
             for unit in (v.ship, *aboard):
                 pos.place(unit, hex)
+            pos.spent[v.ship] += cost * MP
             pos.flags[v.ship] |= MOVED
         game.leave()
 
     def why(self, pos: OcsPosition, v: Sailing, choice: Choice) -> Ruling:
-        if not pos.content.is_sea[choice[1]]:
-            return Refusal("ocs.naval.2", "ships enter all-sea hexes only.")
+        content, hex = pos.content, choice[1]
+        if hex < content.hexes and not (
+            content.is_sea[hex] or (content.is_craft[v.ship] and content.is_coast[hex])
+        ):
+            return Refusal("ocs.naval.2", "ships enter all-sea hexes, landing craft the coast as well.")
         return Refusal("ocs.naval.4", f"it cannot sail there within {sailing_range(pos, v.ship)} hexes.")
 
 
@@ -142,7 +168,26 @@ def carried_by(pos: OcsPosition, ship: int) -> list[int]:
 @rule("ocs.naval.6")
 def is_carrier(pos: OcsPosition, ship: int) -> bool:
     """Is the ship an air base?"""
-    return any(trait.startswith("carrier:") for trait in pos.content.traits[ship])
+    return ship in pos.content.carriers[pos.content.side[ship]]
+
+
+@rule("ocs.naval.16")
+def is_coastal(pos: OcsPosition, unit: int) -> bool:
+    """Is this coastal artillery?"""
+    return "coastal" in pos.content.traits[unit]
+
+
+@rule("ocs.naval.12")
+def one_of_each_flotilla(pos: OcsPosition, ships: Sequence[int]) -> list[int]:
+    """Ships as targets: all landing craft of a hex are one."""
+    found: list[int] = []
+    for ship in ships:
+        together = pos.content.is_craft[ship] and any(
+            pos.content.is_craft[other] and pos.hex[other] == pos.hex[ship] for other in found
+        )
+        if not together:
+            found.append(ship)
+    return found
 
 
 # -- fire at ships --------------------------------------------------------------------------------
@@ -164,7 +209,7 @@ class ShipFire(NamedTuple):
 def ship_targets(pos: OcsPosition, hex: int, side: int) -> list[int]:
     """The ships of the other side in a hex that may be fired at, none twice in a phase."""
     ships = [unit for unit in pos.side_at(hex, 1 - side) if pos.content.is_ship[unit]]
-    return [ship for ship in ships if not pos.flags[ship] & TARGETED]
+    return one_of_each_flotilla(pos, [ship for ship in ships if not pos.flags[ship] & TARGETED])
 
 
 @rule("ocs.naval.13")
@@ -230,10 +275,20 @@ class RollShipHalf(Roll[OcsPosition, ShipFire]):
         hit_ship(game, v.ship, int(noun >= 4))
 
 
-@rule("ocs.naval.5", "ocs.naval.14")
+@rule("ocs.naval.5", "ocs.naval.14", "ocs.naval.15", "ocs.naval.17")
 def hit_ship(game: Game[OcsPosition], ship: int, hits: int) -> None:
-    """Hits and the DG that comes with them; a second DG takes the marker off and is one hit more."""
+    """Hits and the DG that comes with them; a second DG takes the marker off and is one hit more.
+
+    Coastal artillery ignores a DG, and any step destroys it. Landing craft of a hex are hit together.
+    """
     pos = game.pos
+    if is_coastal(pos, ship):
+        if hits:
+            destroy(game, ship, "ocs.naval.17")
+        return
+    if pos.content.is_craft[ship]:
+        hit_craft(game, ship, hits)
+        return
     if pos.mode[ship] == DG:
         pos.mode[ship] = COMBAT
         hits += 1
@@ -245,6 +300,35 @@ def hit_ship(game: Game[OcsPosition], ship: int, hits: int) -> None:
         sink(game, ship)
     else:
         game.tell("ship-hit", ship, hits, rule="ocs.naval.14")
+
+
+@rule("ocs.naval.15")
+def hit_craft(game: Game[OcsPosition], ship: int, hits: int) -> None:
+    """A DG goes on all landing craft of the hex, or off them for a hit more; each hit is a point."""
+    pos = game.pos
+    together = [
+        one for one in pos.side_at(pos.hex[ship], pos.content.side[ship]) if pos.content.is_craft[one]
+    ]
+    marked = pos.mode[ship] == DG
+    for one in together:
+        pos.mode[one] = COMBAT if marked else DG
+        pos.flags[one] |= TARGETED
+    game.tell("ship-hit", ship, hits + marked, rule="ocs.naval.15")
+    if hits + marked:
+        lose_craft(game, pos.content.side[ship], pos.hex[ship], hits + marked)
+
+
+class CraftLosses(NamedTuple):
+    """Points of landing craft that are lost in a hex."""
+
+    side: int = 0
+    hex: int = NOTHING
+    owed: int = 0
+
+
+def lose_craft(game: Game[OcsPosition], side: int, hex: int, points: int) -> None:
+    """Points of landing craft are lost, drawn by lot with their cargo."""
+    game.call("craft-losses", CraftLosses(side, hex, points))
 
 
 @rule("ocs.naval.8", "ocs.naval.14")
@@ -259,147 +343,3 @@ ship_fire = Procedure(
     "ship-fire", RollShipFire(), RollShipHalf(), title="Fire at a ship", vars=ShipFire, sees=OPEN
 )
 sailing = Procedure("sailing", SailTo(), title="Sailing", vars=Sailing, sees=OPEN)
-
-
-# -- fire by ships --------------------------------------------------------------------------------
-
-
-class Broadside(NamedTuple):
-    """Ships that fire together, and what at."""
-
-    side: int = 0
-    ships: tuple[int, ...] = ()
-
-
-@rule("ocs.naval.10")
-def gunfire_refusal(pos: OcsPosition, ship: int) -> Ruling:
-    """Why a ship may not fire in this segment."""
-    name = pos.content.unit_names[ship]
-    if not pos.content.is_ship[ship] or pos.content.side[ship] != pos.acting:
-        return Refusal("ocs.naval.10", f"{name} is no ship of this side.")
-    if not 0 <= pos.hex[ship] < pos.content.hexes or not pos.shown(pos.content.barrage, ship):
-        return Refusal("ocs.naval.10", f"{name} has no guns on the map.")
-    if pos.flags[ship] & FIRED:
-        return Refusal("ocs.naval.10", f"{name} has fired in this segment.")
-    if pos.calm:
-        return Refusal("ocs.sequence.26", "this turn is played without fighting.")
-    return None
-
-
-@rule("ocs.naval.10", "ocs.naval.11", "ocs.barrage.6", "ocs.barrage.34")
-def ground_refusal(pos: OcsPosition, ships: Sequence[int], hex: int, aim: int, side: int) -> Ruling:
-    """Why ships may not fire at the ground in a hex."""
-    spent = [ship for ship in ships if pos.flags[ship] & SHELLED]
-    if spent:
-        name = pos.content.unit_names[spent[0]]
-        return Refusal("ocs.naval.10", f"{name} has fired at the ground in this game turn.")
-    if not _in_range(pos, ships, hex):
-        return Refusal("ocs.barrage.34", "that is out of range.")
-    if pos.worked[hex] & BARRAGED:
-        return Refusal("ocs.barrage.6", "the hex has had its barrage of this phase.")
-    enemy = 1 - side
-    there = {
-        UNITS: pos.is_held_by(hex, enemy),
-        BASE: pos.base[hex] > 0 and pos.base_side[hex] == enemy,
-        PORT: pos.port_side[hex] == enemy and hex in pos.content.port_capacity,
-    }
-    return None if there[aim] else Refusal("ocs.barrage.7", "there is no such target.")
-
-
-def _in_range(pos: OcsPosition, ships: Sequence[int], hex: int) -> bool:
-    content = pos.content
-    return all(0 < content.distance(pos.hex[ship], hex) <= pos.shown(content.range, ship) for ship in ships)
-
-
-@rule("ocs.naval.9", "ocs.naval.12")
-def enemy_ships_in_range(pos: OcsPosition, ships: Sequence[int], side: int) -> list[int]:
-    """The ships that can be fired at; a carrier only while no other surface ship is in range."""
-    found = [
-        ship
-        for ship in pos.content.ships[1 - side]
-        if 0 <= pos.hex[ship] < pos.content.hexes
-        and not pos.flags[ship] & TARGETED
-        and _in_range(pos, ships, pos.hex[ship])
-    ]
-    others = [ship for ship in found if not is_carrier(pos, ship)]
-    return others or found
-
-
-class ShipGunfire(Chapter):
-    """Ships fire, in a Barrage Segment."""
-
-    verbs = ("fire-ship",)
-
-    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        ships = pos.content.ships[v.side]
-        return [Offer("fire-ship", [ship for ship in ships if gunfire_refusal(pos, ship) is None])]
-
-    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        game.call("broadside", Broadside(v.side, (choice[1],)))
-
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return gunfire_refusal(pos, choice[1])
-
-
-AIM_VERBS: Final = {"shell-units": UNITS, "shell-base": BASE, "shell-port": PORT}
-
-
-@rule("ocs.naval.10", "ocs.naval.11", "ocs.naval.12")
-class AimGuns(Asked[OcsPosition, Broadside]):
-    title = "Ships that need not be stacked fire together at one target"
-
-    policies = (by_verbs("hold-fire", "They do not fire.", "hold-fire"),)
-
-    def side(self, pos: OcsPosition, v: Broadside) -> int:
-        return v.side
-
-    def options(self, pos: OcsPosition, v: Broadside) -> list[Offer]:
-        others = [
-            ship
-            for ship in pos.content.ships[v.side]
-            if ship not in v.ships and gunfire_refusal(pos, ship) is None
-        ]
-        hexes = range(pos.content.hexes)
-        ground = [
-            Offer(verb, [hex for hex in hexes if ground_refusal(pos, v.ships, hex, aim, v.side) is None])
-            for verb, aim in AIM_VERBS.items()
-        ]
-        at_ships = Offer("shell-ship", enemy_ships_in_range(pos, v.ships, v.side))
-        return [*ground, at_ships, Offer("with-ship", others), Offer("hold-fire")]
-
-    def take(self, game: Game[OcsPosition], v: Broadside, choice: Choice) -> None:
-        pos = game.pos
-        verb, noun = choice
-        if verb == "with-ship":
-            game.update(v._replace(ships=(*v.ships, noun)))
-            return
-        game.leave()
-        if verb != "hold-fire":
-            strength = sum(pos.shown(pos.content.barrage, ship) for ship in v.ships)
-            for ship in v.ships:
-                pos.flags[ship] |= FIRED if verb == "shell-ship" else FIRED | SHELLED
-            self._fire(game, v, verb, noun, strength)
-
-    @staticmethod
-    def _fire(game: Game[OcsPosition], v: Broadside, verb: str, noun: int, strength: int) -> None:
-        pos = game.pos
-        if verb == "shell-ship":
-            game.call("ship-fire", ShipFire(v.side, noun, strength))
-            return
-        pos.worked[noun] |= BARRAGED
-        if verb == "shell-units":
-            spotted = int(has_spotter(pos, noun, v.side))
-            game.call("shelling", Shelling(noun, v.side, strength, BY_SHIP, spotted))
-        else:
-            game.call("facility", Damaging(noun, v.side, strength, AIM_VERBS[verb]))
-
-    def why(self, pos: OcsPosition, v: Broadside, choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb == "with-ship":
-            return gunfire_refusal(pos, noun) or Refusal("ocs.naval.11", "it fires already.")
-        if verb in AIM_VERBS:
-            return ground_refusal(pos, v.ships, noun, AIM_VERBS[verb], v.side)
-        return Refusal("ocs.naval.12", "that ship cannot be fired at now.")
-
-
-broadside = Procedure("broadside", AimGuns(), title="Gunfire of ships", vars=Broadside, sees=OPEN)

@@ -25,6 +25,8 @@ class Combat(NamedTuple):
     target: int
     side: int
     overrun: int = 0
+    beach: int = 0
+    """1 in a Beach Assault."""
     attackers: tuple[int, ...] = ()
     settled: tuple[int, ...] = ()
     """Attackers whose supply is paid."""
@@ -59,12 +61,14 @@ class Combat(NamedTuple):
 # -- one unit -------------------------------------------------------------------------------------
 
 
-@rule("ocs.combat.20", "ocs.combat.23", "ocs.combat.25", "ocs.combat.26")
+@rule("ocs.combat.20", "ocs.combat.23", "ocs.combat.25", "ocs.combat.26", "ocs.landing.13")
 def attack_factor(pos: OcsPosition, v: Combat, unit: int) -> tuple[Fraction, str]:
     """The terrain multiplier of an attacker, with anti-tank effects, and what it is for."""
     content = pos.content
     here = pos.hex[unit]
     kind = content.combat_class[unit]
+    if here in v.rivers and v.beach:
+        return HALF, "beach"
     if here in v.rivers:
         name = content.side_kind(here, v.target)
         return content.attack_factor[name][kind], name

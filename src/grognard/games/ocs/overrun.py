@@ -8,6 +8,7 @@ from grognard.core.position import NOTHING
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.content import ALL
+from grognard.games.ocs.fog import tell_moved
 from grognard.games.ocs.fuel import burn, fuel_refusal
 from grognard.games.ocs.losses import survivors
 from grognard.games.ocs.modes import left
@@ -93,7 +94,7 @@ class FinishOverrun(Action[OcsPosition, Combat]):
             return
         game.hand_back(march._replace(group=group))
         if group and not pos.is_held_by(v.target, 1 - v.side):
-            game.tell("overran", v.target, *group, rule="ocs.overrun.8")
+            tell_moved(game, "overran", pos.hex[group[0]], v.target, group, "ocs.overrun.8")
             bound = march.bound
             for unit in group:
                 pos.place(unit, v.target)

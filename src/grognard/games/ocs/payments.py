@@ -44,7 +44,12 @@ def defence_price(pos: OcsPosition, units: Sequence[int]) -> int:
 @rule("ocs.combat.13", "ocs.transport.9")
 def plain_supply(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
     """The tokens in a unit's reach without those on Organic Trucks."""
-    lines = [line for line in lines_to(pos, unit, movers) if line.source < pos.content.places]
+    content = pos.content
+    lines = [
+        line
+        for line in lines_to(pos, unit, movers)
+        if line.source < content.places or content.is_craft[line.source - content.places]
+    ]
     return total_of(pos, pos.content.side[unit], sources_of(lines))
 
 
@@ -151,8 +156,10 @@ class BeginCombat(Action[OcsPosition, Combat]):
             pos.worked[v.target] |= ATTACKED
             for unit in v.attackers:
                 pos.flags[unit] |= FOUGHT
-        game.tell("attacked", v.target, v.side, v.overrun, *v.attackers, rule="ocs.combat.1")
         origins = tuple(stacks(pos, v.attackers))
+        named = (v.target, v.side, v.overrun, *v.attackers)
+        game.tell("attacked", *named, rule="ocs.combat.1", sees=only(v.side))
+        game.tell("under-attack", v.target, v.overrun, *origins, rule="ocs.fog.4", sees=only(1 - v.side))
         game.update(v._replace(origins=origins, defenders=tuple(defenders_of(pos, v))))
 
 

@@ -8,6 +8,7 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, last_option
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.fog import tell_carried, tell_sent
 from grognard.games.ocs.naval import closed_to_ships
 from grognard.games.ocs.position import CARRIED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
 from grognard.games.ocs.scale import CAP, SP
@@ -23,15 +24,16 @@ NIGHT = 4
 # -- ports --------------------------------------------------------------------------------------
 
 
-@rule("ocs.port.8")
+@rule("ocs.port.8", "ocs.landing.12")
 def harbours(pos: OcsPosition, side: int) -> list[int]:
     """The ports of a side, and its sea box, which counts as one."""
     found = [hex for hex in sorted(pos.content.port_capacity) if pos.port_side[hex] == side]
+    found += [hex for hex, owner in enumerate(pos.beach) if owner == side]
     box = pos.content.sea_box[side]
     return [*found, box] if box >= 0 else found
 
 
-@rule("ocs.port.3", "ocs.option.18")
+@rule("ocs.port.3", "ocs.zoc.12", "ocs.option.18")
 def is_watched(pos: OcsPosition, harbour: int, side: int) -> bool:
     """Is the port in an enemy Zone of Control? For shipping nobody negates it; a box never is."""
     return harbour < pos.content.hexes and bool(pos.zoc(1 - side)[harbour])
@@ -210,7 +212,7 @@ def ship_unit(game: Game[OcsPosition], unit: int, there: int) -> None:
         use_port(pos, harbour, size)
     pos.place(unit, there)
     pos.flags[unit] |= CARRIED | MOVED
-    game.tell("shipped", unit, there, rule="ocs.port.8")
+    tell_carried(game, "shipped", here, there, unit, "ocs.port.8")
 
 
 @rule("ocs.port.8", "ocs.basics.16")
@@ -238,7 +240,7 @@ class ShipTokens(Asked[OcsPosition, Voyage]):
         pos.add_dump(v.hex, v.side, -tokens)
         pos.add_dump(v.there, v.side, tokens)
         pos.unloaded[v.there] += tokens
-        game.tell("shipped-supply", v.hex, v.there, tokens, rule="ocs.port.8")
+        tell_sent(game, "shipped-supply", v.hex, v.there, tokens, v.side, "ocs.port.8")
         game.leave()
 
     def why(self, pos: OcsPosition, v: Voyage, choice: Choice) -> Ruling:

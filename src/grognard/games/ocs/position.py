@@ -102,7 +102,9 @@ BLOWN: Final = 32
 REFITTED: Final = 64
 ATTACKED: Final = 128
 CONVERTED: Final = 256
-PHASE_WORK: Final = BARRAGED | BLOWN | REFITTED | ATTACKED | CONVERTED
+BEACHED: Final = 512
+"""An LST has become a port in this phase; it works from the next one on."""
+PHASE_WORK: Final = BARRAGED | BLOWN | REFITTED | ATTACKED | CONVERTED | BEACHED
 
 # Phases and segments, as in the table of the sequence of play.
 PRE_TURN: Final = 0
@@ -188,6 +190,8 @@ class OcsPosition(Position):
     """The side whose gauge a railway has in a hex; NOTHING where both can use it."""
     converted: list[int] = per_unit(0, OPEN)
     """Rail Repair units: hexes converted in this phase."""
+    beach: list[int] = per_place(NOTHING, OPEN)
+    """The side whose LST lies on the beach as a port."""
     unloaded: list[int] = per_place(0, OPEN)
     """Tokens that were unloaded in this phase and cannot be loaded again; in air bases those flown in."""
     stores: list[int] = listed(KNOWN)
@@ -350,7 +354,9 @@ class OcsPosition(Position):
         return 0 if self.base[place] == STRIP else self.base[place]
 
     def port_capacity(self, place: int) -> int:
-        """The tokens that a port can pass in a phase; 0 where there is none."""
+        """The tokens that a port can pass in a phase; 0 where there is none. A beached LST passes 1 SP."""
+        if self.beach[place] != NOTHING:
+            return 0 if self.worked[place] & BEACHED else SP
         printed = self.content.port_capacity.get(place, 0) * SP
         share = self.content.tables["port-damage"].integer("percent", str(self.port_hits[place]))
         return percent(printed, share)

@@ -7,6 +7,7 @@ from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.content import RAIL
+from grognard.games.ocs.fog import tell_carried
 from grognard.games.ocs.modes import allowance
 from grognard.games.ocs.paths import goods_of
 from grognard.games.ocs.position import CARRIED, CONVERTED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
@@ -205,12 +206,12 @@ def convert(game: Game[OcsPosition], unit: int, hex: int) -> None:
 def ride(game: Game[OcsPosition], unit: int, there: int) -> None:
     """Carry a unit by rail: it does not move any more in this phase, but for Rail Repair units."""
     pos = game.pos
-    side = pos.content.side[unit]
-    pos.rail_used[side] += rail_cost(pos, side, transport_size(pos, unit), pos.hex[unit], there)
+    side, here = pos.content.side[unit], pos.hex[unit]
+    pos.rail_used[side] += rail_cost(pos, side, transport_size(pos, unit), here, there)
     pos.place(unit, there)
     if pos.content.kind[unit] != "rail-repair":
         pos.flags[unit] |= CARRIED | MOVED
-    game.tell("railed", unit, there, rule="ocs.rail.6")
+    tell_carried(game, "railed", here, there, unit, "ocs.rail.6")
 
 
 @rule("ocs.rail.1", "ocs.supply.7", "ocs.rail.8")

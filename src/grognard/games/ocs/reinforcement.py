@@ -185,6 +185,24 @@ def paid_row(pos: OcsPosition, v: Arrival) -> str:
     return pos.content.tables["rebuild"].rows[v.row] if v.credit else ""
 
 
+GLIDERS = 2
+"""The Glider Points that one Eq builds."""
+
+
+@rule("ocs.airmission.25")
+def glider_depots(pos: OcsPosition, side: int) -> list[int]:
+    """The hexes with an Eq for gliders, in a game that has them."""
+    if not pos.content.has_gliders:
+        return []
+    return [hex for hex in depots(pos, side) if has_repls(pos, hex, side, (0, 1))]
+
+
+@rule("ocs.airmission.25")
+def glider_yards(pos: OcsPosition, side: int) -> list[int]:
+    """The air bases where gliders can be placed, as rebuilt aircraft are."""
+    return bases(pos, side) if glider_depots(pos, side) else []
+
+
 @rule("ocs.replacement.3", "ocs.replacement.4", "ocs.replacement.5", "ocs.replacement.7", "ocs.replacement.8")
 @rule("ocs.replacement.9", "ocs.consolidation.1")
 class Rebuild(Veiled[OcsPosition, Arrival]):
@@ -206,6 +224,7 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
         if lost_trucks(pos, v.side) and pos.free_of_pool(f"{SIDES[v.side][0]}-truck") != NOTHING:
             places = [hex for hex in depots(pos, v.side) if has_repls(pos, hex, v.side, (0, 1))]
             offers.append(Offer("rebuild-truck", places))
+        offers.append(Offer("build-gliders", glider_yards(pos, v.side)))
         return [*offers, Offer("done")]
 
     def take(self, game: Game[OcsPosition], v: Arrival, choice: Choice) -> None:
@@ -214,6 +233,10 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
             game.next()
         elif verb == "merge":
             merge(game, noun)
+        elif verb == "build-gliders":
+            use_repls(game, glider_depots(pos, v.side)[0], v.side, (0, 1))
+            pos.gliders[noun] += GLIDERS
+            game.tell("gliders-built", noun, rule="ocs.airmission.25")
         elif verb == "rebuild-truck":
             use_repls(game, noun, v.side, (0, 1))
             unit = pos.free_of_pool(f"{SIDES[v.side][0]}-truck")
@@ -243,6 +266,8 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
             return rebuild_refusal(pos, noun, paid_row(pos, v), v.paid_hex)
         if verb == "merge" and 0 <= noun < pos.content.units:
             return merge_refusal(pos, noun)
+        if verb == "build-gliders":
+            return Refusal("ocs.airmission.25", "gliders take an Eq near a working HQ, and an air base.")
         return Refusal("ocs.replacement.8", "no lost trucks can be rebuilt there.")
 
 

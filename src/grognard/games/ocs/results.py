@@ -4,7 +4,7 @@ from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import OPEN, Choice
+from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import enter_hex
@@ -19,6 +19,7 @@ from grognard.games.ocs.combat import (
     RollSurprise,
 )
 from grognard.games.ocs.content import MOVE_SIDE
+from grognard.games.ocs.fog import fought, tell_moved
 from grognard.games.ocs.losses import lose_step, survivors
 from grognard.games.ocs.modes import mark_exploit
 from grognard.games.ocs.movement import could_enter
@@ -85,7 +86,7 @@ def loss_refusal(
     return Refusal("ocs.results.11", "every unit loses one step before any loses a second.")
 
 
-@rule("ocs.results.3", "ocs.results.4", "ocs.results.5", "ocs.results.6")
+@rule("ocs.results.3", "ocs.results.4", "ocs.results.5", "ocs.results.6", "ocs.landing.14")
 class AttackerOption(Veiled[OcsPosition, Combat]):
     title = "The attacker carries out his option"
 
@@ -97,7 +98,7 @@ class AttackerOption(Veiled[OcsPosition, Combat]):
     def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
         if not v.attacker_option or not survivors(pos, v.attackers):
             return []
-        return [Offer("retreat-by", range(v.attacker_option, -1, -1))]
+        return [Offer("retreat-by", [0] if v.beach else range(v.attacker_option, -1, -1))]
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         hexes = choice[1]
@@ -233,7 +234,7 @@ class Advance(Veiled[OcsPosition, Combat]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
-        if v.overrun:
+        if v.overrun or v.beach:
             return []
         ready = [unit for unit in v.attackers if advance_refusal(pos, v, unit) is None]
         parts = [unit for unit in ready if detach_refusal(pos, unit) is None]
@@ -251,7 +252,7 @@ class Advance(Veiled[OcsPosition, Combat]):
         pos = game.pos
         if not pos.shown(pos.content.movement, unit):
             pos.face[unit] = MOVE_SIDE
-        game.tell("advanced", v.target, unit, rule="ocs.results.25")
+        tell_moved(game, "advanced", pos.hex[unit], v.target, (unit,), "ocs.results.25")
         enter_hex(game, (unit,), v.target, advance=True)
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
@@ -306,6 +307,6 @@ combat = Procedure(
     title="Combat",
     rules=("ocs.combat.1",),
     vars=Combat,
-    sees=OPEN,
+    sees=fought,
 )
 """The nine steps of a combat, in the order of the chart."""

@@ -7,16 +7,17 @@ from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import OPEN, Choice
+from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.content import MOVE_SIDE
+from grognard.games.ocs.fog import tell_moved
 from grognard.games.ocs.losses import destroy, lose_step, survivors
 from grognard.games.ocs.modes import disorganise
 from grognard.games.ocs.movement import step_price
 from grognard.games.ocs.position import COMBAT, DG, MOVE, STRAT, OcsPosition
-from grognard.games.ocs.segments import Veiled
+from grognard.games.ocs.segments import Veiled, private
 from grognard.games.ocs.units import is_attack_capable
 from grognard.kit.reach import CLOSED
 
@@ -243,7 +244,7 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
         was_dg = tuple(unit for unit in v.group if pos.mode[unit] == DG)
         strat = [unit for unit in v.group if pos.mode[unit] == STRAT]
         zone = pos.zoc(1 - v.side)[noun]
-        game.tell("retreated", noun, *v.group, rule="ocs.results.15")
+        tell_moved(game, "retreated", v.way[-1], noun, v.group, "ocs.results.15")
         game.next(v._replace(way=(*v.way, noun), hurt=was_dg if zone else ()))
         enter_hex(game, v.group, noun)
         if zone:
@@ -313,5 +314,5 @@ retreat = Procedure(
     GoOn(),
     title="Retreat",
     vars=Retreat,
-    sees=OPEN,
+    sees=private,
 )

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from grognard.core.content import Fault, Scenario
+from grognard.core.ledger import rule
 from grognard.core.parts import Parts
 
 Side = Literal["aster", "boreal"]
@@ -57,9 +58,13 @@ class Means(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     port: str = ""
     """A port that is a supply source while it can pass 1 SP."""
     sea_box: str = ""
+    sea_entry: tuple[str, ...] = ()
+    """The sea hexes where landing craft pass between box and map."""
     rail_cap: Count = 0
     sea_cap: Count = 0
     reserve_markers: Count = 0
+    caches: Count = 0
+    """Supply Caches, with the option."""
     hip_shoot: bool = False
 
 
@@ -101,6 +106,8 @@ class OcsScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     dumps: dict[Side, dict[str, Count]] = msgspec.field(default_factory=dict)
     facilities: Facilities = Facilities()
     plans: list[Plan] = msgspec.field(default_factory=list)
+    within: dict[str, tuple[str, Count]] = msgspec.field(default_factory=dict)
+    """Counters that are set up within so many hexes of a place: checked where a set-up is changed."""
 
 
 def part_faults(parts: Parts[OcsScenario]) -> list[Fault]:
@@ -117,7 +124,20 @@ def part_faults(parts: Parts[OcsScenario]) -> list[Fault]:
     if board.link_kinds != list(LINKS):
         what = f"{board.link_kinds} are not known"
         faults.append(Fault("map, link_kinds", what, f"in this order: {', '.join(LINKS)}"))
-    return [*faults, *_hex_faults(parts), *_counter_faults(parts)]
+    return [*faults, *_hex_faults(parts), *_counter_faults(parts), *_distance_faults(parts)]
+
+
+@rule("ocs.setup.2")
+def _distance_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+    """Counters that stand farther away than "within X hexes" allows: at X they still may."""
+    grid, setup = parts.board.grid, parts.scenario.setup
+    return [
+        Fault(f"setup.{id}", f"{setup[id]} is not within {most} hexes of {place}", "nearer")
+        for id, (place, most) in parts.scenario.within.items()
+        if grid.has(place)
+        and grid.has(setup.get(id, ""))
+        and grid.distance(grid.index(place), grid.index(setup[id])) > most
+    ]
 
 
 def _hex_faults(parts: Parts[OcsScenario]) -> list[Fault]:
@@ -125,6 +145,10 @@ def _hex_faults(parts: Parts[OcsScenario]) -> list[Fault]:
     named = [(f"sides.{side}.source", means.source) for side, means in scenario.sides.items() if means.source]
     named += [(f"sides.{side}.port", means.port) for side, means in scenario.sides.items() if means.port]
     named += [(f"dumps.{side}", hex) for side, dumps in scenario.dumps.items() for hex in dumps]
+    named += [
+        (f"sides.{side}.sea-entry", hex) for side, means in scenario.sides.items() for hex in means.sea_entry
+    ]
+    named += [("within", hex) for hex, _ in scenario.within.values()]
     named += [("victory.hexes", hex) for hex in scenario.victory.hexes]
     named += [("plans", plan.hex) for plan in scenario.plans]
     named += [("pools", hex) for hexes in scenario.pools.values() for hex in hexes]

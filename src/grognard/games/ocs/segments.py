@@ -1,7 +1,7 @@
 """Segments: what a side may do in one, chapter by chapter, again and again until it is done."""
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from grognard.core.flow import Action, Decision, Game, P, V
 from grognard.core.ledger import rule
@@ -72,18 +72,29 @@ def begin_phase(pos: OcsPosition) -> None:
 
 
 PRIVATE = (
-    *("march", "fuel", "pay", "ride", "blow", "collapse", "barrage"),
-    *("voyage", "drop-plan", "refit-planes"),
+    *("march", "fuel", "pay", "ride", "blow", "collapse", "barrage", "retreat"),
+    *("voyage", "drop-plan", "refit-planes", "docking", "dividing", "recon", "occupation"),
+    "restocking",
 )
 """Procedures in which one side plans and pays: the other sees what comes of it, not how it is asked."""
 
 
+NAMES = ("group", "path", "before", "queue", "hurt", "guns")
+"""What such a procedure knows of who is in it, and where they are bound for."""
+
+
 @rule("ocs.fog.2")
 def private(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
-    """A frame of such a procedure: hidden from the other side until something open is played on top of it."""
-    owner: int = getattr(frame.vars, "side", pos.acting)
-    is_open = pos.stack[-1].procedure not in PRIVATE or any(one.procedure == "combat" for one in pos.stack)
-    return frame if side == owner or is_open else None
+    """A frame of such a procedure, hidden from the other side.
+
+    While something open is played on top of it, it is there, but without names.
+    """
+    v: Any = frame.vars
+    if side == getattr(v, "side", pos.acting):
+        return frame
+    if pos.stack[-1].procedure in PRIVATE:
+        return None
+    return Frame(frame.procedure, frame.step, v._replace(**{name: () for name in NAMES if name in v._fields}))
 
 
 AIMED = ("at-ship", "shell-ship")

@@ -11,16 +11,21 @@ from grognard.games.ocs.airdrop import air_drop
 from grognard.games.ocs.airmission import Missions, mission
 from grognard.games.ocs.airplans import DropPlans, drop_plan
 from grognard.games.ocs.barrage import shelling
+from grognard.games.ocs.beach import BeachAssaults, beach_assault
 from grognard.games.ocs.breakout import Breakouts, escape
+from grognard.games.ocs.broadside import ShipGunfire, broadside
 from grognard.games.ocs.capture import capture
 from grognard.games.ocs.collapse import collapse
 from grognard.games.ocs.combat import Attacks
+from grognard.games.ocs.craft import LandingCraft, craft_losses, dividing, docking
 from grognard.games.ocs.dumps import Blasts, blowing
 from grognard.games.ocs.facility import facility
 from grognard.games.ocs.fuel import fuel
 from grognard.games.ocs.guns import Gunfire, barrage
+from grognard.games.ocs.landing import Beaches, LandAtLast, landing
 from grognard.games.ocs.march import Moves, march
-from grognard.games.ocs.naval import ShipGunfire, Ships, broadside, sailing, ship_fire
+from grognard.games.ocs.naval import Ships, sailing, ship_fire
+from grognard.games.ocs.option import EmptyAttacks, Recon, occupation, recon
 from grognard.games.ocs.port import Shipping, voyage
 from grognard.games.ocs.position import (
     BREAKOUT,
@@ -59,7 +64,10 @@ from grognard.games.ocs.work import Works
 
 REFITS: Final[list[Chapter]] = [Refits(), DropPlans()]
 """What is done in the Aircraft Refit Phase."""
-MOVERS: Final[list[Chapter]] = [Moves(), Trains(), Works(), Blasts(), Missions(), Ships(), Shipping()]
+MOVERS: Final[list[Chapter]] = [
+    *(Moves(), Trains(), Works(), Blasts(), Missions(), Ships(), Shipping(), LandingCraft(), Beaches()),
+    Recon(),
+]
 """What is done in Movement Segments."""
 FIRE: Final[list[Chapter]] = [Gunfire(), Missions(), ShipGunfire()]
 """What fires in Barrage Segments."""
@@ -100,7 +108,14 @@ player_turn = Procedure(
     _phase("refit-phase", "A. Aircraft Refit Phase", REFIT, Refit(*REFITS), rules=("ocs.sequence.8",)),
     reinforcement_phase,
     _phase("breakout", "C. Breakout Segment", BREAKOUT, Breakout(Breakouts()), rules=("ocs.sequence.10",)),
-    _phase("movement", "C. Movement Segment", MOVEMENT, Move(*MOVERS), rules=("ocs.sequence.11",)),
+    _phase(
+        "movement",
+        "C. Movement Segment",
+        MOVEMENT,
+        Move(*MOVERS),
+        LandAtLast(),
+        rules=("ocs.sequence.11",),
+    ),
     _phase(
         "movement-barrage", "C. Barrage Segment", MOVEMENT_BARRAGE, Shell(*FIRE), rules=("ocs.sequence.12",)
     ),
@@ -125,7 +140,11 @@ player_turn = Procedure(
         "combat-barrage", "F. Combat Phase, barrage", COMBAT_BARRAGE, Shell(*FIRE), rules=("ocs.sequence.17",)
     ),
     _phase(
-        "combat-segment", "F. Combat Phase", COMBAT_SEGMENT, Assault(Attacks()), rules=("ocs.sequence.17",)
+        "combat-segment",
+        "F. Combat Phase",
+        COMBAT_SEGMENT,
+        Assault(Attacks(), BeachAssaults(), EmptyAttacks()),
+        rules=("ocs.sequence.17",),
     ),
     _phase("exploitation", "G. Exploitation Phase", EXPLOITATION, Move(*MOVERS), rules=("ocs.sequence.18",)),
     _phase(
@@ -139,7 +158,7 @@ player_turn = Procedure(
         "exploitation-combat",
         "G. Exploitation Phase, combat",
         EXPLOITATION_COMBAT,
-        Assault(Attacks()),
+        Assault(Attacks(), EmptyAttacks()),
         rules=("ocs.sequence.18",),
     ),
     Procedure(
@@ -191,6 +210,13 @@ CALLED: Final = [
     ship_fire,
     broadside,
     voyage,
+    craft_losses,
+    docking,
+    dividing,
+    landing,
+    beach_assault,
+    recon,
+    occupation,
 ]
 
 PROCEDURES: Final[dict[str, Procedure]] = game_turn.tree()

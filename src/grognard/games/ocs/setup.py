@@ -57,6 +57,7 @@ def first_position(content: Content) -> OcsPosition:
     pos.forget()
     pos.began = pos.hex[:]
     pos.turn = scenario.first_turn
+    pos.cache = content.caches[:]
     pos.first = SIDES.index(scenario.opening.first_player)
     pos.phasing = pos.acting = pos.first
     return pos

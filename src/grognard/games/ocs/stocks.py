@@ -1,7 +1,7 @@
 """Internal stocks: replenished in the Supply Phase, as far as supply reaches."""
 
 from grognard.core.events import only
-from grognard.core.flow import Game
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
@@ -10,7 +10,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.payments import plain_supply
 from grognard.games.ocs.position import EXHAUSTED, FULL, LOW, OcsPosition
 from grognard.games.ocs.scale import RE
-from grognard.games.ocs.segments import Segment, Veiled
+from grognard.games.ocs.segments import Segment, Veiled, private
 from grognard.games.ocs.supply import lines_to, pay, sources_of, take_from, tokens_of
 
 
@@ -28,7 +28,7 @@ def wanting(pos: OcsPosition, side: int) -> list[int]:
     return [unit for unit in units if plain_supply(pos, unit)]
 
 
-@rule("ocs.stocks.6", "ocs.stocks.7", "ocs.stocks.8", "ocs.sequence.13")
+@rule("ocs.stocks.6", "ocs.stocks.7", "ocs.stocks.8", "ocs.sequence.13", "ocs.fog.2")
 class Restock(Veiled[OcsPosition, Segment]):
     title = "Internal stocks are replenished"
 
@@ -39,13 +39,27 @@ class Restock(Veiled[OcsPosition, Segment]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        return [Offer("restock", wanting(pos, v.side))]
+        units = wanting(pos, v.side)
+        return [Offer("restock", units)] if units else [Offer("enough")]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        restock(game, choice[1])
+        if choice[0] == "enough":
+            game.next()
+        else:
+            restock(game, choice[1])
 
     def why(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         return Refusal("ocs.stocks.6", "its stocks are full, or no supply reaches it.")
+
+
+restocking = Procedure(
+    "restocking",
+    Restock(),
+    title="Internal stocks are replenished",
+    start=lambda pos, v: v,
+    vars=Segment,
+    sees=private,
+)
 
 
 def restock(game: Game[OcsPosition], unit: int) -> None:

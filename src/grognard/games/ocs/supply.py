@@ -93,8 +93,20 @@ def take_tokens(pos: OcsPosition, side: int, source: int, tokens: int) -> None:
 @rule("ocs.supply.20", "ocs.transport.7")
 def may_use(pos: OcsPosition, unit: int, source: int) -> bool:
     """Is the source for this unit? Organic Trucks serve only their formation."""
-    places = pos.content.places
-    return source < places or pos.content.formation[unit] == pos.content.formation[source - places]
+    content, truck = pos.content, source - pos.content.places
+    return truck < 0 or content.is_craft[truck] or content.formation[unit] == content.formation[truck]
+
+
+@rule("ocs.supply.21", "ocs.landing.14")
+def craft_lines(pos: OcsPosition, hex: int, side: int) -> list[Line]:
+    """Supply aboard landing craft in a hex or next to it. It cannot be thrown."""
+    content = pos.content
+    near = [
+        craft for craft in content.crafts[side] if pos.cargo[craft] and 0 <= pos.hex[craft] < content.hexes
+    ]
+    if not 0 <= hex < content.hexes:
+        return []
+    return [Line(0, content.places + craft) for craft in near if content.distance(pos.hex[craft], hex) <= 1]
 
 
 # -- draw and throw -------------------------------------------------------------------------------
@@ -186,6 +198,9 @@ def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Li
                 far = thrown_to(pos, hq, here, movers)
                 if far != NOTHING:
                     lines += [line._replace(cost=line.cost + far) for line in hq_lines(pos, hq, movers)]
+        if pos.craft[unit] != NOTHING:
+            lines = []  # in a Beach Assault (ocs.landing.14)
+        lines += craft_lines(pos, here, side)
         best: dict[int, Line] = {}
         for line in sorted(lines):
             if may_use(pos, unit, line.source):

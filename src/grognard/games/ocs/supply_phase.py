@@ -12,11 +12,12 @@ from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.lookup import attrition
 from grognard.games.ocs.losses import lose_step
+from grognard.games.ocs.paths import with_adjacent
 from grognard.games.ocs.position import ATE, DROPPED, EXEMPT, STARVED, STRAT, SUPPLY, TRACED, OcsPosition
 from grognard.games.ocs.scale import RE
 from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
-from grognard.games.ocs.stocks import Restock
-from grognard.games.ocs.supply import lines_to, take_from, tokens_of
+from grognard.games.ocs.stocks import restocking
+from grognard.games.ocs.supply import lines_to, take_from, throw_reach, tokens_of
 from grognard.games.ocs.trace import formation_part, is_traced
 from grognard.games.ocs.units import action_rating
 
@@ -92,6 +93,32 @@ def table_for(pos: OcsPosition, v: Feeding, unit: int) -> int:
     return NOTHING
 
 
+@rule("ocs.option.13")
+def forage_refusal(pos: OcsPosition, v: Feeding, hq: int) -> Ruling:
+    """Why no Supply Cache can feed those around an HQ: only on the first turn its trace is cut."""
+    if not pos.content.options["opt_21_10_caches"] or not pos.cache[v.side]:
+        return Refusal("ocs.option.13", "there is no Supply Cache.")
+    if hq not in v.hungry or not pos.content.is_hq[hq]:
+        return Refusal("ocs.option.13", "only an HQ whose trace is cut.")
+    if pos.fed[hq] != TRACED:
+        return Refusal("ocs.option.13", "its trace was cut before this turn.")
+    return None
+
+
+@rule("ocs.option.13")
+def forage(game: Game[OcsPosition], v: Feeding, hq: int) -> None:
+    """All combat units in the HQ's throw range are in trace supply this turn."""
+    pos = game.pos
+    near = with_adjacent(pos.content, throw_reach(pos, hq))
+    saved = [unit for unit in v.hungry if pos.hex[unit] in near]
+    for unit in saved:
+        pos.oos[unit], pos.fed[unit] = 0, ATE
+    pos.cache[v.side] -= 1
+    pos.touch()
+    game.tell("cache-spent", v.side, hq, rule="ocs.option.13")
+    game.update(v._replace(hungry=tuple(unit for unit in v.hungry if unit not in saved)))
+
+
 @rule("ocs.trace.4", "ocs.trace.5", "ocs.trace.16", "ocs.supply.1", "ocs.supply.2")
 class Eat(Veiled[OcsPosition, Feeding]):
     title = "Units without trace may eat from dumps"
@@ -107,7 +134,8 @@ class Eat(Veiled[OcsPosition, Feeding]):
 
     def options(self, pos: OcsPosition, v: Feeding) -> list[Offer]:
         able = [unit for unit in v.hungry if table_for(pos, v, unit) != NOTHING]
-        return [Offer("feed", able), Offer("starve")] if v.hungry else []
+        hqs = [hq for hq in pos.content.hqs[v.side] if forage_refusal(pos, v, hq) is None]
+        return [Offer("feed", able), Offer("forage", hqs), Offer("starve")] if v.hungry else []
 
     def take(self, game: Game[OcsPosition], v: Feeding, choice: Choice) -> None:
         verb, unit = choice
@@ -115,6 +143,9 @@ class Eat(Veiled[OcsPosition, Feeding]):
             game.next()
             return
         pos = game.pos
+        if verb == "forage":
+            forage(game, v, unit)
+            return
         source, size = table_for(pos, v, unit), pos.size(unit)
         price = meal_price(eaten_from(v, source), size)
         pos.oos[unit], pos.fed[unit] = 0, ATE
@@ -126,7 +157,9 @@ class Eat(Veiled[OcsPosition, Feeding]):
             take_from(game, v.side, source, price)
 
     def why(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
-        unit = choice[1]
+        verb, unit = choice
+        if verb == "forage":
+            return forage_refusal(pos, v, unit)
         if unit in v.hungry and pos.mode[unit] == STRAT:
             return Refusal("ocs.modes.29", "units in Strat Mode never eat.")
         if unit in v.hungry:
@@ -241,7 +274,7 @@ feeding = Procedure(
 supply_phase = Procedure(
     "supply-phase",
     OpenSegment(),
-    Restock(),
+    restocking,
     feeding,
     title="D. Supply Phase",
     rules=("ocs.sequence.13",),

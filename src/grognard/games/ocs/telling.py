@@ -84,6 +84,9 @@ class Teller(AirTeller):
     def sent(self, here: int, there: int, tokens: int) -> str:
         return f"{supply_text(tokens)} go by rail from {self.at(here)} to {self.at(there)}."
 
+    def convoy(self, here: int, there: int, side: int) -> str:
+        return f"{SIDE_WORDS[side]} sends supply from {self.at(here)} to {self.at(there)}."
+
     def worked(self, job: int, hex: int, side: int) -> str:
         return f"{SIDE_WORDS[side]}: {JOB_WORDS[job]} in {self.at(hex)}."
 
@@ -135,6 +138,10 @@ class Teller(AirTeller):
 
     def attacked(self, hex: int, side: int, overrun: int, *units: int) -> str:
         return f"{'Overrun of' if overrun else 'Attack on'} {self.at(hex)}: {self.all(units)}."
+
+    def under_attack(self, hex: int, overrun: int, *origins: int) -> str:
+        where = ", ".join(self.at(origin) for origin in origins)
+        return f"{'Overrun of' if overrun else 'Attack on'} {self.at(hex)} from {where}."
 
     def announced(
         self, hex: int, mine: int, yours: int, attack: int, defence: int, column: int, category: int
@@ -198,6 +205,9 @@ class Teller(AirTeller):
 
     def fired(self, hex: int, side: int, strength: int, *guns: int) -> str:
         return f"{self.all(guns)} barrage {self.at(hex)} with {strength}."
+
+    def shelled(self, hex: int, strength: int) -> str:
+        return f"{self.at(hex)} is shelled with a strength of {strength}."
 
     def barrage_roll(self, hex: int, dice: int, column: int, strength: int) -> str:
         table = self.pos.content.tables["barrage"]

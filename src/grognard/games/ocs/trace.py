@@ -13,13 +13,14 @@ from grognard.games.ocs.supply import draw_mobility, serves, throw_reach
 from grognard.games.ocs.zoc import open_zones
 
 
-@rule("ocs.trace.2", "ocs.trace.3", "ocs.zoc.11")
+@rule("ocs.trace.2", "ocs.trace.3", "ocs.zoc.11", "ocs.landing.12")
 def plain_sources(pos: OcsPosition, side: int) -> set[int]:
     """A side's sources without railways and Extenders: its map edge and its port, if no zone closes them."""
     content = pos.content
     found = {content.source[side]} if content.source[side] >= 0 else set()
     if is_port_source(pos, side):
         found.add(content.source_port[side])
+    found |= {hex for hex, owner in enumerate(pos.beach) if owner == side and pos.port_capacity(hex)}
     zones, enemies = open_zones(pos, side), pos.men_of(1 - side)
     return {hex for hex in found if not zones[hex] and not enemies[hex]}
 

@@ -8,6 +8,7 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, last_option
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.games.ocs.fog import tell_sent
 from grognard.games.ocs.position import MOVEMENT, OcsPosition
 from grognard.games.ocs.rail import (
     destinations,
@@ -87,7 +88,7 @@ class SendSupply(Veiled[OcsPosition, Ride]):
         pos.add_dump(v.hex, v.side, -tokens)
         pos.add_dump(v.there, v.side, tokens)
         pos.unloaded[v.there] += tokens
-        game.tell("sent", v.hex, v.there, tokens, rule="ocs.rail.1")
+        tell_sent(game, "sent", v.hex, v.there, tokens, v.side, "ocs.rail.1")
         game.leave()
 
     def why(self, pos: OcsPosition, v: Ride, choice: Choice) -> Ruling:

@@ -1,5 +1,6 @@
 """What the table shows of a move or a battle: who is in hand, where a choice leads, the sheets."""
 
+from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Term
 from grognard.core.system import Way
@@ -7,18 +8,20 @@ from grognard.games.ocs.air import Mission
 from grognard.games.ocs.aircombat import Dogfight, combat_sheet
 from grognard.games.ocs.airdrop import Dropping, drop_sheet, goes_by_glider
 from grognard.games.ocs.airmission import PREPARING
-from grognard.games.ocs.barrage import Shelling, barrage_sheet, has_spotter, total_strength
-from grognard.games.ocs.facility import UNITS
+from grognard.games.ocs.barrage import Shelling, barrage_sheet
+from grognard.games.ocs.broadside import Broadside
+from grognard.games.ocs.content import CATEGORIES
 from grognard.games.ocs.flak import flak_sheet, is_under_flak
-from grognard.games.ocs.guns import Barrage, price_of
+from grognard.games.ocs.guns import Barrage
+from grognard.games.ocs.lookup import odds_text, shifted
 from grognard.games.ocs.movement import March, bridges_of, path_of, way_sheet, ways_of
-from grognard.games.ocs.naval import Broadside, ShipFire, fire_sheet
-from grognard.games.ocs.odds import Combat, defenders_of, odds_sheet
+from grognard.games.ocs.naval import ShipFire, fire_sheet
+from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.port import Voyage
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.rail import rail_cost, rail_path
 from grognard.games.ocs.retreat import Retreat
-from grognard.games.ocs.scale import CAP, SP, parts_text, supply_text
+from grognard.games.ocs.scale import CAP, SP, parts_text
 from grognard.games.ocs.trains import Ride
 from grognard.games.ocs.units import transport_size
 
@@ -65,23 +68,35 @@ def way(pos: OcsPosition, choice: Choice) -> Way | None:
 
 
 def sheets(pos: OcsPosition) -> list[Explanation]:
-    """The sheets of what lies on the table: a combat, a barrage, what happens in the air."""
+    """The sheets of what lies on the table for everybody: a combat, a barrage, what happens in the air."""
     in_the_air = air_sheets(pos)
     if in_the_air:
         return in_the_air
-    v = next((f.vars for f in reversed(pos.stack) if isinstance(f.vars, (Combat, Shelling, Barrage))), None)
-    if isinstance(v, Combat) and v.attackers and defenders_of(pos, v):
-        known = v if v.defenders else v._replace(supplied=tuple(defenders_of(pos, v)))
-        return [odds_sheet(pos, known)]
-    if isinstance(v, Shelling):
-        return [barrage_sheet(pos, v)]
-    if isinstance(v, Barrage) and v.guns and v.aim == UNITS:
-        spotted = int(has_spotter(pos, v.target, v.side))
-        plan = Shelling(v.target, v.side, total_strength(pos, v.guns), spotted=spotted)
-        sheet = barrage_sheet(pos, plan)
-        cost = Term("cost", supply_text(price_of(pos, v.guns, facility=False)), "ocs.barrage.10")
-        return [sheet._replace(terms=(*sheet.terms, cost))]
-    return []
+    v = next((f.vars for f in reversed(pos.stack) if isinstance(f.vars, (Combat, Shelling))), None)
+    if isinstance(v, Combat) and v.shown:
+        return [shown_sheet(pos, v)]
+    return [barrage_sheet(pos, v)] if isinstance(v, Shelling) else []
+
+
+@rule("ocs.fog.4")
+def shown_sheet(pos: OcsPosition, v: Combat) -> Explanation:
+    """What both sides have shown of a combat, and nothing more: everybody reads the sheets on the table."""
+    hex, ours, theirs, attack, defence, column, category = v.shown
+    tables = pos.content.tables
+    told = odds_text(tables, category, column)
+    strengths = f"{parts_text(attack, 12)} : {parts_text(defence, 12)}"
+    terms = [
+        Term("strengths", strengths, "ocs.combat.29"),
+        Term(f"column, {CATEGORIES[category]}", told, "ocs.combat.30"),
+        Term("Action Ratings", f"{ours} − {theirs}", "ocs.combat.33"),
+    ]
+    if pos.hedgehog[hex]:
+        terms.append(Term("hedgehog", f"−{pos.hedgehog[hex]}", "ocs.hedgehog.4"))
+    if v.shift:
+        terms.append(Term("surprise", f"{v.shift:+d}", "ocs.combat.35"))
+        told = odds_text(tables, category, shifted(column, v.shift))
+    name = "Overrun of" if v.overrun else "Attack on"
+    return Explanation(f"{name} {pos.content.names[hex]}", tuple(terms), told)
 
 
 def air_sheets(pos: OcsPosition) -> list[Explanation]:
@@ -91,7 +106,7 @@ def air_sheets(pos: OcsPosition) -> list[Explanation]:
         return [combat_sheet(pos, v.ours, v.theirs)]
     if (
         isinstance(v, Mission)
-        and v.kind != NOTHING
+        and pos.stack[-1].step == "RollFlak"
         and v.planes
         and is_under_flak(pos, v.kind, v.hex, v.side)
     ):

@@ -1,0 +1,73 @@
+"""Fog: what a side reads of the other's doings, and what it knows of a combat that is being fought."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.core.events import only
+from grognard.core.flow import Game
+from grognard.core.ledger import rule
+from grognard.core.position import NOTHING, Frame
+from grognard.games.ocs.odds import Combat
+from grognard.games.ocs.position import OcsPosition
+
+
+@rule("ocs.fog.2")
+def tell_moved(
+    game: Game[OcsPosition], kind: str, here: int, there: int, units: Sequence[int], why: str
+) -> None:
+    """Who went where is told to their side; the other reads from where to where a stack went."""
+    side = game.pos.content.side[units[0]]
+    game.tell(kind, there, *units, rule=why, sees=only(side))
+    game.tell("stack-moved", here, there, side, rule="ocs.fog.2", sees=only(1 - side))
+
+
+@rule("ocs.fog.2")
+def tell_carried(game: Game[OcsPosition], kind: str, here: int, there: int, unit: int, why: str) -> None:
+    """The same of a unit that was carried."""
+    side = game.pos.content.side[unit]
+    game.tell(kind, unit, there, rule=why, sees=only(side))
+    game.tell("stack-moved", here, there, side, rule="ocs.fog.2", sees=only(1 - side))
+
+
+@rule("ocs.fog.2")
+def tell_sent(
+    game: Game[OcsPosition], kind: str, here: int, there: int, tokens: int, side: int, why: str
+) -> None:
+    """How much supply was sent is told to its side; the other reads from where to where."""
+    game.tell(kind, here, there, tokens, rule=why, sees=only(side))
+    game.tell("convoy", here, there, side, rule="ocs.fog.2", sees=only(1 - side))
+
+
+@rule("ocs.fog.4", "ocs.fog.2")
+def fought(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
+    """A combat as a side knows it: hidden while the other plans it; then without the names of his units."""
+    v: Combat = frame.vars  # type: ignore[assignment]  # this procedure has no other vars
+    if not v.origins and side != v.side:
+        return None
+    if side != v.side:
+        v = v._replace(attackers=(), settled=(), leader=NOTHING, attacker_hits=())
+    if side != 1 - v.side:
+        v = v._replace(defenders=(), supplied=(), rival=NOTHING, defender_hits=())
+    return Frame(frame.procedure, frame.step, v)
+
+
+NAMING: Final = ("PayDefence", "DefendOnStocks", "NameLeader", "NameRival")
+"""The steps of a combat before both Action Rating units are named, in their order."""
+
+
+@rule("ocs.fog.4")
+def guessed(pos: OcsPosition, v: Combat, step: str) -> Combat:
+    """A combat of which a side knows a part, with all the units there that it knows of or guesses at."""
+    named = NAMING.index(step) if step in NAMING else len(NAMING)
+    if not v.attackers:
+        there = [unit for hex in v.origins for unit in pos.combat_units_at(hex, v.side)]
+        units = tuple(unit for unit in there if pos.content.can_attack[unit]) or tuple(there)
+        v = v._replace(attackers=units, settled=units)
+        if named > NAMING.index("NameLeader") and units:
+            v = v._replace(leader=units[0])
+    if not v.defenders:
+        units = tuple(pos.combat_units_at(v.target, 1 - v.side))
+        v = v._replace(defenders=units)
+        if named > NAMING.index("NameRival") and units:
+            v = v._replace(rival=units[0])
+    return v
