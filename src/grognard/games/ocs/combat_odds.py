@@ -142,13 +142,14 @@ class OcsOdds(Odds[OcsPosition]):
         return () if v is None else (v.target, *pos.combat_units_at(v.target, 1 - v.side))
 
     def measure(self, before: OcsPosition, after: OcsPosition) -> dict[str, int]:
-        v = next(f.vars for f in reversed(before.stack) if isinstance(f.vars, (Combat, Shelling, Plan)))
+        """Of an attack; of a whole game what the sides have lost, the one that went first as the attacker."""
+        frames = [f.vars for f in before.stack if isinstance(f.vars, (Combat, Shelling, Plan))]
+        side, target = (frames[-1].side, frames[-1].target) if frames else (before.phasing, NOTHING)
         lost = self.losses(before, after)
-        taken = after.is_held_by(v.target, v.side)
         return {
-            "attacker steps lost": lost[v.side],
-            "defender steps lost": lost[1 - v.side],
-            "hex taken": int(taken),
+            "attacker steps lost": lost[side],
+            "defender steps lost": lost[1 - side],
+            "hex taken": int(target != NOTHING and after.is_held_by(target, side)),
         }
 
     def tally(self, told: Told, event: Event) -> Told:
