@@ -15,13 +15,17 @@ from grognard.play.match import Match
 from grognard.play.registry import find_system
 from play.lesson import Lesson, guide
 
-GAMES = ("panzerblitz", "red-god-of-war", "red-parachutes", "red-steel")
+GAMES = ("ocs", "panzerblitz", "red-god-of-war", "red-parachutes", "red-steel")
 ATTACKS = {
+    "ocs": {"attacked", "fired"},
     "panzerblitz": {"fire", "overran", "stormed"},
     "red-god-of-war": {"attack"},
     "red-parachutes": {"attack"},
     "red-steel": {"attack"},
 }
+
+ANSWERS = ("resolve", "done", "spend", "save", "agreed", "through")
+"""What the learner answers when an attack begins."""
 
 
 class Wanderer(Lesson):
@@ -87,7 +91,7 @@ def test_the_learner_attacks_before_he_is_attacked(game: str) -> None:
             if fresh:
                 assert lesson.told, "the learner has answered"
                 assert side in (lesson.side, -1)
-                assert lesson.told[-1][2].split()[0] in ("resolve", "done", "spend", "save", "agreed")
+                assert lesson.told[-1][2].split()[0] in ANSWERS
                 break
 
 

@@ -158,3 +158,11 @@ def test_nothing_is_on_the_table_before_anybody_attacks() -> None:
     assert not SYSTEM.odds.on_table(game.pos)
     assert not SYSTEM.odds.on_table(play(game, "attack 03.03").pos)
     assert SYSTEM.odds.on_table(play(game, "commit a21").pos)
+
+
+def test_a_whole_game_is_measured_too() -> None:
+    """Between two positions without an attack: what each side has lost."""
+    game = battle({"a21": "03.02", "b11": "03.03"})
+    after = battle({"a21": {"hex": "03.02", "lost": 1}, "b11": {"hex": "03.03", "lost": 2}})
+    found = SYSTEM.odds.measure(game.pos, after.pos)
+    assert found == {"attacker steps lost": 1, "defender steps lost": 2, "hex taken": 0}

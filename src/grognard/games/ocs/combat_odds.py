@@ -150,11 +150,10 @@ class OcsOdds(Odds[OcsPosition]):
         )
         if v is None:
             return {f"{name} steps lost": count for name, count in zip(SIDES, lost, strict=True)}
-        taken = after.is_held_by(v.target, v.side)
         return {
             "attacker steps lost": lost[v.side],
             "defender steps lost": lost[1 - v.side],
-            "hex taken": int(taken),
+            "hex taken": int(after.is_held_by(v.target, v.side)),
         }
 
     def tally(self, told: Told, event: Event) -> Told:

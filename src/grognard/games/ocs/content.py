@@ -10,6 +10,7 @@ from grognard.core.content import Fault, counters_in_play, raise_faults
 from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import load_parts
+from grognard.core.position import NOTHING
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Counter, Roster
@@ -297,6 +298,13 @@ class Content:
 
     def _prices(self) -> None:
         """What each exit costs in quarters of MP by mobility: fair and in storm, and without any road."""
+        board = self.board
+        self._kept_cells: dict[tuple[str, int], int] = {}
+        self._exit_kind: list[tuple[int, int, int]] = [
+            (board.terrain[there] if there >= 0 else NOTHING, board.sides[exit], board.links[exit])
+            for exit, there in enumerate(self.neighbours)
+        ]
+        """What lies behind each exit: ground, hexside and ways. Exits that are alike have one price."""
         self.fair: list[list[int]] = [self.exit_prices(mobility) for mobility in (LEG, TRACK, TRUCK)]
         self.stormy: list[list[int]] = [
             self.exit_prices(mobility, storm=True) for mobility in (LEG, TRACK, TRUCK)
@@ -308,6 +316,8 @@ class Content:
             self.exit_prices(mobility, storm=True, roads=False) for mobility in (LEG, TRACK, TRUCK)
         ]
         self.going_fair: list[Going] = [Going(self.graph, prices) for prices in self.fair]
+        self.cheapest: list[int] = [max(1, min(prices)) for prices in self.fair]
+        """By mobility the least that a step costs anywhere."""
         self.going_stormy: list[Going] = [Going(self.graph, prices) for prices in self.stormy]
         self.whole_hexes: list[frozenset[int]] = [self._whole(mobility) for mobility in (LEG, TRACK, TRUCK)]
         """By mobility the hexes from which a step can lead that takes all MP, bridged or not."""
@@ -322,18 +332,21 @@ class Content:
         )
 
     def _whole(self, mobility: int) -> frozenset[int]:
-        exits = [exit for exit, there in enumerate(self.neighbours) if there >= 0]
+        deep = {name: self._cell(name, mobility) == ALL for name in set(self.terrain_name)}
         return frozenset(
             exit // 6
-            for exit in exits
-            if self.fair[mobility][exit] == ALL
-            or self._ground_price(mobility, self.neighbours[exit], False) == ALL
+            for exit, (there, price) in enumerate(zip(self.neighbours, self.fair[mobility], strict=True))
+            if there >= 0 and (price == ALL or deep[self.terrain_name[there]])
         )
 
     @rule("ocs.movement.5")
     def exit_prices(self, mobility: int, storm: bool = False, roads: bool = True) -> list[int]:
         """The price of every exit; closed where the step back would be closed."""
-        price = [self.exit_price(mobility, exit, storm=storm, roads=roads) for exit in range(self.hexes * 6)]
+        first = dict(zip(reversed(self._exit_kind), reversed(range(self.hexes * 6)), strict=True))
+        of_kind = {
+            kind: self.exit_price(mobility, exit, storm=storm, roads=roads) for kind, exit in first.items()
+        }
+        price = [of_kind[kind] for kind in self._exit_kind]
         closed = [exit for exit, cost in enumerate(price) if cost == CLOSED]
         for exit in closed:
             there = self.neighbours[exit]
@@ -381,10 +394,12 @@ class Content:
         return self._cell(kind, mobility) if kind else 0
 
     def _cell(self, row: str, mobility: int) -> int:
-        text = self.tables["terrain-movement"].text(row, MOBILITIES[mobility])
-        if text in ("P", "All"):
-            return CLOSED if text == "P" else ALL
-        return int(Fraction(text) * MP)
+        key = (row, mobility)
+        if key not in self._kept_cells:
+            text = self.tables["terrain-movement"].text(row, MOBILITIES[mobility])
+            closed = {"P": CLOSED, "All": ALL}
+            self._kept_cells[key] = closed[text] if text in closed else int(Fraction(text) * MP)
+        return self._kept_cells[key]
 
     # -- what the sides have --------------------------------------------------------------------
 

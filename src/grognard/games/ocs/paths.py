@@ -7,7 +7,7 @@ from grognard.games.ocs.content import ALL, LEG, TRUCK, Content
 from grognard.games.ocs.position import STORM, OcsPosition
 from grognard.games.ocs.scale import MP
 from grognard.games.ocs.units import is_engineer_capable
-from grognard.games.ocs.zoc import open_zones
+from grognard.games.ocs.zoc import open_zones, who_matters
 from grognard.kit.reach import CLOSED, Going, Reach, either, reach
 
 
@@ -76,7 +76,8 @@ def supply_reach(
     pos: OcsPosition, start: int, side: int, mobility: int, limit: int, movers: Sequence[int] = ()
 ) -> Reach:
     """Where a supply path of so many quarters of MP leads: fair-weather costs, no Trainbusting."""
-    key = ("supply", start, side, mobility, limit, tuple(movers))
+    movers = who_matters(pos, side, movers)
+    key = ("supply", start, side, mobility, limit, movers)
     found: Reach | None = pos.kept.get(key)
     if found is None:
         closed = blocked(pos, side, mobility, movers)

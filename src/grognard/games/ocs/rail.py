@@ -85,11 +85,13 @@ def network(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = ()) 
 @rule("ocs.rail.4", "ocs.rail.15")
 def detrainable(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = ()) -> set[int]:
     """The hexes where a side's trains are loaded and unloaded, or where trace supply comes off them."""
-    return {
-        hex
-        for hex in network(pos, side, cargo, more)
-        if pos.control[hex] == side and is_station(pos, hex, side)
-    }
+    key = ("detrainable", side, cargo, tuple(more))
+    found: set[int] | None = pos.kept.get(key)
+    if found is None:
+        joined = network(pos, side, cargo, more)
+        found = {hex for hex in joined if pos.control[hex] == side and is_station(pos, hex, side)}
+        pos.kept[key] = found
+    return found
 
 
 # -- the ride -------------------------------------------------------------------------------------
@@ -100,7 +102,7 @@ def rail_factor(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int
     """What a ride costs for each part of a Cap, as a fraction: half on double track, twice through a zone."""
     content = pos.content
     way = rail_path(pos, side, here, there)
-    busted = any(near_marker(pos, side, hex) for hex in way)
+    busted = any(pos.trainbusted) and any(near_marker(pos, side, hex) for hex in way)
     multi = all(content.is_multi_track[hex] for hex in way)
     return (2 if busted else 1), (2 if multi else 1)
 
@@ -112,21 +114,31 @@ def near_marker(pos: OcsPosition, side: int, hex: int) -> bool:
 
 def rail_path(pos: OcsPosition, side: int, here: int, there: int) -> list[int]:
     """The hexes of the railway between two stations, both included; a way without zones if there is one."""
-    content = pos.content
-    closed = closed_to_rail(pos, side, True)
-    before: dict[int, int] = {here: NOTHING}
-    queue = [here]
-    for hex in queue:
-        for exit in range(hex * 6, hex * 6 + 6):
-            next_hex = content.neighbours[exit]
-            if next_hex >= 0 and content.board.links[exit] & RAIL and next_hex not in before:
-                if not closed[next_hex]:
-                    before[next_hex] = hex
-                    queue.append(next_hex)
+    before = rail_tree(pos, side, here)
     way = [there]
     while way[-1] != here and way[-1] in before:
         way.append(before[way[-1]])
     return way[::-1]
+
+
+def rail_tree(pos: OcsPosition, side: int, here: int) -> dict[int, int]:
+    """Every hex that trains reach from a station, with the hex they come from."""
+    key = ("rail-tree", side, here)
+    before: dict[int, int] | None = pos.kept.get(key)
+    if before is None:
+        content = pos.content
+        closed = closed_to_rail(pos, side, True)
+        before = {here: NOTHING}
+        queue = [here]
+        for hex in queue:
+            for exit in range(hex * 6, hex * 6 + 6):
+                there = content.neighbours[exit]
+                is_open = there >= 0 and content.board.links[exit] & RAIL and not closed[there]
+                if is_open and there not in before:
+                    before[there] = hex
+                    queue.append(there)
+        pos.kept[key] = before
+    return before
 
 
 def rail_cost(pos: OcsPosition, side: int, size: int, here: int, there: int) -> int:

@@ -15,7 +15,7 @@ from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, supply_text
 from grognard.games.ocs.segments import Veiled, private
-from grognard.games.ocs.zoc import pledge
+from grognard.games.ocs.zoc import pledge, who_matters
 from grognard.kit.reach import path_to
 
 
@@ -118,16 +118,30 @@ def drawn_from(
 ) -> dict[int, int]:
     """The places of a side's supply that can be drawn from a place, with the length of the way."""
     content = pos.content
-    places = {place_of(pos, source) for source in all_sources(pos, side)}
     if place >= content.hexes:
-        return {place: 0} if place in places else {}
+        there = any(place_of(pos, source) == place for source in all_sources(pos, side))
+        return {place: 0} if there else {}
     cost = supply_reach(pos, place, side, mobility, content.limit("draw-mp") * MP, movers).cost
+    near = near_sources(pos, side)
     found: dict[int, int] = {}
-    for goal in sorted(places):
-        if goal < content.hexes:
-            near = [cost[hex] for hex in (goal, *content.around[goal]) if hex in cost]
-            if near:
-                found[goal] = min(near)
+    for hex in near.keys() & cost.keys():
+        for goal in near[hex]:
+            found[goal] = min(found.get(goal, cost[hex]), cost[hex])
+    return dict(sorted(found.items()))
+
+
+def near_sources(pos: OcsPosition, side: int) -> dict[int, list[int]]:
+    """For each hex the places with supply of a side in it or next to it."""
+    key = ("near-sources", side)
+    found: dict[int, list[int]] | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        found = {}
+        for goal in {place_of(pos, source) for source in all_sources(pos, side)}:
+            if goal < content.hexes:
+                for hex in (goal, *content.around[goal]):
+                    found.setdefault(hex, []).append(goal)
+        pos.kept[key] = found
     return found
 
 
@@ -158,6 +172,45 @@ def thrown_to(pos: OcsPosition, hq: int, hex: int, movers: Sequence[int] = ()) -
     return min(near, default=NOTHING)
 
 
+def throws_to(pos: OcsPosition, side: int, hex: int, movers: Sequence[int] = ()) -> dict[int, int]:
+    """The HQs of a side whose throw reaches a hex, with its length."""
+    content = pos.content
+    if not 0 <= hex < content.hexes:
+        return {}
+    movers = who_matters(pos, side, movers)
+    key = ("throws", side, hex, movers)
+    found: dict[int, int] | None = pos.kept.get(key)
+    if found is None:
+        near = (hex, *content.around[hex])
+        row, column = divmod(hex, content.grid.columns)
+        found = {}
+        for hq, its_column, its_row, far in throwers(pos, side):
+            if -far <= its_column - column <= far and -far <= its_row - row <= far:
+                cost = throw_reach(pos, hq, movers)
+                lengths = [cost[one] for one in near if one in cost]
+                if lengths:
+                    found[hq] = min(lengths)
+        pos.kept[key] = found
+    return found
+
+
+def throwers(pos: OcsPosition, side: int) -> list[tuple[int, int, int, int]]:
+    """The HQs of a side on the map: number, column, row, and how many hexes a throw goes by the best road."""
+    key = ("throwers", side)
+    found: list[tuple[int, int, int, int]] | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        found = []
+        for hq in content.hqs[side]:
+            if 0 <= pos.hex[hq] < content.hexes:
+                row, column = divmod(pos.hex[hq], content.grid.columns)
+                limit = pos.shown(content.throw, hq) * MP
+                far = limit // content.cheapest[content.throw_mobility[hq]] + 1
+                found.append((hq, column, row, far))
+        pos.kept[key] = found
+    return found
+
+
 @rule("ocs.supply.12", "ocs.supply.13", "ocs.supply.14", "ocs.hq.2")
 def serves(pos: OcsPosition, hq: int, unit: int) -> bool:
     """May this HQ throw to this unit? A divisional one only to its own and to independents."""
@@ -171,33 +224,43 @@ def serves(pos: OcsPosition, hq: int, unit: int) -> bool:
 def hq_lines(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> list[Line]:
     """The supply that an HQ can draw, nearest first."""
     side = pos.content.side[hq]
-    found = drawn_from(pos, pos.hex[hq], side, draw_mobility(pos, hq), movers)
-    return sorted(
-        Line(found[place_of(pos, source)], source, hq)
-        for source in all_sources(pos, side)
-        if place_of(pos, source) in found
-    )
+    key = ("hq-lines", hq, who_matters(pos, side, movers))
+    lines: list[Line] | None = pos.kept.get(key)
+    if lines is None:
+        found = drawn_from(pos, pos.hex[hq], side, draw_mobility(pos, hq), movers)
+        lines = sorted(
+            Line(found[place_of(pos, source)], source, hq)
+            for source in all_sources(pos, side)
+            if place_of(pos, source) in found
+        )
+        pos.kept[key] = lines
+    return lines
 
 
 @rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10", "ocs.supply.11", "ocs.supply.20")
 def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Line]:
     """All supply that can reach a unit by draw or throw, nearest first, each source once."""
-    key = ("lines", unit, tuple(movers))
+    content = pos.content
+    side, here = content.side[unit], pos.hex[unit]
+    # Units of one hex share their lines, if the same HQs and trucks may serve them.
+    like = (
+        content.formation[unit],
+        content.is_independent[unit],
+        unit if content.is_hq[unit] else NOTHING,
+        pos.craft[unit] != NOTHING,
+    )
+    key = ("lines", here, side, like, who_matters(pos, side, movers))
     found: list[Line] | None = pos.kept.get(key)
     if found is None:
-        content = pos.content
-        side, here = content.side[unit], pos.hex[unit]
         direct = drawn_from(pos, here, side, draw_mobility(pos, unit), movers)
         lines = [
             Line(direct[place_of(pos, source)], source)
             for source in all_sources(pos, side)
             if place_of(pos, source) in direct
         ]
-        for hq in content.hqs[side]:
-            if pos.hex[hq] >= 0 and serves(pos, hq, unit):
-                far = thrown_to(pos, hq, here, movers)
-                if far != NOTHING:
-                    lines += [line._replace(cost=line.cost + far) for line in hq_lines(pos, hq, movers)]
+        for hq, far in throws_to(pos, side, here, movers).items():
+            if serves(pos, hq, unit):
+                lines += [Line(line.cost + far, line.source, hq) for line in hq_lines(pos, hq, movers)]
         if pos.craft[unit] != NOTHING:
             lines = []  # in a Beach Assault (ocs.landing.14)
         lines += craft_lines(pos, here, side)
@@ -233,6 +296,16 @@ def sources_of(lines: Iterable[Line]) -> tuple[int, ...]:
 def supply_for(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
     """The tokens that can reach a unit."""
     return total_of(pos, pos.content.side[unit], sources_of(lines_to(pos, unit, movers)))
+
+
+def has_supply(pos: OcsPosition, unit: int, price: int) -> bool:
+    """Can so many tokens reach a unit?"""
+    side = pos.content.side[unit]
+    for line in lines_to(pos, unit):
+        if price <= 0:
+            break
+        price -= tokens_of(pos, side, line.source)
+    return price <= 0
 
 
 @rule("ocs.zoc.17", "ocs.zoc.7")

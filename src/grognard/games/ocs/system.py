@@ -1,5 +1,6 @@
 """What the series gives to the table, part by part."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -55,6 +56,11 @@ class OcsRules(ContentRules[OcsPosition, Content]):
 
     def first_position(self, content: Content) -> OcsPosition:
         return first_position(content)
+
+    def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
+        from grognard.games.ocs.campaign import bench_hooks
+
+        return bench_hooks(hexes)
 
     def case_position(self, data: CaseData, id: str) -> tuple[Content, OcsPosition]:
         return examples.case_position(data)

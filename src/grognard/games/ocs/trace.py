@@ -9,7 +9,7 @@ from grognard.games.ocs.paths import area_around, supply_reach, with_adjacent
 from grognard.games.ocs.position import DROPPED, STRAT, OcsPosition
 from grognard.games.ocs.rail import detrainable, is_port_source
 from grognard.games.ocs.scale import MP
-from grognard.games.ocs.supply import draw_mobility, serves, throw_reach
+from grognard.games.ocs.supply import draw_mobility, serves, throw_reach, throws_to
 from grognard.games.ocs.zoc import open_zones
 
 
@@ -103,7 +103,8 @@ def is_traced(pos: OcsPosition, unit: int) -> bool:
         return True
     if here in trace_area(pos, content.side[unit]):
         return True
-    return any(here in with_adjacent(content, throw_reach(pos, hq)) for hq in own_hqs(pos, unit))
+    reached = throws_to(pos, content.side[unit], here)
+    return any(hq in reached for hq in own_hqs(pos, unit))
 
 
 def own_hqs(pos: OcsPosition, unit: int) -> list[int]:
@@ -123,20 +124,26 @@ def formation_ways(pos: OcsPosition, unit: int) -> list[int]:
     side, here = content.side[unit], pos.hex[unit]
     ways = [
         content.places + hq
-        for hq in content.hqs[side]
-        if pos.hex[hq] >= 0
-        and serves(pos, hq, unit)
-        and is_hq_traced(pos, hq)
-        and here in with_adjacent(content, throw_reach(pos, hq))
+        for hq in throws_to(pos, side, here)
+        if serves(pos, hq, unit) and is_hq_traced(pos, hq)
     ]
     limit = content.limit("draw-mp") * MP
     cost = supply_reach(pos, here, side, TRUCK, limit).cost
-    ways += [
-        source
-        for source in sorted(trace_sources(pos, side))
-        if any(hex in cost for hex in (source, *content.around[source]))
-    ]
-    return ways
+    near = near_trace(pos, side)
+    return ways + sorted({source for hex in near.keys() & cost.keys() for source in near[hex]})
+
+
+def near_trace(pos: OcsPosition, side: int) -> dict[int, list[int]]:
+    """For each hex the sources of trace supply in it or next to it."""
+    key = ("near-trace", side)
+    found: dict[int, list[int]] | None = pos.kept.get(key)
+    if found is None:
+        found = {}
+        for source in trace_sources(pos, side):
+            for hex in (source, *pos.content.around[source]):
+                found.setdefault(hex, []).append(source)
+        pos.kept[key] = found
+    return found
 
 
 @rule("ocs.trace.7")

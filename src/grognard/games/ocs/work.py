@@ -24,7 +24,7 @@ from grognard.games.ocs.position import (
 )
 from grognard.games.ocs.scale import RE, supply_text
 from grognard.games.ocs.segments import Chapter, Segment
-from grognard.games.ocs.supply import lines_to, pay, sources_of, supply_for
+from grognard.games.ocs.supply import has_supply, lines_to, pay, sources_of
 from grognard.games.ocs.units import is_engineer_capable
 from grognard.kit.reach import CLOSED
 
@@ -62,16 +62,19 @@ def engineers_near(pos: OcsPosition, hex: int, side: int) -> list[int]:
                 if content.fair[LEG][content.exit(there, here)] != CLOSED
             }
         near = content.near_on_foot[hex] = frozenset(found)
-    return [unit for unit in free_engineers(pos, side) if pos.hex[unit] in near]
+    free = free_engineers(pos, side)
+    return sorted(unit for here in near & free.keys() for unit in free[here])
 
 
-def free_engineers(pos: OcsPosition, side: int) -> list[int]:
-    """Engineer-Capable units that have neither moved nor worked."""
+def free_engineers(pos: OcsPosition, side: int) -> dict[int, list[int]]:
+    """Engineer-Capable units that have neither moved nor worked, by hex."""
     key = ("engineers", side)
-    found: list[int] | None = pos.kept.get(key)
+    found: dict[int, list[int]] | None = pos.kept.get(key)
     if found is None:
-        units = [unit for unit in pos.content.combat_units[side] if pos.hex[unit] >= 0]
-        found = [unit for unit in units if is_engineer_capable(pos, unit) and is_free(pos, unit)]
+        found = {}
+        for unit in pos.content.combat_units[side]:
+            if pos.hex[unit] >= 0 and is_engineer_capable(pos, unit) and is_free(pos, unit):
+                found.setdefault(pos.hex[unit], []).append(unit)
         pos.kept[key] = found
     return found
 
@@ -97,7 +100,7 @@ def workers_for(pos: OcsPosition, job: Job, hex: int, side: int) -> list[int]:
     if job.by_troops and not (raises and pos.content.options["opt_21_11_construction"]):
         teams.insert(0, troops_at(pos, hex, side))
     for team in teams:
-        if team and supply_for(pos, team[0]) >= price:
+        if team and has_supply(pos, team[0], price):
             return team
     return []
 

@@ -73,6 +73,14 @@ def open_zones(pos: OcsPosition, side: int, movers: Sequence[int] = ()) -> bytea
     return found
 
 
+def who_matters(pos: OcsPosition, side: int, movers: Sequence[int]) -> tuple[int, ...]:
+    """Those of the movers that stand in an enemy ZOC: only they could negate one."""
+    if not movers:
+        return ()
+    zones = pos.zoc(1 - side)
+    return tuple(unit for unit in movers if pos.hex[unit] >= 0 and zones[pos.hex[unit]])
+
+
 @rule("ocs.zoc.17")
 def pledge(pos: OcsPosition, hex: int, side: int, movers: Sequence[int] = ()) -> None:
     """Hold a unit of the hex to its promise, where an enemy ZOC had to be negated there."""
