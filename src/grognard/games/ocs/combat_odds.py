@@ -12,6 +12,7 @@ from grognard.games.ocs.facility import UNITS
 from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.odds import Combat, stacks
 from grognard.games.ocs.position import COMBAT_SEGMENT, OcsPosition
+from grognard.games.ocs.scenario import SIDES
 
 RIVER: Final = "if he counts the river"
 GROUND: Final = "if he counts his hex"
@@ -142,8 +143,11 @@ class OcsOdds(Odds[OcsPosition]):
         return () if v is None else (v.target, *pos.combat_units_at(v.target, 1 - v.side))
 
     def measure(self, before: OcsPosition, after: OcsPosition) -> dict[str, int]:
-        v = next(f.vars for f in reversed(before.stack) if isinstance(f.vars, (Combat, Shelling, Plan)))
+        fights = (f.vars for f in reversed(before.stack) if isinstance(f.vars, (Combat, Shelling, Plan)))
+        v = next(fights, None)
         lost = self.losses(before, after)
+        if v is None:
+            return {f"{side} steps lost": lost[place] for place, side in enumerate(SIDES)}
         taken = after.is_held_by(v.target, v.side)
         return {
             "attacker steps lost": lost[v.side],
