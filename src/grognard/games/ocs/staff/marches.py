@@ -123,20 +123,20 @@ class Marches(Strikes):
                     cost = self.cost(unit, hex, other, way) + fuel
                     if cost < least - LEAST_GAIN:
                         best, mode, least = hex, other, cost + LEAST_GAIN
-            why = self._why(best) if best != here else "stands ready where it is"
-            if here not in now.trace and best in now.trace:
-                why = "back into supply"
-            self.settle(unit, best, mode, why)
+            self.settle(unit, best, mode, self._why(here, best, way))
 
-    def _why(self, hex: int) -> str:
-        """Where a march leads to, in words."""
+    def _why(self, here: int, there: int, way: list[float] | None) -> str:
+        """What a march is for, in words."""
         now, content = self.now, self.pos.content
-        if not now.targets:
-            return "to a better place"
-        goal = min(now.targets, key=lambda one: (content.distance(hex, one), one))
-        if goal in now.kept:
-            return f"towards {content.names[goal]}, which is in danger"
-        return f"towards {content.names[goal]}, which is to be taken"
+        if there == here:
+            return "stands ready where it is"
+        if here not in now.trace and there in now.trace:
+            return "back into supply"
+        if way is None or way[there] >= way[here]:
+            return "to where it can hold out"
+        goal = min(now.targets, key=lambda one: (content.distance(there, one), one))
+        wanted = "is in danger" if goal in now.kept else "is to be taken"
+        return f"towards {content.names[goal]}, which {wanted}"
 
     def _resting(self, unit: int) -> int:
         """The mode of a unit that stays: its Combat side near the enemy."""

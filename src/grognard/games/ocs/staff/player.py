@@ -182,7 +182,8 @@ class OcsStaff:
                 return ("release", waiting[0]), order.why
             self._orders.pop(0)
             units = tuple(unit for unit in order.units if ("move", unit) in options)
-            if units:
+            gone = any(verb == "overrun" and not pos.is_held_by(hex, 1 - side) for verb, hex in order.steps)
+            if units and not gone:
                 self._order = order._replace(units=units)
                 self._steps = list(order.steps)
                 return ("move", units[0]), order.why

@@ -80,7 +80,10 @@ class Rear:
                     cost = 8 * short(hex) + self._exposed(gun, hex) + paid / (4 * MP)
                     best = min(best, (cost + (1.5 if mode == MOVE else 0), hex, mode))
         _, hex, mode = best
-        self.marches.settle(gun, hex, mode, "the guns come up" if hex != here else "the guns are ready")
+        why = "the guns are ready"
+        if hex != here:
+            why = "the guns come up" if short(hex) < short(here) else "the guns get out of the way"
+        self.marches.settle(gun, hex, mode, why)
 
     def _exposed(self, unit: int, hex: int) -> float:
         """What it costs to stand near the enemy, without friends, or without supply."""

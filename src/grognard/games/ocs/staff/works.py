@@ -27,13 +27,18 @@ def work(now: Situation, options: Sequence[Choice]) -> Answer | None:
         if verb == "repair-port" and now.tokens_at(hex) >= ENOUGH:
             found.append((1.0, (verb, hex), f"the port of {names[hex]} is wanted"))
         held = verb == "dig" and hex in now.kept and pos.is_held_by(hex, now.side)
-        if held and now.threat[hex] and pos.hedgehog[hex] < DEEP and now.tokens_at(hex) >= ENOUGH:
+        if held and _is_threatened(now, hex) and pos.hedgehog[hex] < DEEP and now.tokens_at(hex) >= ENOUGH:
             danger = now.kept[hex] * now.threat[hex] / (1.0 + now.defence_at(hex))
             found.append((danger, (verb, hex), f"{names[hex]} is in the enemy's reach"))
     if not found:
         return None
     _, choice, why = max(found)
     return choice, why
+
+
+def _is_threatened(now: Situation, hex: int) -> bool:
+    """Is it worth digging? Who attacks has other uses for supply, unless the hex is about to fall."""
+    return now.is_in_danger(hex) if now.attacks else now.threat[hex] > 0
 
 
 def blow(now: Situation, options: Sequence[Choice]) -> Answer | None:
