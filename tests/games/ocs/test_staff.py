@@ -13,12 +13,14 @@ from grognard.games.ocs.air import BARRAGE, Mission
 from grognard.games.ocs.barrage import Shelling
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import BARRAGED, COMBAT, MOVE, MOVEMENT, RESERVE, OcsPosition
+from grognard.games.ocs.sequence import PROCEDURES
 from grognard.games.ocs.staff import OcsStaff, battle, flying, works
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.prospects import Charts, Striker, prospect, shells_of, strike_from
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
 from grognard.games.ocs.system import Ocs
+from grognard.play.standing import routine_orders
 
 ASTER, BOREAL = 0, 1
 SYSTEM = Ocs()
@@ -347,3 +349,40 @@ def test_a_dump_beside_the_enemy_that_nobody_guards_is_blown() -> None:
         pos = position([], {"b38": guard, "a22": "17.10"}, dumps={"boreal": {"18.10": 20}})
         found = works.blow(seen(pos, BOREAL), [("blow", hex(pos, "18.10"))])
         assert (found is not None) is answer
+
+
+# -- standing orders ------------------------------------------------------------------------------
+
+
+def test_what_many_are_tired_of_can_be_left_to_standing_orders() -> None:
+    """Fuel, payments, combat supply, Action Rating units, terrain and interception have usual answers."""
+    usual = {
+        "FuelUnits": "cheapest",
+        "DrawSupply": "nearest",
+        "PayShells": "nearest",
+        "PayAttack": "pay",
+        "PayDefence": "pay",
+        "NameLeader": "best",
+        "NameRival": "best",
+        "ChooseTerrain": "weaker",
+        "Intercept": "never",
+        "Refit": "all",
+        "Rebuild": "rebuild",
+        "Breakout": "done",
+    }
+    orders = routine_orders(SYSTEM)
+    assert {step: orders.get(step) for step in usual} == usual
+
+
+def test_the_usual_refit_makes_every_base_ready() -> None:
+    """Base by base until no other can: at 04.11 the planes that have flown, and at 08.06."""
+    game: Any = SYSTEM.rules.start("selm-river")
+    while game.ask.step != "Refit":
+        game.play(game.ask.options(game.ask.sides[0])[0], game.ask.sides[0])
+    for name in ("at1", "af2"):
+        game.pos.active[unit(game.pos, name)] = 0
+    game.pos.touch()
+    game = Game(PROCEDURES, game.pos)
+    while game.ask.side == ASTER and game.pos.phase == 1:
+        game.play(game.ask.usual(game.pos, ASTER), ASTER)
+    assert [game.pos.active[unit(game.pos, name)] for name in ("at1", "af2")] == [1, 1]
