@@ -9,15 +9,18 @@ import pytest
 from games.ocs.bench import hex, position, unit
 from grognard.core.flow import Game
 from grognard.core.position import Choice
+from grognard.games.ocs.air import BARRAGE, Mission
 from grognard.games.ocs.barrage import Shelling
 from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import COMBAT, MOVE, RESERVE, OcsPosition
-from grognard.games.ocs.staff import OcsStaff, battle
+from grognard.games.ocs.position import BARRAGED, COMBAT, MOVE, MOVEMENT, RESERVE, OcsPosition
+from grognard.games.ocs.sequence import PROCEDURES
+from grognard.games.ocs.staff import OcsStaff, battle, flying, works
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.prospects import Charts, Striker, prospect, shells_of, strike_from
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
 from grognard.games.ocs.system import Ocs
+from grognard.play.standing import routine_orders
 
 ASTER, BOREAL = 0, 1
 SYSTEM = Ocs()
@@ -251,3 +254,135 @@ def test_guns_with_the_enemy_in_range_stay_on_their_combat_side() -> None:
     assert marches.ends[gun] == pos.hex[gun]
     assert pos.mode[gun] == COMBAT
     assert not any(gun in order.units and order.mode == MOVE for order in marches.orders)
+
+
+def test_an_hq_near_the_enemy_is_not_left_without_a_guard() -> None:
+    pos = position(
+        [],
+        {"b01 b38": "17.10", "a22": "15.10", "b34": "14.10"},
+        sources={"boreal": "25.10"},
+        phase="movement",
+        acting="boreal",
+        phasing="boreal",
+    )
+    marches = Marches(seen(pos, BOREAL))
+    marches.make()
+    assert marches.ends[unit(pos, "b38")] == hex(pos, "17.10")
+
+
+# -- air and works --------------------------------------------------------------------------------
+
+
+def in_the_air(escorts: bool) -> tuple[OcsPosition, Mission]:
+    """Stoss 1 over 14.10, with Falke 1 or without; a Fighter of Boreal waits at 18.13."""
+    planes = {"at1 af1" if escorts else "at1": {"hex": "14.10", "active": True}}
+    pos = position(
+        [],
+        {**planes, "bf1": {"hex": "18.13", "active": True}, "b11": "14.10"},
+        bases={"boreal": {"18.13": 1}, "aster": {"08.06": 1}},
+    )
+    flying_now = tuple(unit(pos, one) for one in (("at1", "af1") if escorts else ("at1",)))
+    for plane in flying_now:
+        pos.home[plane] = hex(pos, "08.06")
+    return pos, Mission(ASTER, flying_now, BARRAGE, hex(pos, "14.10"))
+
+
+def test_bombers_alone_are_intercepted_and_a_better_escort_is_let_pass() -> None:
+    """Falke has 4 in the air, the Fighter of Boreal 3; a bomber's rating is in parentheses."""
+    for escorts, answer in ((False, "intercept"), (True, "let-pass")):
+        pos, mission = in_the_air(escorts)
+        options = [("intercept", unit(pos, "bf1")), ("let-pass", -1)]
+        assert flying.intercept(seen(pos, BOREAL), mission, options)[0][0] == answer
+
+
+def opening() -> OcsPosition:
+    pos: Any = SYSTEM.rules.start("selm-river").pos
+    pos.phase, pos.acting, pos.phasing = MOVEMENT, ASTER, ASTER
+    return pos
+
+
+def test_a_fighter_sweeps_first_and_the_paratroops_jump_as_planned() -> None:
+    pos = opening()
+    planes = [plane for plane in pos.content.planes[ASTER] if pos.active[plane]]
+    sweep = flying.movement_sortie(seen(pos, ASTER), planes)
+    assert sweep is not None
+    assert (sweep.verb, pos.content.names[sweep.hex]) == ("sweep", "18.13")
+    rest = [plane for plane in planes if plane not in sweep.planes]
+    drop = flying.movement_sortie(seen(pos, ASTER), rest)
+    assert drop is not None
+    assert (drop.verb, drop.hex, drop.rider) == ("drop-at", hex(pos, "14.12"), unit(pos, "a35"))
+
+
+def test_what_has_had_its_barrage_is_not_bombed() -> None:
+    pos = opening()
+    planes = [plane for plane in pos.content.planes[ASTER] if pos.active[plane]]
+    first = flying.bombing(seen(pos, ASTER), planes)
+    assert first is not None
+    pos.worked[first.hex] |= BARRAGED
+    second = flying.bombing(seen(pos, ASTER), planes)
+    assert second is None or second.hex != first.hex
+
+
+def test_flak_is_reckoned_as_it_will_be_rolled() -> None:
+    """Against 13.10 in a Patrol Zone, without a Fighter +2: a step is lost on 9 and more, 10 of 36."""
+    pos = opening()
+    risk = flying.flak_risk(pos, BARRAGE, hex(pos, "13.10"), (unit(pos, "at1"),), ASTER)
+    assert risk == pytest.approx(10 / 36)
+
+
+def test_an_objective_in_danger_is_dug_in_where_there_is_supply_to_spare() -> None:
+    for tokens, answer in ((40, True), (8, False)):
+        pos = position(
+            [],
+            {"b01 b38": "17.10", "a22": "15.10"},
+            dumps={"boreal": {"18.10": tokens}},
+            phase="movement",
+            acting="boreal",
+            phasing="boreal",
+        )
+        found = works.work(seen(pos, BOREAL), [("dig", hex(pos, "17.10"))])
+        assert (found is not None) is answer
+
+
+def test_a_dump_beside_the_enemy_that_nobody_guards_is_blown() -> None:
+    for guard, answer in (("18.10", False), ("20.10", True)):
+        pos = position([], {"b38": guard, "a22": "17.10"}, dumps={"boreal": {"18.10": 20}})
+        found = works.blow(seen(pos, BOREAL), [("blow", hex(pos, "18.10"))])
+        assert (found is not None) is answer
+
+
+# -- standing orders ------------------------------------------------------------------------------
+
+
+def test_what_many_are_tired_of_can_be_left_to_standing_orders() -> None:
+    """Fuel, payments, combat supply, Action Rating units, terrain and interception have usual answers."""
+    usual = {
+        "FuelUnits": "cheapest",
+        "DrawSupply": "nearest",
+        "PayShells": "nearest",
+        "PayAttack": "pay",
+        "PayDefence": "pay",
+        "NameLeader": "best",
+        "NameRival": "best",
+        "ChooseTerrain": "weaker",
+        "Intercept": "never",
+        "Refit": "all",
+        "Rebuild": "rebuild",
+        "Breakout": "done",
+    }
+    orders = routine_orders(SYSTEM)
+    assert {step: orders.get(step) for step in usual} == usual
+
+
+def test_the_usual_refit_makes_every_base_ready() -> None:
+    """Base by base until no other can: at 04.11 the planes that have flown, and at 08.06."""
+    game: Any = SYSTEM.rules.start("selm-river")
+    while game.ask.step != "Refit":
+        game.play(game.ask.options(game.ask.sides[0])[0], game.ask.sides[0])
+    for name in ("at1", "af2"):
+        game.pos.active[unit(game.pos, name)] = 0
+    game.pos.touch()
+    game = Game(PROCEDURES, game.pos)
+    while game.ask.side == ASTER and game.pos.phase == 1:
+        game.play(game.ask.usual(game.pos, ASTER), ASTER)
+    assert [game.pos.active[unit(game.pos, name)] for name in ("at1", "af2")] == [1, 1]

@@ -22,7 +22,7 @@ from grognard.games.ocs.air import (
     Mission,
     active_over,
     base_of,
-    bases_within,
+    bases_of,
     flown,
     fly_refusal,
     has_place_for,
@@ -80,9 +80,19 @@ def mission_refusal(pos: OcsPosition, planes: Sequence[int], kind: int, hex: int
     for plane in planes:
         if flown(pos, plane, hex) > longest * range_of(pos, plane):
             return Refusal("ocs.air.9", f"{content.unit_names[plane]} cannot fly that far.")
-        if longest == 1 and not bases_within(pos, side, hex, range_of(pos, plane)):
+        if longest == 1 and not has_way_home(pos, side, hex, range_of(pos, plane)):
             return Refusal("ocs.air.9", f"{content.unit_names[plane]} would have no base to return to.")
     return _KINDS[kind](pos, planes, hex, side)
+
+
+@rule("ocs.air.9")
+def has_way_home(pos: OcsPosition, side: int, hex: int, range: int) -> bool:
+    """Is any base of a side within so many hexes?"""
+    key = ("bases", side)
+    bases: list[int] | None = pos.kept.get(key)
+    if bases is None:
+        bases = pos.kept[key] = bases_of(pos, side)
+    return any(pos.content.distance(hex, base) <= range for base in bases)
 
 
 @rule("ocs.airmission.1", "ocs.air.4")
@@ -139,6 +149,19 @@ def join_refusal(pos: OcsPosition, v: Mission, plane: int) -> Ruling:
     return fly_refusal(pos, plane)
 
 
+def places_for(pos: OcsPosition, kind: int, side: int) -> list[int]:
+    """The hexes where a mission may find what it is flown for, to be looked at one by one."""
+    hexes = range(pos.content.hexes)
+    if kind in (TRANSPORT, TRANSFER):
+        return sorted(set(bases_of(pos, side)))
+    if kind in (DROP, TRAINBUSTING):
+        return list(hexes)
+    enemy = 1 - side
+    there = {pos.hex[unit] for unit in pos.content.units_of[enemy]}
+    works = [hex for hex in hexes if enemy in (pos.base_side[hex], pos.port_side[hex])]
+    return sorted(hex for hex in there.union(works) if 0 <= hex < pos.content.hexes)
+
+
 class Missions(Chapter):
     """Aircraft fly."""
 
@@ -180,7 +203,7 @@ class DeclareMission(Asked[OcsPosition, Mission]):
             return Offer(verb, [])
         hexes = [
             hex
-            for hex in range(pos.content.hexes)
+            for hex in places_for(pos, kind, v.side)
             if mission_refusal(pos, v.planes, kind, hex, v.side) is None
         ]
         return Offer(verb, hexes, [max(flown(pos, plane, hex) for plane in v.planes) for hex in hexes])

@@ -96,6 +96,22 @@ def shows_losses(pos: OcsPosition, unit: int) -> bool:
     return pos.content.is_aircraft[unit] or pos.content.is_ship[unit]
 
 
+class Eyes(Knowledge[OcsPosition]):
+    """What a side sees of one position, worked out once for all its fields."""
+
+    def __init__(self, procedures: dict[str, Procedure], pos: OcsPosition, side: int) -> None:
+        super().__init__(procedures)
+        self._seen = [is_seen(pos, side, unit) for unit in range(pos.content.units)]
+
+    @rule("ocs.fog.2")
+    def knows(self, pos: OcsPosition, side: int, field: str, entry: int) -> bool:
+        if field == "stores":
+            return entry // pos.content.places == side
+        if field == "lost":
+            return pos.content.side[entry] == side or (shows_losses(pos, entry) and self._seen[entry])
+        return self._seen[entry]
+
+
 class OcsKnowledge(Knowledge[OcsPosition]):
     """Own counters are known; of the enemy's those on top, and that something lies in a hex, not how much."""
 
@@ -103,13 +119,8 @@ class OcsKnowledge(Knowledge[OcsPosition]):
         super().__init__(procedures)
         self._contents = contents
 
-    @rule("ocs.fog.2")
     def knows(self, pos: OcsPosition, side: int, field: str, entry: int) -> bool:
-        if field == "stores":
-            return entry // pos.content.places == side
-        if field == "lost":
-            return pos.content.side[entry] == side or (shows_losses(pos, entry) and is_seen(pos, side, entry))
-        return is_seen(pos, side, entry)
+        return Eyes(self.procedures, pos, side).knows(pos, side, field, entry)
 
     def turn(self, pos: OcsPosition) -> int:
         return pos.turn
@@ -122,7 +133,7 @@ class OcsKnowledge(Knowledge[OcsPosition]):
 
     def facts(self, pos: OcsPosition, side: int) -> dict[str, Any]:
         """What is declared, and the hexes in which something of the enemy's lies that can be taken."""
-        known = super().facts(pos, side)
+        known = Eyes(self.procedures, pos, side).facts(pos, side)
         known["content"] = pos.content.key
         known["goods"] = tuple(_goods(pos, one) for one in (0, 1))
         return known
@@ -218,7 +229,8 @@ def lay_goods(pos: OcsPosition, view: View) -> None:
 def _goods(pos: OcsPosition, side: int) -> tuple[int, ...]:
     """The places with supply or vehicles of a side."""
     places = pos.content.places
-    found = {place for place in range(places) if pos.ground_dump(place, side)}
+    ground = pos.stores[side * places : side * places + places]
+    found = {place for place, tokens in enumerate(ground) if tokens}
     found |= {pos.hex[unit] for unit in pos.content.transports[side] if pos.hex[unit] >= 0}
     return tuple(sorted(found))
 
@@ -269,12 +281,14 @@ def _piece(pos: OcsPosition, unit: int, own: bool) -> Piece:
 def marks(pos: OcsPosition) -> dict[str, tuple[int, ...]]:
     """Works on the map: hedgehogs and air bases by level, ports by hits, Trainbusting."""
     hexes = range(pos.content.hexes)
+    dug = [hex for hex in hexes if pos.hedgehog[hex]]
+    bases = [hex for hex in hexes if pos.base[hex]]
     found: dict[str, tuple[int, ...]] = {}
     for level in range(1, 5):
-        found[f"hedgehog-{level}"] = tuple(hex for hex in hexes if pos.hedgehog[hex] == level)
+        found[f"hedgehog-{level}"] = tuple(hex for hex in dug if pos.hedgehog[hex] == level)
     for level in range(1, 4):
-        found[f"air-base-{level}"] = tuple(hex for hex in hexes if pos.base[hex] == level)
-    found["air-strip"] = tuple(hex for hex in hexes if pos.base[hex] > 3)
+        found[f"air-base-{level}"] = tuple(hex for hex in bases if pos.base[hex] == level)
+    found["air-strip"] = tuple(hex for hex in bases if pos.base[hex] > 3)
     found["port"] = tuple(hex for hex in hexes if pos.port_side[hex] >= 0)
     found["trainbusting"] = tuple(hex for hex in hexes if pos.trainbusted[hex])
     return {name: places for name, places in found.items() if places}

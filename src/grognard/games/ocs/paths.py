@@ -204,10 +204,17 @@ def goods_of(pos: OcsPosition, side: int) -> bytearray:
     key = ("goods", side)
     found: bytearray | None = pos.kept.get(key)
     if found is None:
-        places = pos.content.places
-        found = bytearray(places)
-        for place in range(places):
-            found[place] = pos.has_enemy_goods(place, 1 - side)
+        content = pos.content
+        places = content.places
+        ground = pos.stores[side * places : side * places + places]
+        found = bytearray(tokens > 0 for tokens in ground)
+        for owners in (pos.base_side, pos.port_side, pos.hedgehog_side):
+            for place, owner in enumerate(owners):
+                if owner == side:
+                    found[place] = 1
+        for unit in content.units_of[side]:
+            if pos.hex[unit] >= 0 and not content.is_combat[unit]:
+                found[pos.hex[unit]] = 1
         pos.kept[key] = found
     return found
 

@@ -212,6 +212,7 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
         by_verbs("rebuild", "Whatever can be rebuilt is.", "rebuild", "rebuild-truck", "done"),
         by_verbs("keep", "Repls are kept.", "done"),
     )
+    is_routine = True
 
     def side(self, pos: OcsPosition, v: Arrival) -> int:
         return v.side

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 from grognard.core.flow import Action, Decision, Game, P, V
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
+from grognard.core.policies import Policy, by_verbs
 from grognard.core.position import NOTHING, Choice, Frame, Position
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.position import (
@@ -160,7 +160,9 @@ def is_there(pos: Position, choice: Choice) -> bool:
 class Acting(Veiled[OcsPosition, Segment]):
     """A side acts, in any order, until it says that it is done."""
 
-    policies = (by_verbs("done", "Nothing more is done in this segment.", "done"),)
+    policies: ClassVar[tuple[Policy, ...]] = (
+        by_verbs("done", "Nothing more is done in this segment.", "done"),
+    )
 
     def __init__(self, *chapters: Chapter) -> None:
         super().__init__()

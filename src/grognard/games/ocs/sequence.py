@@ -3,6 +3,7 @@
 from typing import Final
 
 from grognard.core.flow import Procedure, Step
+from grognard.core.policies import by_verbs
 from grognard.core.position import OPEN
 from grognard.games.ocs.air import return_flight
 from grognard.games.ocs.airbase import Refits, refit_planes
@@ -76,9 +77,17 @@ FIRE: Final[list[Chapter]] = [Gunfire(), Missions(), ShipGunfire()]
 class Refit(Acting):
     title = "Aircraft are refitted"
 
+    policies = (
+        by_verbs("all", "Every base that can refits.", "refit", "done"),
+        by_verbs("done", "No base refits.", "done"),
+    )
+    is_routine = True
+
 
 class Breakout(Acting):
     title = "Units without trace may break out"
+
+    is_routine = True
 
 
 class Move(Acting):

@@ -4,6 +4,7 @@ from typing import Final
 
 from grognard.games.ocs.content import COMBAT_SIDE, LEG, TRACK
 from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT, REACTION, RESERVE, STRAT
+from grognard.games.ocs.scale import RE
 from grognard.games.ocs.staff.movers import is_mobile
 from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, may_take, side_for
 from grognard.games.ocs.staff.situation import FAR
@@ -55,15 +56,15 @@ class Marches(Strikes):
                 self.settle(best, hex, COMBAT, f"guards {pos.content.names[hex]}")
 
     def _posts(self) -> list[int]:
-        """Works and bases that a side which defends does not leave open."""
-        now, pos = self.now, self.pos
-        if now.attacks:
-            return []
-        owners = (pos.hedgehog_side, pos.base_side, pos.port_side)
-        hexes = range(pos.content.hexes)
-        return [
-            hex for hex in hexes if hex not in now.kept and any(owner[hex] == now.side for owner in owners)
-        ]
+        """Hexes that are not left without a guard: of HQs near the enemy; for who defends also works."""
+        now, pos, content = self.now, self.pos, self.pos.content
+        hqs = {pos.hex[hq] for hq in content.hqs[now.side] if 0 <= pos.hex[hq] < content.hexes}
+        found = {hex for hex in hqs if now.away(hex) <= NEAR}
+        if not now.attacks:
+            owners = (pos.hedgehog_side, pos.base_side, pos.port_side)
+            works = [hex for hex in range(content.hexes) if any(owner[hex] == now.side for owner in owners)]
+            found.update(works)
+        return sorted(found - now.kept.keys())
 
     # -- empty objectives ---------------------------------------------------------------------------
 
@@ -122,20 +123,20 @@ class Marches(Strikes):
                     cost = self.cost(unit, hex, other, way) + fuel
                     if cost < least - LEAST_GAIN:
                         best, mode, least = hex, other, cost + LEAST_GAIN
-            why = self._why(best) if best != here else "stands ready where it is"
-            if here not in now.trace and best in now.trace:
-                why = "back into supply"
-            self.settle(unit, best, mode, why)
+            self.settle(unit, best, mode, self._why(here, best, way))
 
-    def _why(self, hex: int) -> str:
-        """Where a march leads to, in words."""
+    def _why(self, here: int, there: int, way: list[float] | None) -> str:
+        """What a march is for, in words."""
         now, content = self.now, self.pos.content
-        if not now.targets:
-            return "to a better place"
-        goal = min(now.targets, key=lambda one: (content.distance(hex, one), one))
-        if goal in now.kept:
-            return f"towards {content.names[goal]}, which is in danger"
-        return f"towards {content.names[goal]}, which is to be taken"
+        if there == here:
+            return "stands ready where it is"
+        if here not in now.trace and there in now.trace:
+            return "back into supply"
+        if way is None or way[there] >= way[here]:
+            return "to where it can hold out"
+        goal = min(now.targets, key=lambda one: (content.distance(there, one), one))
+        wanted = "is in danger" if goal in now.kept else "is to be taken"
+        return f"towards {content.names[goal]}, which {wanted}"
 
     def _resting(self, unit: int) -> int:
         """The mode of a unit that stays: its Combat side near the enemy."""
@@ -167,7 +168,8 @@ class Marches(Strikes):
             others = now.defence_at(hex, (unit,)) if pos.is_held_by(hex, now.side) else 0.0
             danger = threat - 2.0 * (mine + others) * (1 + 0.3 * content.category[content.terrain_name[hex]])
             if danger > 0:
-                cost += min(24.0, danger * (0.3 if now.attacks else 0.6))
+                small = 2.0 if pos.size(unit) < RE else 1.0
+                cost += min(24.0, small * danger * (0.4 if now.attacks else 0.6))
             if mode in (MOVE, STRAT):
                 cost += 8.0 if mode == MOVE else 30.0
         return cost

@@ -12,7 +12,7 @@ from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.movement import March
 from grognard.games.ocs.position import MOVEMENT, SHELLED, OcsPosition
 from grognard.games.ocs.scale import CAP, SP
-from grognard.games.ocs.staff import battle, flying
+from grognard.games.ocs.staff import battle, flying, works
 from grognard.games.ocs.staff.battle import DONE, Answer
 from grognard.games.ocs.staff.flying import Sortie
 from grognard.games.ocs.staff.marches import Marches
@@ -165,8 +165,11 @@ class OcsStaff:
     def _move(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
         """Trains first, then one order after another; Reserves are released as they are wanted."""
         self._plan(pos, side)
-        first = self._fly(pos, side, options) or self._at_sea(pos, side, options)
+        fresh = [one for one in options if one not in self._tried]
+        now = self._now(pos, side)
+        first = self._fly(pos, side, options) or self._at_sea(pos, side, options) or works.work(now, fresh)
         if first is not None:
+            self._tried.add(first[0])
             return first
         while self._trains:
             choice, self._station, why = self._trains.pop(0)
@@ -179,10 +182,15 @@ class OcsStaff:
                 return ("release", waiting[0]), order.why
             self._orders.pop(0)
             units = tuple(unit for unit in order.units if ("move", unit) in options)
-            if units:
+            gone = any(verb == "overrun" and not pos.is_held_by(hex, 1 - side) for verb, hex in order.steps)
+            if units and not gone:
                 self._order = order._replace(units=units)
                 self._steps = list(order.steps)
                 return ("move", units[0]), order.why
+        last = works.blow(now, fresh)
+        if last is not None:
+            self._tried.add(last[0])
+            return last
         return DONE, "all orders are given"
 
     def _march(self, pos: OcsPosition, side: int, v: March, options: list[Choice]) -> Answer | None:

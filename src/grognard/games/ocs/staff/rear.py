@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING, Choice
-from grognard.games.ocs.content import COMBAT_SIDE, TRUCK
+from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE, TRUCK
 from grognard.games.ocs.movement import mover_of
 from grognard.games.ocs.paths import supply_reach, with_adjacent
 from grognard.games.ocs.position import COMBAT, MOVE, MOVEMENT
@@ -80,7 +80,10 @@ class Rear:
                     cost = 8 * short(hex) + self._exposed(gun, hex) + paid / (4 * MP)
                     best = min(best, (cost + (1.5 if mode == MOVE else 0), hex, mode))
         _, hex, mode = best
-        self.marches.settle(gun, hex, mode, "the guns come up" if hex != here else "the guns are ready")
+        why = "the guns are ready"
+        if hex != here:
+            why = "the guns come up" if short(hex) < short(here) else "the guns get out of the way"
+        self.marches.settle(gun, hex, mode, why)
 
     def _exposed(self, unit: int, hex: int) -> float:
         """What it costs to stand near the enemy, without friends, or without supply."""
@@ -107,13 +110,16 @@ class Rear:
             close = 4.0 * max(0, HQ_SAFE - now.away(hex))
             return far + close + (0.0 if hex in area else 8.0) + min(6.0, now.threat[hex] / 5)
 
-        flees = now.away(here) < HQ_SAFE and now.threat[here] > 2 * now.defence_at(here)
+        flees = now.away(here) < HQ_SAFE and now.threat[here] > 3 * now.defence_at(here)
         best = here
         if men and (flees or share < COVERED):
             best = min(self.marches.reach(hq, MOVE), key=lambda hex: (cost(hex), hex))
-            # On its Move side it throws half as far in this turn, so it must gain much by the move.
-            if not flees and self._share(hq, best, COMBAT_SIDE, men) < share + 0.25:
-                best = here
+            # On its Move side it throws half as far in this turn: it goes only where it is needed more.
+            if flees:
+                keeps = self._share(hq, best, MOVE_SIDE, men) >= 0.7 * share
+            else:
+                keeps = self._share(hq, best, COMBAT_SIDE, men) >= share + 0.25
+            best = best if keeps else here
         if best == here:
             self._stay(hq, "throws from here")
         else:

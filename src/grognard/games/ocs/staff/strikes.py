@@ -25,6 +25,8 @@ from grognard.kit.reach import CLOSED
 LEAST: Final = 0.3
 """What an attack must promise, in steps."""
 LEAST_OVERRUN: Final = 0.7
+SURE: Final = 0.75
+"""How likely an overrun must clear a hex that guns could prepare for an attack instead."""
 STRAY: Final = 0.4
 """What speaks against sending a unit out of trace supply to attack."""
 
@@ -49,10 +51,16 @@ class Strikes(Movers):
             for target in self.now.enemy_hexes:
                 if pos.content.distance(here, target) <= 6:
                     found = self._overrun(target, units)
-                    if found is not None and (best is None or found[0] > best[0]):
+                    if found is None or (best is not None and found[0] <= best[0]):
+                        continue
+                    if found[1].leaves >= SURE or not self._waits_for_guns(target):
                         best = found
             if best is not None and best[0] >= LEAST_OVERRUN:
                 self._run_over(best[1], best[2])
+
+    def _waits_for_guns(self, target: int) -> bool:
+        """Is a prepared attack on a hex to be had in this turn, after a barrage?"""
+        return self.pos.phase == MOVEMENT and bool(self._guns(target)) and self.plan(target) is not None
 
     def _allowance(self, unit: int, mode: int) -> int:
         pos = self.pos
