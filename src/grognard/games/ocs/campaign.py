@@ -116,6 +116,9 @@ def _map(span: int) -> str:
     rows = []
     for row in range(span, 0, -1):
         ground = generator.choices(".wFhs", (14, 4, 2, 2, 1), k=span)
+        # Guns and trucks could not have come into the swamps, so there are none where the armies stand.
+        for column in range(max(0, span // 2 - 12), min(span, span // 2 + 12)):
+            ground[column] = ground[column].replace("s", ".")
         rows.append("".join("v" if _is_station(c, row) else ground[c - 1] for c in range(1, span + 1)))
     lines = [
         ("railroad", [_name(column, row) for column in range(1, span + 1)])
