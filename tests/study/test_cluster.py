@@ -10,7 +10,7 @@ import pytest
 
 from grognard.play.errors import InputError
 from grognard.study import workers as workers_module
-from grognard.study.cluster import RayWorkers, on_ray
+from grognard.study.cluster import RayWorkers, on_ray, start_here
 from grognard.study.folder import read_rows
 from grognard.study.plan import Study
 from grognard.study.run import run_study
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.timeout(240)
 def cluster() -> Iterator[None]:
     """One Ray for all tests here: it takes some seconds to start."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR")
+    start_here(ray, 2)
     yield
     ray.shutdown()
 
@@ -101,6 +101,23 @@ def test_a_parcel_that_comes_twice_counts_once(study: Study, tmp_path: Path) -> 
     run_study(study, tmp_path / "rows", _Answers(study))
     games = read_rows(tmp_path / "rows")[0]
     assert len(games) == len({(row.match, row.variant, row.number) for row in games}) == study.games
+
+
+def test_a_ray_that_is_slow_to_start_gets_another_chance() -> None:
+    class Slow:
+        tries = 0
+
+        def init(self, **more: object) -> None:
+            self.tries += 1
+            if self.tries < 3:
+                raise Exception("The current node timed out during startup.")
+
+        def shutdown(self) -> None:
+            pass
+
+    slow = Slow()
+    start_here(slow, 1)
+    assert slow.tries == 3
 
 
 def test_an_address_where_nobody_is_is_told(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ def on_ray(setups: Sequence[Setup], jobs: int, on: str) -> Workers:
     except ImportError as problem:
         raise InputError("Ray is not installed", "pip install 'grognard[cluster]'") from problem
     if on == HERE:
-        ray.init(num_cpus=jobs, include_dashboard=False, logging_level="ERROR")
+        start_here(ray, jobs)
         return RayWorkers(ray, setups, jobs)
     try:
         ray.init(address=on, logging_level="ERROR")
@@ -37,6 +37,18 @@ def on_ray(setups: Sequence[Setup], jobs: int, on: str) -> Workers:
         what = f"there is no Ray at {on[:80]}: {type(problem).__name__}"
         raise InputError(what, "ray://HOST:10001; see docs/studies.md") from problem
     return RayWorkers(ray, setups, max(1, int(ray.cluster_resources().get("CPU", 1))))
+
+
+def start_here(ray: Any, jobs: int) -> None:
+    """Starts a Ray on this machine. It waits half a minute for itself, which a busy machine may not keep."""
+    for is_last in (False, False, True):
+        try:
+            ray.init(num_cpus=jobs, include_dashboard=False, logging_level="ERROR")
+            return
+        except Exception as problem:
+            if is_last or "timed out" not in str(problem):
+                raise
+            ray.shutdown()
 
 
 def _work(setups: list[Setup], parcel: Parcel) -> bytes:
