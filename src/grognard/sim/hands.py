@@ -79,9 +79,15 @@ def scenario_hands(system: AnySystem, scenario: str, number: int, own: Own = NO_
     return ScenarioHands(sides, round(sum(one.share for one in told) / number, 3))
 
 
+def turn_of(system: AnySystem, match: Match) -> int:
+    """The turn that the table shows."""
+    return system.knowledge.project(match.pos, NOTHING).turn
+
+
 def play_told(system: AnySystem, scenario: str, number: int, standing: Standing, own: Own = NO_OWN) -> Effort:
     """A staff game told as orders, with these standing orders."""
     match = Match.new(system, scenario, own=own)
+    first = turn_of(system, match)  # a scenario may begin in the middle of a campaign
     players = make_players(["staff"] * len(system.sides), system)
     minds = [generator_for("hands", number, side) for side in system.sides]
     dice = generator_for("hands", number, "chance")
@@ -103,5 +109,5 @@ def play_told(system: AnySystem, scenario: str, number: int, standing: Standing,
         hands.count(match, side, choice, order)
         match.answer(side, choice, order=order)
         answers[side] += 1
-    turns = system.knowledge.project(match.pos, NOTHING).turn
+    turns = turn_of(system, match) - first + 1
     return Effort(turns, answers, hands.gestures, automatic)

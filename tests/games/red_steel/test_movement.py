@@ -70,11 +70,24 @@ def test_the_garrison_is_free_once_the_axis_has_been_within_three_hexes() -> Non
         game.play("axis: move i-67-inf", f"axis: to {hex}")
         game.holds(f"alarmed {alarmed}")
     units = {"175-nkvd": "0801", "1-kishinev-aa": "0801", "border-1": "0801"}
-    tied = soviet_move(units | {"i-90-rr": "0101"}, "95 RD", CITY)
-    assert tied.offers("move") == ["border-1", "i-90-rr"]
-    assert tied.refused("soviet: move 175-nkvd") == "rs.soviet-move.4"
     free = soviet_move(units | {"i-90-rr": "0101"}, "95 RD", CITY, alarmed=True)
-    assert free.offers("move") == ["1-kishinev-aa", "175-nkvd", "border-1", "i-90-rr"]
+    free.play("soviet: move 175-nkvd", "soviet: to 0701")
+    free.holds("unit 175-nkvd at 0701")
+
+
+@pytest.mark.rule("rs.soviet-move.4")
+def test_the_garrison_moves_about_the_city_until_then() -> None:
+    """0701 and 0801 are Chisinau: it can go from one to the other, alone or with others, and no farther."""
+    city = {"rows": ["........"], "areas": {"chisinau": ["0701", "0801"]}}
+    units = {"175-nkvd": "0801", "1-kishinev-aa": "0801", "border-1": "0801"}
+    game = soviet_move(units | {"i-90-rr": "0101"}, "95 RD", city)
+    game.play("soviet: move border-1")
+    assert "0601" in game.offers("to")
+    game.play("soviet: with 175-nkvd")
+    assert game.offers("to") == ["0701"]
+    assert game.refused("soviet: to 0601") == "rs.soviet-move.4"
+    game.play("soviet: to 0701")
+    game.holds("unit 175-nkvd at 0701", "unit border-1 at 0701")
 
 
 # -- leaving the map ------------------------------------------------------------------------------
@@ -149,7 +162,15 @@ def test_three_battalions_may_stack_and_three_companies_are_one() -> None:
     game = table(LINE, units | {"at-5": "0101"})
     named = [game.unit(id) for id in units]
     assert stacking_refusal(game.pos, named) is None
-    assert stacking_refusal(game.pos, [*named, game.unit("at-5")]) is not None
+    refusal = stacking_refusal(game.pos, [*named, game.unit("at-5")])
+    assert refusal is not None
+    assert refusal.why.endswith("in one hex; at most 3 battalions may stack.")
+    words = game.pos.content.stack_words
+    assert [words(count) for count in (1, 3, 10)] == [
+        "1 company",
+        "1 battalion",
+        "3 battalions and 1 company",
+    ]
 
 
 # -- other movement -------------------------------------------------------------------------------

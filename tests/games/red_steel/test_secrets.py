@@ -2,7 +2,9 @@
 
 import pytest
 
-from games.red_steel.table import Table, table
+from games.red_steel.table import Table, new_game, table
+from grognard.core.chance import CHANCE
+from grognard.core.flow import known_stack
 from grognard.games.red_steel import SYSTEM
 
 
@@ -25,14 +27,83 @@ def test_who_stands_in_a_hidden_stack_shows_in_no_view_of_the_enemy() -> None:
     }
 
 
-@pytest.mark.rule("rs.bombardment.4")
+def sent(game: Table, side: int) -> tuple[object, ...]:
+    """All that a side is told: the table, what is known, the step, and how its Asks are counted."""
+    pos, rules = game.pos, SYSTEM.rules
+    facts = {name: value for name, value in SYSTEM.knowledge.facts(pos, side).items() if name != "content"}
+    view = SYSTEM.knowledge.show(pos, side)
+    table = (view.pieces, view.tracks, view.header, view.marks, view.side_marks, view.holder)
+    return facts, table, known_stack(rules.procedures, pos, side), pos.number_for(side)
+
+
+@pytest.mark.rule("rs.bombardment.4", "rs.air-units.3")
 def test_air_strikes_that_are_being_declared_are_not_shown() -> None:
-    units = {"air-8": "waiting", "i-67-inf": "0101", "i-90-rr": "0301"}
-    facts = {"procedure": "player-turn", "step": "bombardment", "turn": 4, "air": ["air-8"]}
-    game = table(["......"], units, **facts)
-    game.play("axis: strike-with air-8")
-    frames = SYSTEM.knowledge.facts(game.pos, 1)
-    mine = SYSTEM.knowledge.facts(game.pos, 0)
-    number = game.unit("air-8")
-    assert game.pos.stack[-1].vars.picked == (number,)
-    assert frames["stack"] != mine["stack"]
+    """Which plane goes where, and how many have been sent, the enemy sees when they come."""
+    units = {
+        "air-8": "waiting",
+        "air-1": "waiting",
+        "i-67-inf": "0101",
+        "i-90-rr": "0301",
+        "ii-90-rr": "0501",
+    }
+    facts = {"procedure": "player-turn", "step": "bombardment", "turn": 4, "air": ["air-1", "air-8"]}
+    orders = (
+        ["axis: strike-with air-8"],
+        ["axis: strike-with air-1"],
+        ["axis: strike-with air-8", "axis: target 0301"],
+        ["axis: strike-with air-1", "axis: target 0501", "axis: strike-with air-8"],
+    )
+    games = [table(["......"], units, **facts).play(*lines) for lines in orders]
+    for side in (1, -1):
+        assert all(sent(game, side) == sent(games[0], side) for game in games), side
+    assert sent(games[0], 0) != sent(games[1], 0)
+
+
+@pytest.mark.rule("rs.activation.8", "rs.air-units.3")
+def test_the_order_in_which_chits_and_planes_lie_in_a_cup_tells_nothing() -> None:
+    """A cup is told by what is in it, lowest first, however it was filled and whatever was drawn before."""
+    game = new_game("over-the-prut")
+    seen = 0
+    while seen < 6:
+        cup = game.pos.cup
+        assert cup == sorted(cup)
+        assert game.pos.air == sorted(game.pos.air)
+        ask = game.ask
+        if ask.step in ("DrawChit", "DrawAir"):
+            seen += 1
+            options = list(ask.options(CHANCE))
+            assert [noun for _, noun in options] == sorted({noun for _, noun in options})
+            assert not ask.hidden
+            game.game.play(options[-1], CHANCE)
+        else:
+            side = ask.side
+            game.game.play(ask.options(side)[0] if ask.is_chance else ask.usual(game.pos), side)
+
+
+@pytest.mark.rule("rs.replacements.4", "rs.formations.3")
+def test_who_gets_a_step_or_a_german_beside_him_is_not_shown_to_who_has_not_looked() -> None:
+    """A point is spent, and the enemy sees no more; nor to which formation a German unit is assigned."""
+    beside = {"ii-67-inf": "0101", "ii-25-inf": "0301", "i-ir-105": "0101", "i-90-rr": "0901"}
+    units = beside | {"i-67-inf": "0101 steps=2", "i-25-inf": "0301 steps=2"}
+    start = {"procedure": "initial", "step": "replacements", "turn": 3, "points": 2}
+    games = []
+    for served, formation in (("i-67-inf", 0), ("i-25-inf", 1)):
+        game = table(["........."], units, **start).play("chance: roll 1", f"axis: replace {served}")
+        game.play("axis: done", "axis: assign i-ir-105")
+        options = game.offers("assign-to")
+        games.append(game.play(f"axis: assign-to {options[formation]}"))
+    assert sent(games[0], 1) == sent(games[1], 1)
+    assert sent(games[0], -1) == sent(games[1], -1)
+    assert sent(games[0], 0) != sent(games[1], 0)
+
+
+def test_a_monitor_lies_open() -> None:
+    """It points to a hexside of the river; both sides see where, and its mark lies on that side."""
+    board = {"rows": ["....", "...."], "west": ["0101", "0201", "0102", "0202"], "river": ["0201/0301"]}
+    units = {"monitor": "0201", "i-90-rr": "0401"}
+    game = table(board, units, monitors={"monitor": "0301"})
+    view = SYSTEM.knowledge.show(game.pos, 1)
+    assert game.unit("monitor") in [piece.unit for piece in view.pieces]
+    grid = game.pos.content.grid
+    here, there = grid.index("0201"), grid.index("0301")
+    assert view.side_marks["monitor"] == (grid.side(here, grid.direction(here, there)),)

@@ -1,6 +1,6 @@
 """What never changes in a game of the family: map, counters, tables and options, as flat lists."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -10,9 +10,10 @@ from grognard.core.flow import AnyGame
 from grognard.core.ledger import rule
 from grognard.core.parts import Parts
 from grognard.core.position import Position
-from grognard.core.rulings import Ruling
+from grognard.core.rulings import Refusal, Ruling
 from grognard.core.tables import Table
 from grognard.core.units import Roster
+from grognard.core.words import counted
 from grognard.games.battalions.differences import CombatDifferences
 from grognard.games.battalions.scenario import CLASSES, BattalionScenario
 from grognard.games.battalions.terrain import Ground
@@ -45,6 +46,13 @@ _UNIT_SIGNS: Final = bytes(sign & 1 for sign in range(256))
 _FLAGS: Final = bytes(code == 49 for code in range(256))
 
 NONE: Final[tuple[int, ...]] = ()
+
+
+class Bounds(NamedTuple):
+    """The hexes that are closed to a unit, one byte for each, and why."""
+
+    closed: bytes
+    why: Refusal
 
 
 class Content:
@@ -298,9 +306,17 @@ class Content:
         """A reason of this game's own why a unit may not move strategically."""
         return None
 
+    def bounds(self, pos: Position, unit: int) -> Bounds | None:
+        """What is closed to this unit alone; None where it goes anywhere."""
+        return None
+
     def weight(self, pos: Position, unit: int) -> int:
         """What a counter other than a leader counts in the limit of stacking (rp.post-move.6)."""
         return 1
+
+    def stack_words(self, weight: int) -> str:
+        """So much of a stack in words, as stacking counts it."""
+        return counted(weight, "unit")
 
     def may_be_unassigned(self, pos: Position, unit: int) -> bool | None:
         """May its owner call an assigned unit unassigned? None: as in the first game of the family."""

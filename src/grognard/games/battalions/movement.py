@@ -148,7 +148,7 @@ def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
     off_road = v.off_road[place] if has_trucks(pos, unit) else NOTHING
     content = pos.content
     ways = (pos.mobility_of(unit), content.is_leader[unit], pos.dispersed[unit], content.also_on_foot(unit))
-    return (*ways, v.allowances[place] - pos.spent[unit], off_road)
+    return (*ways, content.bounds(pos, unit) is None, v.allowances[place] - pos.spent[unit], off_road)
 
 
 def search_alone(one: Mover, start: int, fresh: bool) -> Reach:
@@ -176,6 +176,9 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
     left = limit - pos.spent[unit]
     side = pos.content.side[unit]
     closed = closed_hexes(pos, side)
+    bounds = pos.content.bounds(pos, unit)
+    if bounds is not None:
+        closed = either(closed, bounds.closed)
     if pos.dispersed[unit]:
         return [Mover(pos.content.ground.hex_going, left, 0, closed)]
     if v.strategic:
@@ -397,6 +400,10 @@ def destination_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
         return Refusal("rp.normal-move.1", f"{name} is where it stands.", "Stop here ends its move.")
     if content.ground.is_water[hex]:
         return Refusal("rp.dnepr.2", f"{name} is all water; nobody ends a move there.")
+    for unit in v.group:
+        bounds = content.bounds(pos, unit)
+        if bounds is not None and bounds.closed[hex]:
+            return bounds.why
     if pos.is_held(hex, side=1 - side):
         return Refusal("rp.move-intel.1", f"{name} is held by the enemy.", "Attack it in combat.")
     unlimbered = [unit for unit in v.group if content.is_artillery[unit] and not pos.limbered[unit]]

@@ -32,7 +32,8 @@ def stacking_refusal(pos: BattalionPosition, units: Sequence[int]) -> Ruling:
     count, most = stacked(pos, units), pos.content.limit("stacking")
     if count <= most:
         return None
-    return Refusal("rp.post-move.6", f"{count} units in one hex; at most {most} may stack.")
+    words = pos.content.stack_words
+    return Refusal("rp.post-move.6", f"{words(count)} in one hex; at most {words(most)} may stack.")
 
 
 def excess(pos: BattalionPosition, hex: int, side: int) -> int:

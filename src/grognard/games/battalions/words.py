@@ -116,7 +116,9 @@ STORIES: Final[dict[str, Story]] = {
     "combined": lambda pos, unit, hex, count: (
         f"{counted(count, 'company', 'companies')} in {place_name(pos, hex)} become {unit_name(pos, unit)}."
     ),
-    "too-full": lambda pos, hex, count: f"{place_name(pos, hex)} holds {counted(count, 'unit')} too many.",
+    "too-full": lambda pos, hex, count: (
+        f"{place_name(pos, hex)} holds {pos.content.stack_words(count)} too many."
+    ),
     "works-begun": lambda pos, hex: f"Field works are begun in {place_name(pos, hex)}.",
     "works-finished": lambda pos, hex: f"{place_name(pos, hex)} is an improved position.",
     "works-disturbed": lambda pos, hex: f"The work in {place_name(pos, hex)} is broken off.",

@@ -57,8 +57,6 @@ def activation_bar(pos: SteelPosition, unit: int) -> Ruling:
         return Refusal("rs.movement-allowance.13", f"{name} has limbered a bridge this turn.")
     if content.side[unit] != SOVIET or pos.phasing != SOVIET:
         return None
-    if content.is_tied[unit] and not pos.alarmed:
-        return Refusal("rs.soviet-move.4", f"{name} stays in Chisinau until the Axis is near.")
     formation = pos.formation_of(unit)
     if formation in pos.absent:
         return Refusal("rs.reinforcements.7", f"{content.formation_ids[formation]} does not come.")

@@ -16,7 +16,8 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Roster
-from grognard.games.battalions.content import FOOT, Content, counter_faults, roster_in_play
+from grognard.core.words import counted
+from grognard.games.battalions.content import FOOT, Bounds, Content, counter_faults, roster_in_play
 from grognard.games.battalions.position import BUILT, GERMAN, SOVIET
 from grognard.games.battalions.scenario import BattalionScenario
 from grognard.games.red_steel.combat_differences import SteelCombat
@@ -87,6 +88,7 @@ class SteelContent(Content):
         super().__init__(scenario, board, roster, tables, {one.id: one.default for one in TOGGLES})
         self.west_bank: frozenset[int] = board.area(WEST_BANK)
         self.city: frozenset[int] = board.area(CITY)
+        self.outside_city = bytes(hex not in self.city for hex in range(self.hexes))
         self.way_out: frozenset[int] = board.area(WAY_OUT)
         self.axis_exits: list[int] = sorted(board.area(AXIS_EXITS))
         self.north_exits: list[int] = sorted(board.area(NORTH_EXITS))
@@ -132,6 +134,14 @@ class SteelContent(Content):
 
     def move_bar(self, pos: Position, unit: int) -> Ruling:
         return _activation_bar(cast("SteelPosition", pos), unit)
+
+    @rule("rs.soviet-move.4", "rs.soviet-move.5")
+    def bounds(self, pos: Position, unit: int) -> Bounds | None:
+        """The garrison of Chisinau moves about the city, and leaves it only when the Axis is near."""
+        if not self.is_tied[unit] or cast("SteelPosition", pos).alarmed:
+            return None
+        why = f"{self.unit_names[unit]} stays in Chisinau until the Axis is near."
+        return Bounds(self.outside_city, Refusal("rs.soviet-move.4", why))
 
     @rule("rs.strategic.5")
     def march_bar(self, pos: Position, unit: int) -> Ruling:
@@ -187,6 +197,15 @@ class SteelContent(Content):
         if self.is_company[unit] or self.is_hq[unit]:
             return 1
         return LARGE_REGIMENT if self.is_large(pos, unit) else BATTALION
+
+    @rule("rs.post-move.6", "rs.post-move.9")
+    def stack_words(self, weight: int) -> str:
+        """Stacks are counted in companies, three to a battalion."""
+        battalions, companies = divmod(weight, BATTALION)
+        parts = [counted(battalions, "battalion")] if battalions else []
+        if companies or not battalions:
+            parts.append(counted(companies, "company", "companies"))
+        return " and ".join(parts)
 
     @rule("rs.post-move.11", "rs.post-move.16")
     def is_large(self, pos: Position, unit: int) -> bool:

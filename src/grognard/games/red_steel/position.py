@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from grognard.core.events import EVERYBODY
 from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, OPEN, listed, number, per_unit
+from grognard.core.position import KNOWN, NOTHING, OPEN, listed, number, per_unit
 from grognard.games.battalions.position import GERMAN, REMOVED, SIGN_UNIT, SOVIET, BattalionPosition
 from grognard.games.red_steel.content import SteelContent
 from grognard.games.red_steel.scenario import STORES
@@ -68,7 +68,7 @@ class SteelPosition(BattalionPosition):
     lost_hqs: int = number(0, OPEN)
     cut_off: int = number(0, OPEN)
     """How many divisions of the Axis were wholly cut off when the game ended."""
-    attached: list[int] = per_unit(NOTHING, OPEN)
+    attached: list[int] = per_unit(NOTHING, KNOWN)
     """The Romanian formation to which a German unit is assigned."""
 
     def __init__(self, content: SteelContent) -> None:
