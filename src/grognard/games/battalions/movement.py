@@ -50,11 +50,7 @@ def picked(pos: BattalionPosition, v: Move, unit: int) -> Move:
     allowance = movement_allowance(pos, unit) * 2
     if v.strategic:
         allowance = strategic_allowance(pos, unit) * 2
-    return v._replace(
-        group=(*v.group, unit),
-        allowances=(*v.allowances, allowance),
-        off_road=(*v.off_road, pos.spent[unit]),
-    )
+    return Move((*v.group, unit), (*v.allowances, allowance), (*v.off_road, pos.spent[unit]), v.strategic)
 
 
 @rule("rp.strategic.7", "rp.strategic.8")
@@ -182,7 +178,7 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
     if pos.dispersed[unit]:
         return [Mover(pos.content.ground.hex_going, left, 0, closed)]
     if v.strategic:
-        closed = either(closed, strategic_bars(pos, side))
+        closed = either(closed, _foreign(pos, side), near_enemy(pos, side))
         going = bridged(pos, unit, pos.content.ground.march_going[pos.mobility_of(unit)], True)
         return _with_trucks(pos, v, place, Mover(going, left, 0, closed))
     zone = pos.zoc(1 - side)

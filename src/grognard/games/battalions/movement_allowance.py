@@ -1,5 +1,7 @@
 """How far a unit may go: the printed movement allowance and all that changes it."""
 
+from typing import NamedTuple
+
 from grognard.core.ledger import rule
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
 from grognard.games.battalions.content import FOOT
@@ -8,9 +10,9 @@ from grognard.games.battalions.position import (
     DEMOLISHED,
     HELPED,
     ISOLATED,
-    OOS,
     REPLACED,
     RETURNED,
+    SUPPLIED,
     BattalionPosition,
 )
 from grognard.games.battalions.scale import half_up
@@ -20,31 +22,49 @@ FUEL = "no-fuel"
 TRUCKS = "truck-borne"
 
 
+class Change(NamedTuple):
+    """What is added to an allowance, why, and whether the number is ours."""
+
+    label: str
+    points: int
+    rule: str
+    house: bool = False
+
+
 def allowance_terms(pos: BattalionPosition, unit: int) -> tuple[list[Term], int]:
     """The allowance term by term (what is added, then halves, then what sets it), and the total."""
+    total = movement_allowance(pos, unit)
     if pos.dispersed[unit]:
-        hexes = pos.content.limit("dispersed-move")
-        return [Term("dispersed: hexes, whatever they cost", str(hexes), "rp.movement-allowance.17")], hexes
-    printed = pos.movement_of(unit)
+        return [Term("dispersed: hexes, whatever they cost", str(total), "rp.movement-allowance.17")], total
     rule_id = "rp.movement-allowance.4" if pos.content.is_leader[unit] else "rp.general.9"
-    terms = [Term("printed", str(printed), rule_id)]
-    changes = [*_supply_terms(pos, unit), *_order_terms(pos, unit), *_bonus_terms(pos, unit)]
-    terms += changes
-    total = max(0, printed + sum(int(term.value.replace("−", "-")) for term in changes))
-    for term in _halves(pos, unit):
-        total = half_up(total)
-        terms.append(term)
+    terms = [Term("printed", str(pos.movement_of(unit)), rule_id)]
+    for label, points, why, house in _changes(pos, unit):
+        terms.append(Term(label, f"−{-points}" if points < 0 else str(points), why, house))
+    terms += _halves(pos, unit)
     frozen = frozen_refusal(pos, unit)
     if frozen is not None:
         terms.append(Term(frozen.why.rstrip("."), "0", frozen.rule))
-        total = 0
     return terms, total
 
 
 @rule("rp.movement-allowance.2", "rp.general.9")
 def movement_allowance(pos: BattalionPosition, unit: int) -> int:
     """The allowance in force, in whole points: never below 0, fractions rounded up."""
-    return allowance_terms(pos, unit)[1]
+    if pos.dispersed[unit]:
+        return pos.content.limit("dispersed-move")
+    if frozen_refusal(pos, unit) is not None:
+        return 0
+    total = pos.movement_of(unit)
+    for change in _changes(pos, unit):
+        total += change.points
+    total = max(0, total)
+    for _ in _halves(pos, unit):
+        total = half_up(total)
+    return total
+
+
+def _changes(pos: BattalionPosition, unit: int) -> list[Change]:
+    return [*_supply_changes(pos, unit), *_order_changes(pos, unit), *_bonuses(pos, unit)]
 
 
 def allowance_sheet(pos: BattalionPosition, unit: int) -> Explanation:
@@ -54,39 +74,37 @@ def allowance_sheet(pos: BattalionPosition, unit: int) -> Explanation:
 
 
 @rule("rp.movement-allowance.3", "rp.movement-allowance.6", "rp.movement-allowance.7")
-def _supply_terms(pos: BattalionPosition, unit: int) -> list[Term]:
+def _supply_changes(pos: BattalionPosition, unit: int) -> list[Change]:
     """Isolated takes the place of out of supply. A leader needs none."""
-    on_foot = pos.mobility_of(unit) == FOOT
-    if pos.content.is_leader[unit]:
+    supply = pos.supply[unit]
+    if supply == SUPPLIED or pos.content.is_leader[unit]:
         return []
-    if pos.supply[unit] == ISOLATED:
+    on_foot = pos.mobility_of(unit) == FOOT
+    if supply == ISOLATED:
         if on_foot:
-            return [Term("isolated, on foot", "−1", "rp.movement-allowance.6")]
-        return [Term("isolated, with vehicles", "−4", "rp.movement-allowance.7")]
-    if pos.supply[unit] == OOS and not on_foot:
-        return [Term("out of supply, with vehicles", "−2", "rp.movement-allowance.3")]
-    return []
+            return [Change("isolated, on foot", -1, "rp.movement-allowance.6")]
+        return [Change("isolated, with vehicles", -4, "rp.movement-allowance.7")]
+    return [] if on_foot else [Change("out of supply, with vehicles", -2, "rp.movement-allowance.3")]
 
 
 @rule("rp.movement-allowance.8", "rp.movement-allowance.9")
-def _order_terms(pos: BattalionPosition, unit: int) -> list[Term]:
+def _order_changes(pos: BattalionPosition, unit: int) -> list[Change]:
     if not is_demoralized(pos, unit):
         return []
     if pos.mobility_of(unit) == FOOT:
-        return [Term("demoralized, on foot", "−2", "rp.movement-allowance.8")]
-    return [Term("demoralized, with vehicles", "−4", "rp.movement-allowance.9")]
+        return [Change("demoralized, on foot", -2, "rp.movement-allowance.8")]
+    return [Change("demoralized, with vehicles", -4, "rp.movement-allowance.9")]
 
 
-def _bonus_terms(pos: BattalionPosition, unit: int) -> list[Term]:
-    terms: list[Term] = []
+def _bonuses(pos: BattalionPosition, unit: int) -> list[Change]:
+    found: list[Change] = []
     leader, bonus = leader_bonus(pos, unit)
     if bonus:
-        name = pos.content.unit_names[leader]
-        terms.append(Term(f"{name} is near", str(bonus), "rp.movement-allowance.15"))
+        found.append(Change(f"{pos.content.unit_names[leader]} is near", bonus, "rp.movement-allowance.15"))
     if has_trucks(pos, unit):
         more = pos.content.limit("truck-bonus")
-        terms.append(Term("trucks, along roads only", str(more), "rp.movement-allowance.18", True))
-    return terms
+        found.append(Change("trucks, along roads only", more, "rp.movement-allowance.18", True))
+    return found
 
 
 @rule("rp.movement-allowance.15", "rp.movement-allowance.16")

@@ -145,7 +145,7 @@ def set_out(game: Game[B], v: Move, goal: int) -> None:
         game.tell("moved", unit, here, goal, paid[place], rule="rp.normal-move.1", sees=pos.viewers(unit))
     game.tell("stack-moved", pos.phasing, here, goal, rule="rp.normal-move.1", sees=only(1 - pos.phasing))
     spent = tuple(a + b for a, b in zip(v.off_road, off_road, strict=True))
-    game.update(v._replace(off_road=spent))
+    game.update(Move(v.group, v.allowances, spent, v.strategic))
     game.call("walk", Walk(v.group, path, v.strategic))
 
 
