@@ -1,6 +1,7 @@
 """Whole tables read back against the printed chart, and the faults that other copies of it have."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -543,3 +544,47 @@ def test_e2_is_not_e3_at_the_right_end(tables: dict[str, Table]) -> None:
         "Ae2 DL2o3DG",
         "Ae2 DL2o3DG",
     ]
+
+
+@pytest.mark.rule("ocs.combat.18", "ocs.modes.34", "ocs.modes.26")
+def test_modifiers_of_the_action_rating(tables: dict[str, Table]) -> None:
+    assert read_back(tables["action-rating"]) == [["dg", "-1"], ["strat", "to 0"]]
+
+
+LIMITS = """
+stacking-re 10
+overrun-mp 3
+draw-mp 5
+breakout-hexes 15
+breakout-succeeds 5
+extender-points 5
+mission-aircraft 4
+patrol-zone 10
+short-range 10
+base-room 4
+truck-displacement 10
+wagon-displacement 5
+wagon-ma 10
+engineer-reach 2
+rebuild-reach 2
+conversion-hexes 4
+attrition-steps 5
+attrition-modifier 3
+hedgehog-levels 4
+air-base-levels 3
+port-hits 4
+air-leg-mp 10
+density-of-a-division 3
+"""
+
+
+@pytest.mark.rule("ocs.stacking.1", "ocs.overrun.3", "ocs.supply.8", "ocs.trace.21", "ocs.barrage.19")
+def test_the_limits_are_those_of_the_rules(tables: dict[str, Table]) -> None:
+    found = {row: values for row, *values in read_back(tables["limits"])}
+    assert {row: found[row] for row, *_ in lines(LIMITS)} == {row: rest for row, *rest in lines(LIMITS)}
+
+
+def test_every_table_is_read_back_here(tables: dict[str, Table]) -> None:
+    """A table that no test of this file names could be changed unseen."""
+    text = Path(__file__).read_text("utf-8")
+    assert [name for name in tables if f'"{name}"' not in text] == []
