@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, position, unit
+from grognard.core.chance import pick
 from grognard.core.flow import Game
 from grognard.core.position import Choice
 from grognard.games.ocs.air import BARRAGE, Mission
@@ -44,6 +45,11 @@ def fight(scenario: str, side: int, seed: int) -> tuple[int, float]:
             segments[segment] = segments.get(segment, 0.0) + time.perf_counter() - start
             assert choice in choices
             assert staff.reason
+        elif ask.is_chance:
+            choice = (
+                choices[0][0],
+                pick([(noun, ask.weights[i]) for i, (_, noun) in enumerate(choices)], dice),
+            )
         else:
             choice = choices[dice.randrange(len(choices))]
         game.play(choice, asked)

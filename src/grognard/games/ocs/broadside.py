@@ -124,7 +124,8 @@ class AimGuns(Asked[OcsPosition, Broadside]):
 
     def options(self, pos: OcsPosition, v: Broadside) -> list[Offer]:
         others = [ship for ship in gunners(pos, v.side) if ship not in v.ships]
-        hexes = range(pos.content.hexes)
+        ship = v.ships[0]
+        hexes = sorted(pos.content.grid.within(pos.hex[ship], pos.shown(pos.content.range, ship)))
         ground = [
             Offer(verb, [hex for hex in hexes if ground_refusal(pos, v.ships, hex, aim, v.side) is None])
             for verb, aim in AIM_VERBS.items()

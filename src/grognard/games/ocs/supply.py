@@ -299,13 +299,16 @@ def supply_for(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
 
 
 def has_supply(pos: OcsPosition, unit: int, price: int) -> bool:
-    """Can so many tokens reach a unit?"""
-    side = pos.content.side[unit]
-    for line in lines_to(pos, unit):
-        if price <= 0:
-            break
-        price -= tokens_of(pos, side, line.source)
-    return price <= 0
+    """Can so many tokens reach a unit? What HQs throw serves many, so it is looked at first."""
+    if price <= 0:
+        return True
+    side, places = pos.content.side[unit], pos.content.places
+    for hq in throws_to(pos, side, pos.hex[unit]):
+        if serves(pos, hq, unit):
+            plain = [line.source for line in hq_lines(pos, hq) if line.source < places]
+            if total_of(pos, side, plain) >= price:
+                return True
+    return supply_for(pos, unit) >= price
 
 
 @rule("ocs.zoc.17", "ocs.zoc.7")

@@ -31,6 +31,9 @@ STANDS_FIRM = 0.85
 """How often he does in an objective."""
 FORLORN = 1.0
 """What speaks against an attack at 1:2 and worse, while there is a tomorrow."""
+LIKELY = 0.6
+HELD_BACK = 0.1
+"""What a unit must add to an attack that is likely to succeed, or else it is kept for later."""
 EXPLOITING = 0.6
 """What it is worth to get Exploit markers, in steps."""
 
@@ -198,7 +201,12 @@ def best_of(
     best: Prospect | None = None
     for count in range(1, len(order) + 1):
         found = prospect(now, target, order[:count], overrun, dg)
-        if best is None or found.value > best.value + 0.02:
+        if best is None:
+            best = found
+            continue
+        # Once the attack is likely to succeed, who adds little is worth more in Reserve.
+        least = HELD_BACK * (count - len(best.strikers)) if best.leaves >= LIKELY else 0.02
+        if found.value > best.value + least:
             best = found
     return best
 
