@@ -249,3 +249,25 @@ def test_all_aircraft_of_an_air_combat_and_their_reduced_sides_are_seen() -> Non
         game.pos, BOREAL, unit(game.pos, "af1")
     )
     assert SYSTEM.knowledge.knows(game.pos, ASTER, "lost", unit(game.pos, "bt1"))
+
+
+@pytest.mark.rule("ocs.fog.2", "ocs.stocks.8")
+def test_who_is_hungry_and_whose_stocks_are_low_shows_in_no_question() -> None:
+    """The question about stocks is asked in any case; that somebody eats shows, but not who."""
+    from games.ocs.bench import options, play
+    from grognard.games.ocs.supply_phase import Feeding
+
+    start = {"procedure": "supply-phase", "step": "restocking"}
+    units = [{"id": "a21", "hex": "15.02"}, {"id": "b11", "hex": "18.02"}]
+    given = {"phase": "supply", "dumps": {"aster": {"15.02": 4}}}
+    rows = ["." * 20] * 3
+    data = {"title": "t", "map": {"rows": rows}, "units": units, "set": given, "start": start}
+    game = SYSTEM.cases.position(data)
+    assert options(game) == ["enough"]
+    play(game, "enough")
+    assert options(game) == ["feed a21", "starve"]
+    known = known_stack(game.procedures, game.pos, BOREAL)[-1].vars
+    assert isinstance(known, Feeding) and known.hungry == ()
+    view = SYSTEM.knowledge.project(game.pos, BOREAL)
+    twin = Game(game.procedures, SYSTEM.knowledge.sample(view, Random(1)))
+    assert (twin.ask.step, twin.ask.sides) == (game.ask.step, game.ask.sides)
