@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from games.ocs.bench import hex, position, unit
+from grognard.core.flow import Game, known_stack
 from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.knowledge import is_seen, top_plane, top_unit
+from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import ABSENT, ASTER, BOREAL, OcsPosition
 
 
@@ -139,3 +141,133 @@ def test_the_other_side_learns_that_a_stack_moves_and_not_who() -> None:
         hex(game.pos, "01.01"),
         hex(game.pos, "02.01"),
     )
+
+
+def assault() -> Game[OcsPosition]:
+    """A division and a battalion attack a division with a brigade under it."""
+    from games.ocs.bench import build, play
+
+    game = build(
+        None,
+        {"a21 a31": "03.02", "b11 b31": "03.03"},
+        phase="combat",
+        dumps={"aster": {"01.01": 12}, "boreal": {"05.05": 12}},
+        start={"procedure": "combat-segment", "step": "Assault"},
+    )
+    return play(game, "attack 03.03", "commit-all")
+
+
+def known_combat(game: Game[OcsPosition], side: int) -> Combat | None:
+    known = known_stack(game.procedures, game.pos, side)
+    return next((frame.vars for frame in known if isinstance(frame.vars, Combat)), None)
+
+
+@pytest.mark.rule("ocs.fog.4", "ocs.fog.2")
+def test_an_attack_is_hidden_until_it_is_made_and_then_without_names() -> None:
+    from games.ocs.bench import play
+
+    game = assault()
+    assert known_combat(game, BOREAL) is None and known_combat(game, ASTER) is not None
+    play(game, "strike", "supply a21", "supply a31")
+    theirs, ours = known_combat(game, BOREAL), known_combat(game, ASTER)
+    assert theirs is not None and ours is not None
+    assert (theirs.attackers, theirs.settled, theirs.leader) == ((), (), -1)
+    assert theirs.defenders and not ours.defenders
+    assert theirs.origins == (hex(game.pos, "03.02"),)
+    told = {side: [event.kind for event in game.events if event.open_to(side)] for side in (ASTER, BOREAL)}
+    assert "attacked" in told[ASTER] and "attacked" not in told[BOREAL]
+    assert "under-attack" in told[BOREAL]
+
+
+@pytest.mark.rule("ocs.fog.4")
+def test_the_sheet_of_a_combat_says_what_both_have_shown_and_nothing_before() -> None:
+    """20, and 7 times one and a half against anti-tank guns in the open, to 12 and 3."""
+    from games.ocs.bench import options, play
+
+    game = assault()
+    assert SYSTEM.screen.explain(game.pos) == []
+    play(game, "strike", "supply a21", "supply a31")
+    while game.ask.step != "RollSurprise":
+        assert SYSTEM.screen.explain(game.pos) == []
+        play(game, options(game)[0])
+    sheet = SYSTEM.screen.explain(game.pos)[0]
+    assert [term.label for term in sheet.terms] == ["strengths", "column, open", "Action Ratings"]
+    assert sheet.terms[0].value == "30½ : 15"
+    names = {game.pos.content.unit_names[unit(game.pos, id)] for id in ("a21", "a31", "b11", "b31")}
+    assert not any(name in str(sheet) for name in names)
+
+
+@pytest.mark.rule("ocs.fog.5")
+def test_a_barrage_that_is_being_planned_shows_no_column() -> None:
+    from games.ocs.bench import build, play
+
+    game = build(
+        None,
+        {"a32": "02.02", "a21": "03.02", "b11": "03.03"},
+        phase="combat-barrage",
+        dumps={"aster": {"02.01": 9}},
+        start={"procedure": "combat-barrage", "step": "Shell"},
+    )
+    play(game, "barrage 03.03", "aim 0", "fire-with a32")
+    assert SYSTEM.screen.explain(game.pos) == []  # the shift for density would tell what is there
+    play(game, "open-fire", "from 02.01")
+    read = {side: [event.kind for event in game.events if event.open_to(side)] for side in (ASTER, BOREAL)}
+    assert "fired" in read[ASTER] and "fired" not in read[BOREAL] and "shelled" in read[BOREAL]
+
+
+@pytest.mark.rule("ocs.fog.2")
+def test_cargo_of_a_mission_is_nobody_elses_business() -> None:
+    from games.ocs.bench import play
+    from games.ocs.skies import flying
+    from grognard.games.ocs.air import Mission
+
+    units = {"ax1": "04.11", "a35": {"hex": "04.11", "mode": "move"}, "bf1": "10.15"}
+    bases = {"aster": {"04.11": 2, "05.14": 1}, "boreal": {"10.15": 1}}
+    game = flying(units, bases=bases)
+    play(game, "fly ax1", "carry-to 05.14", "board a35")
+    missions = {
+        side: [f.vars for f in known_stack(game.procedures, game.pos, side) if isinstance(f.vars, Mission)]
+        for side in (ASTER, BOREAL)
+    }
+    assert missions[BOREAL] == [] and missions[ASTER][0].riders
+    play(game, "take-off")
+    seen = [f.vars for f in known_stack(game.procedures, game.pos, BOREAL) if isinstance(f.vars, Mission)]
+    assert seen[0].planes == (unit(game.pos, "ax1"),) and seen[0].riders == ()
+    assert not is_seen(game.pos, BOREAL, unit(game.pos, "a35"))
+
+
+@pytest.mark.rule("ocs.fog.6", "ocs.air.2")
+def test_all_aircraft_of_an_air_combat_and_their_reduced_sides_are_seen() -> None:
+    from games.ocs.bench import play
+    from games.ocs.skies import flying
+
+    units = {"af1": "04.11", "bf1": "17.12", "bt1": {"hex": "17.12", "lost": 1}}
+    game = flying(units)
+    assert not is_seen(game.pos, ASTER, unit(game.pos, "bt1"))
+    play(game, "fly af1", "sweep 17.12")
+    assert is_seen(game.pos, ASTER, unit(game.pos, "bt1")) and is_seen(
+        game.pos, BOREAL, unit(game.pos, "af1")
+    )
+    assert SYSTEM.knowledge.knows(game.pos, ASTER, "lost", unit(game.pos, "bt1"))
+
+
+@pytest.mark.rule("ocs.fog.2", "ocs.stocks.8")
+def test_who_is_hungry_and_whose_stocks_are_low_shows_in_no_question() -> None:
+    """The question about stocks is asked in any case; that somebody eats shows, but not who."""
+    from games.ocs.bench import options, play
+    from grognard.games.ocs.supply_phase import Feeding
+
+    start = {"procedure": "supply-phase", "step": "restocking"}
+    units = [{"id": "a21", "hex": "15.02"}, {"id": "b11", "hex": "18.02"}]
+    given = {"phase": "supply", "dumps": {"aster": {"15.02": 4}}}
+    rows = ["." * 20] * 3
+    data = {"title": "t", "map": {"rows": rows}, "units": units, "set": given, "start": start}
+    game = SYSTEM.cases.position(data)
+    assert options(game) == ["enough"]
+    play(game, "enough")
+    assert options(game) == ["feed a21", "starve"]
+    known = known_stack(game.procedures, game.pos, BOREAL)[-1].vars
+    assert isinstance(known, Feeding) and known.hungry == ()
+    view = SYSTEM.knowledge.project(game.pos, BOREAL)
+    twin = Game(game.procedures, SYSTEM.knowledge.sample(view, Random(1)))
+    assert (twin.ask.step, twin.ask.sides) == (game.ask.step, game.ask.sides)

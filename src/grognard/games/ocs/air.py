@@ -131,9 +131,14 @@ def has_place_for(pos: OcsPosition, planes: Sequence[int], hex: int) -> bool:
 
 def bases_of(pos: OcsPosition, side: int) -> list[int]:
     """The hexes with an air base or strip of a side, and those of its carriers."""
-    hexes = pos.content.hexes
-    afloat = [pos.hex[ship] for ship in pos.content.carriers[side] if 0 <= pos.hex[ship] < hexes]
-    return [*(hex for hex in range(hexes) if pos.base[hex] and pos.base_side[hex] == side), *afloat]
+    key = ("bases", side)
+    found: list[int] | None = pos.kept.get(key)
+    if found is None:
+        hexes = pos.content.hexes
+        found = [hex for hex in range(hexes) if pos.base[hex] and pos.base_side[hex] == side]
+        found += [pos.hex[ship] for ship in pos.content.carriers[side] if 0 <= pos.hex[ship] < hexes]
+        pos.kept[key] = found
+    return found
 
 
 @rule("ocs.air.9")

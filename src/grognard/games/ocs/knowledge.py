@@ -28,6 +28,7 @@ from grognard.games.ocs.position import (
     OcsPosition,
 )
 from grognard.games.ocs.scale import CAP, SP, parts_text
+from grognard.games.ocs.supply_phase import Feeding
 from grognard.games.ocs.victory import points_of
 from grognard.games.ocs.words import SIDE_WORDS, header
 from grognard.games.ocs.zoc import has_zoc
@@ -187,11 +188,16 @@ class OcsKnowledge(Knowledge[OcsPosition]):
 
 @rule("ocs.fog.4")
 def guess_combats(pos: OcsPosition) -> None:
-    """Combats under way get units, so that they can be played on."""
-    pos.stack = [
-        frame._replace(vars=guessed(pos, frame.vars, frame.step)) if isinstance(frame.vars, Combat) else frame
-        for frame in pos.stack
-    ]
+    """Combats and meals under way get units, so that they can be played on."""
+    for place, frame in enumerate(pos.stack):
+        if isinstance(frame.vars, Combat):
+            pos.stack[place] = frame._replace(vars=guessed(pos, frame.vars, frame.step))
+        elif isinstance(frame.vars, Feeding) and frame.step == "Eat" and not frame.vars.hungry:
+            units = pos.content.combat_units[frame.vars.side]
+            hungry = tuple(unit for unit in units if pos.hex[unit] >= 0)[
+                :1
+            ]  # somebody is, or nobody is asked
+            pos.stack[place] = frame._replace(vars=frame.vars._replace(hungry=hungry))
 
 
 def seen_tops(pos: OcsPosition, side: int) -> dict[int, int]:

@@ -74,7 +74,6 @@ def begin_phase(pos: OcsPosition) -> None:
 PRIVATE = (
     *("march", "fuel", "pay", "ride", "blow", "collapse", "barrage", "retreat"),
     *("voyage", "drop-plan", "refit-planes", "docking", "dividing", "recon", "occupation"),
-    "restocking",
 )
 """Procedures in which one side plans and pays: the other sees what comes of it, not how it is asked."""
 

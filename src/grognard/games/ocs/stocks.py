@@ -5,12 +5,12 @@ from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
-from grognard.core.position import Choice
+from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.payments import plain_supply
 from grognard.games.ocs.position import EXHAUSTED, FULL, LOW, OcsPosition
 from grognard.games.ocs.scale import RE
-from grognard.games.ocs.segments import Segment, Veiled, private
+from grognard.games.ocs.segments import Segment, Veiled
 from grognard.games.ocs.supply import lines_to, pay, sources_of, take_from, tokens_of
 
 
@@ -58,7 +58,7 @@ restocking = Procedure(
     title="Internal stocks are replenished",
     start=lambda pos, v: v,
     vars=Segment,
-    sees=private,
+    sees=OPEN,
 )
 
 

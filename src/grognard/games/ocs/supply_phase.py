@@ -8,7 +8,7 @@ from grognard.core.flow import Action, Game, Procedure, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.position import NOTHING, OPEN, Choice, Frame
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.lookup import attrition
 from grognard.games.ocs.losses import lose_step
@@ -257,6 +257,13 @@ class NextHex(Action[OcsPosition, Feeding]):
             game.goto("RollAttrition", v._replace(hexes=v.hexes[1:], owed=0))
 
 
+@rule("ocs.fog.2")
+def fed_in_private(pos: OcsPosition, frame: Frame, side: int) -> Frame:
+    """Who is hungry and what is eaten is not for the other side."""
+    v: Feeding = frame.vars  # type: ignore[assignment]  # this procedure has no other vars
+    return frame if side == v.side else Frame(frame.procedure, frame.step, v._replace(hungry=(), meals=()))
+
+
 feeding = Procedure(
     "feeding",
     CheckTrace(),
@@ -268,7 +275,7 @@ feeding = Procedure(
     title="Trace, eating and attrition",
     start=lambda pos, v: Feeding(v.side),
     vars=Feeding,
-    sees=OPEN,
+    sees=fed_in_private,
 )
 
 supply_phase = Procedure(
