@@ -61,13 +61,17 @@ def test_of_red_parachutes_soviet_points_come_in_quarters() -> None:
 
 
 def test_of_red_steel_axis_points_come_in_halves() -> None:
-    """Over the Prut: three lost Soviet steps are 1½, an HQ is 3; ladder 14, 9, 5, 0."""
+    """Three lost Soviet steps are 1½, an HQ is 3; the ladder is the scenario's."""
     pos = RS.rules.start("over-the-prut").pos
     before = RS.victory.points(pos)
     pos.lost_steps[1] = 3
     pos.lost_hqs = 1
     assert scores(RS, pos) == [before + 4.5, -before - 4.5, before + 4.5]
-    assert [rung.least for rung in RS.victory.ladder(pos)[:-1]] == [14, 9, 5, 0]
+    levels = pos.content.scenario.victory.levels
+    named = ("axis-decisive", "axis-marginal", "draw", "soviet-marginal")
+    assert [rung[:3] for rung in RS.victory.ladder(pos)[:-1]] == [
+        (name, winner, levels[name]) for name, winner in zip(named, (0, 0, NOTHING, 1), strict=True)
+    ]
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -13,6 +13,7 @@ from grognard.play.errors import InputError
 
 BAD_INPUT = 2
 FAULT = 1
+STOPPED = 130
 
 
 def run(tokens: Sequence[str]) -> int:
@@ -27,7 +28,7 @@ def run(tokens: Sequence[str]) -> int:
     except CycloptsError as problem:
         return complain(f"{problem}\nTry: grognard --help", BAD_INPUT)
     except KeyboardInterrupt:
-        return complain("stopped", 130)
+        return complain("stopped", STOPPED)
     except BrokenPipeError:
         # The reader of our output has gone; point what is left at nothing, or Python complains at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from grognard.cli.guard import STOPPED, complain
 from grognard.cli.output import bar, console, emit, read_options
 from grognard.play.errors import InputError
 
@@ -37,14 +38,17 @@ def show_study(
     else:
         raise InputError("nothing to study", "name a PLAN.toml, or a game: --game GAME")
     folder = into or Path(plan.stem if plan is not None else f"{game}-study")
-    with bar() as progress:
-        task = progress.add_task("games", total=study.games)
-        done = run_study(
-            study,
-            folder,
-            workers_for(study, jobs, on),
-            lambda played, of: progress.update(task, completed=played, total=of),
-        )
+    try:
+        with bar() as progress:
+            task = progress.add_task("games", total=study.games)
+            done = run_study(
+                study,
+                folder,
+                workers_for(study, jobs, on),
+                lambda played, of: progress.update(task, completed=played, total=of),
+            )
+    except KeyboardInterrupt:
+        return complain("stopped; the same command goes on from here", STOPPED)
     summary = summarise(study, folder)
     page = write_report(study, folder, summary)
     if json:

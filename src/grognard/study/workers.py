@@ -1,6 +1,7 @@
 """Who plays the games of a study: this process, several of them, or a cluster. All play the same rows."""
 
 import multiprocessing
+import signal
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -67,6 +68,8 @@ _here: list[Setup] = []
 
 
 def _begin(setups: list[Setup]) -> None:
+    # An interrupt at the terminal reaches all processes; the first of them ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _here[:] = setups
 
 
