@@ -373,6 +373,15 @@ def test_units_that_advanced_attack_again_if_their_leader_manages_it(die: int, f
         assert game.asked() == "german DeclareAttack"
 
 
+@pytest.mark.rule("rp.breakthrough.1")
+def test_a_target_that_was_dropped_can_be_named_again_or_the_breakthrough_left() -> None:
+    game = broken(SECOND).play(f"german: target {SOUTH}", "german: drop")
+    assert game.offers("target") == [SOUTH]
+    assert game.offers("commit") == []
+    game.play(f"german: target {SOUTH}", "german: commit pzaa-19", "german: release pzaa-19", "german: drop")
+    assert "done" in game.options("german")
+
+
 @pytest.mark.rule("rp.breakthrough.3")
 def test_without_the_leader_of_their_formation_nobody_breaks_through() -> None:
     """Nehring is too far; the leader of another formation would not do."""

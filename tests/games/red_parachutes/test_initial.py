@@ -108,6 +108,7 @@ def test_the_adc_of_a_killed_or_wounded_leader_takes_command_at_his_hq(back: int
     game = returning({"nehring": f"hurt back={back}", "hq-xxiv": "0103"})
     game.holds("unit nehring at 0103", "unit nehring adc yes", f"unit nehring back {back}")
     assert game.pos.value("tactical", game.unit("nehring")) == 3
+    game.holds("unit nehring steps 1")
 
 
 @pytest.mark.rule("rp.leader-return.2", "rp.move-general.17")
@@ -148,6 +149,12 @@ def test_a_lost_hq_returns_on_a_unit_of_its_formation_that_is_not_next_to_the_en
     assert game.refused("german: rejoin pzr-27") == "rp.hq-return.1"
     game.play("german: rejoin i-gr-80")
     game.holds("unit hq-34 at 0103", "unit hq-34 steps 1", "unit hq-34 flag returned")
+
+
+@pytest.mark.rule("rp.hq-return.2")
+def test_an_enemy_in_the_corner_of_the_map_is_next_to_its_neighbours_too() -> None:
+    units = {"hq-34": "eliminated", "i-gr-80": "0102", "ii-gr-80": "0104", "i-a-309": "0101"}
+    assert morning(units, "ReturnHqs").offers("rejoin") == ["ii-gr-80"]
 
 
 @pytest.mark.rule("rp.hq-return.1", "rp.general.5")

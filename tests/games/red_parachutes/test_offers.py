@@ -82,3 +82,9 @@ def test_the_combat_phase_asks_who_stands_next_to_the_enemy() -> None:
     game = new_game("first-boats").game
     assert not touches_enemy(game.pos)
     assert targets(game.pos) == []
+
+
+@pytest.mark.rule("rp.setup.1")
+@pytest.mark.parametrize(("scenario", "stands"), [("first-boats", 0), ("red-parachutes", 0), ("bukrin", 1)])
+def test_the_kanev_bridge_stands_only_when_the_campaign_begins(scenario: str, stands: int) -> None:
+    assert new_game(scenario).pos.bridge == stands

@@ -64,6 +64,8 @@ def test_below_its_morale_the_stack_stays_and_pays(die: int, stands: bool) -> No
     """A rifle battalion of morale 2 that owes one hex: on a 1 it stays and loses a step."""
     game = beaten(5, {"i-a-309": TARGET}).play("german: lose i-gr-80")
     game.play("soviet: stand-with i-a-309", f"chance: roll {die}")
+    why = [event.rule for event in game.game.events if event.kind == "stands"]
+    assert why == ["rp.stand-fast.7" if stands else "rp.stand-fast.8"]
     if stands:
         game.play("soviet: lose i-a-309")
         game.holds(f"unit i-a-309 at {TARGET}", "unit i-a-309 steps 1")
