@@ -76,7 +76,7 @@ class Marches:
         return self.load[hex]
 
     def _fits(self, unit: int, hex: int, more: int = 0) -> bool:
-        """Can the unit be in the hex after the move, with so much more, without breaking the stacking limit?"""
+        """Can the unit be in the hex after the move, with so much more, within the stacking limit?"""
         if hex == self.pos.hex[unit]:
             return True
         return self._load(hex) + more + self._weight(unit) <= self.pos.content.limit("stacking")
