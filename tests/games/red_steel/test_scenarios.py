@@ -80,6 +80,7 @@ def test_there_are_ten_chits_two_of_them_of_the_cavalry(campaign: Table) -> None
     chits = {id: count for id, count in zip(content.formation_ids, content.chits, strict=True) if count}
     assert chits == dict.fromkeys(chits, 1) | {"2 Cav": 2}
     assert set(chits) == {"95 RD", "30 Mtn", "2 Cav", "11 TD", "15 MD", "44 TD", "47 TD", "150 RD", "35 RC"}
+    assert set(SYSTEM.screen.goods) == set(chits)
 
 
 def test_turns_fall_on_their_days(campaign: Table) -> None:

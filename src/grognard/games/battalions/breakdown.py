@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Game
+from grognard.core.flow import Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.position import (
     ABSENT,
@@ -256,3 +257,13 @@ def form(game: Game[B], group: Sequence[int], battalion: int) -> None:
     pos.changed(battalion)
     for pool in sorted(pools):
         settle_breakdown(game, pool)
+
+
+recombination = Procedure(
+    "recombination",
+    Recombine(),
+    title="Recombination",
+    start=lambda pos, v: Joining(),
+    vars=Joining,
+    sees=in_hand,
+)

@@ -6,22 +6,26 @@ from typing import Any, Final
 
 from grognard.core.chance import Random
 from grognard.core.events import Event
-from grognard.core.flow import Procedure, Sealed
+from grognard.core.flow import Procedure, Procedures, Sealed
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Options
 from grognard.core.position import Frame, Vars
-from grognard.core.view import Piece, View
+from grognard.core.view import Piece, Track, View
+from grognard.games.battalions.boxes import boxed
 from grognard.games.battalions.content import Content
 from grognard.games.battalions.position import (
     DEMORALIZED,
+    DIGGING,
     DISRUPTED,
     ENTERED,
     GERMAN,
     HIDDEN,
+    IMPROVED,
     ISOLATED,
     MARCHED,
     MOVED,
+    NOBODY,
     OOS,
     SIGN_COMBAT,
     SIGN_DISPERSED,
@@ -32,6 +36,7 @@ from grognard.games.battalions.position import (
     BattalionPosition,
     Felt,
 )
+from grognard.games.battalions.scale import part_name
 
 REVEALS: Final = ("examined", "found", "too-full")
 """Events by which somebody learns what was hidden."""
@@ -43,9 +48,82 @@ _BADGES: Final = ((MOVED, "moved"), (MARCHED, "marched"), (ENTERED, "entered"))
 class StackKnowledge(Knowledge[B]):
     """Enemy stacks are hidden: that one is there is known, and where its zone reaches, no more."""
 
+    game: str
+
     def __init__(self, procedures: dict[str, Procedure], contents: Callable[[str], Content]) -> None:
         super().__init__(procedures)
         self._contents = contents
+
+    # -- what a game of the family says of itself ---------------------------------------------------
+
+    def day_name(self, day: int) -> str:
+        """A day by its number, the first being 0."""
+        raise NotImplementedError
+
+    def tracks(self, pos: B) -> tuple[Track, ...]:
+        """The numbers beside the map that are this game's own."""
+        return ()
+
+    def marks(self, pos: B) -> dict[str, tuple[int, ...]]:
+        """What lies on hexes besides field works."""
+        return {}
+
+    def side_marks(self, pos: B) -> dict[str, tuple[int, ...]]:
+        """What lies on hexsides."""
+        return {}
+
+    def beside(self, pos: B) -> list[Piece]:
+        """What lies beside the map and is no unit in a box."""
+        return []
+
+    # -- the table ----------------------------------------------------------------------------------
+
+    def turn(self, pos: B) -> int:
+        return pos.turn
+
+    def project(self, pos: B, side: int) -> View:
+        return self._view(pos, side, self.facts(pos, side))
+
+    def show(self, pos: B, side: int) -> View:
+        return self._view(pos, side, {})
+
+    def _view(self, pos: B, side: int, facts: dict[str, Any]) -> View:
+        return View(
+            game=self.game,
+            scenario=pos.content.scenario.id,
+            side=side,
+            number=pos.number_for(side),
+            turn=pos.turn,
+            header=self._header(pos),
+            tracks=(*self._clock(pos), *self.tracks(pos)),
+            pieces=(*pieces(pos, side), *boxed(pos), *self.beside(pos)),
+            holder=tuple(-1 if holder == NOBODY else holder for holder in pos.control),
+            facts=facts,
+            marks=self.marks(pos) | works(pos),
+            side_marks=self.side_marks(pos),
+        )
+
+    def _header(self, pos: B) -> str:
+        """When it is and whose turn."""
+        content = pos.content
+        whose = content.roster.sides[pos.phasing].capitalize()
+        part = "the game is over" if pos.over else f"{whose} player turn"
+        when = f"{self.day_name(content.day(pos.turn))}, {part_name(content, pos.turn)}"
+        return f"Turn {pos.turn} of {content.scenario.turns}, {when}, {part}"
+
+    def _clock(self, pos: B) -> tuple[Track, ...]:
+        content = pos.content
+        rule_id = self.own_rule("rp.turn-end.1")
+        return (
+            Track("Turn", f"{pos.turn} of {content.scenario.turns}", rule_id),
+            Track("Day", self.day_name(content.day(pos.turn)), rule_id),
+            Track("Time", part_name(content, pos.turn), self.own_rule("rp.general.22")),
+        )
+
+    def own_rule(self, id: str) -> str:
+        """A rule of the family by the number of the game that is played."""
+        known = self.procedures
+        return known.ids.get(id, id) if isinstance(known, Procedures) else id
 
     def knows(self, pos: B, side: int, field: str, entry: int) -> bool:
         return pos.knows(side, entry)
@@ -173,7 +251,16 @@ def _at_beginning(procedure: str, step: str, kind: type[Vars]) -> Frame:
     return Frame(procedure, step, kind())
 
 
-# -- the table ------------------------------------------------------------------------------------
+# -- counters and works -----------------------------------------------------------------------------
+
+
+def works(pos: BattalionPosition) -> dict[str, tuple[int, ...]]:
+    """Field works, finished and under construction."""
+    found = pos.works[: pos.content.hexes]
+    return {
+        "ip": tuple(hex for hex, kind in enumerate(found) if kind == IMPROVED),
+        "digging": tuple(hex for hex, kind in enumerate(found) if kind == DIGGING),
+    }
 
 
 def pieces(pos: BattalionPosition, side: int) -> tuple[Piece, ...]:

@@ -1,14 +1,11 @@
 """What each side knows in Red Parachutes: hidden stacks as in the family, and secret drop zones."""
 
-from typing import Any, cast
+from typing import cast
 
 from grognard.core.chance import Random
 from grognard.core.position import NOTHING, Frame
 from grognard.core.view import Track, View
-from grognard.games.battalions.boxes import boxed
-from grognard.games.battalions.knowledge import StackKnowledge, pieces
-from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
-from grognard.games.battalions.scale import part_name
+from grognard.games.battalions.knowledge import StackKnowledge
 from grognard.games.red_parachutes.content import ParachuteContent
 from grognard.games.red_parachutes.dnepr import Crossing, crossing_refusal, landings
 from grognard.games.red_parachutes.drop_zones import Writing, zone_refusal
@@ -18,29 +15,16 @@ from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, 
 class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
     """Stacks are hidden until somebody looks, drop zones until a brigade drops."""
 
-    def turn(self, pos: ParachutePosition) -> int:
-        return pos.turn
+    game = "red-parachutes"
 
-    def project(self, pos: ParachutePosition, side: int) -> View:
-        return self._view(pos, side, self.facts(pos, side))
+    def day_name(self, day: int) -> str:
+        return day_name(day)
 
-    def show(self, pos: ParachutePosition, side: int) -> View:
-        return self._view(pos, side, {})
+    def tracks(self, pos: ParachutePosition) -> tuple[Track, ...]:
+        return tracks(pos)
 
-    def _view(self, pos: ParachutePosition, side: int, facts: dict[str, Any]) -> View:
-        return View(
-            game="red-parachutes",
-            scenario=pos.content.scenario.id,
-            side=side,
-            number=pos.number_for(side),
-            turn=pos.turn,
-            header=header(pos),
-            tracks=tracks(pos),
-            pieces=(*pieces(pos, side), *boxed(pos)),
-            holder=tuple(-1 if side == NOBODY else side for side in pos.control),
-            facts=facts,
-            marks=marks(pos),
-        )
+    def marks(self, pos: ParachutePosition) -> dict[str, tuple[int, ...]]:
+        return marks(pos)
 
     def empty(self, view: View) -> ParachutePosition:
         return ParachutePosition(cast(ParachuteContent, self._contents(view.facts["content"])))
@@ -90,14 +74,6 @@ def _zones_written(pos: ParachutePosition) -> int:
     return len(pos.content.brigades)
 
 
-def header(pos: ParachutePosition) -> str:
-    """When it is and whose turn."""
-    content = pos.content
-    part = "the game is over" if pos.over else f"{('German', 'Soviet')[pos.phasing]} player turn"
-    when = f"{day_name(content.day(pos.turn))}, {part_name(content, pos.turn)}"
-    return f"Turn {pos.turn} of {content.scenario.turns}, {when}, {part}"
-
-
 def day_name(day: int) -> str:
     """A day by its number; the first is 22 September."""
     date = 22 + day
@@ -106,12 +82,8 @@ def day_name(day: int) -> str:
 
 def tracks(pos: ParachutePosition) -> tuple[Track, ...]:
     """The numbers beside the map."""
-    content = pos.content
     points = [f"{count} {kind}" for count, kind in zip(pos.points, POINT_TYPES, strict=True) if count]
     rows = [
-        Track("Turn", f"{pos.turn} of {content.scenario.turns}", "rp.turn-end.1"),
-        Track("Day", day_name(content.day(pos.turn)), "rp.turn-end.1"),
-        Track("Time", part_name(content, pos.turn), "rp.general.22"),
         Track("German salvos", str(pos.salvos[GERMAN]), "rp.ammo-resupply.5"),
         Track("Soviet salvos", str(pos.salvos[SOVIET]), "rp.ammo-resupply.5"),
         Track("German replacements", ", ".join(points) or "none", "rp.replacements.2"),
@@ -124,16 +96,13 @@ def tracks(pos: ParachutePosition) -> tuple[Track, ...]:
 
 
 def marks(pos: ParachutePosition) -> dict[str, tuple[int, ...]]:
-    """What lies on hexes: bridgeheads, field works."""
+    """What lies on hexes: bridgeheads, drop zones, a blown bridge."""
     on_map = [pair for pair in pos.all_pairs() if pair.on_map]
-    works = pos.works[: pos.content.hexes]
     return {
         "bridgehead": tuple(hex for pair in on_map if not pair.improved for hex in (pair.near, pair.far)),
         "bridgehead-improved": tuple(
             hex for pair in on_map if pair.improved for hex in (pair.near, pair.far)
         ),
-        "ip": tuple(hex for hex, kind in enumerate(works) if kind == IMPROVED),
-        "digging": tuple(hex for hex, kind in enumerate(works) if kind == DIGGING),
         "drop-zone": tuple(hex for hex in pos.shown_zones if hex != NOTHING),
         "blown": () if pos.bridge or pos.content.bridge_water < 0 else (pos.content.bridge_water,),
     }

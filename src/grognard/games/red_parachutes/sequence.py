@@ -3,7 +3,7 @@
 from grognard.core.flow import Procedure
 from grognard.games.battalions.ammunition import german_salvos, salvos, soviet_salvos
 from grognard.games.battalions.bombardment import bombardment
-from grognard.games.battalions.breakdown import BreakDown, Joining, Recombine
+from grognard.games.battalions.breakdown import BreakDown, recombination
 from grognard.games.battalions.combat import COMBAT_CALLED, attacks
 from grognard.games.battalions.infiltration import Infiltrate, infiltration
 from grognard.games.battalions.knowledge import in_hand
@@ -39,15 +39,6 @@ initial = Procedure(
     ReturnHqs(),
     title="Initial Segment",
     rules=("rp.sequence.3",),
-)
-
-recombination = Procedure(
-    "recombination",
-    Recombine(),
-    title="Recombination",
-    start=lambda pos, v: Joining(),
-    vars=Joining,
-    sees=in_hand,
 )
 
 post_move = Procedure(

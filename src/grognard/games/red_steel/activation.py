@@ -50,11 +50,12 @@ def formations_in_play(pos: SteelPosition) -> list[int]:
 def activation_bar(pos: SteelPosition, unit: int) -> Ruling:
     """Why a unit may not move, build or come in now: another formation is active, or a rule ties it down."""
     content = pos.content
-    name = content.unit_names[unit]
     if content.is_monitor[unit]:
-        return Refusal("rs.monitors.1", f"{name} moves only along the Prut.", "Let it steam.")
+        why = f"{content.unit_names[unit]} moves only along the Prut."
+        return Refusal("rs.monitors.1", why, "Let it steam.")
     if unit in pos.lifted:
-        return Refusal("rs.movement-allowance.13", f"{name} has limbered a bridge this turn.")
+        why = f"{content.unit_names[unit]} has limbered a bridge this turn."
+        return Refusal("rs.movement-allowance.13", why)
     if content.side[unit] != SOVIET or pos.phasing != SOVIET:
         return None
     formation = pos.formation_of(unit)

@@ -133,7 +133,10 @@ class SteelContent(Content):
     # -- moving -------------------------------------------------------------------------------------
 
     def move_bar(self, pos: Position, unit: int) -> Ruling:
-        return _activation_bar(cast("SteelPosition", pos), unit)
+        here = cast("SteelPosition", pos)
+        if self.side[unit] == GERMAN and not self.is_monitor[unit] and unit not in here.lifted:
+            return None  # what is asked most often, answered at once
+        return _activation_bar(here, unit)
 
     @rule("rs.soviet-move.4", "rs.soviet-move.5")
     def bounds(self, pos: Position, unit: int) -> Bounds | None:
@@ -158,8 +161,10 @@ class SteelContent(Content):
         from grognard.games.red_steel.bridging import disturb_bridges  # the chapters import this file
         from grognard.games.red_steel.garrison import note_approach
 
-        disturb_bridges(game, unit, hex)
-        note_approach(game, unit, hex)
+        if game.pos.bridges:
+            disturb_bridges(game, unit, hex)
+        if self.side[unit] == GERMAN and self.city:
+            note_approach(game, unit, hex)
 
     # -- the Prut -----------------------------------------------------------------------------------
 

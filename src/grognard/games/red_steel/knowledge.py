@@ -1,14 +1,11 @@
 """What each side knows in Red Steel: stacks are hidden as in the family, all else is open."""
 
-from typing import Any, cast
+from typing import cast
 
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, Frame
 from grognard.core.view import Piece, Track, View
-from grognard.games.battalions.boxes import boxed
-from grognard.games.battalions.knowledge import StackKnowledge, pieces
-from grognard.games.battalions.position import DIGGING, IMPROVED, NOBODY
-from grognard.games.battalions.scale import part_name
+from grognard.games.battalions.knowledge import StackKnowledge
 from grognard.games.red_steel.content import SteelContent
 from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
 from grognard.games.red_steel.scenario import STORES
@@ -20,30 +17,19 @@ FIRST_DAY = 2
 class SteelKnowledge(StackKnowledge[SteelPosition]):
     """Stacks are hidden until somebody looks; all else lies open."""
 
-    def turn(self, pos: SteelPosition) -> int:
-        return pos.turn
+    game = "red-steel"
 
-    def project(self, pos: SteelPosition, side: int) -> View:
-        return self._view(pos, side, self.facts(pos, side))
+    def day_name(self, day: int) -> str:
+        return day_name(day)
 
-    def show(self, pos: SteelPosition, side: int) -> View:
-        return self._view(pos, side, {})
+    def tracks(self, pos: SteelPosition) -> tuple[Track, ...]:
+        return tracks(pos)
 
-    def _view(self, pos: SteelPosition, side: int, facts: dict[str, Any]) -> View:
-        return View(
-            game="red-steel",
-            scenario=pos.content.scenario.id,
-            side=side,
-            number=pos.number_for(side),
-            turn=pos.turn,
-            header=header(pos),
-            tracks=tracks(pos),
-            pieces=(*pieces(pos, side), *boxed(pos), *chits(pos), *air_units(pos)),
-            holder=tuple(-1 if side == NOBODY else side for side in pos.control),
-            facts=facts,
-            marks=marks(pos),
-            side_marks=side_marks(pos),
-        )
+    def side_marks(self, pos: SteelPosition) -> dict[str, tuple[int, ...]]:
+        return side_marks(pos)
+
+    def beside(self, pos: SteelPosition) -> list[Piece]:
+        return [*chits(pos), *air_units(pos)]
 
     def empty(self, view: View) -> SteelPosition:
         return SteelPosition(cast(SteelContent, self._contents(view.facts["content"])))
@@ -52,14 +38,6 @@ class SteelKnowledge(StackKnowledge[SteelPosition]):
 def axis_only(pos: SteelPosition, frame: Frame, side: int) -> Frame:
     """A step of the Axis in the Initial Segment: to others its vars are as at its beginning."""
     return frame if side == AXIS else Frame(frame.procedure, frame.step, type(frame.vars)())
-
-
-def header(pos: SteelPosition) -> str:
-    """When it is and whose turn."""
-    content = pos.content
-    part = "the game is over" if pos.over else f"{('Axis', 'Soviet')[pos.phasing]} player turn"
-    when = f"{day_name(content.day(pos.turn))}, {part_name(content, pos.turn)}"
-    return f"Turn {pos.turn} of {content.scenario.turns}, {when}, {part}"
 
 
 def day_name(day: int) -> str:
@@ -73,9 +51,6 @@ def tracks(pos: SteelPosition) -> tuple[Track, ...]:
     ids = content.formation_ids
     held = [f"{count} {name}" for count, name in zip(pos.stores, STORES, strict=True) if count]
     rows = [
-        Track("Turn", f"{pos.turn} of {content.scenario.turns}", "rs.turn-end.1"),
-        Track("Day", day_name(content.day(pos.turn)), "rs.turn-end.1"),
-        Track("Time", part_name(content, pos.turn), "rs.turn-end.1"),
         Track("Ammunition", ", ".join(held) or "none", "rs.setup.1"),
         Track("Romanian replacements", str(pos.points), "rs.replacements.3"),
         Track(
@@ -126,13 +101,4 @@ def side_marks(pos: SteelPosition) -> dict[str, tuple[int, ...]]:
         "bridge": sides([(near, far) for near, far, _ in pos.spans()]),
         "bridging": sides([(one.near, one.far) for one in pos.all_bridges() if one.begun]),
         "monitor": sides([(pos.hex[unit], pos.far_bank[unit]) for unit in monitors]),
-    }
-
-
-def marks(pos: SteelPosition) -> dict[str, tuple[int, ...]]:
-    """What lies on hexes: field works."""
-    works = pos.works[: pos.content.hexes]
-    return {
-        "ip": tuple(hex for hex, kind in enumerate(works) if kind == IMPROVED),
-        "digging": tuple(hex for hex, kind in enumerate(works) if kind == DIGGING),
     }

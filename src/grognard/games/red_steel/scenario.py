@@ -18,6 +18,8 @@ WAY_OUT: Final = "leave:soviet"
 """Areas of the map that the rules ask for: the west bank, Chisinau, road exits, the east and south edge."""
 PRINTED: Final = ("ungheni", "albita")
 """The bridges over the Prut that are printed on the map, each an area of two hexes."""
+CHITS: Final = ("95 RD", "30 Mtn", "2 Cav", "11 TD", "15 MD", "44 TD", "47 TD", "150 RD", "35 RC")
+"""The formations that have chits, for the screen to print them."""
 STORES: Final = tuple(
     f"{nation}-{kind}" for nation in ("german", "romanian", "soviet") for kind in ("light", "heavy")
 )

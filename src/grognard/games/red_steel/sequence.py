@@ -4,7 +4,7 @@ from grognard.core.flow import Action, Game, Procedure
 from grognard.core.ledger import rule
 from grognard.core.position import OPEN
 from grognard.games.battalions.ammunition import salvos
-from grognard.games.battalions.breakdown import BreakDown, Joining, Recombine
+from grognard.games.battalions.breakdown import BreakDown, recombination
 from grognard.games.battalions.combat import COMBAT_CALLED, attacks
 from grognard.games.battalions.infiltration import infiltration
 from grognard.games.battalions.knowledge import in_hand
@@ -57,15 +57,6 @@ initial = Procedure(
     ReturnHqs(),
     title="Initial Segment",
     rules=("rs.sequence.3",),
-)
-
-recombination = Procedure(
-    "recombination",
-    Recombine(),
-    title="Recombination",
-    start=lambda pos, v: Joining(),
-    vars=Joining,
-    sees=in_hand,
 )
 
 post_move = Procedure(

@@ -24,7 +24,7 @@ from grognard.games.red_steel.content import (
 )
 from grognard.games.red_steel.knowledge import SteelKnowledge
 from grognard.games.red_steel.position import SteelPosition
-from grognard.games.red_steel.scenario import SteelScenario
+from grognard.games.red_steel.scenario import CHITS, SteelScenario
 from grognard.games.red_steel.sequence import CALLED, campaign
 from grognard.games.red_steel.setup import first_position
 from grognard.kit.rules import ContentRules
@@ -70,6 +70,8 @@ class SteelWords(Words[SteelPosition]):
 
 
 class SteelScreen(BattalionScreen[SteelPosition]):
+    goods = CHITS
+
     def standing(self, pos: SteelPosition, side: int) -> Explanation:
         return victory.standing(pos)
 

@@ -75,11 +75,11 @@ class Marches:
             self.load[hex] = stacked(self.pos, self.pos.of_side_at(hex, self.now.side))
         return self.load[hex]
 
-    def _fits(self, unit: int, hex: int) -> bool:
-        """Can the unit be in the hex after the move without breaking the stacking limit?"""
+    def _fits(self, unit: int, hex: int, more: int = 0) -> bool:
+        """Can the unit be in the hex after the move, with so much more, within the stacking limit?"""
         if hex == self.pos.hex[unit]:
             return True
-        return self._load(hex) + self._weight(unit) <= self.pos.content.limit("stacking")
+        return self._load(hex) + more + self._weight(unit) <= self.pos.content.limit("stacking")
 
     def _weight(self, unit: int) -> int:
         content = self.pos.content
@@ -169,6 +169,7 @@ class Marches:
         pos, now = self.pos, self.now
         party: list[tuple[int, int]] = []
         taken: dict[int, int] = {}
+        heavy: dict[int, int] = {}
         need = WANTED * max(1, now.defence_at(target, now.enemy))
         total = 0
         for unit in sorted(units, key=lambda one: (-pos.attack_of(one), one)):
@@ -176,10 +177,12 @@ class Marches:
             here = pos.hex[unit]
             can = [here] if here in beside else [hex for hex in beside if hex in self._near(unit, target)]
             fits = [hex for hex in can if hex == here or self._room(hex) - taken.get(hex, 0) >= size]
-            fits = [hex for hex in fits if self._fits(unit, hex)]
+            fits = [hex for hex in fits if self._fits(unit, hex, heavy.get(hex, 0))]
             if fits:
                 hex = min(fits, key=lambda one: (one != here, taken.get(one, 0), now.threat[one], one))
                 taken[hex] = taken.get(hex, 0) + size
+                if hex != here:
+                    heavy[hex] = heavy.get(hex, 0) + self._weight(unit)
                 party.append((unit, hex))
                 total += pos.attack_of(unit)
                 if total >= need * 1.5:
