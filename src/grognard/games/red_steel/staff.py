@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from grognard.core.position import NOTHING, Choice
 from grognard.games.battalions.bombardment import NO_COLUMN, bombard_sheet, column_of, density
+from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.staff import BattalionStaff
@@ -93,7 +94,7 @@ class SteelStaff(BattalionStaff):
                 ends = [far for far in river_neighbours(pos, hex) if far >= 0 and not _enemy_near(now, far)]
                 held = [far for far in ends if pos.has_unit(far, now.side)]
                 if ends:
-                    found[hex] = min(now.to_goals[far] for far in held or ends) - HELD * bool(held)
+                    found[hex] = min(now.to_goals(FOOT)[far] for far in held or ends) - HELD * bool(held)
         return found
 
     def _bridge(self, pos: BattalionPosition, side: int, v: Any, options: list[Choice]) -> Answer | None:
@@ -104,7 +105,7 @@ class SteelStaff(BattalionStaff):
             ends = [hex for verb, hex in options if verb == "across" and hex in self._far_ends(now, v.unit)]
             if not ends:
                 return PUT_BACK, "there is no bridge to build here"
-            best = min(ends, key=lambda hex: (not pos.has_unit(hex, side), now.to_goals[hex], hex))
+            best = min(ends, key=lambda hex: (not pos.has_unit(hex, side), now.to_goals(FOOT)[hex], hex))
             return ("across", best), "the guns need a bridge"
         for verb, unit in options:
             if verb == "bridge" and self._far_ends(now, unit):
@@ -147,7 +148,7 @@ class SteelStaff(BattalionStaff):
         now = self._now or self._situation(pos, pos.content.side[unit])  # as the phase began
         room = [hex for hex in landings(pos, unit) if has_room(pos, hex, [unit])]
         fit = [hex for hex in room if self._is_worth_crossing(pos, hex)]
-        return min(fit, key=lambda hex: (now.to_goals[hex] + now.threat[hex] / 2, hex), default=NOTHING)
+        return min(fit, key=lambda hex: (now.to_goals(FOOT)[hex] + now.threat[hex] / 2, hex), default=NOTHING)
 
     def _is_worth_crossing(self, pos: SteelPosition, hex: int) -> bool:
         """Can a bridge follow, or is a goal at hand?"""
