@@ -165,4 +165,4 @@ def test_a_whole_game_is_measured_too() -> None:
     game = battle({"a21": "03.02", "b11": "03.03"})
     after = battle({"a21": {"hex": "03.02", "lost": 1}, "b11": {"hex": "03.03", "lost": 2}})
     found = SYSTEM.odds.measure(game.pos, after.pos)
-    assert found == {"attacker steps lost": 1, "defender steps lost": 2, "hex taken": 0}
+    assert found == {"aster steps lost": 1, "boreal steps lost": 2}
