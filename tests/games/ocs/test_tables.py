@@ -584,6 +584,28 @@ def test_the_limits_are_those_of_the_rules(tables: dict[str, Table]) -> None:
     assert {row: found[row] for row, *_ in lines(LIMITS)} == {row: rest for row, *rest in lines(LIMITS)}
 
 
+LANDINGS = """
+port 4 2
+open 5 3
+village 5 3
+light-woods 6 4
+forest 7 4
+hills 7 4
+swamp 8 4
+mountain 9 3
+minor-city 9 3
+major-city 9 3
+"""
+
+
+@pytest.mark.rule("ocs.landing.4", "ocs.landing.8")
+def test_the_house_values_of_landings(tables: dict[str, Table]) -> None:
+    assert read_back(tables["amphibious-landing"]) == lines(LANDINGS)
+    assert read_back(tables["landing-modifiers"]) == lines(
+        "enemy-adjacent -2\ndg-enemy-adjacent -1\nezoc -1\ncoastal-artillery -1\nship-support 1"
+    )
+
+
 def test_every_table_is_read_back_here(tables: dict[str, Table]) -> None:
     """A table that no test of this file names could be changed unseen."""
     text = Path(__file__).read_text("utf-8")
