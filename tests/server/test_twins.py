@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ocs.twins import stack_twins
 from games.panzerblitz.twins import HIDDEN, drop_twins
 from games.red_god_of_war.twins import cup_twins
 from grognard.core.flow import Game
@@ -35,13 +36,14 @@ SETUP = Setup([SideOf("person"), SideOf("person")])
 STOPS = 16
 FARTHEST = 25
 """Answers that twins are played on."""
-TWINS = {"panzerblitz": drop_twins, RGW: cup_twins}
+TWINS = {"panzerblitz": drop_twins, RGW: cup_twins, "ocs": stack_twins}
 HIDDEN_SETTINGS = [
     Setting(find_system("panzerblitz"), scenario, tuple(options)) for scenario, *options in HIDDEN
 ]
 SETTINGS = [
     *HIDDEN_SETTINGS,
     *(Setting(find_system(RGW), scenario) for scenario in ("teaching", "storm-on-the-vazuza")),
+    Setting(find_system("ocs"), "teaching"),
 ]
 
 

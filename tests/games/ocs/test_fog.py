@@ -271,3 +271,19 @@ def test_who_is_hungry_and_whose_stocks_are_low_shows_in_no_question() -> None:
     view = SYSTEM.knowledge.project(game.pos, BOREAL)
     twin = Game(game.procedures, SYSTEM.knowledge.sample(view, Random(1)))
     assert (twin.ask.step, twin.ask.sides) == (game.ask.step, game.ask.sides)
+
+
+@pytest.mark.rule("ocs.trace.23", "ocs.fog.2")
+def test_whoever_breaks_out_is_seen_while_it_is_rolled_for() -> None:
+    from games.ocs.bench import build, play
+
+    game = build(
+        None,
+        {"b11 b31": {"hex": "03.03", "fed": 1}},
+        phasing="boreal",
+        phase="breakout",
+        start={"procedure": "breakout", "step": "Breakout"},
+    )
+    assert not is_seen(game.pos, ASTER, unit(game.pos, "b31"))
+    play(game, "break-out b31")
+    assert is_seen(game.pos, ASTER, unit(game.pos, "b31"))

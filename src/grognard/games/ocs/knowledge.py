@@ -11,6 +11,7 @@ from grognard.core.position import NOTHING
 from grognard.core.view import Piece, Track, View
 from grognard.games.ocs.air import is_fighter
 from grognard.games.ocs.aircombat import Dogfight
+from grognard.games.ocs.breakout import Escape
 from grognard.games.ocs.capture import Capture
 from grognard.games.ocs.combat import laid
 from grognard.games.ocs.content import Content
@@ -68,11 +69,17 @@ def is_seen(pos: OcsPosition, side: int, unit: int) -> bool:
         return True
     if place < 0 or content.is_ship[unit]:
         return place != ABSENT
-    if is_being_captured(pos, place, owner):
+    if is_being_captured(pos, place, owner) or is_breaking_out(pos, unit):
         return True
     if content.is_aircraft[unit]:
         return is_plane_seen(pos, unit, place, owner)
     return unit == top_unit(pos, place, owner)
+
+
+@rule("ocs.trace.23")
+def is_breaking_out(pos: OcsPosition, unit: int) -> bool:
+    """Is it being rolled for this unit whether it gets away, before the eyes of both?"""
+    return any(isinstance(frame.vars, Escape) and frame.vars.unit == unit for frame in pos.stack)
 
 
 @rule("ocs.capture.1")
