@@ -10,8 +10,12 @@ from grognard.games.red_steel.position import SteelPosition
 
 
 def stack_twins(pos: SteelPosition, side: int) -> Iterator[SteelPosition]:
-    """Those of the family in which monitors are where they were."""
+    """Those of the family in which monitors are where they were, and as they were."""
     monitors = [unit for unit, kind in enumerate(pos.content.kind) if kind == "monitor"]
+
+    def seen(one: SteelPosition) -> list[tuple[int, int]]:
+        return [(one.hex[unit], one.morale_state[unit]) for unit in monitors]
+
     for twin in battalion_twins.stack_twins(pos, side):
-        if all(twin.hex[unit] == pos.hex[unit] for unit in monitors):
+        if seen(twin) == seen(pos):
             yield twin
