@@ -1,8 +1,9 @@
 """Formation chits: drawn one after another, and each Soviet formation moves when its chit is drawn."""
 
+from collections import Counter
 from typing import Final
 
-from grognard.core.chance import Outcome, dice, draw
+from grognard.core.chance import Outcome, dice
 from grognard.core.flow import Action, Decision, Game, Roll
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
@@ -169,7 +170,7 @@ class DrawChit(Roll[SteelPosition, Nothing]):
     title = "Draw a formation chit"
 
     def outcomes(self, pos: SteelPosition, v: Nothing) -> list[Outcome]:
-        return draw(pos.cup)
+        return sorted(Counter(pos.cup).items())  # two chits of one formation are drawn twice as often
 
     def roller(self, pos: SteelPosition, v: Nothing) -> int:
         return SOVIET
