@@ -69,6 +69,9 @@ def test_a_unit_nobody_has_identified_is_unknown() -> None:
     system = find_system("panzerblitz")
     game = system.rules.start("teaching")
     assert piece_line(system, game.pos, looks_of(system), Piece(3, 1)) == "an unknown german unit"
+    # What is no counter, such as supply on the ground, is named by its text.
+    goods = Piece(3, 1, text="SP", amount=6)
+    assert piece_line(system, game.pos, looks_of(system), goods) == "SP (german), 6"
 
 
 def test_status_has_the_ladder_and_the_cup(table: Table) -> None:

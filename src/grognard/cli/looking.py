@@ -44,8 +44,9 @@ def unit_lines(system: AnySystem, pos: Any, side: int, typed: str) -> list[str]:
 def piece_line(system: AnySystem, pos: Any, looks: Looks, piece: Piece) -> str:
     """A counter in words: its name, printed values, steps and markers."""
     if piece.unit < 0:
-        much = f", {piece.amount}" if piece.amount else ""
-        return f"{piece.text or 'an unknown unit'} ({system.sides[piece.side]}){much}"
+        side = system.sides[piece.side]
+        goods = f"{piece.text} ({side})" if piece.text else f"an unknown {side} unit"
+        return f"{goods}, {piece.amount}" if piece.amount else goods
     counter = pos.roster.counters[piece.unit]
     face = counter.faces[min(piece.face, len(counter.faces) - 1)]
     values = zip(pos.roster.names_for(counter.kind), face, strict=True)
