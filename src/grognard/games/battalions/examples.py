@@ -8,7 +8,7 @@ from grognard.core.content import ContentError, Fault, convert, raise_faults
 from grognard.core.flow import Procedure
 from grognard.core.position import Frame
 from grognard.games.battalions import position as p
-from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.position import B, BattalionPosition
 from grognard.games.battalions.scale import halves
 
 SIDES: Final = ("german", "soviet")
@@ -175,6 +175,40 @@ def set_common(pos: BattalionPosition, given: dict[str, Any]) -> None:
 
 
 COMMON_KEYS: Final = ("turn", "phasing", "salvos", "control_german", "control_soviet", "works", "begun")
+
+
+def case_scenario(data: dict[str, Any], board: Board, turns: int, own: tuple[str, ...]) -> dict[str, Any]:
+    """The scenario of a case as a file would have it: the units it names, and the game's `own` keys."""
+    given = data.get("set", {})
+    setup = {one["id"]: one["hex"] for one in data["units"] if one.get("hex", "") in board.grid.names}
+    arrivals = [
+        {"units": [one["id"]], "at": one.get("at", []), "turn": one.get("arrives", 999)}
+        for one in data["units"]
+        if one["id"] not in setup
+    ]
+    return {
+        "id": "case",
+        "title": data["title"],
+        "summary": "an example of play",
+        "minutes": 1,
+        "turns": given.get("turns", turns),
+        "setup": setup,
+        "reinforcements": arrivals,
+        **{key: given[key] for key in own if key in given},
+    }
+
+
+def lay_out(pos: B, data: dict[str, Any], set_own: Callable[[B, dict[str, Any]], None]) -> None:
+    """Everything that a case says of its position, but where the turn stands."""
+    given = data.get("set", {})
+    content = pos.content
+    pos.control = [holder if holder in (0, 1) else 2 for holder in content.board.holder]
+    content.options.update(data.get("options", {}))
+    for entry in data["units"]:
+        place_unit(pos, entry)
+    set_common(pos, given)
+    set_own(pos, given)
+    pos.forget()
 
 
 def start_frames(

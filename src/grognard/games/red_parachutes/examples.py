@@ -27,17 +27,10 @@ SET_KEYS: Final = (
 
 def case_position(data: dict[str, Any]) -> tuple[ParachuteContent, ParachutePosition]:
     """The position a case begins with: a map of its own or a scenario's, only the units it names."""
-    given = data.get("set", {})
-    family.check_keys(data["units"], given, SET_KEYS)
+    family.check_keys(data["units"], data.get("set", {}), SET_KEYS)
     content = _content(data)
     pos = ParachutePosition(content)
-    pos.control = [holder if holder in (0, 1) else 2 for holder in content.board.holder]
-    content.options.update(data.get("options", {}))
-    for entry in data["units"]:
-        family.place_unit(pos, entry)
-    family.set_common(pos, given)
-    _set_own(pos, given)
-    pos.forget()
+    family.lay_out(pos, data, _set_own)
     start = data.get("start", {})
     known = campaign.tree() | {one.name: one for called in CALLED for one in called.tree().values()}
     family.start_frames(pos, start, known, _below(pos, start.get("procedure") or "player-turn", known))
@@ -65,28 +58,10 @@ def _below(pos: ParachutePosition, name: str, known: dict[str, Procedure]) -> li
 
 
 def _content(data: dict[str, Any]) -> ParachuteContent:
-    given = data.get("set", {})
     drawn = data.get("map") or None
     board = _drawn(drawn) if drawn else _scenario_board(data["scenario"])
-    setup = {one["id"]: one["hex"] for one in data["units"] if one.get("hex", "") in board.grid.names}
-    arrivals = [
-        {"units": [one["id"]], "at": one.get("at", []), "turn": one.get("arrives", 999)}
-        for one in data["units"]
-        if one["id"] not in setup
-    ]
-    values = {
-        "id": "case",
-        "title": data["title"],
-        "summary": "an example of play",
-        "minutes": 1,
-        "turns": given.get("turns", 96),
-        "setup": setup,
-        "reinforcements": arrivals,
-        "brigades": given.get("brigades", []),
-    }
-    scenario = convert(values, ParachuteScenario, "case")
-    roster = roster_in_play(scenario, _counters())
-    return ParachuteContent(scenario, board, roster, dict(_tables()))
+    scenario = convert(family.case_scenario(data, board, 96, ("brigades",)), ParachuteScenario, "case")
+    return ParachuteContent(scenario, board, roster_in_play(scenario, _counters()), dict(_tables()))
 
 
 def _drawn(drawn: dict[str, Any] | list[str]) -> Board:
