@@ -298,3 +298,11 @@ def test_rules_can_be_searched_and_cases_opened(house: House) -> None:
         setting = case["card"]["setting"]
         assert house.get(f"/api/games/{RGW}/settings/{setting}/board").status_code == 200
     assert house.get(f"/api/games/{RGW}/cases/{len(cases) + 1}").status_code == 404
+
+
+def test_the_shortest_first_game_stands_in_front_on_the_shelf(house: House) -> None:
+    shelf = house.http.get("/api/games").json()
+    first = [min(scenario["minutes"] for scenario in card["scenarios"]) for card in shelf]
+    assert first == sorted(first)
+    ours = [card["id"] for card in shelf if card["id"] in ("ocs", "panzerblitz", "red-god-of-war")]
+    assert ours == ["panzerblitz", "red-god-of-war", "ocs"]

@@ -28,8 +28,9 @@ def svg(text: str) -> Response[str]:
 
 @get("/api/games", sync_to_thread=True)
 def games() -> list[bodies.GameCard]:
-    """The shelf."""
-    return [shelf.card(system.id) for system in shelf.known_games()]
+    """The shelf, the shortest first game in front."""
+    cards = [shelf.card(system.id) for system in shelf.known_games()]
+    return sorted(cards, key=lambda card: min((one.minutes for one in card.scenarios), default=0))
 
 
 @get("/api/games/{game:str}", responses=FAULTS, sync_to_thread=True)
