@@ -106,7 +106,7 @@ def marks(face: Face, looks: Looks) -> str:
 
 def _back(face: Face) -> Kind:
     """What is printed on a piece that is no counter, or none that is known."""
-    return Kind(letters=face.name or HIDDEN)
+    return Kind(letters=face.name or HIDDEN, named=False)
 
 
 def symbol(kind: Kind, livery: Livery, place: str = "translate(14 5.5) scale(.36)") -> str:
