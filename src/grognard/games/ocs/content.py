@@ -97,6 +97,8 @@ class Content:
         self.grid = board.grid
         self.roster = roster
         self.tables = tables
+        self._limits: dict[str, int] = {}
+        self._costs: dict[str, int] = {}
         self.options: dict[str, bool] = {toggle.id: toggle.default for toggle in TOGGLES}
         self.key = scenario.id
         self.hexes: int = board.grid.size
@@ -323,8 +325,6 @@ class Content:
         """By mobility the hexes from which a step can lead that takes all MP, bridged or not."""
         self.near_on_foot: dict[int, frozenset[int]] = {}
         """The hexes from which an engineer works in a hex, found when first asked for."""
-        self.reversed_going: dict[tuple[int, int], Going] = {}
-        """The fair goings walked backwards, made when first asked for."""
         self.going_sea: Going = Going(self.graph, [1] * (self.hexes * 6))
         """One point for each hex; what is closed to ships is said by the search."""
         self.going_rail: Going = Going(
@@ -438,11 +438,17 @@ class Content:
 
     def limit(self, name: str) -> int:
         """A number of the table of limits."""
-        return self.tables["limits"].integer(name, "value")
+        found = self._limits.get(name)
+        if found is None:
+            found = self._limits[name] = self.tables["limits"].integer(name, "value")
+        return found
 
     def cost(self, name: str) -> int:
         """What supply pays for something, in tokens."""
-        return self.tables["supply-prices"].integer(name, "tokens")
+        found = self._costs.get(name)
+        if found is None:
+            found = self._costs[name] = self.tables["supply-prices"].integer(name, "tokens")
+        return found
 
     def exit(self, here: int, there: int) -> int:
         """The number of the exit from a hex to its neighbour."""

@@ -1,6 +1,7 @@
 """Ways over the map: what a step costs now, with weather and bridges, and what closes a hex."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from grognard.core.ledger import rule
 from grognard.games.ocs.content import ALL, LEG, TRUCK, Content
@@ -31,13 +32,17 @@ def going_of(
     key = ("going", side, mobility, storm, tuple(bridges))
     found: Going | None = pos.kept.get(key)
     if found is None:
-        content = pos.content
-        found = content.going_stormy[mobility] if storm else content.going_fair[mobility]
-        hexes = sorted({*bridge_hexes(pos, side), *bridges})
-        changed = _bridged_exits(content, mobility, storm, hexes)
-        found = found.changed(changed) if changed else found
-        pos.kept[key] = found
+        hexes = tuple(sorted({*bridge_hexes(pos, side), *bridges}))
+        found = pos.kept[key] = _bridged(pos.content, mobility, storm, hexes)
     return found
+
+
+@lru_cache(maxsize=256)
+def _bridged(content: Content, mobility: int, storm: bool, hexes: tuple[int, ...]) -> Going:
+    """The price of every exit with bridges around these hexes; the same object again for the same bridges."""
+    found = content.going_stormy[mobility] if storm else content.going_fair[mobility]
+    changed = _bridged_exits(content, mobility, storm, hexes)
+    return found.changed(changed) if changed else found
 
 
 @rule("ocs.engineer.2")
@@ -63,12 +68,15 @@ def is_stormy(pos: OcsPosition) -> bool:
 
 
 @rule("ocs.supply.17", "ocs.zoc.7", "ocs.stacking.9")
-def blocked(pos: OcsPosition, side: int, mobility: int, movers: Sequence[int] = ()) -> bytes | bytearray:
+def blocked(pos: OcsPosition, side: int, mobility: int, movers: tuple[int, ...] = ()) -> bytes:
     """The hexes that a supply path may not enter or leave: enemy combat units, and for trucks their zones."""
-    men = pos.men_of(1 - side)
-    if mobility != TRUCK:
-        return men
-    return either(men, open_zones(pos, side, movers))
+    key = ("blocked", side, mobility, movers)
+    found: bytes | None = pos.kept.get(key)
+    if found is None:
+        men = pos.men_of(1 - side)
+        found = bytes(men) if mobility != TRUCK else either(men, open_zones(pos, side, movers))
+        pos.kept[key] = found
+    return found
 
 
 @rule("ocs.supply.16", "ocs.supply.18")
@@ -84,15 +92,14 @@ def supply_reach(
         # Out of an enemy zone no path leads either.
         far = 0 if closed[start] else limit
         going = going_of(pos, side, mobility)
-        found = with_whole_steps(
-            going,
-            reach(going, {start: 0}, far, closed=closed),
-            far,
-            closed,
-            pos.content.whole_hexes[mobility],
-        )
-        pos.kept[key] = found
+        found = pos.kept[key] = _paths(going, start, far, closed, pos.content.whole_hexes[mobility])
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _paths(going: Going, start: int, limit: int, closed: bytes, whole_hexes: frozenset[int]) -> Reach:
+    """The same by all that it depends on: what is found outlasts changes that leave it alone."""
+    return with_whole_steps(going, reach(going, {start: 0}, limit, closed=closed), limit, closed, whole_hexes)
 
 
 @rule("ocs.supply.16", "ocs.movement.15")
@@ -128,19 +135,11 @@ def reverse_going(pos: OcsPosition, side: int, mobility: int) -> Going:
     key = ("reverse", side, mobility)
     found: Going | None = pos.kept.get(key)
     if found is None:
-        forward = going_of(pos, side, mobility)
-        cache = pos.content.reversed_going
-        name = (mobility, id(forward))
-        if forward is pos.content.going_fair[mobility] and name in cache:
-            found = cache[name]
-        else:
-            found = _reversed(pos.content, forward)
-            if forward is pos.content.going_fair[mobility]:
-                cache[name] = found
-        pos.kept[key] = found
+        found = pos.kept[key] = _reversed(pos.content, going_of(pos, side, mobility))
     return found
 
 
+@lru_cache(maxsize=64)
 def _reversed(content: Content, forward: Going) -> Going:
     prices = [CLOSED] * len(forward.prices)
     for exit, price in enumerate(forward.prices):
@@ -207,11 +206,12 @@ def goods_of(pos: OcsPosition, side: int) -> bytearray:
         content = pos.content
         places = content.places
         ground = pos.stores[side * places : side * places + places]
-        found = bytearray(tokens > 0 for tokens in ground)
+        found = bytearray(map(bool, ground))
         for owners in (pos.base_side, pos.port_side, pos.hedgehog_side):
-            for place, owner in enumerate(owners):
-                if owner == side:
-                    found[place] = 1
+            place = -1
+            for _ in range(owners.count(side)):
+                place = owners.index(side, place + 1)
+                found[place] = 1
         for unit in content.units_of[side]:
             if pos.hex[unit] >= 0 and not content.is_combat[unit]:
                 found[pos.hex[unit]] = 1

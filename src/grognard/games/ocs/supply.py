@@ -302,13 +302,25 @@ def has_supply(pos: OcsPosition, unit: int, price: int) -> bool:
     """Can so many tokens reach a unit? What HQs throw serves many, so it is looked at first."""
     if price <= 0:
         return True
-    side, places = pos.content.side[unit], pos.content.places
-    for hq in throws_to(pos, side, pos.hex[unit]):
-        if serves(pos, hq, unit):
-            plain = [line.source for line in hq_lines(pos, hq) if line.source < places]
-            if total_of(pos, side, plain) >= price:
-                return True
-    return supply_for(pos, unit) >= price
+    key = ("has-supply", unit, price)
+    found: bool | None = pos.kept.get(key)
+    if found is None:
+        thrown = any(
+            serves(pos, hq, unit) and thrown_by(pos, hq) >= price
+            for hq in throws_to(pos, pos.content.side[unit], pos.hex[unit])
+        )
+        found = pos.kept[key] = thrown or supply_for(pos, unit) >= price
+    return found
+
+
+def thrown_by(pos: OcsPosition, hq: int) -> int:
+    """The tokens that an HQ can throw to anybody whom it serves."""
+    key = ("thrown-by", hq)
+    found: int | None = pos.kept.get(key)
+    if found is None:
+        plain = [line.source for line in hq_lines(pos, hq) if line.source < pos.content.places]
+        found = pos.kept[key] = total_of(pos, pos.content.side[hq], plain)
+    return found
 
 
 @rule("ocs.zoc.17", "ocs.zoc.7")

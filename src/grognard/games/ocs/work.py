@@ -95,13 +95,14 @@ def troops_at(pos: OcsPosition, hex: int, side: int) -> list[int]:
 def workers_for(pos: OcsPosition, job: Job, hex: int, side: int) -> list[int]:
     """Who does a job: troops of the hex where they may, else an engineer; the first that can be supplied."""
     price = job.price(pos, hex)
-    teams = [[unit] for unit in engineers_near(pos, hex, side)]
     raises = job.rule == "ocs.hedgehog.2" and pos.hedgehog[hex] >= 1
     if job.by_troops and not (raises and pos.content.options["opt_21_11_construction"]):
-        teams.insert(0, troops_at(pos, hex, side))
-    for team in teams:
-        if team and has_supply(pos, team[0], price):
-            return team
+        troops = troops_at(pos, hex, side)
+        if troops and has_supply(pos, troops[0], price):
+            return troops
+    for unit in engineers_near(pos, hex, side):
+        if has_supply(pos, unit, price):
+            return [unit]
     return []
 
 
@@ -257,7 +258,7 @@ def job_refusal(pos: OcsPosition, verb: str, hex: int, side: int) -> Ruling:
     job = JOBS[verb]
     if pos.phase != MOVEMENT or pos.acting != side:
         return Refusal("ocs.sequence.15", "construction is for the own Movement Phase.")
-    if pos.content.is_sea[hex] or pos.is_held_by(hex, 1 - side):
+    if not is_workable(pos, hex, side):
         return Refusal("ocs.engineer.6", "nobody works there.")
     ruling = job.refusal(pos, hex, side)
     if ruling is not None:
@@ -267,6 +268,12 @@ def job_refusal(pos: OcsPosition, verb: str, hex: int, side: int) -> Ruling:
     price = job.price(pos, hex)
     want = f" with {supply_text(price)} in reach" if price else ""
     return Refusal(job.rule, f"nobody who may do it stands near{want}.")
+
+
+@rule("ocs.engineer.6")
+def is_workable(pos: OcsPosition, hex: int, side: int) -> bool:
+    """Is this ground without enemy combat units?"""
+    return not pos.content.is_sea[hex] and not pos.is_held_by(hex, 1 - side)
 
 
 def work_hexes(pos: OcsPosition, side: int) -> list[int]:
@@ -288,18 +295,22 @@ class Works(Chapter):
     verbs = tuple(JOBS)
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        if v.phase != MOVEMENT:
+        if v.phase != MOVEMENT or pos.acting != v.side:
             return []
         key = ("works", v.side)
         found: list[Offer] | None = pos.kept.get(key)
         if found is None:
-            hexes = work_hexes(pos, v.side)
-            found = [
-                Offer(verb, [hex for hex in hexes if job_refusal(pos, verb, hex, v.side) is None])
-                for verb in JOBS
-            ]
+            hexes = [hex for hex in work_hexes(pos, v.side) if is_workable(pos, hex, v.side)]
+            found = [Offer(verb, self._sites(pos, job, hexes, v.side)) for verb, job in JOBS.items()]
             pos.kept[key] = found
         return found
+
+    @staticmethod
+    def _sites(pos: OcsPosition, job: Job, hexes: list[int], side: int) -> list[int]:
+        """The hexes where a job can be done."""
+        return [
+            hex for hex in hexes if job.refusal(pos, hex, side) is None and workers_for(pos, job, hex, side)
+        ]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         pos, (verb, hex) = game.pos, choice

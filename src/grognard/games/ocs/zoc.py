@@ -65,10 +65,10 @@ def open_zones(pos: OcsPosition, side: int, movers: Sequence[int] = ()) -> bytea
     found: bytearray | None = pos.kept.get(key)
     if found is None:
         found = pos.zoc(1 - side)[:]
-        men = pos.men_of(side)
-        for hex in range(pos.content.hexes):
-            if found[hex] and men[hex] and negator(pos, hex, side, movers) != NOTHING:
-                found[hex] = 0
+        for unit in pos.content.combat_units[side]:
+            here = pos.hex[unit]
+            if here >= 0 and found[here] and unit not in movers:
+                found[here] = 0
         pos.kept[key] = found
     return found
 
