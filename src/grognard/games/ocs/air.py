@@ -1,6 +1,7 @@
 """Aircraft: who may fly, how far, from where and back to where."""
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final, NamedTuple
 
 from grognard.core.flow import Action, Game, Procedure
@@ -135,7 +136,7 @@ def bases_of(pos: OcsPosition, side: int) -> list[int]:
     found: list[int] | None = pos.kept.get(key)
     if found is None:
         hexes = pos.content.hexes
-        found = [hex for hex in range(hexes) if pos.base[hex] and pos.base_side[hex] == side]
+        found = [hex for hex in compress(range(hexes), pos.base) if pos.base_side[hex] == side]
         found += [pos.hex[ship] for ship in pos.content.carriers[side] if 0 <= pos.hex[ship] < hexes]
         pos.kept[key] = found
     return found

@@ -1,6 +1,6 @@
 """Air cargo: what aircraft can carry, loading it, losses on the way, and landing at a base."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.core.events import only
@@ -185,6 +185,20 @@ def drop_refusal(pos: OcsPosition, planes: Sequence[int], hex: int) -> Ruling:
     if pos.content.is_sea[hex]:
         return Refusal("ocs.airmission.22", "that is the sea.")
     return None
+
+
+def drop_hexes(pos: OcsPosition, planes: Sequence[int], hexes: Iterable[int], side: int) -> list[int]:
+    """The hexes of these on which something can be dropped: tokens anywhere, troops only as planned."""
+    lifting = carriers(pos, planes)
+    if not lifting:
+        return []
+    base = base_of(pos, lifting[0])
+    if not tokens_at_hand(pos, Mission(side, tuple(planes), DROP)):
+        planned = {pos.plan_hex[unit] for unit in pos.combat_units_at(base, side)}
+        hexes = [hex for hex in hexes if hex in planned and not load_refusal(pos, planes, hex, DROP)]
+    elif any(base_of(pos, plane) != base for plane in lifting):
+        return []
+    return [hex for hex in hexes if hex != base and drop_refusal(pos, planes, hex) is None]
 
 
 # -- loading --------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Air missions, from the declaration to the flight home: steps A to G of the mission sequence."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.core.chance import D6, Outcome, dice
 from grognard.core.flow import Action, Game, Procedure, Roll
@@ -42,6 +42,7 @@ from grognard.games.ocs.airhome import FlyOn, GoHome
 from grognard.games.ocs.airload import (
     JettisonCargo,
     LoadCargo,
+    drop_hexes,
     drop_refusal,
     load_refusal,
     unload_at_base,
@@ -76,7 +77,7 @@ def mission_refusal(pos: OcsPosition, planes: Sequence[int], kind: int, hex: int
         return Refusal("ocs.air.9", "that is not on the map.")
     if pos.calm and kind in ATTACKING:
         return Refusal("ocs.sequence.26", "this turn is played without fighting.")
-    longest = 2 if kind in (TRANSPORT, TRANSFER) else 1
+    longest = legs_of(kind)
     for plane in planes:
         if flown(pos, plane, hex) > longest * range_of(pos, plane):
             return Refusal("ocs.air.9", f"{content.unit_names[plane]} cannot fly that far.")
@@ -85,14 +86,31 @@ def mission_refusal(pos: OcsPosition, planes: Sequence[int], kind: int, hex: int
     return _KINDS[kind](pos, planes, hex, side)
 
 
+@rule("ocs.air.9", "ocs.airmission.27")
+def legs_of(kind: int) -> int:
+    """How many times its range an aircraft flies: who lands at another base needs no way back."""
+    return 2 if kind in (TRANSPORT, TRANSFER) else 1
+
+
+@rule("ocs.air.9")
+def in_range(
+    pos: OcsPosition, planes: Sequence[int], kind: int, hexes: Iterable[int], side: int
+) -> list[int]:
+    """The hexes of these to which all the aircraft can fly, and come home."""
+    legs = legs_of(kind)
+    for base, range in {(base_of(pos, plane), range_of(pos, plane)) for plane in planes}:
+        away = pos.content.away_from(base)
+        hexes = [hex for hex in hexes if away[hex] <= legs * range]
+        if legs == 1:
+            homes = [pos.content.away_from(home) for home in bases_of(pos, side)]
+            hexes = [hex for hex in hexes if any(home[hex] <= range for home in homes)]
+    return list(hexes)
+
+
 @rule("ocs.air.9")
 def has_way_home(pos: OcsPosition, side: int, hex: int, range: int) -> bool:
     """Is any base of a side within so many hexes?"""
-    key = ("bases", side)
-    bases: list[int] | None = pos.kept.get(key)
-    if bases is None:
-        bases = pos.kept[key] = bases_of(pos, side)
-    return any(pos.content.distance(hex, base) <= range for base in bases)
+    return any(pos.content.distance(hex, base) <= range for base in bases_of(pos, side))
 
 
 @rule("ocs.airmission.1", "ocs.air.4")
@@ -199,14 +217,15 @@ class DeclareMission(Asked[OcsPosition, Mission]):
 
     @staticmethod
     def _hexes(pos: OcsPosition, v: Mission, verb: str, kind: int) -> Offer:
-        if kind not in missions_now(pos):
+        if kind not in missions_now(pos) or (pos.calm and kind in ATTACKING):
             return Offer(verb, [])
-        hexes = [
-            hex
-            for hex in places_for(pos, kind, v.side)
-            if mission_refusal(pos, v.planes, kind, hex, v.side) is None
-        ]
-        return Offer(verb, hexes, [max(flown(pos, plane, hex) for plane in v.planes) for hex in hexes])
+        near = in_range(pos, v.planes, kind, places_for(pos, kind, v.side), v.side)
+        if kind == DROP:
+            hexes = drop_hexes(pos, v.planes, near, v.side)
+        else:
+            hexes = [hex for hex in near if _KINDS[kind](pos, v.planes, hex, v.side) is None]
+        starts = [pos.content.away_from(base) for base in {base_of(pos, plane) for plane in v.planes}]
+        return Offer(verb, hexes, [max([away[hex] for away in starts]) for hex in hexes])
 
     def take(self, game: Game[OcsPosition], v: Mission, choice: Choice) -> None:
         verb, noun = choice

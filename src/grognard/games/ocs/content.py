@@ -52,6 +52,7 @@ TRANSPORT: Final = ("truck", "wagon", "organic-truck")
 REPLS: Final = ("pax", "eq")
 CRAFT: Final = ("landing-craft", "lst", "dukw")
 SHIPS: Final = ("ship", *CRAFT)
+ENGINEERS: Final = ("hq", "engineer")
 NON_COMBAT: Final = (*AIRCRAFT, *TRANSPORT, *SHIPS)
 STRIP: Final = 9
 """The level of an air strip: flak 0, no levels."""
@@ -99,6 +100,7 @@ class Content:
         self.tables = tables
         self._limits: dict[str, int] = {}
         self._costs: dict[str, int] = {}
+        self._away: dict[int, list[int]] = {}
         self.options: dict[str, bool] = {toggle.id: toggle.default for toggle in TOGGLES}
         self.key = scenario.id
         self.hexes: int = board.grid.size
@@ -231,6 +233,10 @@ class Content:
             [unit for unit in units if self.is_combat[unit]] for units in self.units_of
         ]
         self.hqs: list[list[int]] = [[unit for unit in units if self.is_hq[unit]] for units in self.units_of]
+        self.engineers: list[list[int]] = [
+            [unit for unit in units if self.kind[unit] in ENGINEERS] for units in self.combat_units
+        ]
+        """HQs and plain engineers, who are Engineer-Capable in the right mode."""
         self.transports: list[list[int]] = [
             [unit for unit in units if self.is_transport[unit]] for units in self.units_of
         ]
@@ -448,6 +454,13 @@ class Content:
         found = self._costs.get(name)
         if found is None:
             found = self._costs[name] = self.tables["supply-prices"].integer(name, "tokens")
+        return found
+
+    def away_from(self, hex: int) -> list[int]:
+        """How far every hex is from this one, to read only."""
+        found = self._away.get(hex)
+        if found is None:
+            found = self._away[hex] = [self.distance(hex, there) for there in range(self.hexes)]
         return found
 
     def exit(self, here: int, there: int) -> int:

@@ -346,6 +346,7 @@ class RollOverboard(Roll[OcsPosition, CraftLosses]):
         pos = game.pos
         if pos.content.is_craft[noun]:
             pos.cargo[noun] -= min(pos.cargo[noun], -(room_aboard(pos, noun) // TOKEN))
+            pos.touch()
         else:
             destroy(game, noun, "ocs.naval.15")
         game.goto("RollOverboard", v)

@@ -13,16 +13,19 @@ from grognard.kit.reach import CLOSED, Going, Reach, either, reach
 
 
 @rule("ocs.engineer.2", "ocs.engineer.4")
-def bridge_hexes(pos: OcsPosition, side: int) -> list[int]:
+def bridge_hexes(pos: OcsPosition, side: int) -> set[int]:
     """The hexes of a side's Engineer-Capable units: rivers around them are bridged."""
-    content = pos.content
-    return sorted(
-        {
+    key = ("bridges", side)
+    found: set[int] | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        found = {
             pos.hex[unit]
-            for unit in content.combat_units[side]
+            for unit in content.engineers[side]
             if 0 <= pos.hex[unit] < content.hexes and is_engineer_capable(pos, unit)
         }
-    )
+        pos.kept[key] = found
+    return found
 
 
 def going_of(
@@ -154,11 +157,17 @@ def area_around(
     pos: OcsPosition, goals: Iterable[int], side: int, mobility: int, limit: int
 ) -> dict[int, int]:
     """The hexes from which a supply path leads to one of these places or next to it, and its cost."""
-    content = pos.content
     closed = blocked(pos, side, mobility)
+    return _area(pos.content, reverse_going(pos, side, mobility), tuple(sorted(goals)), limit, closed)
+
+
+@lru_cache(maxsize=256)
+def _area(
+    content: Content, going: Going, goals: tuple[int, ...], limit: int, closed: bytes
+) -> dict[int, int]:
+    """The same by all that it depends on, to read only."""
     ends = {near for goal in goals if goal < content.hexes for near in (goal, *content.around[goal])}
     starts = {hex: 0 for hex in sorted(ends) if not closed[hex]}
-    going = reverse_going(pos, side, mobility)
     found = dict(reach(going, starts, limit, closed=closed).cost)
     # A step that takes all there is must be the last one, with anything left for it.
     before = {

@@ -28,7 +28,8 @@ NIGHT = 4
 def harbours(pos: OcsPosition, side: int) -> list[int]:
     """The ports of a side, and its sea box, which counts as one."""
     found = [hex for hex in sorted(pos.content.port_capacity) if pos.port_side[hex] == side]
-    found += [hex for hex, owner in enumerate(pos.beach) if owner == side]
+    if side in pos.beach:
+        found += [hex for hex, owner in enumerate(pos.beach) if owner == side]
     box = pos.content.sea_box[side]
     return [*found, box] if box >= 0 else found
 

@@ -1,6 +1,7 @@
 """Railways: detrainable hexes, Rail Cap, and the ride."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
@@ -14,7 +15,7 @@ from grognard.games.ocs.position import CARRIED, CONVERTED, MOVE, MOVED, MOVEMEN
 from grognard.games.ocs.scale import CAP, SP, parts_text
 from grognard.games.ocs.units import is_engineer_capable, transport_size, works
 from grognard.games.ocs.zoc import open_zones
-from grognard.kit.reach import either, reach
+from grognard.kit.reach import Going, either, reach
 
 
 @rule("ocs.rail.6", "ocs.rail.9", "ocs.rail.10", "ocs.rail.15", "ocs.zoc.8", "ocs.zoc.9", "ocs.stacking.9")
@@ -75,11 +76,16 @@ def network(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = ()) 
     if found is None:
         content = pos.content
         closed = closed_to_rail(pos, side, cargo)
-        starts = {hex: 0 for hex in (*rail_sources(pos, side), *more) if content.has_rail[hex]}
-        starts = {hex: 0 for hex in starts if not closed[hex]}
-        found = set(reach(content.going_rail, starts, 0, closed=closed).cost)
-        pos.kept[key] = found
+        ends = (*rail_sources(pos, side), *more)
+        starts = tuple(hex for hex in ends if content.has_rail[hex] and not closed[hex])
+        found = pos.kept[key] = _joined(content.going_rail, starts, closed)
     return found
+
+
+@lru_cache(maxsize=64)
+def _joined(going: Going, starts: tuple[int, ...], closed: bytes) -> set[int]:
+    """The hexes that a railway joins to these, to read only."""
+    return set(reach(going, dict.fromkeys(starts, 0), 0, closed=closed).cost)
 
 
 @rule("ocs.rail.4", "ocs.rail.15")
@@ -180,12 +186,20 @@ def rail_left(pos: OcsPosition, side: int) -> int:
 def destinations(pos: OcsPosition, side: int, here: int, size: int, unit: int = NOTHING) -> list[int]:
     """The stations that a load of this size can still be taken to; for Rail Repair units any rail hex."""
     repairs = unit != NOTHING and pos.content.kind[unit] == "rail-repair"
+    room = rail_left(pos, side)
+    key = ("destinations", side, here, size, repairs, room)
+    found: list[int] | None = pos.kept.get(key)
+    if found is None:
+        found = pos.kept[key] = _stations(pos, side, here, size, repairs, room)
+    return found
+
+
+def _stations(pos: OcsPosition, side: int, here: int, size: int, repairs: bool, room: int) -> list[int]:
     ends = network(pos, side, True) if repairs else detrainable(pos, side, True)
     found = sorted(ends - {here})
     if repairs:
         found = [there for there in found if not _crosses_new(pos, side, here, there)]
     goods = goods_of(pos, 1 - side)
-    room = rail_left(pos, side)
     return [there for there in found if not goods[there] and rail_cost(pos, side, size, here, there) <= room]
 
 

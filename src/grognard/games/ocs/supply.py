@@ -1,6 +1,8 @@
 """On-map supply: draw, throw, and paying from dumps and trucks."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from grognard.core.events import only
@@ -10,7 +12,7 @@ from grognard.core.offers import Offer
 from grognard.core.policies import first_option
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.content import TRUCK, Content
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, supply_text
@@ -42,7 +44,7 @@ def all_sources(pos: OcsPosition, side: int) -> list[int]:
         content = pos.content
         places = content.places
         ground = pos.stores[side * places : side * places + places]
-        hexes = {place for place, tokens in enumerate(ground) if tokens}
+        hexes = set(compress(range(places), ground))
         found = []
         for unit in content.transports[side]:
             if pos.hex[unit] >= 0 and pos.cargo[unit]:
@@ -122,7 +124,7 @@ def drawn_from(
         there = any(place_of(pos, source) == place for source in all_sources(pos, side))
         return {place: 0} if there else {}
     cost = supply_reach(pos, place, side, mobility, content.limit("draw-mp") * MP, movers).cost
-    near = near_sources(pos, side)
+    near = near_sources(content, source_hexes(pos, side))
     found: dict[int, int] = {}
     for hex in near.keys() & cost.keys():
         for goal in near[hex]:
@@ -130,18 +132,24 @@ def drawn_from(
     return dict(sorted(found.items()))
 
 
-def near_sources(pos: OcsPosition, side: int) -> dict[int, list[int]]:
-    """For each hex the places with supply of a side in it or next to it."""
-    key = ("near-sources", side)
-    found: dict[int, list[int]] | None = pos.kept.get(key)
+def source_hexes(pos: OcsPosition, side: int) -> tuple[int, ...]:
+    """The hexes with supply of a side, in order."""
+    key = ("source-hexes", side)
+    found: tuple[int, ...] | None = pos.kept.get(key)
     if found is None:
-        content = pos.content
-        found = {}
-        for goal in {place_of(pos, source) for source in all_sources(pos, side)}:
-            if goal < content.hexes:
-                for hex in (goal, *content.around[goal]):
-                    found.setdefault(hex, []).append(goal)
+        hexes = {place_of(pos, source) for source in all_sources(pos, side)}
+        found = tuple(sorted(hex for hex in hexes if hex < pos.content.hexes))
         pos.kept[key] = found
+    return found
+
+
+@lru_cache(maxsize=64)
+def near_sources(content: Content, sources: tuple[int, ...]) -> dict[int, list[int]]:
+    """For each hex the places with supply in it or next to it, to read only."""
+    found: dict[int, list[int]] = {}
+    for goal in sources:
+        for hex in (goal, *content.around[goal]):
+            found.setdefault(hex, []).append(goal)
     return found
 
 

@@ -7,6 +7,7 @@ from grognard.core.ledger import rule
 from grognard.games.ocs.content import (
     ARMOR,
     COMBAT_SIDE,
+    ENGINEERS,
     HEAVY_AT,
     LIGHT_AT,
     MECH,
@@ -75,7 +76,7 @@ def at_level_of(pos: OcsPosition, hex: int, side: int) -> int:
 @rule("ocs.engineer.1", "ocs.modes.11", "ocs.modes.37")
 def is_engineer_capable(pos: OcsPosition, unit: int) -> bool:
     """Is this an HQ or plain engineer in Combat Mode, or disorganised on its Combat side?"""
-    if pos.content.kind[unit] not in ("hq", "engineer"):
+    if pos.content.kind[unit] not in ENGINEERS:
         return False
     return works(pos, unit)
 

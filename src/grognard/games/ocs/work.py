@@ -72,7 +72,7 @@ def free_engineers(pos: OcsPosition, side: int) -> dict[int, list[int]]:
     found: dict[int, list[int]] | None = pos.kept.get(key)
     if found is None:
         found = {}
-        for unit in pos.content.combat_units[side]:
+        for unit in pos.content.engineers[side]:
             if pos.hex[unit] >= 0 and is_engineer_capable(pos, unit) and is_free(pos, unit):
                 found.setdefault(pos.hex[unit], []).append(unit)
         pos.kept[key] = found
