@@ -331,6 +331,8 @@ class Content:
         """By mobility the hexes from which a step can lead that takes all MP, bridged or not."""
         self.near_on_foot: dict[int, frozenset[int]] = {}
         """The hexes from which an engineer works in a hex, found when first asked for."""
+        self.sites_on_foot: dict[int, frozenset[int]] = {}
+        """The hexes in which an engineer works from a hex, found when first asked for."""
         self.going_sea: Going = Going(self.graph, [1] * (self.hexes * 6))
         """One point for each hex; what is closed to ships is said by the search."""
         self.going_rail: Going = Going(

@@ -208,7 +208,8 @@ class Gunfire(Chapter):
         near = {
             hex for gun in guns for hex in content.grid.within(pos.hex[gun], pos.shown(content.range, gun))
         }
-        return [Offer("barrage", [hex for hex in sorted(near) if barrage_refusal(pos, hex, v.side) is None])]
+        targets = [hex for hex in sorted(near) if aims_at(pos, hex, v.side)]
+        return [Offer("barrage", [hex for hex in targets if barrage_refusal(pos, hex, v.side) is None])]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         game.call("barrage", Barrage(choice[1], v.side))

@@ -386,7 +386,8 @@ class OcsPosition(Position):
                 insort(self._at[place], unit)  # kept in order, so that a copy lists the same options
                 men[place] += fights
         self.hex[unit] = place
-        self.touch()
+        self.kept = {}
+        self._zoc[content.side[unit]] = None  # zones come from a side's own units
 
     def set_mode(self, unit: int, mode: int) -> None:
         """Put a unit in a mode; its orientation follows where the mode is a side of the counter."""

@@ -7,7 +7,7 @@ from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.ocs.content import RAIL
+from grognard.games.ocs.content import RAIL, Content
 from grognard.games.ocs.fog import tell_carried
 from grognard.games.ocs.modes import allowance
 from grognard.games.ocs.paths import goods_of
@@ -106,11 +106,14 @@ def detrainable(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = 
 @rule("ocs.rail.2", "ocs.airmission.7")
 def rail_factor(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int, int]:
     """What a ride costs for each part of a Cap, as a fraction: half on double track, twice through a zone."""
-    content = pos.content
     way = rail_path(pos, side, here, there)
     busted = any(pos.trainbusted) and any(near_marker(pos, side, hex) for hex in way)
-    multi = all(content.is_multi_track[hex] for hex in way)
-    return (2 if busted else 1), (2 if multi else 1)
+    return (2 if busted else 1), (2 if _is_multi_track(pos.content, way) else 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_multi_track(content: Content, way: tuple[int, ...]) -> bool:
+    return all(content.is_multi_track[hex] for hex in way)
 
 
 def near_marker(pos: OcsPosition, side: int, hex: int) -> bool:
@@ -118,32 +121,32 @@ def near_marker(pos: OcsPosition, side: int, hex: int) -> bool:
     return any(pos.trainbusted[one] >> side & 1 for one in (hex, *pos.content.around[hex]))
 
 
-def rail_path(pos: OcsPosition, side: int, here: int, there: int) -> list[int]:
+def rail_path(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int, ...]:
     """The hexes of the railway between two stations, both included; a way without zones if there is one."""
-    before = rail_tree(pos, side, here)
+    return _rail_path(pos.content, closed_to_rail(pos, side, True), here, there)
+
+
+@lru_cache(maxsize=1 << 12)
+def _rail_path(content: Content, closed: bytes, here: int, there: int) -> tuple[int, ...]:
+    before = _rail_tree(content, closed, here)
     way = [there]
     while way[-1] != here and way[-1] in before:
         way.append(before[way[-1]])
-    return way[::-1]
+    return tuple(reversed(way))
 
 
-def rail_tree(pos: OcsPosition, side: int, here: int) -> dict[int, int]:
+@lru_cache(maxsize=256)
+def _rail_tree(content: Content, closed: bytes, here: int) -> dict[int, int]:
     """Every hex that trains reach from a station, with the hex they come from."""
-    key = ("rail-tree", side, here)
-    before: dict[int, int] | None = pos.kept.get(key)
-    if before is None:
-        content = pos.content
-        closed = closed_to_rail(pos, side, True)
-        before = {here: NOTHING}
-        queue = [here]
-        for hex in queue:
-            for exit in range(hex * 6, hex * 6 + 6):
-                there = content.neighbours[exit]
-                is_open = there >= 0 and content.board.links[exit] & RAIL and not closed[there]
-                if is_open and there not in before:
-                    before[there] = hex
-                    queue.append(there)
-        pos.kept[key] = before
+    before = {here: NOTHING}
+    queue = [here]
+    for hex in queue:
+        for exit in range(hex * 6, hex * 6 + 6):
+            there = content.neighbours[exit]
+            is_open = there >= 0 and content.board.links[exit] & RAIL and not closed[there]
+            if is_open and there not in before:
+                before[there] = hex
+                queue.append(there)
     return before
 
 

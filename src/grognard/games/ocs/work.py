@@ -8,7 +8,7 @@ from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.ocs.content import LEG, STRIP
+from grognard.games.ocs.content import LEG, STRIP, Content
 from grognard.games.ocs.modes import lose_reserve
 from grognard.games.ocs.position import (
     BASE_WORK,
@@ -37,6 +37,8 @@ class Job(NamedTuple):
     refusal: Callable[[OcsPosition, int, int], Ruling]
     work: Callable[[OcsPosition, int, int], None]
     rule: str
+    owners: Callable[[OcsPosition], list[int]] | None = None
+    """By place the owner of what is worked on, where it must be there and the side's own."""
 
 
 # -- who can work ---------------------------------------------------------------------------------
@@ -50,7 +52,12 @@ def is_free(pos: OcsPosition, unit: int) -> bool:
 @rule("ocs.engineer.6", "ocs.engineer.7")
 def engineers_near(pos: OcsPosition, hex: int, side: int) -> list[int]:
     """Engineer-Capable units that have not worked or moved, within two hexes over ground passable on foot."""
-    content = pos.content
+    free = free_engineers(pos, side)
+    return sorted(unit for here in near_on_foot(pos.content, hex) & free.keys() for unit in free[here])
+
+
+def near_on_foot(content: Content, hex: int) -> frozenset[int]:
+    """The hexes from which an engineer can work in a hex."""
     near = content.near_on_foot.get(hex)
     if near is None:
         found = {hex}
@@ -62,8 +69,30 @@ def engineers_near(pos: OcsPosition, hex: int, side: int) -> list[int]:
                 if content.fair[LEG][content.exit(there, here)] != CLOSED
             }
         near = content.near_on_foot[hex] = frozenset(found)
-    free = free_engineers(pos, side)
-    return sorted(unit for here in near & free.keys() for unit in free[here])
+    return near
+
+
+def sites_of(content: Content, here: int) -> frozenset[int]:
+    """The hexes in which an engineer can work from his own."""
+    found = content.sites_on_foot.get(here)
+    if found is None:
+        around = content.grid.within(here, content.limit("engineer-reach"))
+        found = frozenset(hex for hex in around if here in near_on_foot(content, hex))
+        content.sites_on_foot[here] = found
+    return found
+
+
+def engineer_sites(pos: OcsPosition, side: int, price: int) -> set[int]:
+    """The hexes in which a free engineer who can be supplied with so much could work."""
+    key = ("sites", side, price)
+    found: set[int] | None = pos.kept.get(key)
+    if found is None:
+        found = set()
+        for here, units in free_engineers(pos, side).items():
+            if here < pos.content.hexes and any(has_supply(pos, unit, price) for unit in units):
+                found |= sites_of(pos.content, here)
+        pos.kept[key] = found
+    return found
 
 
 def free_engineers(pos: OcsPosition, side: int) -> dict[int, list[int]]:
@@ -95,8 +124,7 @@ def troops_at(pos: OcsPosition, hex: int, side: int) -> list[int]:
 def workers_for(pos: OcsPosition, job: Job, hex: int, side: int) -> list[int]:
     """Who does a job: troops of the hex where they may, else an engineer; the first that can be supplied."""
     price = job.price(pos, hex)
-    raises = job.rule == "ocs.hedgehog.2" and pos.hedgehog[hex] >= 1
-    if job.by_troops and not (raises and pos.content.options["opt_21_11_construction"]):
+    if may_use_troops(pos, job, hex):
         troops = troops_at(pos, hex, side)
         if troops and has_supply(pos, troops[0], price):
             return troops
@@ -104,6 +132,24 @@ def workers_for(pos: OcsPosition, job: Job, hex: int, side: int) -> list[int]:
         if has_supply(pos, unit, price):
             return [unit]
     return []
+
+
+def has_workers(pos: OcsPosition, job: Job, hex: int, side: int) -> bool:
+    """Is there anybody for a job?"""
+    price = job.price(pos, hex)
+    if hex in engineer_sites(pos, side, price):
+        return True
+    if not pos.is_held_by(hex, side) or not may_use_troops(pos, job, hex):
+        return False
+    troops = troops_at(pos, hex, side)
+    return bool(troops) and has_supply(pos, troops[0], price)
+
+
+@rule("ocs.hedgehog.2", "ocs.option.14")
+def may_use_troops(pos: OcsPosition, job: Job, hex: int) -> bool:
+    """May troops of the hex do the job? By the option only engineers raise a hedgehog."""
+    raises = job.rule == "ocs.hedgehog.2" and pos.hedgehog[hex] >= 1
+    return job.by_troops and not (raises and pos.content.options["opt_21_11_construction"])
 
 
 # -- the jobs -------------------------------------------------------------------------------------
@@ -241,14 +287,18 @@ def _free(pos: OcsPosition, hex: int) -> int:
 
 JOBS: Final = {
     "dig": Job(lambda pos, hex: pos.content.cost("hedgehog-level"), True, dig_refusal, dig, "ocs.hedgehog.2"),
-    "fill-in": Job(_free, True, fill_refusal, fill, "ocs.hedgehog.3"),
+    "fill-in": Job(_free, True, fill_refusal, fill, "ocs.hedgehog.3", owners=lambda pos: pos.hedgehog_side),
     "build-base": Job(base_price, False, base_refusal, build_base, "ocs.airbase.8"),
     "build-strip": Job(
         lambda pos, hex: pos.content.cost("air-strip"), False, strip_refusal, build_strip, "ocs.airbase.7"
     ),
-    "reduce-base": Job(_free, True, wreck_refusal, wreck, "ocs.airbase.9"),
-    "repair-port": Job(repair_price, False, repair_refusal, repair, "ocs.port.6"),
-    "break-port": Job(_free, True, breaking_refusal, break_port, "ocs.port.5"),
+    "reduce-base": Job(_free, True, wreck_refusal, wreck, "ocs.airbase.9", owners=lambda pos: pos.base_side),
+    "repair-port": Job(
+        repair_price, False, repair_refusal, repair, "ocs.port.6", owners=lambda pos: pos.port_side
+    ),
+    "break-port": Job(
+        _free, True, breaking_refusal, break_port, "ocs.port.5", owners=lambda pos: pos.port_side
+    ),
 }
 
 
@@ -308,8 +358,11 @@ class Works(Chapter):
     @staticmethod
     def _sites(pos: OcsPosition, job: Job, hexes: list[int], side: int) -> list[int]:
         """The hexes where a job can be done."""
+        if job.owners is not None:
+            owners = job.owners(pos)
+            hexes = [hex for hex in hexes if owners[hex] == side]
         return [
-            hex for hex in hexes if job.refusal(pos, hex, side) is None and workers_for(pos, job, hex, side)
+            hex for hex in hexes if job.refusal(pos, hex, side) is None and has_workers(pos, job, hex, side)
         ]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
