@@ -21,7 +21,6 @@ from grognard.games.ocs.air import (
     range_of,
 )
 from grognard.games.ocs.airbase import unloading_limit
-from grognard.games.ocs.content import LEG, MOVE_SIDE
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.modes import allowance
 from grognard.games.ocs.position import (
@@ -148,8 +147,7 @@ def rider_refusal(pos: OcsPosition, v: Mission, unit: int) -> Ruling:
     name = content.unit_names[unit]
     if not content.is_combat[unit] or content.side[unit] != v.side:
         return Refusal("ocs.airmission.11", f"{name} cannot go by air.")
-    move = unit * 2 + MOVE_SIDE
-    if content.mobility[move] != LEG or content.movement[move] > content.limit("air-leg-mp"):
+    if not content.is_light(unit):
         return Refusal("ocs.airmission.11", f"{name} is too heavy: only Leg MP up to 10 go by air.")
     if pos.mode[unit] != MOVE:
         return Refusal("ocs.airmission.11", f"{name} is not in Move Mode.")

@@ -1,6 +1,7 @@
 """Air missions, from the declaration to the flight home: steps A to G of the mission sequence."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from grognard.core.chance import D6, Outcome, dice
 from grognard.core.flow import Action, Game, Procedure, Roll
@@ -48,9 +49,11 @@ from grognard.games.ocs.airload import (
     unload_at_base,
 )
 from grognard.games.ocs.bombing import NameTarget, bomb, bomb_refusal, hip_shoot_refusal, trainbust_refusal
+from grognard.games.ocs.content import Content
 from grognard.games.ocs.flak import flak_terms, is_hit, is_under_flak, planes_hit, total_of
 from grognard.games.ocs.position import BARRAGED, FLEW, OcsPosition
 from grognard.games.ocs.segments import Asked, Chapter, Segment
+from grognard.kit.reach import CLOSED
 
 VERBS_OF = {
     "sweep": SWEEP,
@@ -102,9 +105,16 @@ def in_range(
         away = pos.content.away_from(base)
         hexes = [hex for hex in hexes if away[hex] <= legs * range]
         if legs == 1:
-            homes = [pos.content.away_from(home) for home in bases_of(pos, side)]
-            hexes = [hex for hex in hexes if any(home[hex] <= range for home in homes)]
+            home = way_home(pos.content, tuple(bases_of(pos, side)))
+            hexes = [hex for hex in hexes if home[hex] <= range]
     return list(hexes)
+
+
+@lru_cache(maxsize=64)
+def way_home(content: Content, bases: tuple[int, ...]) -> list[int]:
+    """How far every hex is from the nearest of these bases."""
+    never = [CLOSED] * content.hexes
+    return [min(ways) for ways in zip(never, *(content.away_from(base) for base in bases), strict=True)]
 
 
 @rule("ocs.air.9")

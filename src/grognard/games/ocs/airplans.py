@@ -10,7 +10,6 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.airload import is_para
-from grognard.games.ocs.content import LEG, MOVE_SIDE
 from grognard.games.ocs.position import DEAD, POOL, OcsPosition
 from grognard.games.ocs.segments import Asked, Chapter, Segment, private
 
@@ -35,8 +34,7 @@ def plan_refusal(pos: OcsPosition, unit: int, side: int) -> Ruling:
         return Refusal("ocs.airmission.16", f"{name} cannot be dropped.")
     if pos.plan_turn[unit]:
         return Refusal("ocs.airmission.16", f"{name} is on a plan already.", "Cancel that first.")
-    move = unit * 2 + MOVE_SIDE
-    if content.mobility[move] != LEG or content.movement[move] > content.limit("air-leg-mp"):
+    if not content.is_light(unit):
         return Refusal("ocs.airmission.11", f"{name} is too heavy to go by air.")
     if not is_para(pos, unit) and not any(pos.gliders):
         return Refusal("ocs.airmission.15", f"{name} has no parachutes, and there are no gliders.")
@@ -61,7 +59,7 @@ class DropPlans(Chapter):
     verbs = ("plan-drop", "cancel-plan", "delay-plan")
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        units = pos.content.combat_units[v.side]
+        units = pos.content.light_units[v.side]
         later = [unit for unit in planned(pos, v.side) if pos.plan_turn[unit] < pos.content.scenario.turns]
         return [
             Offer("plan-drop", [unit for unit in units if plan_refusal(pos, unit, v.side) is None]),

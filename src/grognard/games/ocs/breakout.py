@@ -1,5 +1,6 @@
 """Breakout: units without trace try to slip away."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
@@ -16,7 +17,7 @@ from grognard.games.ocs.segments import Chapter, Segment
 from grognard.games.ocs.trace import is_traced, trace_area
 from grognard.games.ocs.transport import divide, free_slot
 from grognard.games.ocs.zoc import open_zones
-from grognard.kit.reach import CLOSED, either, reach
+from grognard.kit.reach import CLOSED, Going, either, reach
 
 
 class Escape(NamedTuple):
@@ -42,14 +43,19 @@ def has_way_out(pos: OcsPosition, unit: int) -> bool:
     closed = pos.men_of(1 - side)
     if mobility == TRUCK:
         closed = bytearray(either(closed, open_zones(pos, side, (unit,))))
-    going = going_of(pos, side, mobility)
-    flat = going.changed({exit: 0 for exit, price in enumerate(going.prices) if price != CLOSED})
+    flat = _free_of_cost(going_of(pos, side, mobility))
     found = reach(flat, {pos.hex[unit]: 0}, 0, closed=closed).cost
     area = trace_area(pos, side)
     friends = [
         other for other in content.units_of[side] if other != unit and 0 <= pos.hex[other] < content.hexes
     ]
     return any(pos.hex[other] in found and pos.hex[other] in area for other in friends)
+
+
+@lru_cache(maxsize=16)
+def _free_of_cost(going: Going) -> Going:
+    """The same ground at no cost: a way of any length."""
+    return going.changed({exit: 0 for exit, price in enumerate(going.prices) if price != CLOSED})
 
 
 @rule("ocs.trace.21")

@@ -237,6 +237,9 @@ class Content:
             [unit for unit in units if self.kind[unit] in ENGINEERS] for units in self.combat_units
         ]
         """HQs and plain engineers, who are Engineer-Capable in the right mode."""
+        self.light_units: list[list[int]] = [
+            [unit for unit in units if self.is_light(unit)] for units in self.combat_units
+        ]
         self.transports: list[list[int]] = [
             [unit for unit in units if self.is_transport[unit]] for units in self.units_of
         ]
@@ -457,6 +460,12 @@ class Content:
         if found is None:
             found = self._costs[name] = self.tables["supply-prices"].integer(name, "tokens")
         return found
+
+    @rule("ocs.airmission.11")
+    def is_light(self, unit: int) -> bool:
+        """Can a combat unit go by air, with Leg MP of 10 at most on its Move side?"""
+        move = unit * 2 + MOVE_SIDE
+        return self.mobility[move] == LEG and self.movement[move] <= self.limit("air-leg-mp")
 
     def away_from(self, hex: int) -> list[int]:
         """How far every hex is from this one, to read only."""

@@ -107,7 +107,11 @@ def goals(pos: OcsPosition, v: March) -> dict[int, int]:
         return {}
     if all(allowance(pos, unit) <= pos.spent[unit] for unit in v.group):
         return {}
-    found = {hex: max(paid) for hex, paid in ways_of(pos, v.group, bridges_of(v)).cost.items()}
+    ways = ways_of(pos, v.group, bridges_of(v))
+    if len(ways.classes) == 1:
+        found = {hex: paid for hex, (paid,) in ways.cost.items()}
+    else:
+        found = {hex: max(paid) for hex, paid in ways.cost.items()}
     if any(pos.mode[unit] == STRAT for unit in v.group):
         area = strat_area(pos)
         found = {hex: paid for hex, paid in found.items() if hex in area}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
 
 from grognard.core.ledger import rule
 from grognard.games.ocs.content import ALL, LEG, TRUCK, Content
@@ -197,14 +198,20 @@ def trainbusted_hexes(pos: OcsPosition, side: int, mobility: int) -> bytearray:
     """The hexes whose entry costs a side 1 MP more: around its markers, for Leg only under them."""
     content = pos.content
     flags = bytearray(content.places)
-    marked = [hex for hex, sides in enumerate(pos.trainbusted) if sides] if any(pos.trainbusted) else ()
-    for hex in marked:
-        if pos.trainbusted[hex] >> side & 1:
+    if not is_any_trainbusted(pos):
+        return flags
+    for hex, sides in enumerate(pos.trainbusted):
+        if sides >> side & 1:
             flags[hex] = 1
             if mobility != LEG:
                 for there in content.around[hex]:
                     flags[there] = 1
     return flags
+
+
+def is_any_trainbusted(pos: OcsPosition) -> bool:
+    """Is there a Trainbusting marker anywhere?"""
+    return pos.trainbusted.count(0) < len(pos.trainbusted)
 
 
 def goods_of(pos: OcsPosition, side: int) -> bytearray:
@@ -215,7 +222,9 @@ def goods_of(pos: OcsPosition, side: int) -> bytearray:
         content = pos.content
         places = content.places
         ground = pos.stores[side * places : side * places + places]
-        found = bytearray(map(bool, ground))
+        found = bytearray(places)
+        for place in compress(range(places), ground):
+            found[place] = 1
         for owners in (pos.base_side, pos.port_side, pos.hedgehog_side):
             place = -1
             for _ in range(owners.count(side)):

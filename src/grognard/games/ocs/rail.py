@@ -10,7 +10,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.content import RAIL, Content
 from grognard.games.ocs.fog import tell_carried
 from grognard.games.ocs.modes import allowance
-from grognard.games.ocs.paths import goods_of
+from grognard.games.ocs.paths import is_any_trainbusted
 from grognard.games.ocs.position import CARRIED, CONVERTED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
 from grognard.games.ocs.scale import CAP, SP, parts_text
 from grognard.games.ocs.units import is_engineer_capable, transport_size, works
@@ -107,7 +107,7 @@ def detrainable(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = 
 def rail_factor(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int, int]:
     """What a ride costs for each part of a Cap, as a fraction: half on double track, twice through a zone."""
     way = rail_path(pos, side, here, there)
-    busted = any(pos.trainbusted) and any(near_marker(pos, side, hex) for hex in way)
+    busted = is_any_trainbusted(pos) and any(near_marker(pos, side, hex) for hex in way)
     return (2 if busted else 1), (2 if _is_multi_track(pos.content, way) else 1)
 
 
@@ -202,8 +202,11 @@ def _stations(pos: OcsPosition, side: int, here: int, size: int, repairs: bool, 
     found = sorted(ends - {here})
     if repairs:
         found = [there for there in found if not _crosses_new(pos, side, here, there)]
-    goods = goods_of(pos, 1 - side)
-    return [there for there in found if not goods[there] and rail_cost(pos, side, size, here, there) <= room]
+    return [
+        there
+        for there in found
+        if rail_cost(pos, side, size, here, there) <= room and not pos.has_enemy_goods(there, side)
+    ]
 
 
 def _crosses_new(pos: OcsPosition, side: int, here: int, there: int) -> bool:
