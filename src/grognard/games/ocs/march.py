@@ -288,7 +288,8 @@ def put_back(pos: OcsPosition, v: March) -> None:
     """Take a change of mode back."""
     for unit, was in zip(v.group, v.before, strict=False):
         pos.mode[unit], pos.face[unit] = divmod(was, 2)
-    pos.touch()
+    if v.before:
+        pos.touch()
 
 
 @rule("ocs.fuel.10", "ocs.fuel.11")

@@ -12,13 +12,13 @@ from grognard.core.offers import Offer
 from grognard.core.policies import first_option
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.ocs.content import LEG, TRACK, TRUCK, Content
-from grognard.games.ocs.paths import blocked, going_of, supply_reach
+from grognard.games.ocs.content import TRUCK, Content
+from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, supply_text
 from grognard.games.ocs.segments import Veiled, private
 from grognard.games.ocs.zoc import pledge, who_matters
-from grognard.kit.reach import path_to
+from grognard.kit.reach import Reach, path_to
 
 
 class Line(NamedTuple):
@@ -123,8 +123,14 @@ def drawn_from(
     if place >= content.hexes:
         there = any(place_of(pos, source) == place for source in all_sources(pos, side))
         return {place: 0} if there else {}
-    cost = supply_reach(pos, place, side, mobility, content.limit("draw-mp") * MP, movers).cost
-    near = near_sources(content, source_hexes(pos, side))
+    ways = supply_reach(pos, place, side, mobility, content.limit("draw-mp") * MP, movers)
+    return _drawn(content, ways, source_hexes(pos, side))
+
+
+@lru_cache(maxsize=1 << 12)
+def _drawn(content: Content, ways: Reach, sources: tuple[int, ...]) -> dict[int, int]:
+    """The sources at the ends of these ways or next to them, to read only."""
+    cost, near = ways.cost, near_sources(content, sources)
     found: dict[int, int] = {}
     for hex in near.keys() & cost.keys():
         for goal in near[hex]:
@@ -304,60 +310,6 @@ def sources_of(lines: Iterable[Line]) -> tuple[int, ...]:
 def supply_for(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
     """The tokens that can reach a unit."""
     return total_of(pos, pos.content.side[unit], sources_of(lines_to(pos, unit, movers)))
-
-
-def has_supply(pos: OcsPosition, unit: int, price: int) -> bool:
-    """Can so many tokens reach a unit? What HQs throw serves many, so it is looked at first."""
-    if price <= 0:
-        return True
-    side = pos.content.side[unit]
-    answers = supply_answers(pos, side)
-    key = (unit, pos.hex[unit], pos.craft[unit] != NOTHING, price)
-    found = answers.get(key)
-    if found is None:
-        thrown = any(
-            serves(pos, hq, unit) and thrown_by(pos, hq) >= price
-            for hq in throws_to(pos, side, pos.hex[unit])
-        )
-        found = answers[key] = thrown or supply_for(pos, unit) >= price
-    return found
-
-
-Answers = dict[tuple[int, int, bool, int], bool]
-"""By unit, its hex, whether it is afloat, and price: can it be supplied?"""
-
-
-def supply_answers(pos: OcsPosition, side: int) -> Answers:
-    """What is known of a side's supply as long as its ways, sources, HQs and craft are as they are."""
-    key = ("supply-answers", side)
-    found: Answers | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        goings = tuple(going_of(pos, side, mobility) for mobility in (LEG, TRACK, TRUCK))
-        closed = blocked(pos, side, LEG), blocked(pos, side, TRUCK)
-        sources = tuple(
-            (source, place_of(pos, source), tokens_of(pos, side, source)) for source in all_sources(pos, side)
-        )
-        hqs = tuple((pos.hex[hq], pos.mode[hq], pos.face[hq]) for hq in content.hqs[side])
-        crafts = tuple((pos.hex[craft], pos.cargo[craft]) for craft in content.crafts[side])
-        found = pos.kept[key] = _answers((side, goings, closed, sources, hqs, crafts))
-    return found
-
-
-@lru_cache(maxsize=32)
-def _answers(state: tuple[object, ...]) -> Answers:
-    """The answers that hold in this state, filled as they are asked for."""
-    return {}
-
-
-def thrown_by(pos: OcsPosition, hq: int) -> int:
-    """The tokens that an HQ can throw to anybody whom it serves."""
-    key = ("thrown-by", hq)
-    found: int | None = pos.kept.get(key)
-    if found is None:
-        plain = [line.source for line in hq_lines(pos, hq) if line.source < pos.content.places]
-        found = pos.kept[key] = total_of(pos, pos.content.side[hq], plain)
-    return found
 
 
 @rule("ocs.zoc.17", "ocs.zoc.7")

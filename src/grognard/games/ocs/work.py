@@ -9,6 +9,7 @@ from grognard.core.offers import Offer
 from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.content import LEG, STRIP, Content
+from grognard.games.ocs.enough import has_supply
 from grognard.games.ocs.modes import lose_reserve
 from grognard.games.ocs.position import (
     BASE_WORK,
@@ -24,7 +25,7 @@ from grognard.games.ocs.position import (
 )
 from grognard.games.ocs.scale import RE, supply_text
 from grognard.games.ocs.segments import Chapter, Segment
-from grognard.games.ocs.supply import has_supply, lines_to, pay, sources_of
+from grognard.games.ocs.supply import lines_to, pay, sources_of
 from grognard.games.ocs.units import is_engineer_capable
 from grognard.kit.reach import CLOSED
 

@@ -1,0 +1,72 @@
+"""Is there supply enough? What was found out holds as long as nothing changes that supply depends on."""
+
+from functools import lru_cache
+
+from grognard.core.position import NOTHING
+from grognard.games.ocs.content import LEG, TRACK, TRUCK
+from grognard.games.ocs.paths import blocked, going_of
+from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.supply import (
+    all_sources,
+    hq_lines,
+    place_of,
+    serves,
+    supply_for,
+    throws_to,
+    tokens_of,
+    total_of,
+)
+
+
+def has_supply(pos: OcsPosition, unit: int, price: int) -> bool:
+    """Can so many tokens reach a unit? What HQs throw serves many, so it is looked at first."""
+    if price <= 0:
+        return True
+    side = pos.content.side[unit]
+    answers = supply_answers(pos, side)
+    key = (unit, pos.hex[unit], pos.craft[unit] != NOTHING, price)
+    found = answers.get(key)
+    if found is None:
+        thrown = any(
+            serves(pos, hq, unit) and thrown_by(pos, hq) >= price
+            for hq in throws_to(pos, side, pos.hex[unit])
+        )
+        found = answers[key] = thrown or supply_for(pos, unit) >= price
+    return found
+
+
+Answers = dict[tuple[int, int, bool, int], bool]
+"""By unit, its hex, whether it is afloat, and price: can it be supplied?"""
+
+
+def supply_answers(pos: OcsPosition, side: int) -> Answers:
+    """What is known of a side's supply as long as its ways, sources, HQs and craft are as they are."""
+    key = ("supply-answers", side)
+    found: Answers | None = pos.kept.get(key)
+    if found is None:
+        content = pos.content
+        goings = tuple(going_of(pos, side, mobility) for mobility in (LEG, TRACK, TRUCK))
+        closed = blocked(pos, side, LEG), blocked(pos, side, TRUCK)
+        sources = tuple(
+            (source, place_of(pos, source), tokens_of(pos, side, source)) for source in all_sources(pos, side)
+        )
+        hqs = tuple((pos.hex[hq], pos.mode[hq], pos.face[hq]) for hq in content.hqs[side])
+        crafts = tuple((pos.hex[craft], pos.cargo[craft]) for craft in content.crafts[side])
+        found = pos.kept[key] = _answers((side, goings, closed, sources, hqs, crafts))
+    return found
+
+
+@lru_cache(maxsize=32)
+def _answers(state: tuple[object, ...]) -> Answers:
+    """The answers that hold in this state, filled as they are asked for."""
+    return {}
+
+
+def thrown_by(pos: OcsPosition, hq: int) -> int:
+    """The tokens that an HQ can throw to anybody whom it serves."""
+    key = ("thrown-by", hq)
+    found: int | None = pos.kept.get(key)
+    if found is None:
+        plain = [line.source for line in hq_lines(pos, hq) if line.source < pos.content.places]
+        found = pos.kept[key] = total_of(pos, pos.content.side[hq], plain)
+    return found
