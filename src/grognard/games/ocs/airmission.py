@@ -196,7 +196,8 @@ class Missions(Chapter):
     verbs = ("fly",)
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        return [Offer("fly", [one for one in pos.content.planes[v.side] if fly_refusal(pos, one) is None])]
+        ready = [one for one in pos.content.planes[v.side] if pos.active[one]]
+        return [Offer("fly", [one for one in ready if fly_refusal(pos, one) is None])]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         game.call("mission", Mission(v.side, (choice[1],)))

@@ -41,6 +41,7 @@ from grognard.games.ocs.position import (
     JOINED,
     MOVED,
     MOVEMENT,
+    PLEDGED,
     REACTION,
     RESERVE,
     STRAT,
@@ -354,7 +355,8 @@ class Moves(Chapter):
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
         own = [unit for unit in pos.content.units_of[v.side] if pos.hex[unit] >= 0]
-        offers = [Offer("move", [unit for unit in own if begin_refusal(pos, unit) is None])]
+        waiting = [unit for unit in own if not pos.flags[unit] & (MOVED | PLEDGED)]
+        offers = [Offer("move", [unit for unit in waiting if begin_refusal(pos, unit) is None])]
         if v.phase in (REACTION, EXPLOITATION):
             offers.append(Offer("release", [unit for unit in own if pos.mode[unit] == RESERVE]))
         if v.phase == MOVEMENT:

@@ -100,7 +100,7 @@ def supply_reach(
     return found
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _paths(going: Going, start: int, limit: int, closed: bytes, whole_hexes: frozenset[int]) -> Reach:
     """The same by all that it depends on: what is found outlasts changes that leave it alone."""
     return with_whole_steps(going, reach(going, {start: 0}, limit, closed=closed), limit, closed, whole_hexes)

@@ -47,10 +47,8 @@ def strat_excess(pos: OcsPosition, hex: int, side: int) -> list[int]:
 def crowded(pos: OcsPosition, side: int) -> int:
     """The first hex of a side that is too full; -1 if none is."""
     men = pos.men_of(side)
-    if max(men) < 2:
-        return -1
-    for hex in range(pos.content.hexes):
-        if men[hex] > 1 and (excess(pos, hex, side) or strat_excess(pos, hex, side)):
+    for hex in [hex for hex, count in enumerate(men) if count > 1 and hex < pos.content.hexes]:
+        if excess(pos, hex, side) or strat_excess(pos, hex, side):
             return hex
     return -1
 

@@ -127,7 +127,7 @@ def drawn_from(
     return _drawn(content, ways, source_hexes(pos, side))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _drawn(content: Content, ways: Reach, sources: tuple[int, ...]) -> dict[int, int]:
     """The sources at the ends of these ways or next to them, to read only."""
     cost, near = ways.cost, near_sources(content, sources)
@@ -149,7 +149,7 @@ def source_hexes(pos: OcsPosition, side: int) -> tuple[int, ...]:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def near_sources(content: Content, sources: tuple[int, ...]) -> dict[int, list[int]]:
     """For each hex the places with supply in it or next to it, to read only."""
     found: dict[int, list[int]] = {}

@@ -107,7 +107,8 @@ class Trains(Chapter):
         if pos.phase != MOVEMENT or not rail_left(pos, v.side):
             return []
         here = network(pos, v.side, True)
-        units = [unit for hex in sorted(here) for unit in pos.side_at(hex, v.side)]
+        units = [unit for unit in pos.content.units_of[v.side] if pos.hex[unit] in here]
+        units.sort(key=lambda unit: pos.hex[unit])
         ready = [
             unit
             for unit in units
