@@ -41,7 +41,7 @@ def going_of(
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _bridged(content: Content, mobility: int, storm: bool, hexes: tuple[int, ...]) -> Going:
     """The price of every exit with bridges around these hexes; the same object again for the same bridges."""
     found = content.going_stormy[mobility] if storm else content.going_fair[mobility]
@@ -143,7 +143,7 @@ def reverse_going(pos: OcsPosition, side: int, mobility: int) -> Going:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _reversed(content: Content, forward: Going) -> Going:
     prices = [CLOSED] * len(forward.prices)
     for exit, price in enumerate(forward.prices):
@@ -162,7 +162,7 @@ def area_around(
     return _area(pos.content, reverse_going(pos, side, mobility), tuple(sorted(goals)), limit, closed)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _area(
     content: Content, going: Going, goals: tuple[int, ...], limit: int, closed: bytes
 ) -> dict[int, int]:

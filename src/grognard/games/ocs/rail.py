@@ -111,7 +111,7 @@ def rail_factor(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int
     return (2 if busted else 1), (2 if _is_multi_track(pos.content, way) else 1)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _is_multi_track(content: Content, way: tuple[int, ...]) -> bool:
     return all(content.is_multi_track[hex] for hex in way)
 
@@ -126,7 +126,7 @@ def rail_path(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int, 
     return _rail_path(pos.content, closed_to_rail(pos, side, True), here, there)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _rail_path(content: Content, closed: bytes, here: int, there: int) -> tuple[int, ...]:
     before = _rail_tree(content, closed, here)
     way = [there]
