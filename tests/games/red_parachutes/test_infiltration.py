@@ -209,3 +209,13 @@ def test_who_failed_is_where_it_was_and_does_not_try_again() -> None:
     game.play("german: slip i-gr-80", "german: infiltrate 0101", "chance: roll 5")
     game.holds("unit i-gr-80 at 0102", "unit i-gr-80 morale in-order", "unit i-gr-80 flag infiltrated")
     assert game.offers("slip") == ["ii-gr-80"]
+
+
+@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.parametrize("where", ["0402", "0503", "0504", "0404", "0304", "0303"])
+def test_enemies_on_every_side_of_the_goal_hinder(where: str) -> None:
+    """The goal is 0403; three battalions in any of the six hexes around it count one beyond two."""
+    enemies = dict.fromkeys(("i-a-309", "ii-a-309", "iii-a-309"), where)
+    game = table(["......."] * 6, {"i-gr-80": "0706", **enemies})
+    v = Infiltration((game.unit("i-gr-80"),), game.hex("0403"))
+    assert infiltration_modifier(game.pos, v) == 1

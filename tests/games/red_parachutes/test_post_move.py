@@ -245,3 +245,16 @@ def test_a_battalion_with_its_last_step_but_one_is_broken_down_into_what_is_left
     game = breaking({"pzr-27": "0102 steps=2", "pi-34": "0103 steps=1"})
     game.play("german: break pi-34", "german: break pzr-27")
     assert [len(game.pos.at(game.hex(hex))) for hex in ("0102", "0103")] == [2, 1]
+
+
+@pytest.mark.rule("rp.post-move.10")
+def test_of_two_battalions_in_the_breakdown_box_the_one_with_companies_of_its_own_stays() -> None:
+    """Two battalions of a type are broken down; with the last company of either that one is gone."""
+    from grognard.games.battalions.steps import lose_step
+
+    for first, second in (("i-gr-80", "ii-gr-80"), ("ii-gr-80", "i-gr-80")):
+        units = {"i-gr-80": "broken-down", "ii-gr-80": "broken-down"}
+        units |= {"ger-inf-co-1": f"0102 of={first}", "ger-inf-co-2": f"0103 of={second}"}
+        game = joining(units)
+        lose_step(game.game, game.unit("ger-inf-co-1"))
+        game.holds(f"unit {first} at eliminated", f"unit {second} at broken-down")
