@@ -6,7 +6,7 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, MIDDAY, NIGHT, NORTH, TARGET, choose, drawn, run_on
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.bombardment import NO_COLUMN, bombard_sheet, column_of, density
+from grognard.games.battalions.bombardment import NO_COLUMN, bombard_sheet, column_of, density, sheet
 from grognard.games.red_parachutes import SYSTEM
 from grognard.games.red_parachutes.position import SOVIET
 
@@ -309,3 +309,18 @@ def test_a_number_is_steps_and_a_letter_the_marker(roll: int, steps: int, state:
     if steps == 1:
         game.play("soviet: lose i-a-309")
     game.holds(f"unit i-a-309 steps {steps}", f"unit i-a-309 morale {state}")
+
+
+@pytest.mark.rule("rp.bombardment.12", "rp.bombardment.13")
+def test_the_sheet_of_a_bombardment_names_every_gun_and_what_divides_it() -> None:
+    """5 and 8 are 13, halved by woods 7; one battalion, so a column to the left of 7-10."""
+    units = {**SPOTTER, "i-ar-34": GUN, "iv-ar-34": GUN, **RIFLES}
+    game = firing(units, drawn("W"))
+    found = sheet(game.pos, [game.unit("i-ar-34"), game.unit("iv-ar-34")], game.hex(TARGET))
+    assert [(term.label, term.value, term.house) for term in found.terms] == [
+        ("I/AR 34", "+5", True),
+        ("IV/AR 34", "+8", True),
+        ("woods, divided by 2", "-6", True),
+        ("battalions in the hex", "1", False),
+    ]
+    assert (found.title, found.total) == ("Bombardment of 0404", "7: 4-6")
