@@ -172,3 +172,21 @@ def test_a_leader_marches_along_roads_far_from_the_enemy_and_moves_on_from_there
     game.play("german: move nehring")
     # 23 road hexes are 11½ points; one clear hex at 2 is within 14.
     assert game.offers("to")[-1] == "0125"
+
+
+@pytest.mark.rule("rp.movement-allowance.20", "rp.movement-allowance.21")
+def test_only_recon_that_has_not_moved_goes_on_foot() -> None:
+    units = {"recon-9-mc": "0101", "recon-10-tc": "0102 spent=1", "i-a-309": "0103"}
+    game = table(ROW, units, procedure="movement", step="MoveAndCross", phasing="soviet")
+    assert game.offers("dismount") == ["recon-9-mc"]
+    assert game.refused("soviet: dismount recon-10-tc") == "rp.movement-allowance.20"
+    assert game.refused("soviet: dismount i-a-309") == "rp.movement-allowance.20"
+    marched = table(
+        ROW,
+        {**units, "recon-9-mc": "0101 marched"},
+        procedure="movement",
+        step="MoveAndCross",
+        phasing="soviet",
+    )
+    assert marched.offers("dismount") == []
+    assert marched.refused("soviet: dismount recon-9-mc") == "rp.normal-move.1"

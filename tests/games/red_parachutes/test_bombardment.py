@@ -6,7 +6,9 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, MIDDAY, NIGHT, NORTH, TARGET, choose, drawn, run_on
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.bombardment import NO_COLUMN, bombard_sheet, column_of, density
+from grognard.games.battalions.bombardment import NO_COLUMN, bombard_sheet, column_of, density, sheet
+from grognard.games.red_parachutes import SYSTEM
+from grognard.games.red_parachutes.position import SOVIET
 
 SPOTTER = {"i-gr-80": NORTH}
 GUN = "0402"
@@ -259,3 +261,66 @@ def test_what_is_bombarded_is_seen_and_the_guns_are_seen() -> None:
     game = aimed({"i-ar-34": GUN}, RIFLES)
     assert game.pos.knows(1, game.unit("i-ar-34"))
     assert game.pos.knows(0, game.unit("i-a-309"))
+
+
+# -- the edges ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("rp.bombardment.7", "rp.general.23")
+@pytest.mark.parametrize(
+    ("spotter", "spotted"),
+    [({"rybalko": "0405"}, False), ({"1-5-gab": "0405 dispersed"}, False), ({"1-5-gab": "0405"}, True)],
+)
+def test_neither_a_leader_nor_dispersed_companies_spot(spotter: dict[str, str], spotted: bool) -> None:
+    game = firing({**spotter, "art-309": "0407", "i-gr-80": TARGET}, phasing="soviet")
+    assert (game.offers("target") == [TARGET]) == spotted
+
+
+@pytest.mark.rule("rp.bombardment.3")
+def test_a_gun_fires_once_and_only_ones_own() -> None:
+    units = {**SPOTTER, "i-ar-34": GUN, "iv-ar-34": GUN, "i-a-309": TARGET, "ii-a-309": "0304"}
+    game = firing({**units, "art-309": "0407"}).play(f"german: target {TARGET}", "german: fire i-ar-34")
+    assert game.refused("german: fire i-ar-34") == "rp.bombardment.3"
+    assert game.refused("german: hold-fire iv-ar-34") == "rp.bombardment.3"
+    assert game.refused("german: fire art-309") == "rp.bombardment.3"
+    assert game.refused("german: fire i-gr-80") == "rp.bombardment.3"
+    game.play("german: agreed", "german: target 0304")
+    assert game.offers("fire") == ["iv-ar-34"]
+    assert game.refused("german: fire i-ar-34") == "rp.bombardment.3"
+    game.play("german: drop")
+    assert game.offers("target") == ["0304"]
+
+
+@pytest.mark.rule("rp.bombardment.3", "rp.move-intel.2")
+def test_what_is_declared_is_not_shown_before_it_is_fired() -> None:
+    game = firing({**SPOTTER, "i-ar-34": GUN, **RIFLES})
+    before = SYSTEM.knowledge.project(game.pos, SOVIET)
+    game.play(f"german: target {TARGET}", "german: fire i-ar-34", "german: agreed")
+    after = SYSTEM.knowledge.project(game.pos, SOVIET)
+    assert before.facts["stack"] == after.facts["stack"]
+    assert not game.pos.knows(SOVIET, game.unit("i-ar-34"))
+
+
+@pytest.mark.rule("rp.bombardment.16", "rp.bombardment.18")
+@pytest.mark.parametrize(("roll", "steps", "state"), [(11, 2, "demoralized"), (12, 1, "disrupted")])
+def test_a_number_is_steps_and_a_letter_the_marker(roll: int, steps: int, state: str) -> None:
+    """13 on one battalion is column 7-10: M on an 11, 1D on a 12."""
+    game = aimed({"i-ar-34": GUN, "iv-ar-34": GUN}, RIFLES).play(f"chance: roll {roll}")
+    if steps == 1:
+        game.play("soviet: lose i-a-309")
+    game.holds(f"unit i-a-309 steps {steps}", f"unit i-a-309 morale {state}")
+
+
+@pytest.mark.rule("rp.bombardment.12", "rp.bombardment.13")
+def test_the_sheet_of_a_bombardment_names_every_gun_and_what_divides_it() -> None:
+    """5 and 8 are 13, halved by woods 7; one battalion, so a column to the left of 7-10."""
+    units = {**SPOTTER, "i-ar-34": GUN, "iv-ar-34": GUN, **RIFLES}
+    game = firing(units, drawn("W"))
+    found = sheet(game.pos, [game.unit("i-ar-34"), game.unit("iv-ar-34")], game.hex(TARGET))
+    assert [(term.label, term.value, term.house) for term in found.terms] == [
+        ("I/AR 34", "+5", True),
+        ("IV/AR 34", "+8", True),
+        ("woods, divided by 2", "-6", True),
+        ("battalions in the hex", "1", False),
+    ]
+    assert (found.title, found.total) == ("Bombardment of 0404", "7: 4-6")

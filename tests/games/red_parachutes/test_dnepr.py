@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_row, crossing_terms, landings
+from grognard.games.red_parachutes import SYSTEM
+from grognard.games.red_parachutes.dnepr import (
+    Crossing,
+    crossing_row,
+    crossing_terms,
+    landings,
+    over_water,
+    supply_links,
+)
+from grognard.games.red_parachutes.position import GERMAN, SOVIET
 
 RIVER = [".~.."] * 8
 PAIR = {"pairs": [["0303", "0103"]]}
@@ -208,3 +217,146 @@ def test_a_march_may_use_the_bridge() -> None:
     game = table(BRIDGE, {"ii-pzgr-73": "0102"}, procedure="movement", step="StrategicMovement")
     game.play("german: march ii-pzgr-73")
     assert "0302" in game.offers("to")
+
+
+def modifiers(
+    units: dict[str, str], phasing: str = "soviet", mover: str = "i-a-309", rows: Any = RIVER, **facts: Any
+) -> dict[str, str]:
+    """What changes the roll of a crossing at 0303 and 0103, by name."""
+    game = crossing(units, phasing, rows, **{**PAIR, **facts})
+    goal = "0103" if phasing == "soviet" else "0303"
+    terms = crossing_terms(game.pos, Crossing(game.unit(mover), game.hex(goal)))
+    return {term.label: term.value for term in terms}
+
+
+@pytest.mark.rule("rp.dnepr.12", "rp.dnepr.13")
+@pytest.mark.parametrize(
+    ("engineer", "helps"),
+    [("0303", True), ("0302", True), ("0305", False), ("0304 crossed", False), ("0103", False)],
+)
+def test_only_an_engineer_in_the_hex_or_next_to_it_who_has_not_crossed_helps(
+    engineer: str, helps: bool
+) -> None:
+    assert modifiers({"i-a-309": "0303", "20-pontoon": engineer}) == ({"engineer": "-2"} if helps else {})
+
+
+@pytest.mark.rule("rp.dnepr.12")
+def test_an_engineer_needs_another_to_help_him() -> None:
+    assert modifiers({"20-pontoon": "0303"}, mover="20-pontoon") == {}
+    helped = modifiers({"20-pontoon": "0303", "pontoon-park": "0304"}, mover="20-pontoon")
+    assert helped == {"engineer": "-2"}
+
+
+@pytest.mark.rule("rp.dnepr.5", "rp.dnepr.12")
+@pytest.mark.parametrize(
+    ("germans", "expected"),
+    [
+        ({"i-gr-80": "0106", "i-ar-34": "0107"}, {}),
+        ({"i-ar-34": "0105"}, {"enemy guns": "1"}),
+        ({"i-gr-80": "0105"}, {}),
+        ({"i-gr-80": "0105", "corps-mg-bn": "0107"}, {}),
+        ({"i-ar-34": "0104"}, {"enemy guns": "1"}),
+    ],
+)
+def test_guns_hinder_a_landing_that_is_seen_from_two_hexes(
+    germans: dict[str, str], expected: dict[str, str]
+) -> None:
+    """Three hexes are too far to see; a gun sees for itself, and is no combat unit that holds the bank."""
+    found = modifiers({"i-a-309": "0303", **germans})
+    assert {name: value for name, value in found.items() if name == "enemy guns"} == expected
+
+
+@pytest.mark.rule("rp.dnepr.5", "rp.dnepr.12")
+def test_a_landing_in_a_town_is_seen_only_from_the_next_hex() -> None:
+    town = [*RIVER[:2], "T~..", *RIVER[3:]]
+    units = {"i-a-309": "0303", "i-ar-34": "0107"}
+    assert "enemy guns" not in modifiers({**units, "i-gr-80": "0105"}, rows=town)
+    assert "enemy guns" in modifiers({**units, "i-gr-80": "0104"}, rows=town)
+
+
+@pytest.mark.rule("rp.dnepr.12", "rp.general.23")
+def test_dispersed_companies_do_not_see_for_the_guns() -> None:
+    units = {"i-gr-80": "0103", "art-309": "0306"}
+    assert "enemy guns" not in modifiers({**units, "1-5-gab": "0305 dispersed"}, "german", "i-gr-80")
+    assert "enemy guns" in modifiers({**units, "1-5-gab": "0305"}, "german", "i-gr-80")
+
+
+@pytest.mark.rule("rp.dnepr.5", "rp.dnepr.9")
+def test_germans_land_in_any_free_hex_opposite_but_not_on_the_enemy() -> None:
+    game = crossing({"i-gr-80": "0103", "ii-gr-80": "0103", "i-a-309": "0303"}, "german")
+    game.play("german: cross i-gr-80")
+    assert game.offers("land") == ["0302", "0304"]
+    assert game.refused("german: land 0303") == "rp.dnepr.5"
+    assert game.refused("german: land 0305") == "rp.dnepr.9"
+
+
+@pytest.mark.rule("rp.dnepr.3")
+def test_two_bridgeheads_in_a_hex_serve_three_units_each() -> None:
+    """Three cross to 0103; the fourth has the second bridgehead, to 0104."""
+    names = ["i-a-309", "ii-a-309", "iii-a-309", "i-b-309"]
+    game = crossing(dict.fromkeys(names, "0303"), pairs=[["0303", "0103"], ["0303", "0104"]])
+    for id in names[:3]:
+        game.play(f"soviet: cross {id}", "soviet: land 0103", "chance: roll 9")
+    game.play(f"soviet: cross {names[3]}")
+    assert game.offers("land") == ["0104"]
+    game.play("soviet: land 0104", "chance: roll 8")
+    game.holds("unit i-b-309 at 0104", "pair 1 crossed 3", "pair 2 crossed 1")
+
+
+@pytest.mark.rule("rp.dnepr.1", "rp.dnepr.7")
+def test_who_is_offered_a_crossing_stands_at_a_bridgehead_or_for_germans_at_the_bank() -> None:
+    soviet = {"i-a-309": "0303", "ii-a-309": "0304", "iii-a-309": "0103", "i-b-309": "0403"}
+    assert crossing(soviet, **PAIR).offers("cross") == ["i-a-309", "iii-a-309"]
+    germans = {"i-gr-80": "0106", "ii-gr-80": "0308", "iii-gr-80": "0406"}
+    assert crossing(germans, "german").offers("cross") == ["i-gr-80", "ii-gr-80"]
+
+
+@pytest.mark.rule("rp.dnepr.5", "rp.losses.8")
+def test_a_unit_of_one_step_drowns_on_a_12_and_its_attempt_counts() -> None:
+    game = crossing({"smg-51": "0303", "i-a-309": "0303"}, **PAIR)
+    game.play("soviet: cross smg-51", "soviet: land 0103", "chance: roll 12")
+    game.holds("unit smg-51 at eliminated", "pair 1 crossed 1", "lost soviet 1")
+
+
+@pytest.mark.rule("rp.move-general.10", "rp.dnepr.6")
+def test_a_leader_crosses_like_infantry_and_the_night_does_not_disrupt_him() -> None:
+    """8 on a 9 less 1 for the night."""
+    game = crossing({"rybalko": "0303", "i-a-309": "0303"}, turn=4, **PAIR)
+    game.play("soviet: cross rybalko", "soviet: land 0103", "chance: roll 9")
+    game.holds("unit rybalko at 0103", "unit rybalko morale in-order")
+
+
+@pytest.mark.rule("rp.supply.12", "rp.dnepr.2")
+def test_supply_crosses_by_the_standing_bridge_and_for_the_soviets_by_bridgeheads() -> None:
+    """The water hex on the way counts as one of two."""
+    game = crossing({"i-a-309": "0302"}, rows=BRIDGE, pairs=[["0301", "0101"], ["track", 9]])
+    pos, hex = game.pos, game.hex
+    bridge = (hex("0102"), hex("0302"), 2)
+    assert supply_links(pos, GERMAN) == [bridge]
+    assert supply_links(pos, SOVIET) == [bridge, (hex("0301"), hex("0101"), 2)]
+    pos.bridge = 0
+    assert supply_links(pos, GERMAN) == []
+    assert crossing({"i-a-309": "0303"}).pos.bridge == 1
+    assert supply_links(crossing({"i-a-309": "0303"}).pos, GERMAN) == []
+
+
+@pytest.mark.rule("rp.dnepr.9")
+@pytest.mark.parametrize(("landing", "water"), [("0102", "0202"), ("0104", "0203")])
+def test_the_way_of_a_crossing_leads_over_the_water_between(landing: str, water: str) -> None:
+    game = crossing({"i-a-309": "0303"})
+    way = over_water(game.pos, game.unit("i-a-309"), game.hex(landing))
+    assert way == (game.hex("0303"), game.hex(water), game.hex(landing))
+
+
+@pytest.mark.rule("rp.dnepr.5", "rp.move-intel.2")
+def test_the_sheet_of_a_crossing_names_the_number_and_what_is_openly_known() -> None:
+    """Guns that nobody has seen are not given away."""
+    units = {"i-a-309": "0303", "i-ar-34": "0105", "20-pontoon": "0303"}
+    game = crossing(units, **PAIR).play("soviet: cross i-a-309")
+    way = SYSTEM.screen.way(game.pos, ("land", game.hex("0103")))
+    assert way is not None and way.sheet is not None
+    assert [(term.label, term.value) for term in way.sheet.terms] == [
+        ("crosses on (foot)", "8"),
+        ("engineer", "-2"),
+    ]
+    assert way.sheet.total == "8 or less"

@@ -160,3 +160,30 @@ def test_there_is_one_improved_position_to_a_hex() -> None:
         ["."] * 2, {"i-gr-80": "0101", "ii-gr-80": "0102"}, "BuildWorks", works={"0101": "ip german"}
     )
     assert game.refused("german: build i-gr-80") == "rp.engineering.9"
+
+
+@pytest.mark.rule("rp.engineering.5", "rp.engineering.6")
+@pytest.mark.parametrize(
+    ("enemy", "die", "bridge"),
+    [("0101", 5, "stands"), ("0101", 4, "blown"), ("0102", 5, "blown"), ("0302", 5, "blown")],
+)
+def test_from_the_eastern_end_the_other_end_is_the_western(enemy: str, die: int, bridge: str) -> None:
+    game = engineers(RIVER, {"pzpi-19": "0301", "i-a-309": enemy})
+    game.play("german: demolish pzpi-19", f"chance: roll {die}")
+    game.holds(f"bridge {bridge}")
+
+
+@pytest.mark.rule("rp.engineering.5")
+def test_a_second_attempt_in_the_turn_a_blown_bridge_and_strangers_are_refused() -> None:
+    assert engineers(RIVER, {"pi-34": "0101 demolished", "pzpi-19": "0301"}).asked() == "german BuildWorks"
+    assert engineers(RIVER, {"pi-34": "0101"}, bridge=False).asked() == "german BuildWorks"
+    game = engineers(RIVER, {"pi-34": "0101", "20-pontoon": "0301"})
+    assert game.offers("demolish") == ["pi-34"]
+    assert game.refused("german: demolish 20-pontoon") == "rp.engineering.5"
+
+
+@pytest.mark.rule("rp.engineering.5")
+def test_the_bridge_may_be_left_alone() -> None:
+    game = engineers(RIVER, {"pi-34": "0101"}).play("german: done")
+    game.holds("bridge stands")
+    assert game.asked() == "german BuildWorks"

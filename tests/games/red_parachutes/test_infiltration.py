@@ -144,3 +144,78 @@ def test_infiltrating_at_night_tires_like_any_move() -> None:
     game = slipping({"i-gr-80": "0102"}, ["X..", "...", "..."], turn=4)
     game.play("german: slip i-gr-80", "german: infiltrate 0101", "chance: roll 2")
     game.holds("unit i-gr-80 at 0101", "unit i-gr-80 morale disrupted")
+
+
+@pytest.mark.rule("rp.infiltration.1", "rp.infiltration.2", "rp.move-intel.1")
+def test_only_the_next_hex_in_a_zone_and_without_the_enemy_is_a_goal() -> None:
+    """0102 has 0101, 0103, 0201 and 0202 around it: the enemy is in 0201, and 0103 has no zone left."""
+    units = {"i-gr-80": "0102", "i-a-309": "0201", "iii-a-309": "0303"}
+    game = table(["..."] * 4, units, procedure="movement", step="Infiltrate").play("german: slip i-gr-80")
+    assert game.offers("infiltrate") == ["0101", "0202"]
+    assert game.refused("german: infiltrate 0103") == "rp.infiltration.1"
+    assert game.refused("german: infiltrate 0203") == "rp.infiltration.1"
+    assert game.refused("german: infiltrate 0201") == "rp.move-intel.1"
+
+
+@pytest.mark.rule("rp.infiltration.1", "rp.move-general.4", "rp.zoc.9", "rp.normal-move.1")
+def test_who_may_not_slip_through() -> None:
+    units = {"i-gr-80": "0102", "ii-gr-80": "0102 spent=1", "i-ar-34": "0102", "iv-ar-34": "0102 limbered"}
+    game = slipping(units)
+    assert game.offers("slip") == ["i-gr-80", "iv-ar-34"]
+    assert game.refused("german: slip ii-gr-80") == "rp.normal-move.1"
+    assert game.refused("german: slip i-ar-34") == "rp.move-general.4"
+    germans = {"i-gr-80": "0201", "1-5-gab": "0102 dispersed", "2-5-gab": "0102"}
+    red = table(ROWS, germans, procedure="movement", step="Infiltrate", phasing="soviet")
+    assert red.offers("slip") == ["2-5-gab"]
+    assert red.refused("soviet: slip 1-5-gab") == "rp.zoc.9"
+
+
+@pytest.mark.rule("rp.infiltration.4")
+def test_a_stack_in_hand_can_be_put_back_and_nobody_has_to_go() -> None:
+    game = slipping({"i-gr-80": "0102", "ii-gr-80": "0102"}).play("german: slip i-gr-80")
+    assert game.offers("with") == ["ii-gr-80"]
+    game.play("german: halt")
+    assert game.offers("slip") == ["i-gr-80", "ii-gr-80"]
+    game.play("german: done")
+    assert game.ask.step != "Infiltrate"
+    game.holds("unit i-gr-80 at 0102")
+
+
+@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.parametrize(
+    ("letter", "modifier"), [(".", 0), ("R", -1), ("X", -1), ("S", -1), ("T", -1), ("C", 0)]
+)
+def test_rough_woods_swamp_and_town_are_cover(letter: str, modifier: int) -> None:
+    game = slipping({"i-gr-80": "0102"}, [f"{letter}..", "...", "..."])
+    found = infiltration_modifier(game.pos, Infiltration((game.unit("i-gr-80"),), game.hex("0101")))
+    assert found == modifier
+
+
+@pytest.mark.rule("rp.infiltration.7")
+def test_two_enemy_battalions_and_any_companies_do_not_hinder() -> None:
+    """Two battalions in 0201, and a company: 0. A fourth battalion counts like the third."""
+    for more, modifier in (
+        ({"iii-a-309": "0201", "smg-51": "0201"}, 0),
+        ({"iii-a-309": "0201", "i-b-309": "0201", "ii-b-309": "0201"}, 2),
+    ):
+        game = slipping({"i-gr-80": "0102", **more})
+        v = Infiltration((game.unit("i-gr-80"),), game.hex("0101"))
+        assert infiltration_modifier(game.pos, v) == modifier
+
+
+@pytest.mark.rule("rp.infiltration.6", "rp.infiltration.7")
+def test_who_failed_is_where_it_was_and_does_not_try_again() -> None:
+    game = slipping({"i-gr-80": "0102", "ii-gr-80": "0102"})
+    game.play("german: slip i-gr-80", "german: infiltrate 0101", "chance: roll 5")
+    game.holds("unit i-gr-80 at 0102", "unit i-gr-80 morale in-order", "unit i-gr-80 flag infiltrated")
+    assert game.offers("slip") == ["ii-gr-80"]
+
+
+@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.parametrize("where", ["0402", "0503", "0504", "0404", "0304", "0303"])
+def test_enemies_on_every_side_of_the_goal_hinder(where: str) -> None:
+    """The goal is 0403; three battalions in any of the six hexes around it count one beyond two."""
+    enemies = dict.fromkeys(("i-a-309", "ii-a-309", "iii-a-309"), where)
+    game = table(["......."] * 6, {"i-gr-80": "0706", **enemies})
+    v = Infiltration((game.unit("i-gr-80"),), game.hex("0403"))
+    assert infiltration_modifier(game.pos, v) == 1

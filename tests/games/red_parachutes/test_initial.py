@@ -6,6 +6,7 @@ import pytest
 
 from games.red_parachutes.table import Table, table
 from grognard.games.battalions.ammunition import salvo_price
+from grognard.games.battalions.leader_casualty import Casualty
 
 ROAD = {"rows": ["."] * 12, "areas": {"exit:german": ["0101"], "exit:soviet": ["0112"]}}
 
@@ -167,3 +168,46 @@ def test_without_a_unit_that_can_take_it_an_hq_waits_and_the_german_returns_his_
     assert both.asked() == "german ReturnHqs"
     both.play("german: rejoin i-gr-80")
     assert both.asked() == "soviet ReturnHqs"
+
+
+@pytest.mark.rule("rp.ammo-resupply.9", "rp.ammo-resupply.2")
+def test_a_single_salvo_serves_no_regiment_and_nobody_serves_the_enemys_guns() -> None:
+    units = {"hq-309": "0112", "art-309": "0112 ammunition=0", "i-ar-34": "0101 ammunition=0"}
+    game = table(ROAD, units, procedure="salvos", salvos=[5, 1], turn=2, phasing="soviet")
+    assert game.asked() != "soviet SpendStoredSalvos"
+    game = table(ROAD, units, procedure="salvos", salvos=[5, 2], turn=2, phasing="soviet")
+    assert game.offers("resupply") == ["art-309"]
+    assert game.refused("soviet: resupply i-ar-34") == "rp.ammo-resupply.2"
+
+
+@pytest.mark.rule("rp.ammo-resupply.7")
+def test_as_usual_the_emptiest_gun_is_served_first_then_the_strongest() -> None:
+    units = {"hq-34": "0101", "i-ar-34": "0102 ammunition=0", "iv-ar-34": "0102 ammunition=1"}
+    units |= {"ii-ar-34": "0102 ammunition=1"}
+    game = table(ROAD, units, procedure="salvos", salvos=[3, 0], turn=2)
+    served = []
+    for _ in range(3):
+        choice = game.ask.usual(game.pos)
+        served.append(game.pos.roster.counters[choice[1]].id)
+        game.game.play(choice)
+    assert served == ["i-ar-34", "iv-ar-34", "i-ar-34"]
+
+
+@pytest.mark.rule("rp.leader-casualty.3", "rp.leader-casualty.4", "rp.leader-return.1")
+def test_of_a_wounded_adc_nobody_rolls_how_long_he_is_away() -> None:
+    game = table(
+        ROAD, {"nehring": "0103 adc back=40", "hq-xxiv": "0101", "i-a-309": "0106", "i-gr-80": "0101"}
+    )
+    game.game.call("leader-casualty", Casualty(game.unit("nehring")))
+    game.play("chance: roll 3")
+    game.holds("unit nehring at hurt", "unit nehring back 40")
+    assert game.asked() != "chance RollDaysAway"
+
+
+@pytest.mark.rule("rp.hq-return.1")
+def test_an_hq_does_not_return_on_a_leader_nor_on_its_own_side_alone() -> None:
+    units = {"hq-34": "eliminated", "nehring": "0103", "i-gr-80": "0105", "i-a-309": "0110"}
+    game = morning(units, "ReturnHqs")
+    assert game.offers("rejoin") == ["i-gr-80"]
+    assert game.refused("german: rejoin nehring") == "rp.hq-return.1"
+    assert game.refused("german: rejoin i-a-309") == "rp.hq-return.1"

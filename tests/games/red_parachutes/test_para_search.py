@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
+from grognard.games.battalions.position import SEARCHED
 
 COLUMN = ["."] * 4
+ELSEWHERE = {"iii-gr-80": "0104", "9-5-gab": "0104 dispersed"}
+"""Another hex to search, so that the question goes on."""
 
 
 def searching(units: dict[str, str], **facts: Any) -> Table:
@@ -69,4 +72,49 @@ def test_each_attempt_is_against_one_company_that_has_not_been_found() -> None:
 @pytest.mark.rule("rp.para-search.1", "rp.sequence.8")
 def test_in_the_soviet_player_turn_nobody_searches() -> None:
     game = searching({"i-gr-80": "0102", "1-5-gab": "0102 dispersed"}, phasing="soviet")
+    assert game.asked() != "german ChooseSearch"
+
+
+@pytest.mark.rule("rp.para-search.5", "rp.para-search.2")
+def test_an_hq_or_two_companies_do_not_search() -> None:
+    others = {**ELSEWHERE, "pi-34": "broken-down"}
+    pairs = {f"ger-eng-co-{n}": "0103 of=pi-34" for n in (1, 2)}
+    lost = {"1-5-gab": "0102 dispersed", "2-5-gab": "0103 dispersed"}
+    game = searching({"hq-34": "0102", **pairs, **lost, **others})
+    assert game.offers("search") == ["0104"]
+    assert game.refused("german: search 0102") == "rp.para-search.5"
+    assert game.refused("german: search 0103") == "rp.para-search.5"
+
+
+@pytest.mark.rule("rp.para-search.2", "rp.para-search.5")
+def test_beside_a_unit_that_marched_another_searches_once() -> None:
+    units = {"i-gr-80": "0102 marched", "ii-gr-80": "0102", "1-5-gab": "0102 dispersed", **ELSEWHERE}
+    game = searching(units).play("german: search 0102", "chance: roll 3")
+    game.holds("unit ii-gr-80 flag searched")
+    assert not game.pos.flags[game.unit("i-gr-80")] & SEARCHED
+    assert game.offers("search") == ["0104"]
+
+
+@pytest.mark.rule("rp.para-search.5")
+def test_of_five_companies_of_two_types_the_three_alike_search() -> None:
+    units = {"pi-34": "broken-down", "pzr-27": "broken-down", "1-5-gab": "0102 dispersed"}
+    units |= {f"ger-eng-co-{n}": "0102 of=pi-34" for n in (1, 2)}
+    units |= {f"ger-tank-co-{n}": "0102 of=pzr-27" for n in (1, 2, 3)}
+    game = searching({**units, **ELSEWHERE}).play("german: search 0102", "chance: roll 6")
+    searched = [id for id in units if game.pos.flags[game.unit(id)] & SEARCHED]
+    assert searched == ["ger-tank-co-1", "ger-tank-co-2", "ger-tank-co-3"]
+
+
+@pytest.mark.rule("rp.para-search.3")
+def test_a_company_that_has_been_found_is_not_searched_for_again() -> None:
+    units = {"i-gr-80": "0102", "1-5-gab": "0102 dispersed found", "ii-gr-80": "0103"}
+    game = searching({**units, "2-5-gab": "0103 dispersed", "3-5-gab": "0102"})
+    assert game.offers("search") == ["0103"]
+    assert game.refused("german: search 0102") == "rp.para-search.1"
+
+
+@pytest.mark.rule("rp.para-search.1")
+def test_the_search_may_be_left() -> None:
+    game = searching({"i-gr-80": "0102", "1-5-gab": "0102 dispersed"}).play("german: done")
+    assert not game.pos.flags[game.unit("i-gr-80")] & SEARCHED
     assert game.asked() != "german ChooseSearch"

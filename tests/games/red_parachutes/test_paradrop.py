@@ -283,3 +283,133 @@ def test_on_its_question_mark_side_a_company_has_no_attack_and_no_at_value() -> 
     pos, company, gun = game.pos, game.unit("1-5-gab"), game.unit("at-5-gab")
     assert (pos.attack_of(company), pos.defence_of(company), pos.morale_of(company)) == (0, 2, 4)
     assert pos.at_of(gun) == 0
+
+
+# -- the edges of a drop --------------------------------------------------------------------------
+
+OTHERS = {"1-1-gab": "waiting", "2-1-gab": "waiting"}
+TWO = {"brigades": ["5 GAB", "1 GAB"], "zones": ["1313", "1313"]}
+
+
+@pytest.mark.rule("rp.paradrop.7", "rp.setup.1")
+def test_a_brigade_without_men_waiting_or_without_a_zone_does_not_drop() -> None:
+    game = dropping({**BRIGADE, "1-1-gab": "0505"}, **TWO)
+    assert game.offers("brigade") == ["0"]
+    assert game.refused("soviet: brigade 1") == "rp.paradrop.7"
+    blank = dropping({**BRIGADE, **OTHERS}, **TWO)
+    blank.pos.zones[1] = -1
+    assert blank.offers("brigade") == ["0"]
+    assert blank.refused("soviet: brigade 1") == "rp.setup.1"
+
+
+@pytest.mark.rule("rp.paradrop.7")
+def test_the_soviets_may_leave_their_brigades_on_the_ground() -> None:
+    game = dropping(BRIGADE).play("soviet: done")
+    game.holds("unit 1-5-gab at waiting")
+    assert game.pos.shown_zones == [-1]
+    assert game.asked() != "soviet SelectBrigade"
+
+
+@pytest.mark.rule("rp.paradrop.1", "rp.sequence.8")
+def test_in_the_german_night_nobody_drops_and_nobody_gathers() -> None:
+    assert dropping(BRIGADE, phasing="german").asked() != "soviet SelectBrigade"
+    lost = {"1-5-gab": "0505 dispersed arrived=8"}
+    assert gathering(lost, phasing="german").asked() != "chance RollConsolidation"
+
+
+@pytest.mark.rule("rp.paradrop.12")
+def test_from_26_september_all_companies_jump_without_a_roll() -> None:
+    game = dropping(BRIGADE, turn=20).play("soviet: brigade 0")
+    assert game.asked() == "soviet PlaceJumpers"
+    game.play("soviet: jump 1-5-gab", *(f"soviet: beside {n}-5-gab" for n in (2, 3, 4)), "soviet: over 1313")
+    game.play("soviet: done", *["chance: roll 15"] * 4)
+    game.holds(*(f"unit {n}-5-gab at 1313" for n in (1, 2, 3, 4)))
+
+
+@pytest.mark.rule("rp.paradrop.8")
+def test_companies_in_hand_and_those_with_an_aiming_point_both_count() -> None:
+    """Three may jump: one is placed, two are in hand, and the fourth stays."""
+    game = dropping({**BRIGADE, **STAFF}).play("soviet: brigade 0", "chance: roll 3", "soviet: jump 1-5-gab")
+    game.play("soviet: over 1313", "soviet: jump 2-5-gab", "soviet: beside 3-5-gab")
+    assert game.refused("soviet: beside 4-5-gab") == "rp.paradrop.8"
+    assert game.refused("soviet: beside 1-5-gab") == "rp.paradrop.13"
+    assert game.refused("soviet: beside 2-5-gab") == "rp.paradrop.13"
+    assert game.refused("soviet: beside hq-5-gab") == "rp.paradrop.14"
+    game.play("soviet: cancel")
+    assert game.offers("jump") == ["2-5-gab", "3-5-gab", "4-5-gab", "at-5-gab", "glider-5-gab", "hq-5-gab"]
+
+
+@pytest.mark.rule("rp.paradrop.7")
+def test_only_the_selected_brigade_jumps() -> None:
+    game = dropping({**BRIGADE, **OTHERS}, **TWO).play("soviet: brigade 1", "chance: roll 6")
+    assert game.offers("jump") == ["1-1-gab", "2-1-gab"]
+    assert game.refused("soviet: jump 1-5-gab") == "rp.paradrop.7"
+
+
+@pytest.mark.rule("rp.paradrop.14")
+@pytest.mark.parametrize(
+    ("company", "state", "offered"),
+    [
+        ("4-5-gab", "0505", ["1-5-gab", "hq-5-gab"]),
+        ("4-5-gab", "0505 dispersed", ["1-5-gab"]),
+        ("1-1-gab", "0505", ["1-5-gab"]),
+        ("4-5-gab", "waiting", ["1-5-gab", "4-5-gab"]),
+    ],
+)
+def test_an_hq_jumps_only_onto_a_gathered_company_of_its_own_brigade(
+    company: str, state: str, offered: list[str]
+) -> None:
+    units = {"1-5-gab": "waiting", "hq-5-gab": "waiting", "sidorchuk": "waiting", company: state}
+    game = dropping(units, **TWO).play("soviet: brigade 0", "chance: roll 6")
+    assert game.offers("jump") == offered
+
+
+@pytest.mark.rule("rp.paradrop.13")
+def test_the_aiming_points_are_the_nineteen_hexes_within_two_of_the_zone() -> None:
+    game = dropping(BRIGADE).play("soviet: brigade 0", "chance: roll 1", "soviet: jump 1-5-gab")
+    offered = game.offers("over")
+    assert len(offered) == 1 + 6 + 12
+    assert {"1313", "1311", "1315", "1112", "1114", "1512", "1514"} <= set(offered)
+    assert game.refused("soviet: over 1611") == "rp.paradrop.13"
+
+
+@pytest.mark.rule("rp.paradrop.21", "rp.paradrop.2")
+def test_who_has_landed_arrived_this_turn_and_all_are_told_where_but_not_who() -> None:
+    game = jumped({**BRIGADE, **STAFF, "4-5-gab": "1313"}, "hq-5-gab").play("chance: roll 15")
+    game.holds("unit hq-5-gab dispersed yes", "unit hq-5-gab flag landed")
+    assert game.pos.arrived[game.unit("hq-5-gab")] == NIGHT_OF_23
+    assert game.pos.arrived[game.unit("sidorchuk")] == NIGHT_OF_23
+    assert "Parachutes come down in 1313." in game.told
+    german = [event.kind for event in game.game.events if event.open_to(GERMAN)]
+    assert "drop" in german and "landed" not in german
+
+
+@pytest.mark.rule("rp.paradrop.20")
+def test_a_fall_among_the_enemy_is_told_and_costs_every_step() -> None:
+    game = jumped({**BRIGADE, **STAFF, "4-5-gab": "1313", "i-gr-80": "1309"}, "hq-5-gab")
+    game.play("chance: roll 13", "chance: roll 1", "chance: roll 4")
+    game.holds("unit hq-5-gab at eliminated", "unit sidorchuk at hurt", "unit hq-5-gab dispersed no")
+    assert "Parachutes come down in 1309, and nobody gets away." in game.told
+
+
+@pytest.mark.rule("rp.paradrop.6")
+def test_neither_a_leader_nor_airborne_guns_help_a_company_to_gather() -> None:
+    units = {"1-5-gab": "0505 dispersed arrived=8", "rybalko": "0505", "glider-5-gab": "0505"}
+    game = gathering(units).play("chance: roll 3")
+    game.holds("unit 1-5-gab dispersed yes")
+    assert "Consolidation in 0505: 3 rolled, 3 modified: no effect." in game.told
+
+
+@pytest.mark.rule("rp.paradrop.5", "rp.paradrop.6")
+def test_each_company_rolls_once_in_turn() -> None:
+    units = {f"{n}-5-gab": f"050{n} dispersed arrived=8" for n in (1, 2, 3)} | {"i-a-309": "0503"}
+    game = gathering(units).play("chance: roll 2", "chance: roll 3", "chance: roll 5")
+    game.holds("unit 1-5-gab dispersed no", "unit 2-5-gab dispersed yes", "unit 3-5-gab dispersed no")
+    assert game.asked() != "chance RollConsolidation"
+
+
+@pytest.mark.rule("rp.setup.1")
+def test_as_usual_a_drop_zone_is_as_far_from_the_edge_as_can_be() -> None:
+    game = table(FIELD, BRIGADE, procedure="campaign", brigades=["5 GAB"], turn=2)
+    game.game.play(game.ask.usual(game.pos))
+    game.holds("zone 1 1313")

@@ -204,3 +204,57 @@ def test_the_last_step_of_tanks_recon_and_parachutists_is_a_company_and_of_infan
     game.holds("unit pzr-27 at eliminated", "unit ger-tank-co-1 at absent", "lost german 4")
     lose_step(game.game, game.unit("i-69-mb"))
     game.holds("unit sov-mech-rem-1 at 0105", "unit i-69-mb at reduced")
+
+
+@pytest.mark.rule("rp.post-move.12")
+def test_a_battalion_takes_no_fourth_company_and_a_company_in_hand_can_be_put_back() -> None:
+    units = {"pzr-27": "broken-down"} | {f"ger-tank-co-{n}": "0102 of=pzr-27" for n in (1, 2, 3, 4)}
+    game = joining(units)
+    game.play("german: combine ger-tank-co-1", "german: also ger-tank-co-2", "german: also ger-tank-co-3")
+    assert game.offers("also") == []
+    assert game.refused("german: also ger-tank-co-4") == "rp.post-move.12"
+    game.play("german: halt", "german: combine ger-tank-co-4")
+    assert game.offers("also") == ["ger-tank-co-1", "ger-tank-co-2", "ger-tank-co-3"]
+    assert game.refused("german: also ger-tank-co-4") == "rp.post-move.12"
+
+
+@pytest.mark.rule("rp.post-move.10", "rp.move-intel.2")
+@pytest.mark.parametrize("seen", ["yes", "no"])
+def test_a_battalion_formed_is_known_if_one_of_its_companies_was(seen: str) -> None:
+    units = {"pzr-27": "broken-down", "ger-tank-co-1": "0102 of=pzr-27"}
+    units["ger-tank-co-2"] = "0102 of=pzr-27" + (" seen" if seen == "yes" else "")
+    game = joining({**units, "stug-239": "broken-down", "ger-stug-co-1": "0105 of=stug-239"})
+    game.play("german: combine ger-tank-co-1", "german: also ger-tank-co-2", "german: form pzr-27")
+    game.holds(f"unit pzr-27 seen {seen}")
+
+
+@pytest.mark.rule("rp.post-move.5", "rp.post-move.6")
+def test_two_too_many_go_one_after_the_other_and_five_are_not_too_many() -> None:
+    """As usual the strongest goes: the pioneers are worth 8, the battalions 9, of equals the first."""
+    game = after({**FIVE, "pi-34": "0101", "i-gr-455": "0101"})
+    game.game.play(game.ask.usual(game.pos))
+    assert game.asked() == "soviet EliminateExcess"
+    game.holds("unit pi-34 at 0101", "lost german 3")
+    game.play("soviet: discard pi-34")
+    assert game.asked() != "soviet EliminateExcess"
+    assert after(FIVE).asked() != "soviet EliminateExcess"
+
+
+@pytest.mark.rule("rp.breakdown.1", "rp.breakdown.5")
+def test_a_battalion_with_its_last_step_but_one_is_broken_down_into_what_is_left() -> None:
+    game = breaking({"pzr-27": "0102 steps=2", "pi-34": "0103 steps=1"})
+    game.play("german: break pi-34", "german: break pzr-27")
+    assert [len(game.pos.at(game.hex(hex))) for hex in ("0102", "0103")] == [2, 1]
+
+
+@pytest.mark.rule("rp.post-move.10")
+def test_of_two_battalions_in_the_breakdown_box_the_one_with_companies_of_its_own_stays() -> None:
+    """Two battalions of a type are broken down; with the last company of either that one is gone."""
+    from grognard.games.battalions.steps import lose_step
+
+    for first, second in (("i-gr-80", "ii-gr-80"), ("ii-gr-80", "i-gr-80")):
+        units = {"i-gr-80": "broken-down", "ii-gr-80": "broken-down"}
+        units |= {"ger-inf-co-1": f"0102 of={first}", "ger-inf-co-2": f"0103 of={second}"}
+        game = joining(units)
+        lose_step(game.game, game.unit("ger-inf-co-1"))
+        game.holds(f"unit {first} at eliminated", f"unit {second} at broken-down")

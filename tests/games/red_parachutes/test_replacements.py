@@ -214,3 +214,67 @@ def test_who_took_a_point_stands_still_in_that_turns_player_turn_and_moves_in_th
     while game.pos.turn == DUE or game.asked() != "german MoveAndCross":
         game.game.play(game.ask.usual(game.pos) if not game.ask.is_chance else game.ask.options(-1)[0])
     assert "i-gr-80" in game.offers("move")
+
+
+@pytest.mark.rule("rp.replacements.3", "rp.replacements.8", "rp.replacements.4")
+def test_strangers_whole_units_and_those_just_built_up_are_refused() -> None:
+    units = {"i-gr-80": "0101 steps=2", "pi-34": "0102", "i-a-309": "0112 steps=1", "ii-gr-80": "eliminated"}
+    game = spending(units, {"infantry": 2})
+    assert (game.offers("replace"), game.offers("strip")) == (["i-gr-80"], ["i-gr-80", "pi-34"])
+    assert game.refused("german: replace i-a-309") == "rp.replacements.3"
+    assert game.refused("german: replace ii-gr-80") == "rp.replacements.3"
+    assert game.refused("german: replace pi-34") == "rp.replacements.8"
+    assert game.refused("german: strip i-a-309") == "rp.replacements.4"
+    assert game.refused("german: strip ii-gr-80") == "rp.replacements.4"
+    game.play("german: replace i-gr-80")
+    assert game.offers("strip") == ["pi-34"]
+    assert game.refused("german: strip i-gr-80") == "rp.replacements.4"
+
+
+@pytest.mark.rule("rp.replacements.4", "rp.losses.14")
+def test_with_a_remnant_its_battalion_goes_for_one_point() -> None:
+    units = {"i-gr-80": "reduced", "ger-inf-rem-1": "0101 of=i-gr-80", "ii-gr-80": "0102 steps=1"}
+    game = spending({**units, "pi-34": "0103"}).play("german: strip ger-inf-rem-1")
+    game.holds("unit i-gr-80 at removed", "unit ger-inf-rem-1 at absent", "lost german 0")
+    game.play("german: replace ii-gr-80")
+    game.holds("unit ii-gr-80 steps 2")
+    assert game.refused("german: replace ii-gr-80") == "rp.replacements.19"
+
+
+@pytest.mark.rule("rp.replacements.4", "rp.breakdown.2")
+def test_a_company_taken_off_leaves_its_battalion_in_the_breakdown_box_to_the_others() -> None:
+    units = {"pi-34": "broken-down", "i-gr-80": "0103 steps=2"}
+    units |= {f"ger-eng-co-{n}": "0101 of=pi-34" for n in (1, 2)}
+    game = spending(units).play("german: strip ger-eng-co-1")
+    game.holds("unit pi-34 at broken-down", "unit ger-eng-co-1 at absent", "unit ger-eng-co-2 at 0101")
+    game.play("german: replace i-gr-80")
+    game.holds("unit i-gr-80 steps 3")
+
+
+@pytest.mark.rule("rp.replacements.5", "rp.replacements.17", "rp.replacements.18")
+def test_points_of_a_unit_taken_off_come_before_those_in_stock_and_leave_the_limit_alone() -> None:
+    """Two steps of a stripped battalion, then one from the stock, then no more."""
+    units = {"i-gr-80": "0101 steps=1", "ii-gr-80": "0101 steps=1", "iii-gr-80": "0102 steps=2"}
+    game = spending({**units, "pi-34": "0103"}, {"infantry": 2}).play("german: strip iii-gr-80")
+    game.play("german: replace i-gr-80", "german: replace ii-gr-80")
+    game.holds("points infantry 2")
+    game.play("german: replace i-gr-80")
+    game.holds("unit i-gr-80 steps 3", "unit ii-gr-80 steps 2", "points infantry 1")
+    assert game.refused("german: replace ii-gr-80") == "rp.replacements.17"
+
+
+@pytest.mark.rule("rp.replacements.9", "rp.move-intel.2")
+@pytest.mark.parametrize("seen", ["yes", "no"])
+def test_a_battalion_built_up_from_a_remnant_is_as_well_known_as_that_was(seen: str) -> None:
+    state = "0102 of=i-gr-80" + (" seen" if seen == "yes" else "")
+    game = spending({"i-gr-80": "reduced", "ger-inf-rem-1": state, "pi-34": "0103"}, {"infantry": 1})
+    game.play("german: replace ger-inf-rem-1")
+    game.holds(f"unit i-gr-80 seen {seen}", "unit i-gr-80 flag replaced")
+
+
+@pytest.mark.rule("rp.replacements.7")
+def test_a_6_leaves_one_choice_and_the_next_question_is_how_to_spend() -> None:
+    game = table(COLUMN, {"i-gr-80": "0101"}, procedure="initial", turn=DUE, points={"recon-1": 1})
+    game.play("chance: roll 6", "german: point 3")
+    game.holds("points recon-1 2", "points infantry 3")
+    assert game.asked() == "german SpendPoints"

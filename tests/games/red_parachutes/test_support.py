@@ -366,3 +366,38 @@ def test_a_failed_surprise_is_a_normal_combat() -> None:
     assert game.asked() == "chance DefenderAmmunition"
     game.play("chance: roll 6")
     assert odds(game)[:3] == (4, 14, "1:4")
+
+
+# -- the edges --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("rp.defensive-support.1", "rp.defensive-support.9")
+def test_all_guns_stops_when_the_limit_is_reached() -> None:
+    """DS 4, 4 and 2 are 10: the brigade's 10 are enough to the point. With 6 chosen before, 10 are added."""
+    guns = {"art-309": BEHIND, "gun-bde-1": BEHIND}
+    game = defending({**guns, "smg-51": TARGET}).play("soviet: all-guns")
+    assert game.offers("withhold") == ["gun-bde-1"]
+    game = defending(guns).play("soviet: support art-309", "soviet: all-guns")
+    assert game.offers("withhold") == ["art-309", "gun-bde-1"]
+    assert game.offers("all-guns") == []
+
+
+@pytest.mark.rule("rp.defensive-support.1")
+def test_a_gun_is_not_added_twice_nor_taken_back_if_it_does_not_fire() -> None:
+    game = defending({"art-309": BEHIND, "gun-bde-1": BEHIND}).play("soviet: support art-309")
+    assert game.refused("soviet: support art-309") == "rp.defensive-support.1"
+    assert game.refused("soviet: withhold gun-bde-1") == "rp.defensive-support.1"
+
+
+@pytest.mark.rule("rp.offensive-support.6")
+def test_a_doubled_gun_that_is_taken_back_is_not_doubled_when_it_is_added_again() -> None:
+    game = attacking({"i-ar-34": FRONT})
+    game.play("german: support i-ar-34", "german: double i-ar-34", "german: withhold i-ar-34")
+    game.play("german: support i-ar-34", "german: agreed")
+    game.holds("unit i-ar-34 ammunition 1", "unit i-ar-34 morale in-order")
+
+
+@pytest.mark.rule("rp.defensive-support.12", "rp.defensive-support.14")
+def test_an_hq_that_is_not_on_the_map_helps_nobody() -> None:
+    game = attacking({"iv-ar-34": FRONT, "hq-19": "eliminated"}, {"i-pzgr-73": NORTH})
+    assert worth(game, "iv-ar-34") == 4

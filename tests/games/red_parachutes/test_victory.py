@@ -257,3 +257,59 @@ def test_the_last_turn_ends_the_game_with_its_level() -> None:
         "german-decisive",
     )
     assert SYSTEM.words.result(game.pos) == level_name(game.pos.result)
+
+
+def test_points_and_levels_in_numbers(boats: ParachutePosition) -> None:
+    """11 points of the Soviets are a German marginal victory: 10 are needed, 18 for a draw."""
+    victory = SYSTEM.victory
+    assert (victory.side(boats), victory.points(boats)) == (SOVIET, 11)
+    assert [(rung.name, rung.winner, rung.least) for rung in victory.ladder(boats)] == [
+        ("soviet-decisive", SOVIET, 26),
+        ("soviet-marginal", SOVIET, 20),
+        ("draw", -1, 18),
+        ("german-marginal", GERMAN, 10),
+        ("german-decisive", GERMAN, float("-inf")),
+    ]
+
+
+def test_after_the_end_the_points_reach_the_level_of_the_verdict(boats: ParachutePosition) -> None:
+    """By 11 points a German marginal victory; had it been ended otherwise, the points are those of that."""
+    boats.stack, boats.result = [], "german-marginal"
+    assert SYSTEM.victory.points(boats) == 11
+    boats.result = "soviet-decisive"
+    assert SYSTEM.victory.points(boats) == 26
+    boats.result = "german-decisive"
+    assert SYSTEM.victory.points(boats) == 9.75, "a quarter short of German marginal"
+
+
+def test_the_standing_counts_hexes_out_of_supply_until_the_game_is_over(boats: ParachutePosition) -> None:
+    boats.pairs[0:2], boats.pairs[5:7] = [-1, -1], [-1, -1]
+    assert SYSTEM.victory.points(boats) == 5, "Zarubyntsi 2 and Hryhorivka 3 are still held"
+    sheet = SYSTEM.screen.standing(boats, GERMAN)
+    assert sheet is not None and sheet.total.startswith("+5, German decisive victory if the game ended now")
+    boats.stack, boats.result = [], "german-decisive"
+    assert SYSTEM.victory.points(boats) == 0
+    sheet = SYSTEM.screen.standing(boats, GERMAN)
+    assert sheet is not None and sheet.total == "+0, German decisive victory"
+
+
+def test_an_hq_is_no_step_of_a_worn_division(campaign: ParachutePosition) -> None:
+    """16 of 31 steps are left; without the HQ, whose steps count nowhere, it is the same."""
+    pos = campaign
+    members = [
+        unit
+        for unit in pos.on_map(GERMAN)
+        if pos.roster.counters[unit].parent == "34 ID" and not pos.content.is_hq[unit]
+    ]
+    for unit in members[:5]:
+        pos.place(unit, ELIMINATED)
+    pos.place(pos.roster.index["hq-34"], ELIMINATED)
+    assert worn_divisions(pos) == 0
+    for unit in members[5:]:
+        pos.place(unit, ELIMINATED)
+    assert worn_divisions(pos) == 1
+
+
+def test_german_losses_are_no_costly_ones(campaign: ParachutePosition) -> None:
+    campaign.count_lost(campaign.roster.index["pzaa-19"], 2)
+    assert (campaign.lost_steps[GERMAN], campaign.lost_steps[SOVIET], campaign.lost_costly) == (2, 0, 0)
