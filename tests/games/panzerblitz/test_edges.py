@@ -260,7 +260,7 @@ def test_the_ladder_names_what_each_level_takes_to_either_side() -> None:
     assert sheet is not None
     assert [(term.label, term.value) for term in sheet.terms] == [
         ("Russian marginal", "13 points or more"),
-        ("Russian tactical", "14 points or more"),
+        ("Russian tactical", "15 points or more"),
         ("Russian strategic", "18 points or more"),
         ("German marginal", "6 losses or fewer"),
         ("German tactical", "3 losses or fewer"),

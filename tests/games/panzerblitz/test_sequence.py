@@ -196,7 +196,7 @@ def test_levels_by_points_and_losses() -> None:
     ]
     assert [german_level(pos, losses) for losses in (0, 2, 3, 4, 5, 7, 8, 30)] == [3, 3, 2, 2, 1, 1, 0, 0]
     short = SYSTEM.rules.start("crossroads").pos
-    assert [russian_level(short, points) for points in (12, 13, 14, 18)] == [0, 1, 2, 3]
+    assert [russian_level(short, points) for points in (12, 13, 14, 15, 18)] == [0, 1, 1, 2, 3]
     assert [german_level(short, losses) for losses in (1, 2, 6, 7)] == [3, 2, 1, 0]
 
 

@@ -115,6 +115,60 @@ def test_the_last_gap_of_a_road_is_worth_most() -> None:
     assert Worth(nearly_shut.pos).denies(nearly_shut.pos, gap, (smg,)) == pytest.approx(2 * wide)
 
 
+@pytest.mark.rule("pb.victory.20")
+def test_the_last_german_where_roads_meet_gives_up_much_by_leaving() -> None:
+    """Of two long roads a single gap more or less is nothing, but one Russian on the junction cuts both."""
+    rows = ["." * 12] * 3
+    long = " ".join(f"{column:02}01" for column in range(1, 13))
+    across = "0601 0602 0603 " + " ".join(f"{column:02}03" for column in range(7, 13))
+    units = {"g-rifle-1": "0601", "recon-1": "1203"}
+    met = game_of(
+        map={"road": {"a": long, "b": across}, "points": {"a": 4, "b": 4}, "rows": rows}, units=units
+    )
+    alone = game_of(map={"road": {"a": long}, "points": {"a": 4}, "rows": rows}, units=units)
+    guard = unit(met, "g-rifle-1")
+    at_junction, on_a_road = (Worth(game.pos).post(game.pos, guard) for game in (met, alone))
+    assert at_junction > 100 * on_a_road
+    two = game_of(
+        map={"road": {"a": long, "b": across}, "points": {"a": 4, "b": 4}, "rows": rows},
+        units={**units, "g-smg-1": "0601"},
+    )
+    assert Worth(two.pos).post(two.pos, guard) == 0
+
+
+@pytest.mark.rule("pb.victory.5")
+def test_posts_bind_until_the_last_russian_move_and_no_longer() -> None:
+    """A German in the last gap of a road holds it against the last Russian turn, then he is free to attack.
+
+    A Russian who alone cuts a road gives it up by leaving only in his last turn: before it he may return.
+    """
+    roads = {"road": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 4, "b": 4}}
+    units = {"g-rifle-1": "0101", "g-smg-1": "0201", "r-rifle-1": "0501"}
+    worth = {}
+    for mover in ("russian", "german"):
+        for turn in (9, 10):
+            game = game_of(map=roads, mover=mover, turn=turn, units=units)
+            posts = (Worth(game.pos).post(game.pos, unit(game, id)) > 0 for id in ("g-rifle-1", "r-rifle-1"))
+            worth[mover, turn] = tuple(posts)
+    assert worth["russian", 9] == worth["german", 9] == (True, False)
+    assert worth["russian", 10] == (True, True)
+    assert worth["german", 10][0] is False
+
+
+@pytest.mark.rule("pb.victory.4")
+def test_in_the_last_turn_dispersal_does_not_open_a_road() -> None:
+    """Fourteen factors against sixteen are 1-2: dispersal on two of six, a quarter of a loss each.
+
+    Who is dispersed in the last German turn still cuts the road.
+    """
+    units = {"r-rifle-1": "0101", "stuh42-1": "0901"}
+    risks = []
+    for turn in (9, 10):
+        game = game_of(["." * 9], turn=turn, units=units)
+        risks.append(Danger(game.pos, RUSSIAN).risk(at(game, "0101"), unit(game, "r-rifle-1")))
+    assert risks == [pytest.approx(2 / 6 * 0.25), 0]
+
+
 @pytest.mark.rule("pb.forces.3")
 def test_the_german_staff_shuts_the_mill_road_before_the_game() -> None:
     """One hex of it is open; the SMG platoon in the fields relieves the weaker guard, who goes to the end."""
@@ -138,6 +192,31 @@ def test_a_second_unit_goes_to_the_road_that_nobody_cuts_yet() -> None:
     moves = moves_of(game)
     first, second = moves._open_roads(game.pos, begin_march(game.pos, unit(game, "rifle-1-1")))
     assert first < second
+
+
+@pytest.mark.rule("pb.victory.5")
+@pytest.mark.parametrize("cutter", ["r-rifle-1", "rifle-1-1"])
+def test_in_the_last_turn_nobody_leaves_a_road_to_be_safer(cutter: str) -> None:
+    """Russian losses count for nothing, and a road that is left is surely not cut."""
+    rows = [".......", "w......", ".......", "......."]
+    roads = {"road": {"a": "0101 0201"}, "points": {"a": 4}, "rows": rows}
+    units = {cutter: "0101", "stuh42-1 maultier-1": "0704"}
+    game = game_of(map=roads, step="MoveFoot", turn=10, units=units)
+    danger = Danger(game.pos, RUSSIAN)
+    one = unit(game, cutter)
+    assert danger.risk(at(game, "0101"), one) > 0.9 > 0.1 > danger.risk(at(game, "0102"), one)
+    assert goal_of(game, cutter) == ""
+
+
+@pytest.mark.rule("pb.victory.5")
+def test_paratroops_leave_their_cover_while_the_road_can_still_be_reached() -> None:
+    """A hex in each turn: two hexes from the road with two moves to come it is now or never."""
+    rows = [".......", ".......", "...w...", "......."]
+    roads = {"road": {"a": "0101 0201 0301 0401 0501 0601 0701"}, "points": {"a": 4}, "rows": rows}
+    game = game_of(map=roads, step="MoveFoot", turn=9, units={"rifle-1-1": "0403"})
+    assert goal_of(game, "rifle-1-1").endswith("02")
+    game.pos.turn = 8
+    assert goal_of(game, "rifle-1-1") == ""
 
 
 # -- moves --------------------------------------------------------------------------------------

@@ -38,6 +38,9 @@ ROAD_SOON: Final = (0.1, 0.25)
 ROAD_SHARE: Final = 0.35
 """Part of all roads' points that hangs on the units that can still fight for them."""
 
+JUNCTION: Final = 0.3
+"""Part of the points of the further roads of a junction that whoever stands on it saves."""
+
 PIECE: Final = 0.34
 """A piece of a company, as a part of a unit."""
 
@@ -112,21 +115,30 @@ class Worth:
         )
 
     def denies(self, pos: DropPosition, hex: int, units: Sequence[int]) -> float:
-        """What it is worth to the Germans that these units stand in a hex: most in the last gap of a road."""
-        if hex not in self.roads_at:
-            return 0.0
+        """What it is worth to the Germans that these units stand in a hex: most in the last gap of a road.
+
+        Where roads meet one Russian cuts them all; whoever stands there makes him send one for each.
+        """
         content = self.content
+        if hex not in self.roads_at or (self.is_last and pos.mover == GERMAN):
+            return 0.0  # after the last German turn no road is taken any more
         closed = {pos.where[u] for u in content.units_of[GERMAN] if pos.where[u] >= 0 and u not in units}
-        total = 0.0
-        for points, hexes in zip(content.road_points, content.road_hexes, strict=True):
-            if hex in hexes and hex not in closed:
-                gaps = sum(1 for one in hexes if one not in closed)
-                total += garrison(points, cut_chance(gaps), cut_chance(gaps - 1))
+        if hex in closed:
+            return 0.0
+        roads = zip(content.road_points, content.road_hexes, strict=True)
+        met = [(points, hexes) for points, hexes in roads if hex in hexes]
+        total = JUNCTION * (self.roads_at[hex] - max(points for points, _ in met))
+        for points, hexes in met:
+            gaps = sum(1 for one in hexes if one not in closed)
+            total += garrison(points, cut_chance(gaps), cut_chance(gaps - 1))
         return total * self.road * self.urgency
 
     def post(self, pos: DropPosition, unit: int) -> float:
         """What a side gives up if this unit leaves its hex."""
-        return self.denies(pos, pos.where[unit], (unit,)) if self.content.side[unit] == GERMAN else 0.0
+        hex = pos.where[unit]
+        if self.content.side[unit] == GERMAN:
+            return self.denies(pos, hex, (unit,))
+        return self.road * self._road_share(hex) if self.is_last and cuts_roads(pos, unit) else 0.0
 
 
 def levels_at_stake(pos: DropPosition, left: int) -> tuple[float, float]:

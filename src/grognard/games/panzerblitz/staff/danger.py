@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from grognard.games.panzerblitz.content import GERMAN
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import DISPERSED, DropPosition
 from grognard.games.panzerblitz.results import BEST, odds_column, result_of
 from grognard.games.panzerblitz.sight import can_see
@@ -11,6 +11,9 @@ from grognard.kit.foresight import any_of
 
 CLOSE_LIKELY: Final = 0.7
 """How likely the enemy who could overrun or storm a unit does it: he may have better to do."""
+
+DISPERSED_PART: Final = 0.25
+"""Being dispersed is so much of being lost."""
 
 MOST_CHARGERS: Final = 2
 """Vehicles that overrun one hex together."""
@@ -27,7 +30,10 @@ class Danger:
         self.pos = pos
         self.side = side
         content = pos.content
-        is_over = pos.turn == content.turns and side == GERMAN == pos.mover
+        is_last = pos.turn == content.turns
+        is_over = is_last and side == GERMAN == pos.mover
+        # Who is dispersed in the last German turn still cuts his road.
+        self.dispersal = 0.0 if is_last and side == RUSSIAN else DISPERSED_PART
         enemies = [
             unit
             for unit in content.units_of[1 - side]
@@ -82,7 +88,7 @@ class Danger:
             return 0.0
         column = min(column + better, BEST)
         results = [result_of(self.pos, column, die, modifier) for die in range(1, 7)]
-        return sum(1.0 if one == "X" else 0.0 if one == "-" else 0.25 for one in results) / 6.0
+        return sum(1.0 if one == "X" else 0.0 if one == "-" else self.dispersal for one in results) / 6.0
 
     def _factors(self, hex: int) -> tuple[float, float, float, float]:
         found = self.known.get(hex)

@@ -20,7 +20,16 @@ Answer = tuple[Choice, str]
 RISK: Final = (0.9, 1.0)
 """How much the Russian and the German staff fear for what a unit is worth."""
 
-PARA_RISK: Final = 2.0
+HOPE: Final = 0.1
+"""What a road is worth in the last turn to a unit that is surely lost on it: the enemy may miss."""
+
+EXPOSED: Final = 0.8
+"""What paratroops in the open have of the worth of cover: who comes into view later sees them."""
+
+TOO_LATE: Final = 0.05
+"""What a road that cannot be walked to in time is worth, as a part of one that can."""
+
+PARA_RISK: Final = 0.9
 """How much paratroops that wait beside a road fear for their lives."""
 
 SHOT: Final = 1.5
@@ -140,6 +149,8 @@ class Moves:
     def shy(self, pos: DropPosition) -> frozenset[int]:
         """Units that save more by leaving a dangerous hex than they destroy by firing: who fires stays."""
         found: set[int] = set()
+        if self.worth.is_last and pos.mover == RUSSIAN:
+            return frozenset()  # roads are judged, and German losses: nobody is saved for later
         for unit in pos.content.units_of[pos.mover]:
             if pos.where[unit] < 0 or not pos.content.attack[unit] or not can_move(pos, unit):
                 continue
@@ -238,26 +249,29 @@ class Moves:
         """What it is worth for paratroops to stand in a hex.
 
         Roads are judged only at the end, so they wait under cover within reach of a road that nobody else
-        cuts, and step onto it when time runs out.
+        cuts, and step onto it when time runs out. Cover from which no road can be walked to any more is
+        worth little: they live to cut roads.
         """
         content = pos.content
         turns_left = content.turns - pos.turn
         risk = self.danger.risk(hex, v.units[0])
         roads = list(zip(open_roads, self.roads, strict=True))
+        held = sum(weight for weight, far in roads if far[hex] == 0)
         if turns_left == 0:
-            return sum(weight * (1.0 - risk) for weight, far in roads if far[hex] == 0)
-        worth = 0.0
+            return held * self._stands(risk)
+        worth = held
         for weight, far in roads:
-            if far[hex] == 0:
-                worth += weight
-            elif far[hex] <= turns_left:
+            if far[hex] <= turns_left:
                 worth = max(worth, weight * (1.0 - 0.05 * far[hex]))
             else:
-                worth = max(worth, weight * 0.6 / (1.0 + far[hex] - turns_left))
-        if content.land.conceals[hex]:
-            worth += 1.5
+                worth = max(worth, weight * TOO_LATE / (far[hex] - turns_left))
+        lives = (1.0 - PARA_RISK * risk) * (1.0 if content.land.conceals[hex] else EXPOSED)
         mates = sum(1 for other in pos.at(hex) if content.company[other] == content.company[v.units[0]])
-        return worth + 0.1 * mates - PARA_RISK * risk
+        return worth * lives + 0.1 * mates
+
+    def _stands(self, risk: float) -> float:
+        """The part of a road that a unit in such danger may count on in the last turn."""
+        return 1.0 - (1.0 - HOPE) * risk
 
     def _fighting(
         self, pos: DropPosition, v: March, hex: int, targets: list[int], open_roads: list[float]
@@ -266,7 +280,12 @@ class Moves:
         content = pos.content
         unit = v.units[0]
         side = content.side[unit]
-        worth = -RISK[side] * self.danger.risk(hex, unit) * self.worth.of_unit(pos, unit)
+        risk = self.danger.risk(hex, unit)
+        held = sum(w for w, hexes in zip(open_roads, content.road_hexes, strict=True) if hex in hexes)
+        if self.worth.is_last and side == RUSSIAN:
+            # Russian losses count for nothing: in the last turn a unit fears only for the road it cuts.
+            return held * self._stands(risk)
+        worth = -RISK[side] * risk * self.worth.of_unit(pos, unit)
         if not self.worth.is_last:
             if content.attack[unit]:
                 worth += SHOT * prospects(pos, self.worth, self.hunt, unit, hex, targets)
@@ -274,15 +293,10 @@ class Moves:
             worth += self._pair(pos, v, hex)
         if content.land.conceals[hex]:
             worth += 0.15
-        if hex in self.worth.roads_at:
-            if side == GERMAN:
-                worth += self.worth.denies(pos, hex, v.units)
-            else:
-                held = sum(w for w, hexes in zip(open_roads, content.road_hexes, strict=True) if hex in hexes)
-                if self.worth.is_last:
-                    worth += held * (1.0 - self.danger.risk(hex, unit))
-                else:
-                    worth += held * (0.05 + 0.6 * self.worth.late**2)
+        if side == GERMAN:
+            worth += self.worth.denies(pos, hex, v.units)
+        else:
+            worth += held * (0.05 + 0.6 * self.worth.late**2)
         if targets and (content.attack[unit] or pos.is_loaded(unit)):
             nearest = min(content.distance(hex, target) for target in targets)
             worth -= 0.03 * max(0, nearest - max(1, content.range[unit] // 2))
