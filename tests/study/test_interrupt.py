@@ -13,12 +13,12 @@ from grognard.study.folder import read_rows
 from grognard.study.plan import read_plan
 from grognard.study.run import run_study
 
-GAMES = 60
+GAMES = 24
 PLAN = f"""
 games = {GAMES}
 [[match]]
 game = "red-god-of-war"
-players = ["random", "random"]
+players = ["staff", "staff"]
 name = "mars"
 """
 

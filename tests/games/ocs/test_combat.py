@@ -188,7 +188,9 @@ def test_defenders_without_supply_use_their_own_stocks() -> None:
     assert options(game) == ["decline"]
     play(game, "decline")
     assert options(game) == ["stocks b11", "decline"]
-    play(game, "stocks b11", "decline", "lead a21", "lead b11")
+    play(game, "stocks b11")
+    assert refusal(game, "stocks b11").why == "31 Inf Div has its supply for this combat."
+    play(game, "decline", "lead a21", "lead b11")
     assert fight(game).supplied == (unit(game.pos, "b11"),)
     assert totals(game.pos, fight(game)) == (20, Fraction(27, 2))  # 12 + 3 x 1/2
 

@@ -252,6 +252,9 @@ class DefendOnStocks(Veiled[OcsPosition, Combat]):
         use_stocks(game, unit)
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
-        if choice[1] in v.defenders:
-            return stocks_refusal(pos, v, choice[1], defence_price(pos, v.defenders))
-        return Refusal("ocs.stocks.3", "only defenders use their own stocks.")
+        if choice[1] not in v.defenders:
+            return Refusal("ocs.stocks.3", "only defenders use their own stocks.")
+        if choice[1] in v.supplied:
+            name = pos.content.unit_names[choice[1]]
+            return Refusal("ocs.combat.15", f"{name} has its supply for this combat.")
+        return stocks_refusal(pos, v, choice[1], defence_price(pos, v.defenders))
