@@ -3,11 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
-from grognard.core.system import AnySystem
-from grognard.core.view import View
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.bombardment import Barrage, bombard_sheet, column_of, density, guns_for
 from grognard.games.battalions.declare import Declare
@@ -17,6 +13,7 @@ from grognard.games.battalions.sheet import Sheet
 from grognard.games.battalions.staff.marches import Marches, Plan
 from grognard.games.battalions.staff.prospects import Prospect, best_attack
 from grognard.games.battalions.staff.situation import Errands, Goals, Links, Situation
+from grognard.kit.staff import StepStaff
 
 Answer = tuple[Choice, str]
 Handler = Callable[[BattalionPosition, int, Any, list[Choice]], Answer | None]
@@ -32,16 +29,15 @@ WORTH_A_LEVEL: Final = 3
 """The column of the bombardment table that is worth a level of ammunition."""
 
 
-class BattalionStaff:
+class BattalionStaff(StepStaff):
     """A player by rules of thumb. `reason` says in a few words why the last choice was made."""
 
     def __init__(self) -> None:
-        self.reason = ""
+        super().__init__()
         self._phase: tuple[object, ...] = ()
         self._plans: dict[int, Plan] = {}
         self._tried: set[int] = set()
         self._now: Situation | None = None
-        self._number = NOTHING
         self._attacks: dict[int, Prospect] = {}
         self.handlers: dict[str, Handler] = {
             "StrategicMovement": self._march,
@@ -71,23 +67,8 @@ class BattalionStaff:
 
     # -- answering ----------------------------------------------------------------------------------
 
-    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
-        """The answer of the view's side. All it knows is a position sampled from that view."""
-        options = list(ask.options(view.side))
-        if len(options) == 1:
-            self.reason = "there is no other choice"
-            return options[0]
-        pos: Any = system.knowledge.sample(view, generator)
-        if view.number < self._number:
-            self._phase = ()
-        self._number = view.number
-        handler = self.handlers.get(ask.step)
-        found = handler(pos, view.side, pos.stack[-1].vars, options) if handler else None
-        if found is None or found[0] not in options:
-            self.reason = "the usual answer"
-            return ask.usual(pos, view.side)
-        self.reason = found[1]
-        return found[0]
+    def plan_anew(self) -> None:
+        self._phase = ()
 
     def _situation(self, pos: BattalionPosition, side: int) -> Situation:
         return Situation(pos, side, self.goals(pos, side), self.links(pos, side))

@@ -3,11 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
-from grognard.core.system import AnySystem
-from grognard.core.view import View
 from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.movement import March
 from grognard.games.ocs.position import MOVEMENT, SHELLED, OcsPosition
@@ -22,6 +18,7 @@ from grognard.games.ocs.staff.prospects import Charts, Prospect
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
 from grognard.games.ocs.trains import Ride
+from grognard.kit.staff import StepStaff
 
 Handler = Callable[[OcsPosition, int, Any, list[Choice]], Answer | None]
 
@@ -33,12 +30,11 @@ MOST_PLANS: Final = 6
 OPEN_FIRE: Final[Choice] = ("open-fire", NOTHING)
 
 
-class OcsStaff:
+class OcsStaff(StepStaff):
     """A player by rules of thumb. `reason` says in a few words why the last choice was made."""
 
     def __init__(self) -> None:
-        self.reason = ""
-        self._number = NOTHING
+        super().__init__()
         self._charts: Charts | None = None
         self._segment: tuple[object, ...] = ()
         self._tried: set[Choice] = set()
@@ -83,23 +79,8 @@ class OcsStaff:
 
     # -- answering ----------------------------------------------------------------------------------
 
-    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
-        """The answer of the view's side. All it knows is a position sampled from that view."""
-        options = list(ask.options(view.side))
-        if len(options) == 1:
-            self.reason = "there is no other choice"
-            return options[0]
-        pos: Any = system.knowledge.sample(view, generator)
-        if view.number < self._number:
-            self._segment = ()
-        self._number = view.number
-        handler = self.handlers.get(ask.step)
-        found = handler(pos, view.side, pos.stack[-1].vars, options) if handler else None
-        if found is None or found[0] not in options:
-            self.reason = "the usual answer"
-            return ask.usual(pos, view.side)
-        self.reason = found[1]
-        return found[0]
+    def plan_anew(self) -> None:
+        self._segment = ()
 
     def _now(self, pos: OcsPosition, side: int) -> Situation:
         if self._charts is None or self._charts.tables is not pos.content.tables:
