@@ -1,5 +1,6 @@
 """What each side may know of a position, made from the declarations of its fields and procedures."""
 
+from collections.abc import Callable, Sequence
 from typing import Generic
 
 from grognard.core.chance import Random
@@ -7,6 +8,9 @@ from grognard.core.events import Event
 from grognard.core.flow import P, Procedure, known_stack
 from grognard.core.position import KNOWN, NOTHING, OPEN, OWNER, Field, Position
 from grognard.core.view import Facts, View
+
+Eyes = Callable[[Field], Sequence[bool]]
+"""What a side knows of a position: for each field that is KNOWN, entry by entry."""
 
 
 class Knowledge(Generic[P]):
@@ -33,9 +37,16 @@ class Knowledge(Generic[P]):
         """Does the side know this entry of a field that is KNOWN?"""
         return False
 
+    def eyes(self, pos: P, side: int) -> Eyes:
+        """All that `knows` says. A game that looks at each counter once, not once a field, says it faster."""
+        return lambda field: [
+            self.knows(pos, side, field.name, entry) for entry in range(len(getattr(pos, field.name)))
+        ]
+
     def facts(self, pos: P, side: int) -> Facts:
         """The declared fields and the flow as far as a side knows them; nothing that is not declared so."""
         known: Facts = {}
+        eyes = self.eyes(pos, side)
         for field in pos.declared:
             if field.sees in (OPEN, side):
                 value = getattr(pos, field.name)
@@ -43,10 +54,9 @@ class Knowledge(Generic[P]):
             elif field.sees == OWNER:
                 known[field.name] = self._owned(pos, side, field)
             elif field.sees == KNOWN:
-                known[field.name] = tuple(
-                    value if self.knows(pos, side, field.name, entry) else field.unknown
-                    for entry, value in enumerate(getattr(pos, field.name))
-                )
+                unknown = field.unknown
+                entries = zip(getattr(pos, field.name), eyes(field), strict=True)
+                known[field.name] = tuple([value if is_known else unknown for value, is_known in entries])
         known["stack"] = tuple(known_stack(self.procedures, pos, side))
         known["public"] = pos.number_for(NOTHING)
         known["draft"] = pos.drafts[side] if side >= 0 else ()
@@ -56,12 +66,11 @@ class Knowledge(Generic[P]):
 
     def _owned(self, pos: P, side: int, field: Field) -> tuple[int, ...]:
         values: list[int] = getattr(pos, field.name)
-        owner = pos.roster.side_of
+        owner, unknown = pos.roster.side_of, field.unknown
         if field.kind == "list":
-            return tuple(unit for unit in values if owner[unit] == side)
-        if field.kind == "side":
-            return tuple(value if one == side else field.unknown for one, value in enumerate(values))
-        return tuple(value if owner[unit] == side else field.unknown for unit, value in enumerate(values))
+            return tuple([unit for unit in values if owner[unit] == side])
+        owners = range(len(values)) if field.kind == "side" else owner
+        return tuple([value if one == side else unknown for one, value in zip(owners, values, strict=True)])
 
     # -- from a view to a position ----------------------------------------------------------------
 

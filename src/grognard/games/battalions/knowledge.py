@@ -7,7 +7,7 @@ from typing import Any, Final
 from grognard.core.chance import Random
 from grognard.core.events import Event
 from grognard.core.flow import Procedure, Procedures, Sealed
-from grognard.core.knowledge import Knowledge
+from grognard.core.knowledge import Eyes, Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Options
 from grognard.core.position import Frame, Vars
@@ -125,8 +125,9 @@ class StackKnowledge(Knowledge[B]):
         known = self.procedures
         return known.ids.get(id, id) if isinstance(known, Procedures) else id
 
-    def knows(self, pos: B, side: int, field: str, entry: int) -> bool:
-        return pos.knows(side, entry)
+    def eyes(self, pos: B, side: int) -> Eyes:
+        known = [pos.knows(side, unit) for unit in range(pos.content.units)]
+        return lambda field: known
 
     def facts(self, pos: B, side: int) -> dict[str, Any]:
         """What is declared, and what is felt of each side that is hidden: its signs and its zones."""

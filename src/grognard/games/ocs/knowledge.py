@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from grognard.core.chance import Random
 from grognard.core.flow import Procedure
-from grognard.core.knowledge import Knowledge
+from grognard.core.knowledge import Eyes, Knowledge
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.view import Piece, Track, View
@@ -104,22 +104,6 @@ def shows_losses(pos: OcsPosition, unit: int) -> bool:
     return pos.content.is_aircraft[unit] or pos.content.is_ship[unit]
 
 
-class Eyes(Knowledge[OcsPosition]):
-    """What a side sees of one position, worked out once for all its fields."""
-
-    def __init__(self, procedures: dict[str, Procedure], pos: OcsPosition, side: int) -> None:
-        super().__init__(procedures)
-        self._seen = [is_seen(pos, side, unit) for unit in range(pos.content.units)]
-
-    @rule("ocs.fog.2")
-    def knows(self, pos: OcsPosition, side: int, field: str, entry: int) -> bool:
-        if field == "stores":
-            return entry // pos.content.places == side
-        if field == "lost":
-            return pos.content.side[entry] == side or (shows_losses(pos, entry) and self._seen[entry])
-        return self._seen[entry]
-
-
 class OcsKnowledge(Knowledge[OcsPosition]):
     """Own counters are known; of the enemy's those on top, and that something lies in a hex, not how much."""
 
@@ -127,8 +111,17 @@ class OcsKnowledge(Knowledge[OcsPosition]):
         super().__init__(procedures)
         self._contents = contents
 
-    def knows(self, pos: OcsPosition, side: int, field: str, entry: int) -> bool:
-        return Eyes(self.procedures, pos, side).knows(pos, side, field, entry)
+    @rule("ocs.fog.2")
+    def eyes(self, pos: OcsPosition, side: int) -> Eyes:
+        content = pos.content
+        seen = [is_seen(pos, side, unit) for unit in range(content.units)]
+        losses = [
+            content.side[unit] == side or (seen[unit] and shows_losses(pos, unit))
+            for unit in range(content.units)
+        ]
+        stores = [owner == side for owner in (0, 1) for _ in range(content.places)]
+        others = {"lost": losses, "stores": stores}
+        return lambda field: others.get(field.name, seen)
 
     def turn(self, pos: OcsPosition) -> int:
         return pos.turn
@@ -141,7 +134,7 @@ class OcsKnowledge(Knowledge[OcsPosition]):
 
     def facts(self, pos: OcsPosition, side: int) -> dict[str, Any]:
         """What is declared, and the hexes in which something of the enemy's lies that can be taken."""
-        known = Eyes(self.procedures, pos, side).facts(pos, side)
+        known = super().facts(pos, side)
         known["content"] = pos.content.key
         known["goods"] = tuple(_goods(pos, one) for one in (0, 1))
         return known

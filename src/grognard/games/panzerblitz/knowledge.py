@@ -5,7 +5,7 @@ from typing import Final
 from grognard.core.chance import Random
 from grognard.core.flow import Procedure
 from grognard.core.hexes import DIRECTION_NAMES
-from grognard.core.knowledge import Knowledge
+from grognard.core.knowledge import Eyes, Knowledge
 from grognard.core.ledger import rule
 from grognard.core.view import Facts, Piece, Track, View
 from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, RUSSIAN, RUSSIAN_POINTS, SIDES, SPEEDS
@@ -70,8 +70,9 @@ class DropKnowledge(Knowledge[DropPosition]):
             marks=_marks(pos),
         )
 
-    def knows(self, pos: DropPosition, side: int, field: str, entry: int) -> bool:
-        return knows(pos, side, entry)
+    def eyes(self, pos: DropPosition, side: int) -> Eyes:
+        known = [knows(pos, side, unit) for unit in range(len(pos.where))]
+        return lambda field: known
 
     def facts(self, pos: DropPosition, side: int) -> Facts:
         known = super().facts(pos, side)
