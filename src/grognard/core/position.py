@@ -12,7 +12,7 @@ Copies, dumps, names and the known half of a view are made from that. Nothing is
 
 import hashlib
 from collections.abc import Callable, Sequence
-from operator import itemgetter
+from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
 import msgspec
@@ -96,12 +96,24 @@ def number(default: int, sees: str | int, unknown: int = NOTHING) -> int:
     return cast(int, Field("number", default, sees, unknown))
 
 
+# Two functions of a game's fields are written out, for they are hot: every answer names its position.
+
+
 def _copier(fields: Sequence[Field]) -> Callable[["Position", "Position"], None]:
-    """A function that takes the fields of one position over into another: written out, for it is hot."""
+    """A function that takes the fields of one position over into another."""
     lines = [f" new.{f.name} = old.{f.name}{'[:]' if f.is_list else ''}" for f in fields] or [" pass"]
     made: dict[str, Any] = {}
     exec("def take_over(new, old):\n" + "\n".join(lines), made)
     return cast(Callable[["Position", "Position"], None], made["take_over"])
+
+
+def _namer(fields: Sequence[Field]) -> Callable[["Position", tuple[Any, ...]], list[tuple[str, Any]]]:
+    """A function that lists by name the fields of a position that are not as in an empty one."""
+    by_name = sorted(enumerate(fields), key=lambda one: one[1].name)
+    lines = [f" if pos.{f.name} != blanks[{i}]: told.append(({f.name!r}, pos.{f.name}))" for i, f in by_name]
+    made: dict[str, Any] = {}
+    exec("\n".join(["def named(pos, blanks):", " told = []", *lines, " return told"]), made)
+    return cast(Callable[["Position", tuple[Any, ...]], list[tuple[str, Any]]], made["named"])
 
 
 # -- the position ---------------------------------------------------------------------------------
@@ -117,6 +129,7 @@ class Position:
     declared: ClassVar[tuple[Field, ...]] = ()
     """The game's own fields, in the order of their declaration."""
     _take_over: ClassVar[Any]
+    _own: ClassVar[Any] = staticmethod(_namer(()))
 
     is_open: bool = True
     """Does everybody see every answer that is not a secret order? Not where pieces move unseen."""
@@ -140,6 +153,7 @@ class Position:
             delattr(cls, field.name)
         cls.declared = (*cls.declared, *own)
         cls._take_over = staticmethod(_copier(cls.declared))
+        cls._own = staticmethod(_namer(cls.declared))
 
     def __init__(self, sides: int, units: int = 0, places: int = 0) -> None:
         self.number = 0
@@ -218,29 +232,26 @@ class Position:
         Taken over the fields by name, those left out that are as in an empty position: a field that a
         later version adds renames nothing.
         """
-        own = [
-            (field.name, value)
-            for field, blank in zip(self.declared, self._blanks, strict=True)
-            if (value := getattr(self, field.name)) != blank
-        ]
-        own.sort()
         flow = ([_named(frame) for frame in self.stack], self.drafts, self.sealed, self.winner, self.result)
+        own = self._own(self, self._blanks)
         return hashlib.blake2b(_pack((flow, own)), digest_size=8).hexdigest()
 
 
 def _named(frame: Frame) -> tuple[str, str, Any]:
     """A frame as it names a position: vars by name, those left out that have their default."""
     v = frame.vars
-    names: tuple[str, ...] | None = getattr(v, "_fields", None)
-    if names is None:
+    if not v or type(v) is tuple:
         return frame
-    defaults: dict[str, Any] = getattr(v, "_field_defaults", {})
-    told = [
-        (name, value)
-        for name, value in zip(names, v, strict=True)
-        if value != defaults.get(name, _NO_DEFAULT)
-    ]
-    return (frame.procedure, frame.step, sorted(told, key=itemgetter(0)))
+    told = [(name, v[place]) for name, place, default in _names_of(type(v)) if v[place] != default]
+    return (frame.procedure, frame.step, told)
+
+
+@cache
+def _names_of(vars: type[tuple[Any, ...]]) -> list[tuple[str, int, Any]]:
+    """The names of a procedure's vars in their order, each with its place and its default."""
+    names: tuple[str, ...] = getattr(vars, "_fields", ())
+    defaults: dict[str, Any] = getattr(vars, "_field_defaults", {})
+    return sorted((name, place, defaults.get(name, _NO_DEFAULT)) for place, name in enumerate(names))
 
 
 def frozen(value: Any) -> Any:

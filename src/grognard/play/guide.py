@@ -98,7 +98,14 @@ def spoken(system: AnySystem, scenario: str, game: AnyGame, side: int) -> Line |
     if guide is None or guide.scenario != scenario or system.sides.index(guide.side) != side:
         return None
     board = _Board(system, game, side)
-    return next((line for line in guide.line if board.bears(line)), None)
+    return next((line for verb, line in _lines(system) if verb in board.verbs and board.bears(line)), None)
+
+
+@lru_cache
+def _lines(system: AnySystem) -> list[tuple[str, Line]]:
+    """The lines of a game's guide, each with the verb to try: most are silent for want of it."""
+    guide = guide_of(system)
+    return [(line.tries.split(" ")[0], line) for line in guide.line] if guide is not None else []
 
 
 class _Board:
@@ -108,6 +115,12 @@ class _Board:
         self._system, self._game, self._side = system, game, side
         self._pos: Any = game.pos
         self._ask = game.ask
+        self._options = game.ask.options(side)
+        self._reach = system.screen.reach(self._pos)
+        self.verbs = {offer.verb for offer in self._options.offers}
+        """Those of the answers that the side may give, now or by several of them."""
+        if self._reach is not None:
+            self.verbs.add(self._reach.verb)
         step = system.rules.procedures[self._ask.procedure].item[self._ask.step]
         # In a secret order a choice that is in already would be taken out by giving it again.
         self._taken = set(self._pos.drafts[side]) if isinstance(step, Sealed) else set()
@@ -167,15 +180,14 @@ class _Board:
         return self._seen.get(hex, set())
 
     def _offers(self, words: str) -> bool:
-        options = self._ask.options(self._side)
         if " " not in words:
-            offered = [offer for offer in options.offers if offer.verb == words]
+            offered = [offer for offer in self._options.offers if offer.verb == words]
             return any((words, noun) not in self._taken for offer in offered for noun in offer.nouns)
         choice = self._read(words)
         if choice is None or choice in self._taken:
             return False
-        reach = self._system.screen.reach(self._pos)
-        return choice in options or (
+        reach = self._reach
+        return choice in self._options or (
             reach is not None and reach.verb == choice[0] and choice[1] in reach.nouns
         )
 
