@@ -67,5 +67,5 @@ def test_phases_follow_each_other_as_in_the_sequence_of_play() -> None:
 
 @pytest.mark.rule("ocs.basics.9", "ocs.basics.13", "ocs.supply.3")
 def test_the_parts_that_things_are_counted_in() -> None:
-    """A token is a quarter of an SP, a company a quarter of an RE; half a Cap of a company on two tracks is whole."""
+    """A token is a quarter of an SP, a company a quarter of an RE; a Pax by two tracks takes a part."""
     assert (MP, SP, RE, CAP) == (4, 4, 4, 16)
