@@ -9,7 +9,7 @@ from grognard.games.ocs.content import ALL, COMBAT_SIDE, LEG
 from grognard.games.ocs.paths import going_of, is_stormy, with_adjacent
 from grognard.games.ocs.position import DG, STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, RE
-from grognard.games.ocs.staff.prospects import Charts
+from grognard.games.ocs.staff.prospects import Charts, Held, held_by_enemy
 from grognard.games.ocs.supply import drawn_from, hq_lines, sources_of, throw_reach, total_of
 from grognard.games.ocs.trace import trace_area
 from grognard.games.ocs.victory import attacker_of, holds, points_of
@@ -48,6 +48,14 @@ class Situation:
         return left + int(waits)
 
     @cached_property
+    def step(self) -> float:
+        """What a step is worth: when no own turn is to come men count for little, and ground for all."""
+        if self.turns_left:
+            return 1.0
+        answered = self.pos.phasing == self.side and self.pos.first == self.side
+        return 0.6 if answered else 0.1
+
+    @cached_property
     def stakes(self) -> Stakes:
         """Where the side stands on the ladder of victory."""
         levels = sorted(self.pos.content.scenario.victory.levels)
@@ -82,11 +90,11 @@ class Situation:
     def prize(self, hex: int) -> float:
         """What it is worth to drive the enemy from a hex."""
         pos, content = self.pos, self.pos.content
-        worth = self.wanted.get(hex, 0.0)
-        worth += 1.0 if pos.ground_dump(hex, self.enemy) else 0.0
-        worth += 1.0 if pos.base[hex] and pos.base_side[hex] == self.enemy else 0.0
         near = min((content.distance(hex, goal) for goal in self.wanted), default=99)
-        return worth + (0.8 if near == 1 else 0.5 if near <= 3 else 0.3)
+        aside = 0.8 if near == 1 else 0.5 if near <= 3 else 0.3
+        aside += 1.0 if pos.ground_dump(hex, self.enemy) else 0.0
+        aside += 1.0 if pos.base[hex] and pos.base_side[hex] == self.enemy else 0.0
+        return self.wanted.get(hex, 0.0) + aside * self.step
 
     # -- ways -------------------------------------------------------------------------------------
 
@@ -148,6 +156,17 @@ class Situation:
         """The hexes that enemy combat units hold."""
         men = self.pos.men_of(self.enemy)
         return [hex for hex in range(self.pos.content.hexes) if men[hex]]
+
+    @cached_property
+    def _held(self) -> dict[int, Held]:
+        return {}
+
+    def held(self, hex: int) -> Held:
+        """How strongly the enemy holds a hex."""
+        found = self._held.get(hex)
+        if found is None:
+            found = self._held[hex] = held_by_enemy(self.pos, hex, self.side, self.enemy_hexes)
+        return found
 
     def away(self, hex: int) -> int:
         """How many hexes the nearest enemy is off."""
