@@ -158,6 +158,39 @@ def test_somebody_stays_where_the_way_to_the_attackers_would_be_closed(
         assert len(marches.attacks[0].strikers) == (1 if cut else 2)
 
 
+def spearhead() -> OcsPosition:
+    """A division in 15.10: between it and the HQ in 17.10 guns hold 16.11, a zone lies on 16.10 and 16.09."""
+    return position(
+        [],
+        {"b01": "17.10", "b13": "15.10", "b31": "18.10", "a16": "16.11", "a31": "15.09", "a21": "14.11"},
+        dumps={"boreal": {"18.10": 40}},
+        sources={"boreal": "25.10"},
+        **moving("boreal"),
+    )
+
+
+def test_a_unit_goes_into_a_zone_to_open_the_way_to_a_stack() -> None:
+    pos = spearhead()
+    now = seen(pos, BOREAL)
+    assert list(now.cut_off) == [hex(pos, "15.10")]
+    marches = Marches(now)
+    marches._open_ways()
+    assert {pos.content.names[end] for end in marches.ends.values()} == {"16.10"}
+    assert reasons(marches) == "opens the way of supply to 15.10"
+
+
+def test_it_is_worth_more_to_clear_a_hex_that_stands_in_the_way_of_supply() -> None:
+    """Without the guns in 16.11 there is a way; in time only by an overrun, before the Supply Phase.
+
+    The division has three steps, each worth 0.4.
+    """
+    pos = spearhead()
+    now = seen(pos, BOREAL)
+    guns = hex(pos, "16.11")
+    assert now.relief[guns] == pytest.approx(3 * 0.4)
+    assert now.prize(guns, overrun=True) == pytest.approx(now.prize(guns) + 3 * 0.4)
+
+
 # -- surrounds ------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT, REACTION, RE
 from grognard.games.ocs.scale import RE
 from grognard.games.ocs.staff.movers import is_fighter, is_mobile
 from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, may_take, side_for
-from grognard.games.ocs.staff.situation import FAR
+from grognard.games.ocs.staff.situation import CUT, FAR
 from grognard.games.ocs.staff.strikes import Strikes
 from grognard.games.ocs.trace import trace_area, trace_sources
 
@@ -17,8 +17,6 @@ NEAR: Final = 4
 """Enemies so many hexes off make units show their Combat sides."""
 WORTH_A_GUARD: Final = 8
 """Tokens of a dump that is not left alone near the enemy."""
-CUT: Final = 0.4
-"""What it is worth to cut a step off from trace supply, in steps: the enemy may still open the way."""
 LEAST_CUT: Final = 1.0
 TRIED: Final = 10
 """How many hexes are tried for each unit that could cut a way."""
@@ -41,6 +39,8 @@ class Marches(Strikes):
         self.run_over_weak()
         if self.settled_by_overrun:
             return self.orders  # what they open or do not open decides on all the rest
+        if phase == MOVEMENT:
+            self._open_ways()
         self._seize()
         self.gather()
         if phase == MOVEMENT:
@@ -201,6 +201,37 @@ class Marches(Strikes):
         """What speaks against standing alone in a hex, in steps."""
         strength = self.pos.content.strength[unit * 2] + self.now.defence_at(hex, (unit,))
         return 0.6 if self.now.threat[hex] > 3 * strength else 0.0
+
+    def _open_ways(self) -> None:
+        """Where enemy zones alone cut a stack off, a unit that goes into them opens the way again."""
+        now, pos, content = self.now, self.pos, self.pos.content
+        shut = dict(now.cut_off)
+        zone = pos.zoc(now.enemy)
+        for unit in sorted(self.free(), key=lambda one: (content.strength[one * 2], one)):
+            if not shut:
+                return
+            near = [
+                hex
+                for hex in self.reach(unit, COMBAT)
+                if zone[hex] and any(content.distance(hex, one) <= 3 for one in shut)
+            ]
+            best: tuple[float, int, list[int]] = (LEAST_CUT, NOTHING, [])
+            for hex in near[: 2 * TRIED]:
+                area = self._trace_with(unit, hex)
+                fed = [one for one in shut if one in area and (one != pos.hex[unit] or one == hex)]
+                worth = sum(shut[one] for one in fed)
+                best = max(best, (worth, hex, fed), key=lambda one: one[0])
+            if best[1] != NOTHING:
+                names = ", ".join(content.names[hex] for hex in best[2])
+                self.settle(unit, best[1], COMBAT, f"opens the way of supply to {names}")
+                shut = {hex: worth for hex, worth in shut.items() if hex not in best[2]}
+
+    def _trace_with(self, unit: int, hex: int) -> set[int]:
+        """The hexes in trace supply with this unit in a hex."""
+        self.ends[unit] = hex
+        found = self._trace_after()
+        del self.ends[unit]
+        return found
 
     # -- reserves -----------------------------------------------------------------------------------
 

@@ -201,7 +201,7 @@ def prospect(
     cases = [(1.0 - dg, Fraction(1), 0), (dg, Fraction(1, 2), 1)]
     if held.is_dg or not dg:
         cases = [(1.0, Fraction(1), 0)]
-    prize = now.prize(target)
+    prize = now.prize(target, overrun)
     can_exploit = not overrun and exploits_together(pos, strikers)
     stands = STANDS_FIRM if target in now.wanted else STANDS
     value = leaves = 0.0
