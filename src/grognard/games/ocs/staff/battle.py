@@ -54,14 +54,14 @@ def best_attack(now: Situation, target: int, dg: float = 0.0) -> Prospect | None
     if found is None:
         return None
     short = max(0, sum(one.steps for one in found.strikers) - now.tokens_at(found.strikers[0].origin))
-    return found._replace(value=found.value - 0.15 * short)
+    return found._replace(value=found.value - 0.15 * short * now.step)
 
 
 def attack(now: Situation, hexes: Sequence[int]) -> tuple[Answer, Prospect | None]:
     """The next attack of a Combat Segment on one of these hexes."""
     found = [one for hex in hexes if (one := best_attack(now, hex)) is not None]
     best = max(found, key=lambda one: one.value, default=None)
-    if best is None or best.value < LEAST:
+    if best is None or best.value < LEAST * now.step:
         return (DONE, "no other attack is worth while"), None
     name = now.pos.content.names[best.target]
     why = f"{best.odds} on {name} promises {best.value:.1f} and the hex in {best.leaves:.0%}"
@@ -76,7 +76,7 @@ def attacker_option(now: Situation, v: Combat, options: Sequence[Choice]) -> Ans
     hold: Choice = ("retreat-by", 0)
     wins = now.prize(v.target) if v.defender_option or v.defender_owes else 0.0
     wins += 0.8 if v.exploit else 0.0
-    if hold in options and steps > v.attacker_option and wins >= 0.6 * v.attacker_option:
+    if hold in options and steps > v.attacker_option and wins >= 0.6 * v.attacker_option * now.step:
         return hold, "the ground is worth the loss"
     return ("retreat-by", v.attacker_option), "nothing is won by standing"
 

@@ -45,6 +45,7 @@ class Sortie(NamedTuple):
     why: str
     aim: str = ""
     rider: int = NOTHING
+    tokens: int = 0
 
 
 # -- movement -------------------------------------------------------------------------------------
@@ -192,9 +193,12 @@ def declare(sortie: Sortie | None, v: Mission, options: Sequence[Choice]) -> Ans
 
 
 def load(sortie: Sortie | None, v: Mission, options: Sequence[Choice]) -> Answer | None:
-    """The rider boards, and off they go."""
-    if sortie is None or sortie.rider == NOTHING:
+    """The rider boards or the tokens are loaded, and off they go."""
+    if sortie is None or (sortie.rider == NOTHING and not sortie.tokens):
         return None
+    if sortie.tokens and not v.tokens:
+        most = max((noun for verb, noun in options if verb == "load"), default=0)
+        return ("load", min(most, sortie.tokens)), sortie.why
     if ("board", sortie.rider) in options:
         return ("board", sortie.rider), sortie.why
     return ("take-off", NOTHING), sortie.why

@@ -1,17 +1,25 @@
 """Where combat units go: to attack together, to hold, to come nearer, to wait in Reserve."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from grognard.core.position import NOTHING
 from grognard.games.ocs.content import COMBAT_SIDE, LEG, TRACK
 from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT, REACTION, RESERVE, STRAT
 from grognard.games.ocs.scale import RE
-from grognard.games.ocs.staff.movers import is_mobile
+from grognard.games.ocs.staff.movers import is_fighter, is_mobile
 from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, may_take, side_for
-from grognard.games.ocs.staff.situation import FAR
+from grognard.games.ocs.staff.situation import CUT, FAR
 from grognard.games.ocs.staff.strikes import Strikes
+from grognard.games.ocs.trace import trace_area, trace_sources
 
 NEAR: Final = 4
 """Enemies so many hexes off make units show their Combat sides."""
+WORTH_A_GUARD: Final = 8
+"""Tokens of a dump that is not left alone near the enemy."""
+LEAST_CUT: Final = 1.0
+TRIED: Final = 10
+"""How many hexes are tried for each unit that could cut a way."""
 LEAST_GAIN: Final = 3.0
 """What a march must gain, in quarters of MP."""
 
@@ -31,8 +39,14 @@ class Marches(Strikes):
         self.run_over_weak()
         if self.settled_by_overrun:
             return self.orders  # what they open or do not open decides on all the rest
+        if phase == MOVEMENT:
+            self._open_ways()
         self._seize()
         self.gather()
+        if phase == MOVEMENT:
+            self._keep_links()
+            self._guard_dumps()
+        self._surround()
         if phase == MOVEMENT:
             self._reserves()
         self._advance()
@@ -66,6 +80,25 @@ class Marches(Strikes):
             found.update(works)
         return sorted(found - now.kept.keys())
 
+    def _guard_dumps(self) -> None:
+        """A dump that the enemy could drive into gets a guard: the weakest of those who can come there."""
+        now, pos, content = self.now, self.pos, self.pos.content
+        for hex in range(content.hexes):
+            if pos.ground_dump(hex, now.side) < WORTH_A_GUARD or not now.threat[hex]:
+                continue
+            stays = [unit for unit in pos.combat_units_at(hex, now.side) if self.ends.get(unit, hex) == hex]
+            if any(unit in self.settled or not is_fighter(pos, unit) for unit in stays):
+                continue
+            able = [
+                unit
+                for unit in self.free()
+                if pos.hex[unit] == hex
+                or (hex in self.reach(unit, COMBAT) and self.room(hex) >= pos.size(unit))
+            ]
+            if able:
+                weak = min(able, key=lambda one: (pos.hex[one] != hex, content.strength[one * 2], one))
+                self.settle(weak, hex, COMBAT, f"guards the dump in {content.names[hex]}")
+
     # -- empty objectives ---------------------------------------------------------------------------
 
     def _seize(self) -> None:
@@ -85,6 +118,120 @@ class Marches(Strikes):
             if found:
                 _, unit, mode = max(found)
                 self.settle(unit, hex, mode, f"{pos.content.names[hex]} is free to be taken")
+
+    # -- links --------------------------------------------------------------------------------------
+
+    def _keep_links(self) -> None:
+        """Who attacks must not starve because a hex behind him was left to an enemy zone."""
+        now, pos = self.now, self.pos
+        origins = {one.origin for attack in self.attacks for one in attack.strikers} & now.trace
+        if not origins or origins <= self._trace_after():
+            return
+        zone = pos.zoc(now.enemy)
+        leaving: dict[int, list[int]] = {}
+        for unit in sorted(self.settled):
+            if zone[pos.hex[unit]]:
+                leaving.setdefault(pos.hex[unit], []).append(unit)
+        for hex, units in leaving.items():
+            here = pos.combat_units_at(hex, now.side)
+            if len(here) > 1 and all(self.ends.get(unit, hex) != hex for unit in here):
+                weak = min(units, key=lambda one: (pos.content.strength[one * 2], one))
+                self.recall(weak, f"keeps the way through {pos.content.names[hex]} open")
+
+    def _trace_after(self) -> set[int]:
+        """The hexes in trace supply once all orders are carried out."""
+        pos = self.pos
+        was = {unit: pos.hex[unit] for unit in self.ends}
+        for unit, hex in self.ends.items():
+            pos.place(unit, hex)
+        pos.touch()
+        found = set(trace_area(pos, self.now.side))
+        for unit, hex in was.items():
+            pos.place(unit, hex)
+        pos.touch()
+        return found
+
+    # -- surrounds ----------------------------------------------------------------------------------
+
+    def _surround(self) -> None:
+        """Mobile units without a task go where they cut enemy stacks off from their trace supply."""
+        now, pos, content = self.now, self.pos, self.pos.content
+        sources = trace_sources(pos, now.enemy)
+        fed = [hex for hex in now.enemy_hexes if hex in trace_area(pos, now.enemy)]
+        if not fed or not sources:
+            return
+        lasting = pos.phase != MOVEMENT and not now.turns_left
+        for unit in self.free():
+            mode = self.fighting(unit)
+            if lasting or not is_mobile(pos, unit) or pos.mode[unit] == DG:
+                continue
+            near = [
+                hex
+                for hex in self.reach(unit, mode)
+                if hex in now.trace
+                and self.room(hex) >= pos.size(unit)
+                and any(content.distance(hex, one) <= 3 for one in fed)
+            ]
+            near.sort(key=lambda hex: (min(content.distance(hex, one) for one in sources), hex))
+            best: tuple[float, int, list[int]] = (LEAST_CUT, NOTHING, [])
+            for hex in near[:TRIED]:
+                cut = self._cut_by(unit, hex, fed)
+                worth = CUT * sum(now.held(one).steps for one in cut) - self._exposed(unit, hex)
+                best = max(best, (worth, hex, cut), key=lambda one: one[0])
+            if best[1] != NOTHING:
+                names = ", ".join(content.names[hex] for hex in best[2])
+                self.settle(unit, best[1], mode, f"cuts {names} off from supply")
+                fed = [hex for hex in fed if hex not in best[2]]
+
+    def _cut_by(self, unit: int, hex: int, fed: Sequence[int]) -> list[int]:
+        """The enemy stacks that would be out of trace supply with this unit in a hex."""
+        pos = self.pos
+        was = pos.hex[unit], pos.mode[unit], pos.face[unit], pos.control[hex]
+        pos.place(unit, hex)
+        pos.mode[unit], pos.face[unit], pos.control[hex] = COMBAT, COMBAT_SIDE, self.now.side
+        pos.touch()
+        area = trace_area(pos, self.now.enemy)
+        found = [one for one in fed if one not in area]
+        pos.place(unit, was[0])
+        pos.mode[unit], pos.face[unit], pos.control[hex] = was[1:]
+        pos.touch()
+        return found
+
+    def _exposed(self, unit: int, hex: int) -> float:
+        """What speaks against standing alone in a hex, in steps."""
+        strength = self.pos.content.strength[unit * 2] + self.now.defence_at(hex, (unit,))
+        return 0.6 if self.now.threat[hex] > 3 * strength else 0.0
+
+    def _open_ways(self) -> None:
+        """Where enemy zones alone cut a stack off, a unit that goes into them opens the way again."""
+        now, pos, content = self.now, self.pos, self.pos.content
+        shut = dict(now.cut_off)
+        zone = pos.zoc(now.enemy)
+        for unit in sorted(self.free(), key=lambda one: (content.strength[one * 2], one)):
+            if not shut:
+                return
+            near = [
+                hex
+                for hex in self.reach(unit, COMBAT)
+                if zone[hex] and any(content.distance(hex, one) <= 3 for one in shut)
+            ]
+            best: tuple[float, int, list[int]] = (LEAST_CUT, NOTHING, [])
+            for hex in near[: 2 * TRIED]:
+                area = self._trace_with(unit, hex)
+                fed = [one for one in shut if one in area and (one != pos.hex[unit] or one == hex)]
+                worth = sum(shut[one] for one in fed)
+                best = max(best, (worth, hex, fed), key=lambda one: one[0])
+            if best[1] != NOTHING:
+                names = ", ".join(content.names[hex] for hex in best[2])
+                self.settle(unit, best[1], COMBAT, f"opens the way of supply to {names}")
+                shut = {hex: worth for hex, worth in shut.items() if hex not in best[2]}
+
+    def _trace_with(self, unit: int, hex: int) -> set[int]:
+        """The hexes in trace supply with this unit in a hex."""
+        self.ends[unit] = hex
+        found = self._trace_after()
+        del self.ends[unit]
+        return found
 
     # -- reserves -----------------------------------------------------------------------------------
 

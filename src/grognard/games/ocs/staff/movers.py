@@ -1,5 +1,7 @@
 """Who can move in a segment, where to, and the orders that are given; what all plans of moves stand on."""
 
+from collections.abc import Collection
+
 from grognard.core.position import NOTHING
 from grognard.games.ocs.content import COMBAT_SIDE, LEG, MOVE_SIDE
 from grognard.games.ocs.movement import move_refusal
@@ -41,11 +43,16 @@ def is_waiting(pos: OcsPosition, unit: int) -> bool:
 class Movers:
     """The units that can move now, where they could come to, and the orders that are given."""
 
-    def __init__(self, now: Situation) -> None:
+    def __init__(self, now: Situation, spoiled: Collection[int] = (), last: bool = False) -> None:
         self.now = now
+        self.spoiled = spoiled
+        """Hexes that are not to be overrun: it was tried and could not be done."""
+        self.last = last
+        """Is it the last plan of the segment? Then it holds no overruns, so that all others go too."""
         self.pos = now.pos
         self.orders: list[Order] = []
         self.attacks: list[Prospect] = []
+        self.overruns: list[Prospect] = []
         self.ends: dict[int, int] = {}
         self.settled: set[int] = set()
         self.settled_by_overrun = False
@@ -105,6 +112,18 @@ class Movers:
         if hex != here or changes:
             steps = (("to", hex),) if hex != here else ()
             self.orders.append(Order((unit,), mode if changes else NO_MODE, steps, why))
+
+    def recall(self, unit: int, why: str) -> None:
+        """Take an order back: the unit stays where it is, and strikes nobody from elsewhere."""
+        here = self.pos.hex[unit]
+        self.orders = [order for order in self.orders if unit not in order.units]
+        self.attacks = [
+            attack._replace(strikers=tuple(one for one in attack.strikers if one.unit != unit))
+            for attack in self.attacks
+        ]
+        self._room[self.ends[unit]] = self.room(self.ends[unit]) + self.pos.size(unit)
+        self._room[here] = self.room(here) - self.pos.size(unit)
+        self.settle(unit, here, COMBAT, why)
 
     def differs(self, unit: int, mode: int) -> bool:
         """Is a unit not in a mode yet?"""

@@ -70,6 +70,15 @@ def burns(pos: OcsPosition, unit: int, mode: int) -> bool:
     return found
 
 
+def has_fuel(pos: OcsPosition, unit: int, mode: int) -> bool:
+    """Has the unit what it needs to move in a mode, or can it get it where it stands?"""
+    was = pos.face[unit]
+    pos.face[unit] = side_for(pos, unit, mode)
+    found = fuel_refusal(pos, unit) is None
+    pos.face[unit] = was
+    return found
+
+
 def together(orders: Iterable[Order], pos: OcsPosition) -> list[Order]:
     """The same with units of one hex that go the same way as one order."""
     found: dict[tuple[object, ...], Order] = {}

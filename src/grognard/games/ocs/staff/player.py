@@ -8,7 +8,7 @@ from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.movement import March
 from grognard.games.ocs.position import MOVEMENT, SHELLED, OcsPosition
 from grognard.games.ocs.scale import CAP, SP
-from grognard.games.ocs.staff import battle, flying, works
+from grognard.games.ocs.staff import battle, errands, flying, works
 from grognard.games.ocs.staff.battle import DONE, Answer
 from grognard.games.ocs.staff.flying import Sortie
 from grognard.games.ocs.staff.marches import Marches
@@ -42,7 +42,10 @@ class OcsStaff(StepStaff):
         self._orders: list[Order] = []
         self._runs_over = False
         """Was the plan one of overruns? Then the rest is planned after them."""
+        self._overruns: list[Prospect] = []
         self._plans = 0
+        self._spoiled: set[int] = set()
+        """Hexes whose overrun could not be made: they are not planned again in this segment."""
         self._trains: list[tuple[Choice, int, str]] = []
         self._order: Order | None = None
         self._steps: list[Choice] = []
@@ -96,6 +99,8 @@ class OcsStaff(StepStaff):
         self._tried = set()
         self._orders = []
         self._plans = 0
+        self._spoiled = set()
+        self._overruns = []
         return True
 
     def _untried(self, pos: OcsPosition, side: int, options: list[Choice], verb: str) -> list[int]:
@@ -132,9 +137,10 @@ class OcsStaff(StepStaff):
         if not self._begins(pos, side) and not again:
             return
         self._plans += 1
-        marches = Marches(self._now(pos, side))
+        marches = Marches(self._now(pos, side), self._spoiled, last=self._plans >= MOST_PLANS)
         marches.make()
         self._runs_over = marches.settled_by_overrun
+        self._overruns = marches.overruns
         self._trains = []
         if not self._runs_over:
             rear = Rear(marches)
@@ -193,6 +199,7 @@ class OcsStaff(StepStaff):
                 return fewer[-1], order.why
             if step[0] == "overrun":
                 self._steps = []
+                self._spoiled.add(step[1])
         if v.acted and not v.bound:
             goals = self._now(pos, side).wanted
             free = [(verb, hex) for verb, hex in options if verb == "to" and hex in goals]
@@ -223,11 +230,24 @@ class OcsStaff(StepStaff):
     def _fly(self, pos: OcsPosition, side: int, options: list[Choice]) -> Answer | None:
         """A mission of a Movement Segment, before the moves."""
         ready = self._untried(pos, side, options, "fly")
-        self._sortie = flying.movement_sortie(self._now(pos, side), ready) if ready else None
+        if not ready:
+            return None
+        now = self._now(pos, side)
+        self._sortie = (
+            errands.hip_shoot(now, ready, self._overruns_to_come(now))
+            or flying.movement_sortie(now, ready)
+            or errands.supply_by_air(now, ready)
+        )
         if self._sortie is None:
             return None
         self._tried.add(("fly", self._sortie.planes[0]))
         return ("fly", self._sortie.planes[0]), self._sortie.why
+
+    def _overruns_to_come(self, now: Situation) -> list[Prospect]:
+        """The overruns that are planned and not made yet."""
+        steps = {step for order in self._orders for step in order.steps}
+        ahead = [plan for plan in self._overruns if ("overrun", plan.target) in steps]
+        return [plan for plan in ahead if plan.target in now.enemy_hexes]
 
     def _at_sea(self, pos: OcsPosition, side: int, options: list[Choice]) -> Answer | None:
         """Ships sail, and supply in the box goes to the port."""
@@ -277,7 +297,7 @@ class OcsStaff(StepStaff):
     def _shell(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
         now = self._now(pos, side)
         ready = self._untried(pos, side, options, "fly")
-        self._sortie = flying.bombing(now, ready) if ready else None
+        self._sortie = (flying.bombing(now, ready) or errands.trainbusting(now, ready)) if ready else None
         if self._sortie is not None:
             self._tried.add(("fly", self._sortie.planes[0]))
             return ("fly", self._sortie.planes[0]), self._sortie.why

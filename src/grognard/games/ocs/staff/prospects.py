@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.core.chance import D6, dice
 from grognard.games.ocs.barrage import Shelling, barrage_columns, effect_of
 from grognard.games.ocs.content import COMBAT_SIDE, OTHER
+from grognard.games.ocs.knowledge import top_unit
 from grognard.games.ocs.lookup import (
     Result,
     Tables,
@@ -65,6 +66,15 @@ class Prospect(NamedTuple):
     strikers: tuple[Striker, ...]
     odds: str
     leaves: float = 0.0
+
+
+class Held(NamedTuple):
+    """How a hex is held, as far as one can tell: the unit on top, and a share of all that is hidden."""
+
+    strength: Fraction
+    rating: int
+    steps: int
+    is_dg: bool
 
 
 class Shells(NamedTuple):
@@ -147,6 +157,31 @@ def rating_of(pos: OcsPosition, unit: int, face: int = COMBAT_SIDE) -> int:
     return pos.content.rating[unit * 2 + face] - (pos.mode[unit] == DG)
 
 
+def held_by_enemy(pos: OcsPosition, target: int, side: int, hexes: Sequence[int]) -> Held:
+    """How the enemy of a side holds a hex: by the unit on top and a share of all that is hidden.
+
+    What lies below a top could be anywhere: with a new guess for each answer, plans would change half done.
+    """
+    content = pos.content
+    tops = {hex: top_unit(pos, hex, 1 - side) for hex in hexes}
+    top = tops[target]
+    there = {unit for hex in hexes for unit in pos.combat_units_at(hex, 1 - side)}
+    hidden = there - set(tops.values())
+    factors = content.defence_factor[content.terrain_name[target]]
+    share = sum(
+        (content.strength[unit * 2] * factors[content.combat_class[unit]] for unit in hidden), Fraction(0)
+    ) / len(hexes)
+    is_dg = pos.mode[top] == DG
+    strength = defence_strength(pos, Combat(target, side, supplied=(top,)), top)
+    strength += share / (2 if is_dg else 1) / (2 if pos.oos[top] else 1)
+    rating = rating_of(pos, top, pos.face[top])
+    if len(hidden) >= len(hexes):
+        mean = sum(content.rating[unit * 2] for unit in hidden) / len(hidden)
+        rating = max(rating, round(mean) - is_dg)
+    steps = pos.steps(top) + sum(pos.steps(unit) for unit in hidden) / len(hexes)
+    return Held(strength, rating, max(1, round(steps)), is_dg)
+
+
 def prospect(
     now: "Situation",
     target: int,
@@ -157,26 +192,26 @@ def prospect(
 ) -> Prospect:
     """What an attack promises; `dg` is the chance that a barrage disorganises the defenders first."""
     pos = now.pos
-    defenders = pos.combat_units_at(target, now.enemy)
-    v = Combat(target, now.side, supplied=tuple(defenders))
+    held = now.held(target)
+    defence = held.strength
     attack = sum((one.strength for one in strikers), Fraction(0))
-    defence = sum((defence_strength(pos, v, unit) for unit in defenders), Fraction(0))
     best = max(one.rating for one in strikers)
-    rival = max((rating_of(pos, unit, pos.face[unit]) for unit in defenders), default=0)
-    steps = max(1, sum(pos.steps(unit) for unit in defenders))
     category = category_of(pos, target)
     hedgehog = pos.hedgehog[target]
-    fresh = not all(pos.mode[unit] == DG for unit in defenders)
-    cases = [(1.0 - dg, Fraction(1), 0), (dg, Fraction(1, 2), 1)] if fresh and dg else [(1.0, Fraction(1), 0)]
-    prize = now.prize(target)
+    cases = [(1.0 - dg, Fraction(1), 0), (dg, Fraction(1, 2), 1)]
+    if held.is_dg or not dg:
+        cases = [(1.0, Fraction(1), 0)]
+    prize = now.prize(target, overrun)
     can_exploit = not overrun and exploits_together(pos, strikers)
     stands = STANDS_FIRM if target in now.wanted else STANDS
     value = leaves = 0.0
     told = ""
     for chance, share, worse in cases:
         column = odds_column(now.charts.tables, category, attack, defence * share)
-        mean = now.charts.mean(column, best - rival + worse, hedgehog, overrun, steps, best, stands)
-        gain = mean.theirs + mean.leaves * prize - mean.own
+        mean = now.charts.mean(
+            column, best - held.rating + worse, hedgehog, overrun, held.steps, best, stands
+        )
+        gain = (mean.theirs - mean.own) * now.step + mean.leaves * prize
         value += chance * (gain + (mean.exploits * EXPLOITING if can_exploit else 0.0))
         leaves += chance * mean.leaves
         told = told or odds_text(now.charts.tables, category, column)

@@ -110,7 +110,9 @@ class Rear:
             close = 4.0 * max(0, HQ_SAFE - now.away(hex))
             return far + close + (0.0 if hex in area else 8.0) + min(6.0, now.threat[hex] / 5)
 
-        flees = now.away(here) < HQ_SAFE and now.threat[here] > 3 * now.defence_at(here)
+        # Who is about to attack needs his HQ where it throws from, and the enemy will be busy.
+        calm = now.attacks and self.marches.attacks and now.away(here) > 1
+        flees = now.away(here) < HQ_SAFE and now.threat[here] > 3 * now.defence_at(here) and not calm
         best = here
         if men and (flees or share < COVERED):
             best = min(self.marches.reach(hq, MOVE), key=lambda hex: (cost(hex), hex))
@@ -166,7 +168,9 @@ class Rear:
         found = self.marches.reach(unit, MOVE)
         zone = pos.zoc(self.now.enemy)
         best = min(
-            (hex for hex in found if not zone[hex]), key=lambda hex: (max(2, far(hex)), hex), default=here
+            (hex for hex in found if not zone[hex] and self.now.away(hex) > HQ_SAFE),
+            key=lambda hex: (max(2, far(hex)), hex),
+            default=here,
         )
         if far(best) < far(here):
             self.marches.settle(unit, best, MOVE, "replacements go to the HQ")

@@ -7,9 +7,9 @@ from typing import Final
 
 from grognard.games.ocs.content import ALL, COMBAT_SIDE, LEG
 from grognard.games.ocs.paths import going_of, is_stormy, with_adjacent
-from grognard.games.ocs.position import DG, STRAT, OcsPosition
+from grognard.games.ocs.position import DEAD, DG, MOVEMENT, STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, RE
-from grognard.games.ocs.staff.prospects import Charts
+from grognard.games.ocs.staff.prospects import Charts, Held, held_by_enemy
 from grognard.games.ocs.supply import drawn_from, hq_lines, sources_of, throw_reach, total_of
 from grognard.games.ocs.trace import trace_area
 from grognard.games.ocs.victory import attacker_of, holds, points_of
@@ -20,6 +20,8 @@ FAR: Final = 10_000.0
 """A way that leads nowhere."""
 OBJECTIVE: Final = 3.0
 """What a point of victory is worth, in steps."""
+CUT: Final = 0.4
+"""What it is worth to cut a step off from trace supply or to save it from that, in steps."""
 ROOM: Final = 10 * RE
 
 
@@ -46,6 +48,14 @@ class Situation:
         left = pos.content.scenario.turns - pos.turn
         waits = pos.phasing != self.side and pos.first != self.side
         return left + int(waits)
+
+    @cached_property
+    def step(self) -> float:
+        """What a step is worth: when no own turn is to come men count for little, and ground for all."""
+        if self.turns_left:
+            return 1.0
+        answered = self.pos.phasing == self.side and self.pos.first == self.side
+        return 0.6 if answered else 0.1
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -79,14 +89,16 @@ class Situation:
         """The objectives that we have."""
         return {hex: worth for hex, worth in self.goals.items() if hex not in self.wanted}
 
-    def prize(self, hex: int) -> float:
+    def prize(self, hex: int, overrun: bool = False) -> float:
         """What it is worth to drive the enemy from a hex."""
         pos, content = self.pos, self.pos.content
-        worth = self.wanted.get(hex, 0.0)
-        worth += 1.0 if pos.ground_dump(hex, self.enemy) else 0.0
-        worth += 1.0 if pos.base[hex] and pos.base_side[hex] == self.enemy else 0.0
         near = min((content.distance(hex, goal) for goal in self.wanted), default=99)
-        return worth + (0.8 if near == 1 else 0.5 if near <= 3 else 0.3)
+        aside = 0.8 if near == 1 else 0.5 if near <= 3 else 0.3
+        aside += 1.0 if pos.ground_dump(hex, self.enemy) else 0.0
+        aside += 1.0 if pos.base[hex] and pos.base_side[hex] == self.enemy else 0.0
+        # Before the Supply Phase a way that is opened saves who is cut off; later it helps him no more.
+        relief = self.relief.get(hex, 0.0) if overrun and pos.phase == MOVEMENT else 0.0
+        return self.wanted.get(hex, 0.0) + aside * self.step + relief
 
     # -- ways -------------------------------------------------------------------------------------
 
@@ -149,6 +161,17 @@ class Situation:
         men = self.pos.men_of(self.enemy)
         return [hex for hex in range(self.pos.content.hexes) if men[hex]]
 
+    @cached_property
+    def _held(self) -> dict[int, Held]:
+        return {}
+
+    def held(self, hex: int) -> Held:
+        """How strongly the enemy holds a hex."""
+        found = self._held.get(hex)
+        if found is None:
+            found = self._held[hex] = held_by_enemy(self.pos, hex, self.side, self.enemy_hexes)
+        return found
+
     def away(self, hex: int) -> int:
         """How many hexes the nearest enemy is off."""
         distance = self.pos.content.distance
@@ -187,6 +210,36 @@ class Situation:
     def trace(self) -> set[int]:
         """The hexes in trace supply."""
         return trace_area(self.pos, self.side)
+
+    @cached_property
+    def cut_off(self) -> dict[int, float]:
+        """Own hexes out of trace supply, and what it is worth to open a way to them, in steps."""
+        pos, content = self.pos, self.pos.content
+        found: dict[int, float] = {}
+        for unit in content.combat_units[self.side]:
+            hex = pos.hex[unit]
+            if 0 <= hex < content.hexes and hex not in self.trace:
+                found[hex] = found.get(hex, self.kept.get(hex, 0.0)) + CUT * pos.steps(unit)
+        return found
+
+    @cached_property
+    def relief(self) -> dict[int, float]:
+        """The enemy hexes that stand in the way of our supply, and what it is worth to clear them."""
+        if not self.cut_off:
+            return {}
+        pos = self.pos
+        found: dict[int, float] = {}
+        for hex in self.enemy_hexes:
+            units = pos.combat_units_at(hex, self.enemy)
+            for unit in units:
+                pos.place(unit, DEAD)
+            pos.touch()
+            area = trace_area(pos, self.side)
+            found[hex] = sum(worth for one, worth in self.cut_off.items() if one in area)
+            for unit in units:
+                pos.place(unit, hex)
+            pos.touch()
+        return {hex: worth for hex, worth in found.items() if worth}
 
     @cached_property
     def throws(self) -> list[tuple[int, set[int], int]]:

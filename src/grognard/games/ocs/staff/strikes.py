@@ -10,7 +10,7 @@ from grognard.games.ocs.paths import going_of
 from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT
 from grognard.games.ocs.scale import MP
 from grognard.games.ocs.staff.movers import Movers
-from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, side_for
+from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, has_fuel, side_for
 from grognard.games.ocs.staff.prospects import (
     Prospect,
     Striker,
@@ -39,7 +39,7 @@ class Strikes(Movers):
     def run_over_weak(self) -> None:
         """Stacks that began together and can run over a weak hex in the course of their move."""
         pos = self.pos
-        if pos.calm:
+        if pos.calm or self.last:
             return
         stacks: dict[int, list[int]] = {}
         for unit in self.free():
@@ -49,7 +49,7 @@ class Strikes(Movers):
         for here, units in stacks.items():
             best: tuple[float, Prospect, int] | None = None
             for target in self.now.enemy_hexes:
-                if pos.content.distance(here, target) <= 6:
+                if target not in self.spoiled and pos.content.distance(here, target) <= 6:
                     found = self._overrun(target, units)
                     if found is None or (best is not None and found[0] <= best[0]):
                         continue
@@ -81,15 +81,29 @@ class Strikes(Movers):
             if not strikers or sum(pos.size(one.unit) for one in strikers) > self.room(origin) + ROOM // 2:
                 continue
             found = best_of(self.now, target, strikers, overrun=True)
-            if found is not None and (best is None or found.value > best[0]):
-                best = (found.value, found, origin)
+            if found is None:
+                continue
+            value = found.value - self._astray(target, found)
+            if best is None or value > best[0]:
+                best = (value, found._replace(value=value), origin)
         return best
+
+    def _astray(self, target: int, found: Prospect) -> float:
+        """What speaks against an overrun that leaves the victors out of trace supply: they will not stay."""
+        now = self.now
+        if target in now.trace:
+            return 0.0
+        if not now.turns_left and self.pos.phase != MOVEMENT:
+            return 0.0
+        return STRAY * len(found.strikers) * now.step + found.leaves * now.wanted.get(target, 0.0) / 2
 
     def _runner(self, unit: int, origin: int, target: int) -> Striker | None:
         pos = self.pos
         mode = self.fighting(unit)
         paid = self.reach(unit, mode).get(origin)
         if paid is None or self._allowance(unit, mode) - paid < 3 * MP:
+            return None
+        if origin == pos.hex[unit] and not has_fuel(pos, unit, mode):
             return None
         was, pos.face[unit] = pos.face[unit], side_for(pos, unit, mode)
         price = bare_price(pos, unit, origin, target)
@@ -107,6 +121,7 @@ class Strikes(Movers):
         mode = self.fighting(units[0])
         steps = (("to", origin),) if pos.hex[units[0]] != origin else ()
         self.settled_by_overrun = True
+        self.overruns.append(found)
         for unit in units:
             self.settled.add(unit)
             self.ends[unit] = found.target
@@ -126,7 +141,7 @@ class Strikes(Movers):
         while open_targets:
             plans = [plan for target in open_targets if (plan := self.plan(target)) is not None]
             best = max(plans, key=lambda one: one.value, default=None)
-            if best is None or best.value < LEAST:
+            if best is None or best.value < LEAST * now.step:
                 return
             open_targets.remove(best.target)
             self.attacks.append(best)
@@ -151,9 +166,10 @@ class Strikes(Movers):
         moving = [one for one in found.strikers if self.pos.hex[one.unit] != one.origin]
         fuel = sum(burns(self.pos, one.unit, self.fighting(one.unit)) for one in moving)
         tokens = sum(one.steps for one in found.strikers)
-        short = max(0, tokens - self.now.tokens_at(target))
-        stray = sum(one.origin not in self.now.trace for one in moving) if self.now.turns_left else 0
-        cost = min(4, fuel) * self.now.token + 0.15 * short + STRAY * stray
+        short = max(0, tokens - min(self.now.tokens_at(one.origin) for one in found.strikers))
+        strays = [one for one in moving if one.origin not in self.now.trace]
+        stray = len(strays) if self.now.turns_left or self.pos.phase == MOVEMENT else 0
+        cost = min(4, fuel) * self.now.token + (0.15 * short + STRAY * stray) * self.now.step
         return found._replace(value=found.value - cost)
 
     def _guns(self, target: int) -> list[int]:
@@ -215,4 +231,11 @@ class Strikes(Movers):
         if going_of(pos, self.now.side, mobility).prices[content.exit(origin, target)] == CLOSED:
             return None
         strength = strike_from(pos, unit, origin, target, face)
+        if self._starves(unit, origin):
+            strength /= 2
         return Striker(unit, origin, strength, rating_of(pos, unit, face), pos.steps(unit))
+
+    def _starves(self, unit: int, hex: int) -> bool:
+        """Will a unit be Out of Supply there before it comes to fight? The Supply Phase lies between."""
+        pos = self.pos
+        return pos.phase == MOVEMENT and hex not in self.now.trace and not pos.oos[unit]
