@@ -1,5 +1,6 @@
 """The staff of Red Steel: goals, the Prut and its bridges, aircraft, the monitor, militia."""
 
+from math import inf
 from typing import Any, Final
 
 from grognard.core.position import NOTHING, Choice
@@ -13,6 +14,8 @@ from grognard.games.battalions.staff.situation import Errands, Goals, Links, Sit
 from grognard.games.red_steel.militia import places
 from grognard.games.red_steel.position import AXIS, SteelPosition
 from grognard.games.red_steel.prut import landings, river_neighbours
+from grognard.games.red_steel.victory import HQ, SteelVictory
+from grognard.kit.foresight import Rung, Stakes
 
 FORDING_COST: Final = 10
 """What a crossing is reckoned at, in halves of a movement point: a whole allowance on foot."""
@@ -41,6 +44,25 @@ class SteelStaff(BattalionStaff):
     def goals(self, pos: BattalionPosition, side: int) -> Goals:
         names = pos.content.scenario.victory.hexes
         return {pos.content.grid.index(name): float(worth) for name, worth in names.items()}
+
+    def stakes(self, pos: BattalionPosition, side: int) -> Stakes:
+        """Points as the side counts them, and the levels they climb; who wins is wanted twice as much."""
+        assert isinstance(pos, SteelPosition)
+        levels = [(one.least, one.winner) for one in VICTORY.ladder(pos) if one.least > -inf]
+        sign = 1 if side == AXIS else -1
+        # A side that counts downwards reaches the level below a bound half a point under it.
+        rungs = [
+            Rung(sign * least + (0 if side == AXIS else 0.5), 2.0 if _decides(side, place) else 1.0)
+            for place, (least, _) in enumerate(levels)
+        ]
+        return Stakes(VICTORY.score(pos, side), tuple(rungs), self.turns_left(pos))
+
+    def step_points(self, pos: BattalionPosition, unit: int) -> float:
+        content = pos.content
+        if content.side[unit] == AXIS:
+            is_dear = content.nation[unit] == "german" or content.kind[unit] == "tank"
+            return 1.0 if is_dear else 0.5
+        return float(HQ) if content.is_hq[unit] else 0.5
 
     def links(self, pos: BattalionPosition, side: int) -> Links:
         """Foot troops of the Axis cross the Prut anywhere."""
@@ -232,6 +254,14 @@ class SteelStaff(BattalionStaff):
 
         best = max((hex for verb, hex in options if verb == "muster"), key=worth)
         return ("muster", best), f"{pos.content.names[best]} is to be held"
+
+
+VICTORY: Final = SteelVictory()
+
+
+def _decides(side: int, place: int) -> bool:
+    """Does this bound, from the highest down, part victory from a draw for this side?"""
+    return place == (1 if side == AXIS else 2)
 
 
 HELD: Final = 6.0

@@ -7,10 +7,14 @@ from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.movement import Move, mover_refusal, picked, reach_of
 from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
 from grognard.games.battalions.stacking import in_companies, stacked
+from grognard.games.battalions.staff.foresight import defence_of, foreseen_value
+from grognard.games.battalions.staff.prospects import FORBIDDEN
 from grognard.games.battalions.staff.situation import FAR, Errands, Situation
 
-WANTED: Final = 2.5
-"""The ratio of strengths for which an attack is planned."""
+PROMISING: Final = 0.5
+"""What an attack must promise for units to gather for it."""
+A_UNIT: Final = 0.1
+"""What one more unit in an attack must add to it."""
 BEHIND: Final = 3
 """How far from the enemy guns and HQs stay."""
 RESTED: Final = 6
@@ -101,6 +105,7 @@ class Marches:
         settled = self._errands()
         if not self.strategic:
             settled |= self._garrisons()
+            settled |= self._empty_goals(settled)
             settled |= self._attacks(settled)
         self._advance([unit for unit in self.fighters if unit not in settled])
         self._follow(settled)
@@ -123,46 +128,84 @@ class Marches:
     # -- garrisons ------------------------------------------------------------------------------
 
     def _garrisons(self) -> set[int]:
-        """The strongest defender in each goal of ours that is in danger stays, or one comes."""
+        """In each goal of ours to which the enemy can come stays enough to hold it, or somebody comes."""
         now, pos = self.now, self.pos
         settled: set[int] = set()
-        for hex, _ in sorted(now.goals.items(), key=lambda one: -one[1]):
-            if pos.control[hex] != now.side or not now.threat[hex]:
+        if now.has_last_word:
+            return settled
+        for hex, _ in sorted(now.goals.items(), key=lambda one: (-one[1], one[0])):
+            if pos.control[hex] != now.side or not now.coming[hex]:
                 continue
             here = [unit for unit in self.fighters if pos.hex[unit] == hex and unit not in settled]
-            if here:
-                settled.add(max(here, key=pos.defence_of))
-                continue
-            near = [one for one in self.fighters if one not in settled and hex in self._reach(one)]
-            near = [one for one in near if self._fits(one, hex)]
-            if near and not pos.is_held(hex, now.side):
-                best = max(near, key=lambda unit: (pos.defence_of(unit), -self._reach(unit)[hex]))
-                self._settle(best, hex, f"{pos.content.names[hex]} must be held")
-                settled.add(best)
+            kept = self._enough(hex, sorted(here, key=lambda one: (-pos.defence_of(one), one)))
+            settled.update(kept)
+            if not kept and not pos.is_held(hex, now.side):
+                settled |= self._send_to(hex, settled, f"{pos.content.names[hex]} must be held")
         return settled
+
+    def _enough(self, hex: int, units: list[int]) -> list[int]:
+        """The first of these that together can hold a goal against what may come; at least one."""
+        kept: list[int] = []
+        for unit in units:
+            defence = sum(self.pos.defence_of(one) for one in kept)
+            if not kept or defence * HOLDS < self.now.coming[hex]:
+                kept.append(unit)
+        return kept
+
+    def _send_to(self, hex: int, settled: set[int], why: str) -> set[int]:
+        """Send the best defender of those who can come to a hex."""
+        pos = self.pos
+        near = [one for one in self.fighters if one not in settled and hex in self._reach(one)]
+        near = [one for one in near if self._fits(one, hex)]
+        if not near:
+            return set()
+        best = max(near, key=lambda unit: (pos.defence_of(unit), -self._reach(unit)[hex], -unit))
+        self._settle(best, hex, why)
+        return {best}
+
+    def _empty_goals(self, settled: set[int]) -> set[int]:
+        """A goal that nobody holds is simply taken."""
+        now, pos = self.now, self.pos
+        found: set[int] = set()
+        for hex, _ in sorted(now.goals.items(), key=lambda one: (-one[1], one[0])):
+            if pos.control[hex] != now.side and not pos.has_unit(hex, now.enemy):
+                why = f"{pos.content.names[hex]} is there for the taking"
+                found |= self._send_to(hex, settled | found, why)
+        return found
 
     # -- attacks --------------------------------------------------------------------------------
 
     def _attacks(self, settled: set[int]) -> set[int]:
-        """Units that come together next to an enemy stack they can beat."""
+        """Units that come together next to the enemy stacks they can beat, where most can be won first."""
         now, pos = self.now, self.pos
         used: set[int] = set()
-        around = pos.content.graph.ends
-        order = sorted(
-            now.enemy_hexes,
-            key=lambda hex: (-now.goals.get(hex, 0.0), now.defence_at(hex, now.enemy), hex),
-        )
-        for target in order:
-            beside = {hex for hex in around[target * 6 : target * 6 + 6] if hex >= 0}
+        chances: dict[int, float] = {}
+        for target in now.enemy_hexes:
+            free = [unit for unit in self.fighters if unit not in settled]
+            chances[target] = self._party(target, free)[0]
+        for target in sorted(chances, key=lambda one: (-chances[one], one)):
+            if chances[target] < PROMISING:
+                break
             free = [unit for unit in self.fighters if unit not in settled and unit not in used]
-            party = self._gather(target, beside, free)
-            need = WANTED * max(1, now.defence_at(target, now.enemy))
-            if sum(pos.attack_of(unit) for unit, _ in party) >= need:
+            value, party = self._party(target, free)
+            if value >= PROMISING:
                 why = f"to attack {pos.content.names[target]} together"
                 for unit, hex in party:
                     self._settle(unit, hex, why)
                     used.add(unit)
         return used
+
+    def _party(self, target: int, units: list[int]) -> tuple[float, list[tuple[int, int]]]:
+        """The units, each with its hex, whose attack promises most, and what it promises."""
+        around = self.pos.content.graph.ends[target * 6 : target * 6 + 6]
+        all_in = self._gather(target, {hex for hex in around if hex >= 0}, units)
+        best, most = 0, FORBIDDEN
+        defence = defence_of(self.now, target)
+        for count in range(1, len(all_in) + 1):
+            value = foreseen_value(self.now, target, all_in[:count], defence) - A_UNIT * count
+            if value > most:
+                best, most = count, value
+        return most, all_in[:best]
 
     def _gather(self, target: int, beside: set[int], units: Iterable[int]) -> list[tuple[int, int]]:
         """Who can come next to a hex, the strongest first, and to which hex each goes."""
@@ -170,8 +213,6 @@ class Marches:
         party: list[tuple[int, int]] = []
         taken: dict[int, int] = {}
         heavy: dict[int, int] = {}
-        need = WANTED * max(1, now.defence_at(target, now.enemy))
-        total = 0
         for unit in sorted(units, key=lambda one: (-pos.attack_of(one), one)):
             size = in_companies(pos, unit)
             here = pos.hex[unit]
@@ -184,9 +225,6 @@ class Marches:
                 if hex != here:
                     heavy[hex] = heavy.get(hex, 0) + self._weight(unit)
                 party.append((unit, hex))
-                total += pos.attack_of(unit)
-                if total >= need * 1.5:
-                    break
         return party
 
     def _near(self, unit: int, target: int) -> dict[int, int]:
@@ -250,25 +288,36 @@ class Marches:
 
     def _trail(self, unit: int) -> None:
         """Come up behind the men: near where they will stand, outside enemy zones and out of reach."""
-        pos, now = self.pos, self.now
+        pos = self.pos
         here, is_gun = pos.hex[unit], pos.content.is_artillery[unit]
         if is_gun and self._away(here) <= pos.value("range", unit):
             return
         men = self._men_of(unit)
         if not men:
             return
-        zone, distance = pos.zoc(now.enemy), pos.content.grid.distance
-
-        def cost(hex: int) -> float:
-            far = sum(distance(hex, one) for one in men) / len(men)
-            return far + now.threat[hex] + max(0, BEHIND - self._away(hex)) * 3
-
-        best, least = here, cost(here)
+        zone, cost = pos.zoc(self.now.enemy), self._gun_cost if is_gun else self._hq_cost
+        best, least = here, cost(unit, here, men)
         for hex in self._reach(unit):
-            if not zone[hex] and self._fits(unit, hex) and cost(hex) < least - 1:
-                best, least = hex, cost(hex)
+            if not zone[hex] and self._fits(unit, hex) and cost(unit, hex, men) < least - 1:
+                best, least = hex, cost(unit, hex, men)
         if best != here and not self._tires(unit, best):
-            self._settle(unit, best, "to keep up with the line")
+            is_back = self._away(best) > self._away(here)
+            self._settle(unit, best, "out of the enemy's reach" if is_back else "to keep up with the line")
+
+    def _gun_cost(self, unit: int, hex: int, men: list[int]) -> float:
+        """Guns stand near their men and not within a step of the enemy."""
+        return self._far(hex, men) + self.now.threat[hex] + max(0, BEHIND - self._away(hex)) * 3
+
+    def _hq_cost(self, unit: int, hex: int, men: list[int]) -> float:
+        """An HQ has its men in range; nearer is worth little, and an enemy who may come costs most."""
+        now = self.now
+        far = self._far(hex, men)
+        danger = max(0, now.coming[hex] - HOLDS * now.defence_at(hex, now.side))
+        return far * 0.2 + max(0.0, far - self.pos.value("range", unit)) + danger * EXPOSED
+
+    def _far(self, hex: int, men: list[int]) -> float:
+        distance = self.pos.content.grid.distance
+        return sum(distance(hex, one) for one in men) / len(men)
 
     def _away(self, hex: int) -> int:
         """How many hexes the nearest enemy is off."""
@@ -308,6 +357,10 @@ class Marches:
             self._settle(unit, best, "out of the enemy's reach")
 
 
+HOLDS: Final = 2
+"""The ratio of strengths up to which a garrison is reckoned to hold."""
 MOST_HEXES: Final = 14
+EXPOSED: Final = 0.4
+"""What an HQ fears of each point of strength that may come."""
 LEAST_GAIN: Final = 0.9
 DANGER: Final = 0.4

@@ -4,27 +4,33 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.position import NOTHING, Choice
+from grognard.games.battalions.advance import Advance
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.bombardment import Barrage, bombard_sheet, column_of, density, guns_for
-from grognard.games.battalions.declare import Declare
+from grognard.games.battalions.declare import Declare, opened
+from grognard.games.battalions.falling_back import FallingBack
 from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.results import ASSAULT, DEFEND, DETERMINED, STANDARD, WITHDRAW
-from grognard.games.battalions.sheet import Sheet
+from grognard.games.battalions.staff.battles import choose_level, choose_option, follow_up, stand_or_go
 from grognard.games.battalions.staff.marches import Marches, Plan
 from grognard.games.battalions.staff.prospects import Prospect, best_attack
-from grognard.games.battalions.staff.situation import Errands, Goals, Links, Situation
-from grognard.kit.staff import StepStaff
+from grognard.games.battalions.staff.situation import Aims, Errands, Goals, Links, Situation
+from grognard.games.battalions.support import enough_guns
+from grognard.kit.foresight import Stakes
+from grognard.kit.staff import Answer, StepStaff
 
-Answer = tuple[Choice, str]
+__all__ = ["DONE", "Answer", "BattalionStaff"]
+
 Handler = Callable[[BattalionPosition, int, Any, list[Choice]], Answer | None]
 
 DONE: Final[Choice] = ("done", NOTHING)
 HALT: Final[Choice] = ("halt", NOTHING)
 AGREED: Final[Choice] = ("agreed", NOTHING)
-ALL_GUNS: Final[Choice] = ("all-guns", NOTHING)
 ALL_ATTACK: Final[Choice] = ("all-attack", NOTHING)
 LEAST_VALUE: Final = 0.3
-"""What an attack must promise."""
+LAST_VALUE: Final = 0.05
+"""What an attack must promise, and what in the last turn."""
+STRENGTH: Final = 0.5
+"""What a step is worth for what it can still do, in points."""
 WORTH_A_LEVEL: Final = 3
 """The column of the bombardment table that is worth a level of ammunition."""
 
@@ -45,6 +51,9 @@ class BattalionStaff(StepStaff):
             "DeclareAttack": self._attack,
             "DeclareBombardment": self._bombard,
             "ChooseOptions": self._option,
+            "ChooseLevels": self._level,
+            "ChooseToStand": self._stand,
+            "AdvanceUnits": self._follow,
         }
 
     # -- what a game of the family says of itself ---------------------------------------------------
@@ -52,6 +61,18 @@ class BattalionStaff(StepStaff):
     def goals(self, pos: BattalionPosition, side: int) -> Goals:
         """What it is worth to this side to hold hexes."""
         return {}
+
+    def stakes(self, pos: BattalionPosition, side: int) -> Stakes:
+        """Where the side stands on the ladder of victory; without one every point is worth the same."""
+        return Stakes(0.0, (), self.turns_left(pos))
+
+    def step_points(self, pos: BattalionPosition, unit: int) -> float:
+        """The points that a step of a unit brings the enemy."""
+        return 0.5
+
+    def turns_left(self, pos: BattalionPosition) -> int:
+        """The turns that come after this one."""
+        return int(pos.content.scenario.turns - pos.turn)
 
     def links(self, pos: BattalionPosition, side: int) -> Links:
         """Ways that are no plain steps."""
@@ -71,7 +92,14 @@ class BattalionStaff(StepStaff):
         self._phase = ()
 
     def _situation(self, pos: BattalionPosition, side: int) -> Situation:
-        return Situation(pos, side, self.goals(pos, side), self.links(pos, side))
+        aims = Aims(
+            self.goals(pos, side),
+            self.stakes(pos, side),
+            lambda unit: self.step_points(pos, unit),
+            STRENGTH,
+            side == LAST and not self.turns_left(pos),
+        )
+        return Situation(pos, side, aims, self.links(pos, side))
 
     # -- movement -----------------------------------------------------------------------------------
 
@@ -130,21 +158,40 @@ class BattalionStaff(StepStaff):
     # -- fire and attacks -----------------------------------------------------------------------------
 
     def _bombard(self, pos: BattalionPosition, side: int, v: Barrage, options: list[Choice]) -> Answer | None:
-        """Guns with ammunition to spare fire where it is worth a level."""
+        """Guns that no attack needs, and that have ammunition to spare, fire where it is worth a level."""
+        spare = self._spare_guns(pos, side)
         if v.target != NOTHING:
-            if v.picked or ALL_GUNS not in options:
-                return (AGREED, "that is the bombardment") if AGREED in options else None
-            return ALL_GUNS, "all that can fire"
+            more = [gun for verb, gun in options if verb == "fire" and gun in spare]
+            if more:
+                return ("fire", more[0]), "no attack needs it"
+            return (AGREED, "that is the bombardment") if AGREED in options else None
         best, most = NOTHING, 0.0
         for verb, hex in options:
             if verb == "target":
-                guns = [gun for gun in guns_for(pos, v, hex) if pos.ammunition[gun] > 1]
+                guns = [gun for gun in guns_for(pos, v, hex) if gun in spare]
                 column = column_of(pos, bombard_sheet(pos, guns, hex)[1], density(pos, hex)) if guns else 0
                 if column >= WORTH_A_LEVEL and column > most:
                     best, most = hex, column
         if best == NOTHING:
             return DONE, "no target is worth the ammunition"
         return ("target", best), f"{pos.content.names[best]} is worth a bombardment"
+
+    def _spare_guns(self, pos: BattalionPosition, side: int) -> set[int]:
+        """Guns that support no attack worth making, and after a salvo still have one for the defence."""
+        now = self._situation(pos, side)
+        needed: set[int] = set()
+        for hex in now.enemy_hexes:
+            found = best_attack(now, hex)
+            if found.value >= self._least(now):
+                needed.update(enough_guns(pos, opened(pos, hex, found.units), side))
+        keep = 0 if now.has_last_word else 1
+        fires = pos.content.fires
+        return {gun for gun in pos.on_map(side) if fires[gun] and pos.ammunition[gun] > keep} - needed
+
+    @staticmethod
+    def _least(now: Situation) -> float:
+        """What an attack must promise: less when nothing can be kept for later."""
+        return LEAST_VALUE if now.later else LAST_VALUE
 
     def _attack(self, pos: BattalionPosition, side: int, v: Declare, options: list[Choice]) -> Answer | None:
         """The attack that promises most, with all who can; then the next."""
@@ -155,23 +202,25 @@ class BattalionStaff(StepStaff):
         now = self._situation(pos, side)
         found = [best_attack(now, hex) for verb, hex in options if verb == "target"]
         best = max(found, key=lambda one: one.value, default=None)
-        if best is None or best.value < LEAST_VALUE:
+        if best is None or best.value < self._least(now):
             return DONE, "no other attack is worth while"
         name = pos.content.names[best.target]
         return ("target", best.target), f"{best.odds} on {name} promises {best.value:.1f}"
 
     def _option(self, pos: BattalionPosition, side: int, v: Combat, options: list[Choice]) -> Answer | None:
-        """An assault where the odds are high; a defender who cannot win withdraws, one with a goal stands."""
-        level = Sheet(pos, v).level
-        if side == pos.phasing:
-            option = ASSAULT if level >= HIGH_ODDS else STANDARD
-            return ("attack-option", option), "the odds allow it"
-        prize = self.goals(pos, side).get(v.target, 0.0)
-        if level >= HIGH_ODDS and not prize and ("defence-option", WITHDRAW) in options:
-            return ("defence-option", WITHDRAW), "the hex is not worth the men"
-        option = DETERMINED if prize and level >= 1 else DEFEND
-        return ("defence-option", option), "the hex is to be held"
+        return choose_option(self._situation(pos, side), v)
+
+    def _level(self, pos: BattalionPosition, side: int, v: Combat, options: list[Choice]) -> Answer | None:
+        return choose_level(self._situation(pos, side), v)
+
+    def _stand(
+        self, pos: BattalionPosition, side: int, v: FallingBack, options: list[Choice]
+    ) -> Answer | None:
+        return stand_or_go(self._situation(pos, side), v, options)
+
+    def _follow(self, pos: BattalionPosition, side: int, v: Advance, options: list[Choice]) -> Answer | None:
+        return follow_up(self._situation(pos, side), v, options)
 
 
-HIGH_ODDS: Final = 3
-"""4:1 and more."""
+LAST: Final = 1
+"""The side whose player turn is the second of a turn."""

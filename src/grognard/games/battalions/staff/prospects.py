@@ -1,29 +1,80 @@
-"""What an attack promises: its odds column read through the whole table of results."""
+"""What an attack promises: every option of both sides read through the whole table of results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from grognard.core.chance import dice
 from grognard.core.tables import Table
+from grognard.games.battalions.armor import with_armor
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.declare import Declare, all_that_can, opened
+from grognard.games.battalions.falling_back import stand_modifier
+from grognard.games.battalions.morale import usual_level
+from grognard.games.battalions.options import defence_refusal, uses_options
 from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.ratio import OFF_TABLE, level_name
-from grognard.games.battalions.results import attacker_split, cell, defender_split, numbers
+from grognard.games.battalions.ratio import OFF_TABLE, column, level_name
+from grognard.games.battalions.results import (
+    ASSAULT,
+    DEFEND,
+    DEMORALIZES,
+    DETERMINED,
+    MAY_NOT_STAND,
+    MAY_STAND,
+    RETREAT,
+    STANDARD,
+    WITHDRAW,
+    Cell,
+    Numbers,
+    attacker_split,
+    cell,
+    changed,
+    defender_split,
+    numbers,
+)
 from grognard.games.battalions.sheet import Sheet
 from grognard.games.battalions.staff.situation import Situation
+from grognard.games.battalions.states import current_morale
+from grognard.games.battalions.support import enough_guns, points
 
-STEP: Final = 1.0
-"""What a step is worth, of either side, in points of goals."""
+ATTACKS: Final = (STANDARD, ASSAULT)
+"""The options an attacker thinks of: a probe or a feint takes nothing."""
+DEFENCES: Final = (DEFEND, WITHDRAW, DETERMINED)
+GROUND: Final = 0.4
+"""What it is worth to drive the enemy out of any hex."""
+SHAKEN: Final = 0.15
+ROUTED: Final = 0.4
+"""What disruption and demoralization of a stack are worth, while there is a later."""
+THROWN_BACK: Final = 0.2
+"""What it costs attackers to fall back."""
+RETAKEN: Final = 0.5
+"""How likely a goal that attackers had to leave falls to the enemy."""
+LEFT_EMPTY: Final = 0.3
+"""The part of a prize that a hex is worth which the enemy left and we could not enter."""
+CAUTION: Final = 0.6
+"""How far an attacker reckons with the answer that is worst for him, and not with any."""
+HOPELESS: Final = -3.0
+"""An attack that falls off the table."""
+FORBIDDEN: Final = -100.0
 
 
-class Mean(NamedTuple):
-    """What a column of the table gives on average: steps of both sides, and how often the hex is left."""
+class Fight(NamedTuple):
+    """An attack as both sides can reckon it: its odds, who may die in it and what hangs on it.
 
-    own: float
-    theirs: float
-    leaves: float
+    `stands` is the chance that the defenders stand fast if they try; `gain` and `cost` are the points of a
+    step of the defender and of the attacker, `prize` those of the hex, `risk` those of the goals that the
+    attackers leave if they are thrown back.
+    """
+
+    target: int
+    level: int
+    terrain: str
+    steps: int
+    stands: float
+    gain: float
+    cost: float
+    prize: float
+    risk: float = 0.0
 
 
 class Prospect(NamedTuple):
@@ -35,43 +86,158 @@ class Prospect(NamedTuple):
     odds: str
 
 
-@lru_cache(maxsize=64)
-def _mean(crt: Table, matrix: Table, column: int, night: bool) -> Mean:
-    plain = cell(matrix, 0, 0)
-    own = theirs = leaves = 0.0
-    total = 0
-    for roll, ways in dice(2):
-        found = numbers(crt, column, roll, night)
-        steps, hexes = defender_split(found.defender, plain)
-        own += ways * attacker_split(found.attacker)[0]
-        theirs += ways * steps
-        leaves += ways * (hexes > 0)
-        total += ways
-    return Mean(own / total, theirs / total, leaves / total)
+# -- what may come of it --------------------------------------------------------------------------
 
 
-def mean_of(pos: BattalionPosition, column: int) -> Mean:
-    """The average result of a column, Standard against Defend."""
+@lru_cache(maxsize=256)
+def _spread(crt: Table, column: int, night: bool) -> tuple[tuple[int, Numbers], ...]:
+    """The results of a column, each with its ways out of 36."""
+    return tuple((ways, numbers(crt, column, roll, night)) for roll, ways in dice(2))
+
+
+def worth_of(now: Situation, fight: Fight, attack: int, defence: int) -> float:
+    """What the attack is worth to the attacker if these options meet, as the side of `now` counts."""
+    pos = now.pos
     tables = pos.content.tables
-    return _mean(tables["crt"], tables["option-matrix"], column, pos.is_night)
+    met = cell(tables["option-matrix"], attack, defence)
+    if not met.has_roll:
+        return _outcome(now, fight, 0.0, 0.0, left=float(met.fall_back > 0))
+    found = column(tables["odds-ladder"], fight.terrain, False, fight.level + met.shift)
+    if found == OFF_TABLE:
+        return HOPELESS
+    spread = _spread(tables["crt"], found, pos.is_night)
+    return sum(ways * _roll(now, fight, met, changed(result, met)) for ways, result in spread) / 36
+
+
+def _roll(now: Situation, fight: Fight, met: Cell, result: Numbers) -> float:
+    """What one result is worth, over whether the defenders stand. Who falls back himself takes nothing."""
+    own, back = attacker_split(result.attacker)
+    steps, hexes = defender_split(result.defender, met)
+    rest = (_shock(result.defender_mark) - _shock(result.attacker_mark)) * now.later
+    won = LEFT_EMPTY if back else 1.0
+    if back:
+        rest -= THROWN_BACK * now.later + fight.risk
+    if steps >= fight.steps:
+        return rest + _outcome(now, fight, own, fight.steps, left=won)
+    if not hexes:
+        return rest + _outcome(now, fight, own, steps, left=0.0)
+    stands = fight.stands if _tries(fight, met) else 0.0
+    all_in = min(fight.steps, steps + hexes)
+    stood = _outcome(now, fight, own, all_in, left=won * (all_in == fight.steps)) if stands else 0.0
+    return rest + stands * stood + (1 - stands) * _outcome(now, fight, own, steps, left=won)
+
+
+def _tries(fight: Fight, met: Cell) -> bool:
+    """Do the defenders try to stand? Who may does so only for a prize."""
+    return met.stand != MAY_NOT_STAND and (met.stand != MAY_STAND or fight.prize > 0)
+
+
+def _shock(mark: int) -> float:
+    return 0.0 if not mark else ROUTED if mark == DEMORALIZES else SHAKEN
+
+
+def _outcome(now: Situation, fight: Fight, own: float, theirs: float, left: float) -> float:
+    """Points as the ladder of victory values them, and what strength is worth while there is a later."""
+    gained = theirs * fight.gain - own * fight.cost + left * fight.prize
+    sign = 1 if now.side == now.pos.phasing else -1
+    strength = now.later * (theirs - own) * now.strength
+    return sign * now.stakes.worth(sign * gained) + strength + left * GROUND * now.later
+
+
+def best_option(now: Situation, fight: Fight, defences: Iterable[int] = DEFENCES) -> tuple[float, int]:
+    """What the attacker can count on, more or less whatever the defender does, and the option for it."""
+    if not uses_options(now.pos):
+        return worth_of(now, fight, STANDARD, DEFEND), STANDARD
+    allowed = list(defences)
+    found: list[tuple[float, int]] = []
+    for option in ATTACKS:
+        values = [worth_of(now, fight, option, other) for other in allowed]
+        found.append((CAUTION * min(values) + (1 - CAUTION) * sum(values) / len(values), option))
+    return max(found, key=lambda one: one[0])
+
+
+def best_answer(now: Situation, fight: Fight, defences: Iterable[int]) -> int:
+    """The defender's option under which the attacker gets least."""
+    return min(defences, key=lambda one: max(worth_of(now, fight, other, one) for other in ATTACKS))
+
+
+# -- the attack itself ------------------------------------------------------------------------------
+
+
+def likely(pos: BattalionPosition, v: Combat) -> Combat:
+    """The combat as it will probably be fought: usual levels, all guns that count, armor."""
+    mine, theirs = pos.phasing, 1 - pos.phasing
+    v = v._replace(
+        reckoned=1,
+        attack_level=usual_level(pos, v, mine) if v.attack_level < 0 else v.attack_level,
+        defence_level=usual_level(pos, v, theirs) if v.defence_level < 0 else v.defence_level,
+    )
+    return with_armor(
+        pos,
+        v._replace(
+            attack_guns=v.attack_guns or _support(pos, v, mine),
+            defence_guns=v.defence_guns or _support(pos, v, theirs),
+        ),
+    )
+
+
+def _support(pos: BattalionPosition, v: Combat, side: int) -> tuple[tuple[int, int], ...]:
+    return tuple((gun, points(pos, v, gun)) for gun in enough_guns(pos, v, side))
+
+
+def fight_of(now: Situation, v: Combat) -> Fight:
+    """A combat on the table, or one that might be declared."""
+    pos = now.pos
+    sheet = Sheet(pos, likely(pos, v))
+    level = sheet.level if sheet.attack.total > 0 else FAR_DOWN
+    chances = [(current_morale(pos, unit) - stand_modifier(pos, unit) - 1) / 6 for unit in v.defenders]
+    return Fight(
+        v.target,
+        level,
+        sheet.terrain,
+        sum(pos.steps[unit] for unit in v.defenders),
+        min(1.0, max(0.0, max(chances, default=0.0))),
+        mean_step(now, v.defenders),
+        mean_step(now, v.attackers),
+        now.goals.get(v.target, 0.0),
+        at_risk(now, v.origins),
+    )
+
+
+def at_risk(now: Situation, origins: Iterable[int]) -> float:
+    """What the side of `now` may lose by being thrown back from hexes; nothing if the enemy comes no more."""
+    if now.has_last_word or now.side != now.pos.phasing:
+        return 0.0
+    return RETAKEN * sum(now.goals.get(hex, 0.0) for hex in set(origins))
+
+
+def mean_step(now: Situation, units: Sequence[int]) -> float:
+    """The points that a step of these units is worth on average."""
+    steps = sum(now.pos.steps[unit] for unit in units)
+    return sum(now.step(unit) * now.pos.steps[unit] for unit in units) / steps if steps else 0.0
+
+
+def open_defences(pos: BattalionPosition, v: Combat) -> list[int]:
+    """The options the defender may choose."""
+    return [one for one in (*DEFENCES, RETREAT) if defence_refusal(pos, v, one) is None]
 
 
 def prospect(now: Situation, target: int, units: Sequence[int]) -> Prospect:
     """What an attack of these units promises; a value far below 0 where it may not be made."""
     pos = now.pos
-    v: Combat = opened(pos, target, units)._replace(reckoned=1)
-    sheet = Sheet(pos, v)
-    if sheet.column == OFF_TABLE:
-        return Prospect(-100.0, target, tuple(units), "no attack")
-    mean = mean_of(pos, sheet.column)
-    prize = now.goals.get(target, 0.0) + 0.5
-    value = mean.theirs * STEP + mean.leaves * prize - mean.own * STEP
-    return Prospect(value, target, tuple(units), level_name(sheet.level))
+    v = opened(pos, target, units)
+    fight = fight_of(now, v)
+    value, _ = best_option(now, fight, open_defences(pos, v))
+    return Prospect(value, target, tuple(units), level_name(fight.level))
 
 
 def best_attack(now: Situation, target: int) -> Prospect:
     """The attack of all who can."""
     units = all_that_can(now.pos, Declare(target))
     if not units:
-        return Prospect(-100.0, target, (), "no attack")
+        return Prospect(FORBIDDEN, target, (), "no attack")
     return prospect(now, target, units)
+
+
+FAR_DOWN: Final = -20
+"""The level of an attack without strength."""

@@ -1,12 +1,13 @@
 """The situation as a staff sees it: goals, ways, who is strong where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
 from grognard.games.battalions.stacking import in_companies
+from grognard.kit.foresight import Stakes, still_good_for
 from grognard.kit.reach import CLOSED
 
 FAR: Final = 10_000
@@ -20,14 +21,29 @@ Errands = Mapping[int, int]
 """Where units are wanted for what only they can do, such as bridging: the hex, by unit."""
 
 
+class Aims(NamedTuple):
+    """What a side plays for: goals, where it stands on the ladder, the points of a step of each unit.
+
+    `strength` is what a step is worth besides for what it can still do; `has_last_word`: the enemy does not
+    act again.
+    """
+
+    goals: Goals
+    stakes: Stakes
+    step: Callable[[int], float]
+    strength: float
+    has_last_word: bool
+
+
 class Situation:
     """One side's view of the board at one moment. Everything is worked out when it is first asked for."""
 
-    def __init__(self, pos: BattalionPosition, side: int, goals: Goals, links: Links = ()) -> None:
+    def __init__(self, pos: BattalionPosition, side: int, aims: Aims, links: Links = ()) -> None:
         self.pos = pos
         self.side = side
         self.enemy = 1 - side
-        self.goals = goals
+        self.goals, self.stakes, self.step, self.strength, self.has_last_word = aims
+        self.later = still_good_for(self.stakes.turns_left)
         self.links = links
         self._ways: dict[int, list[float]] = {}
 
@@ -66,15 +82,27 @@ class Situation:
         return found
 
     def to_goals(self, mobility: int) -> list[float]:
-        """The way to the goals that are not ours and to the enemy; if there are none, to our own."""
+        """The way to the goals that are not ours, or that are ours and in danger; else to the enemy."""
         known = self._ways.get(mobility)
         if known is None:
-            pos = self.pos
-            targets = {hex: worth for hex, worth in self.goals.items() if pos.control[hex] != self.side}
-            for hex in self.enemy_hexes:
-                targets.setdefault(hex, 0.0)
-            known = self._ways[mobility] = self.ways_to(targets or self.goals, mobility)
+            known = self._ways[mobility] = self.ways_to(self._targets(), mobility)
         return known
+
+    def _targets(self) -> dict[int, float]:
+        wanted = {hex: worth for hex, worth in self.goals.items() if self.pos.control[hex] != self.side}
+        if self.is_defending:
+            kept = {hex: worth for hex, worth in self.goals.items() if hex not in wanted}
+            in_danger = {hex: worth + NEAR_HOME for hex, worth in kept.items() if self.coming[hex]}
+            return {**wanted, **(in_danger or kept)}
+        for hex in self.enemy_hexes:
+            wanted.setdefault(hex, 0.0)
+        return wanted or dict(self.goals)
+
+    @cached_property
+    def is_defending(self) -> bool:
+        """Has this side more to keep than to win?"""
+        kept = sum(worth for hex, worth in self.goals.items() if self.pos.control[hex] == self.side)
+        return 2 * kept > sum(self.goals.values())
 
     # -- who is where ---------------------------------------------------------------------------
 
@@ -111,5 +139,19 @@ class Situation:
                     found[there] += strength
         return found
 
+    @cached_property
+    def coming(self) -> list[int]:
+        """The enemy attack strength that could come to or next to each hex in his next turn."""
+        pos, grid = self.pos, self.pos.content.grid
+        found = [0] * pos.content.hexes
+        for unit in pos.on_map(self.enemy):
+            strength = pos.attack_of(unit)
+            if strength and pos.morale_state[unit] != DEMORALIZED:
+                for there in grid.within(pos.hex[unit], pos.movement_of(unit) // 2 + 1):
+                    found[there] += strength
+        return found
 
+
+NEAR_HOME: Final = 4.0
+"""By how much a defender rather goes to a goal that he has and may lose than to one he has lost."""
 WELL_FILLED: Final = 7

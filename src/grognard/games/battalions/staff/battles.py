@@ -1,0 +1,93 @@
+"""How the staff fights a battle out: options, morale levels, standing fast, following up."""
+
+from typing import Final
+
+from grognard.core.position import NOTHING, Choice
+from grognard.games.battalions.advance import Advance
+from grognard.games.battalions.battle import Combat
+from grognard.games.battalions.falling_back import FallingBack, steadiest
+from grognard.games.battalions.morale import usual_level
+from grognard.games.battalions.results import ASSAULT, DEFEND, DETERMINED, RETREAT, STANDARD, WITHDRAW
+from grognard.games.battalions.staff.prospects import best_answer, best_option, fight_of, open_defences
+from grognard.games.battalions.staff.situation import Situation
+from grognard.kit.staff import Answer
+
+DONE: Final[Choice] = ("done", NOTHING)
+GIVE_WAY: Final[Choice] = ("give-way", NOTHING)
+WHY: Final = {
+    DEFEND: "the hex is to be held, but not at any price",
+    WITHDRAW: "the hex is not worth the men",
+    DETERMINED: "the hex is to be held",
+    RETREAT: "there is nothing here to fight for",
+}
+
+
+def choose_option(now: Situation, v: Combat) -> Answer:
+    """The option that is best whatever the other side chooses."""
+    fight = fight_of(now, v)
+    if now.side != now.pos.phasing:
+        option = best_answer(now, fight, open_defences(now.pos, v))
+        return ("defence-option", option), WHY[option]
+    option = best_option(now, fight, open_defences(now.pos, v))[1]
+    why = {ASSAULT: "the odds allow an assault", STANDARD: "an assault would cost too much"}
+    return ("attack-option", option), why[option]
+
+
+def choose_level(now: Situation, v: Combat) -> Answer:
+    """The highest level that half of the strength meets without a roll."""
+    level = usual_level(now.pos, v, now.side)
+    return ("morale-level", level), f"most of them have a morale of {level}"
+
+
+def stand_or_go(now: Situation, v: FallingBack, options: list[Choice]) -> Answer | None:
+    """A goal is worth the steps that standing costs, as long as somebody is left to hold it."""
+    pos = now.pos
+    if GIVE_WAY not in options:
+        return None
+    units = [unit for verb, unit in options if verb == "stand-with"]
+    left = sum(pos.steps[unit] for unit in units) - v.hexes
+    prize = now.goals.get(v.here, 0.0)
+    price = v.hexes * (max(map(now.step, units)) + now.strength * now.later)
+    if left > 0 and prize > price:
+        best = min((one for one in options if one != GIVE_WAY), key=lambda one: steadiest(pos, v, one))
+        return best, f"{pos.content.names[v.here]} is worth more than the men"
+    return GIVE_WAY, "standing would cost more than the hex is worth"
+
+
+def follow_up(now: Situation, v: Advance, options: list[Choice]) -> Answer | None:
+    """The best defenders go on, as many as the taken hex is worth; nobody leaves a goal for less."""
+    pos = now.pos
+    if v.unit != NOTHING:
+        hexes = [hex for verb, hex in options if verb == "onto"]
+        best = max(hexes, key=lambda hex: (_wanted(now, hex), hex == v.target, -hex), default=NOTHING)
+        return None if best == NOTHING else (("onto", best), _why_onto(now, best))
+    prize = now.goals.get(v.target, 0.0)
+    if v.went and (not prize or len(v.went) >= HOLDERS or now.has_last_word):
+        return DONE, "enough have followed"
+    free = [unit for verb, unit in options if verb == "advance" and _may_leave(now, unit, prize)]
+    men = [unit for unit in free if pos.defence_of(unit) > 0]
+    if not men:
+        return DONE, "nobody can be spared"
+    best = max(men, key=lambda unit: (pos.defence_of(unit), -unit))
+    return ("advance", best), "to hold what was taken" if prize else "the ground is won"
+
+
+def _wanted(now: Situation, hex: int) -> float:
+    return now.goals.get(hex, 0.0) if now.pos.control[hex] != now.side else 0.0
+
+
+def _why_onto(now: Situation, hex: int) -> str:
+    name = now.pos.content.names[hex]
+    return f"{name} is a goal" if now.goals.get(hex) else f"into {name}, which is won"
+
+
+def _may_leave(now: Situation, unit: int, prize: float) -> bool:
+    """Is somebody left behind, or nothing to be held there that is worth as much?"""
+    pos, here = now.pos, now.pos.hex[unit]
+    kept = now.goals.get(here, 0.0)
+    others = [one for one in pos.of_side_at(here, now.side) if one != unit and pos.defence_of(one) > 0]
+    return bool(others) or not kept or kept < prize
+
+
+HOLDERS: Final = 2
+"""How many follow into a goal."""
