@@ -98,7 +98,7 @@ def spelled_out(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> 
     return _with_close(system, game, side, choice) if verb.role in _CLOSES else [choice]
 
 
-_CLOSES: Final = ("pick", "aim", "act", "end")
+_CLOSES: Final = ("pick", "aim", "act", "split", "end")
 """Roles of verbs that put down what is in hand, where that can be taken back."""
 
 
