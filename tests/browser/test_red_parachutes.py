@@ -1,11 +1,12 @@
-"""Red Parachutes at the table: options chosen face down, and a drop that is seen to drift."""
+"""Red Parachutes at the table: options face down, a drop that is seen to drift, dragged companies."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import Page
 
 from browser.conftest import Server, Watched
-from browser.hands import ME, RANDOM, Hands
+from browser.hands import COMPUTER, ME, RANDOM, Hands
+from browser.test_orders import hand, orders, sent
 
 Opener = Callable[..., Watched]
 RP = "red-parachutes"
@@ -83,3 +84,94 @@ def test_companies_are_seen_to_drift_from_their_drop_zone(server: Server, open_p
     told = page.locator(".log").inner_text()
     assert landed != box, "it has left the box of its brigade"
     assert f"lands in {landed}" in told or "nobody gets away" in told
+
+
+# -- battalions and companies ---------------------------------------------------------------------------
+
+
+def _pull(hands: Hands, id: str, upon: str) -> None:
+    """Drags a counter out of its spread stack, onto a hex or upon another counter of the stack."""
+    page = hands.page
+    page.mouse.move(*hands.on_screen(3, 3))
+    page.mouse.move(*hands.where(hands.map("counter", id)["hex"]))
+    page.wait_for_function(
+        "name => document.querySelector('[data-testid=map]').spread() === name",
+        arg=hands.map("counter", id)["hex"],
+    )
+    x, y = hands.on_screen(*hands.map("counter", id)["at"])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 8, y + 8)
+    page.wait_for_selector("[data-testid=in-hand]")
+    page.wait_for_function("() => document.querySelector('[data-testid=table]').dataset.looking === 'false'")
+    mate = hands.map("counter", upon)
+    page.mouse.move(*(hands.on_screen(*mate["at"]) if mate else hands.where(upon)), steps=3)
+
+
+def _stack(hands: Hands, *ids: str) -> list[str]:
+    """Those of these counters that are on the map, and where."""
+    found = {id: hands.map("counter", id) for id in ids}
+    return [f"{id} {where['hex']}" for id, where in found.items() if where]
+
+
+def test_a_battalion_is_pulled_apart_and_its_companies_are_put_together(
+    server: Server, open_page: Opener
+) -> None:
+    watched = open_page()
+    page, hands = watched.page, Hands(watched.page, server.url)
+    hands.sit_down(hands.set_up([ME, COMPUTER], dice="rolled", scenario="teaching", game=RP)["table"])
+    companies = ["ger-mot-co-1", "ger-mot-co-2", "ger-mot-co-3"]
+    hands.wait_for_ask()
+    hands.do("done")
+    # Let go over its own stack it stays whole; off its hex it comes apart.
+    number, before = hands.number(), sent(watched)
+    _pull(hands, "ii-pzgr-73", "pzaa-19")
+    assert "II/PzGR 73 into 3 companies" in page.inner_text("[data-testid=in-hand]")
+    page.mouse.up()
+    page.wait_for_function("() => !document.querySelector('[data-testid=table]').dataset.hand")
+    assert sent(watched) == before
+    _pull(hands, "ii-pzgr-73", "2712")
+    state = hands.state()
+    page.mouse.up()
+    hands.wait_past(state)
+    assert _stack(hands, "ii-pzgr-73", *companies) == [f"{one} 2811" for one in companies]
+    page.keyboard.press("u")
+    page.wait_for_function(
+        "n => Number(document.querySelector('[data-testid=table]').dataset.number) === n", arg=number
+    )
+    assert _stack(hands, "ii-pzgr-73", *companies) == ["ii-pzgr-73 2811"]
+    hands.do("break ii-pzgr-73", "done", "done", "done")
+    # After the moves one of them is put upon another: all three become the battalion again, in one order.
+    assert hands.step() == "Recombine"
+    number = hands.number()
+    _pull(hands, companies[2], companies[0])
+    assert hand(page) == f"combine {companies[2]}"
+    assert hands.map("spread") == "2811"
+    state = hands.state()
+    page.mouse.up()
+    hands.wait_past(state)
+    page.wait_for_function("() => !document.querySelector('[data-testid=table]').dataset.hand")
+    assert orders(watched)[-1] == [
+        f"combine {companies[2]}",
+        f"also {companies[0]}",
+        f"also {companies[1]}",
+        "form ii-pzgr-73",
+    ]
+    assert _stack(hands, "ii-pzgr-73", *companies) == ["ii-pzgr-73 2811"]
+    page.keyboard.press("u")
+    page.wait_for_function(
+        "n => Number(document.querySelector('[data-testid=table]').dataset.number) === n", arg=number
+    )
+    assert _stack(hands, "ii-pzgr-73", *companies) == [f"{one} 2811" for one in companies]
+    # Those that were pressed before are meant and no others: two companies make a reduced battalion.
+    page.mouse.move(*hands.on_screen(3, 3))
+    page.mouse.move(*hands.where("2811"))
+    page.wait_for_function("() => document.querySelector('[data-testid=map]').spread() === '2811'")
+    page.mouse.click(*hands.on_screen(*hands.map("counter", companies[0])["at"]))
+    page.wait_for_selector("[data-testid=in-hand]")
+    _pull(hands, companies[0], companies[1])
+    state = hands.state()
+    page.mouse.up()
+    hands.wait_past(state)
+    page.wait_for_function("() => !document.querySelector('[data-testid=table]').dataset.hand")
+    assert orders(watched)[-1] == [f"combine {companies[0]}", f"also {companies[1]}", "form ii-pzgr-73"]

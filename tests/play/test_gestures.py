@@ -26,6 +26,8 @@ ORDERS = [
     ["set", "aim"],
     ["set", "set", "seal"],
     ["act", "go", "go", "close"],
+    ["pick", "join", "merge"],
+    ["split"],
     ["end"],
     ["go"],
 ]
@@ -48,6 +50,9 @@ def test_roles_that_make_one_order(roles: list[str]) -> None:
         (["set", "aim"], "set"),
         (["set"], "act"),
         ([], "join"),
+        (["split"], "split"),
+        (["pick", "split"], "go"),
+        (["pick", "join", "merge"], "join"),
     ],
 )
 def test_roles_that_begin_another_order(roles: list[str], role: str) -> None:
@@ -139,6 +144,26 @@ def test_all_that_can_is_one_gesture_and_one_for_each_that_is_taken_away() -> No
     given(match, f"done target 0303 {everybody} agreed done", hands)
     # Two buttons, the hex, all that can, without the sixth; that this is the attack is implied.
     assert hands.gestures[1] == 5
+
+
+@pytest.mark.parametrize(
+    ("companies", "gestures", "why"),
+    [
+        (3, 1, "one is dragged upon the others"),
+        (2, 3, "two of three are pressed, and one of them is dragged upon the other"),
+    ],
+)
+def test_gestures_of_a_battalion_that_comes_apart_and_is_joined_again(
+    companies: int, gestures: int, why: str
+) -> None:
+    match = Match.new(find_system("red-parachutes"), "teaching")
+    hands = Hands(match.system)
+    given(match, "done break ii-pzgr-73", hands)
+    assert hands.gestures[0] == 2, "a button; the battalion is pulled off its hex"
+    given(match, "done done done")
+    first, *others = [f"ger-mot-co-{number}" for number in range(1, companies + 1)]
+    given(match, f"combine {first} {' '.join(f'also {one}' for one in others)} form ii-pzgr-73", hands)
+    assert hands.gestures[0] - 2 == gestures, why
 
 
 def test_a_walk_hex_by_hex_is_a_press_on_its_end() -> None:

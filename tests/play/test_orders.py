@@ -209,6 +209,17 @@ def test_the_end_of_a_phase_is_left_to_a_side_that_could_still_take_something_ba
     assert automatic(match, BLUE, {}) == PASS
 
 
+def test_a_step_that_always_asks_is_answered_for_a_person_against_computers(
+    match: Match, only_pass: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Act, "always_asks", lambda self, pos, v: "it would tell")
+    match.game = match.game.copy()
+    assert settle(match, {}, people=[RED, BLUE]) == [], "the other would learn of it"
+    assert settle(match, {RED: {EVERYTHING: STOP}}, people=[RED]) == [], "the seat wants to be asked"
+    assert [one.choice for one in settle(match, {BLUE: {EVERYTHING: STOP}}, people=[RED])] == [PASS]
+    assert match.ask.sides == (BLUE,), "a computer is asked everything"
+
+
 def test_a_step_that_always_asks_is_answered_only_by_a_standing_order(
     match: Match, only_pass: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AskView, OfferView, Peeked, Piece } from "../src/api";
 import { Hand } from "../src/lib/hand.svelte";
 import { asSeen, closing, NAMELESS, written, type Choice } from "../src/lib/offers";
-import { ending, meant, pickFor, putting } from "../src/lib/presses";
+import { ending, isPutUpon, joining, meant, pickFor, putting } from "../src/lib/presses";
 
 // Verbs that mean nothing: only their roles do.
 const offer = (verb: string, role: string, kind: OfferView["kind"], nouns: number[] = []) => ({
@@ -102,6 +102,22 @@ describe("a drag", () => {
     expect(pickFor(asked, stack[0], stack, true)?.do).toBe("fip #1");
     expect(pickFor(asked, stack[2], stack, false)?.do).toBe("fip #2");
     expect(pickFor(asked, stack[2], stack, true)).toBeNull();
+  });
+
+  it("takes a counter that comes apart, where it cannot be picked", () => {
+    const asked = ask(offer("par", "split", "unit", [1, 2]), offer("fip", "pick", "unit", [2]));
+    const stack = [piece(1, 4), piece(2, 4)];
+    expect(pickFor(asked, stack[0], stack, true)?.do).toBe("par #1");
+    expect(pickFor(asked, stack[1], stack, true)?.do).toBe("fip #2");
+  });
+
+  it("leaves the stack spread where counters are put upon each other and go nowhere", () => {
+    const mates = [offer("jon", "join", "unit", [2]), offer("klo", "close", "none")];
+    expect(isPutUpon(ask(...mates))).toBe(true);
+    expect(isPutUpon(ask(...mates, offer("gol", "go", "hex", [7])))).toBe(false);
+    const whole = ask(offer("one", "merge", "unit", [5]), offer("klo", "close", "none"));
+    expect(isPutUpon(whole)).toBe(true);
+    expect(does(joining(whole))).toEqual(["one #5"]);
   });
 });
 

@@ -133,7 +133,8 @@ class TerminalTable:
     def _settled(self) -> bool:
         """Gives what is answered by itself and goes on with orders that waited. Is there more to play?"""
         match = self.match
-        for done in settle(match, self.standing):
+        people = [side for side, seat in enumerate(self.seats) if seat.player is None]
+        for done in settle(match, self.standing, people):
             if done.choice is not None:
                 answer = label(match.system, match.pos, done.choice)
                 self._notes[done.side].append(f"Answered for you: {answer} ({done.title})")

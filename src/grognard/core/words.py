@@ -5,7 +5,10 @@ from typing import Final, NamedTuple
 NOUNS: Final = ("none", "hex", "side", "unit", "number")
 """What the noun of a verb counts; a box beside the map counts as a hex, "side" is a hexside."""
 
-ROLES: Final = ("pick", "join", "leave", "go", "aim", "set", "act", "close", "drop", "end", "seal", "chance")
+ROLES: Final = (
+    *("pick", "join", "leave", "go", "aim", "set", "act", "close", "drop", "end", "seal", "chance"),
+    *("split", "merge"),
+)
 """What a verb does to an order. From roles alone the screen makes gestures:
 
 pick       takes a counter in hand; join and leave add others to it and take them out again
@@ -14,7 +17,9 @@ set        sets an amount or a way of doing it
 act        does something at once
 close      ends what is in hand and keeps it; drop puts it back as it was
 end        ends the step or phase; seal closes a secret order
-chance     is answered by dice or a draw"""
+chance     is answered by dice or a draw
+split      makes several counters of one: it is pulled off its hex
+merge      makes one counter of those in hand: they are put upon each other"""
 
 TONES: Final = ("plain", "main", "harm", "yield", "quiet")
 """How a button or lit hex looks: plain; the next thing; harm to the enemy; giving ground; taking back."""

@@ -14,7 +14,7 @@ from grognard.play.header import Answer, side_name
 from grognard.play.match import Match
 from grognard.play.orders import LONGEST_ORDER, role_of, spelled_out
 
-_OVER: Final = frozenset(("close", "drop", "end", "seal", "chance"))
+_OVER: Final = frozenset(("close", "drop", "end", "seal", "chance", "split", "merge"))
 """Roles after which nothing is in hand."""
 
 _WALKING: Final = frozenset(("go", "close"))
@@ -29,13 +29,13 @@ def goes_on(roles: Sequence[str], role: str, is_interrupted: bool) -> bool:
 
     `is_interrupted`: has chance or another side answered since its last?
     """
-    if not roles or roles[-1] in _OVER or role in ("pick", "end", "chance"):
+    if not roles or roles[-1] in _OVER or role in ("pick", "end", "chance", "split"):
         return False
     if is_interrupted:
         return role in _WALKING and roles[-1] == "go"
     if roles[0] == "act":
         return role in _WALKING
-    if role == "act":
+    if role in ("act", "merge"):
         return roles[0] in ("pick", "aim", "join")
     if role == "aim":
         return "aim" not in roles
@@ -108,9 +108,10 @@ class Hands:
 
     Each pick, join and set is one, and so are a press on a hex and a button. A drag takes the uppermost
     counter of a stack and all that can go with it: one gesture, for a lone counter too; it does not matter
-    whether a computer sent them off one by one, if they could have gone together. "All that can" is one,
-    and one more for each that is taken away again. A walk hex by hex is one press on its end. Closing is
-    implied by what is taken up next.
+    whether a computer sent them off one by one, if they could have gone together. A counter that is put upon
+    others to become one with them takes all along in the same way. "All that can" is one, and one more for
+    each that is taken away again. A walk hex by hex is one press on its end. Closing is implied by what is
+    taken up next.
     """
 
     def __init__(self, system: AnySystem) -> None:
@@ -135,6 +136,8 @@ class Hands:
             self._join(match, side, choice, hand)
         elif role == "go":
             self._go(match, side, choice, hand)
+        elif role == "merge":
+            self._merge(side, hand)
         elif role == "close":
             hand.closing = (match.game.copy(), choice)
         else:
@@ -173,6 +176,12 @@ class Hands:
         if not hand.joining:
             hand.joinable = set(match.ask.options(side).of(choice[0]))
         hand.joining.append(choice[1])
+
+    def _merge(self, side: int, hand: _Hand) -> None:
+        """Put upon its like a counter takes all along that can: a drag. Some of them are pressed before."""
+        was = hand.paid
+        hand.paid = 1 if hand.joinable <= hand.taken else hand.paid + 1
+        self.gestures[side] += hand.paid - was
 
     def _go(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
         if hand.walks:

@@ -5,7 +5,7 @@ side cannot tell apart give the same peek. An order is judged whole by its peek 
 what has been carried out stays.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.events import Event
@@ -98,7 +98,7 @@ def spelled_out(system: AnySystem, game: AnyGame, side: int, choice: Choice) -> 
     return _with_close(system, game, side, choice) if verb.role in _CLOSES else [choice]
 
 
-_CLOSES: Final = ("pick", "aim", "act", "end")
+_CLOSES: Final = ("pick", "aim", "act", "split", "end")
 """Roles of verbs that put down what is in hand, where that can be taken back."""
 
 
@@ -209,7 +209,7 @@ def resume(match: Match, side: int) -> Carried | None:
 # -- answers that are given by themselves -----------------------------------------------------------
 
 
-def automatic(match: Match, side: int, standing: Standing) -> Choice | None:
+def automatic(match: Match, side: int, standing: Standing, is_alone: bool = False) -> Choice | None:
     """The answer given for a side without asking it: the only one, or that of a standing order.
 
     None where it must decide, where a step always asks, and where the answer would end a phase in which
@@ -223,14 +223,16 @@ def automatic(match: Match, side: int, standing: Standing) -> Choice | None:
             return one.answer(match.pos, match.pos.stack[-1].vars, ask.options(side))
     if policy == STOP:
         return None
-    choice = forced(match.system, match.game, side)
+    choice = forced(match.system, match.game, side, is_alone)
     if choice is None or role_of(match.system, choice[0]) != "end":
         return choice
     return choice if match.can_undo(side) is not None else None
 
 
-def forced(system: AnySystem, game: AnyGame, side: int) -> Choice | None:
+def forced(system: AnySystem, game: AnyGame, side: int, is_alone: bool = False) -> Choice | None:
     """The only answer that a side has, if everybody may know that it is the only one; None if it has others.
+
+    A side is alone if computers play all others: then nobody is there who could learn from it.
 
     A way of doing something, or the one unit that can take part in it, counts as the only answer although
     what is in hand could also be put back: taking the order back does the same. Putting back is never done
@@ -240,7 +242,7 @@ def forced(system: AnySystem, game: AnyGame, side: int) -> Choice | None:
     step = game.procedures[frame.procedure].item[frame.step]
     options = game.ask.options(side)
     if isinstance(step, Decision):
-        if step.always_asks(game.pos, frame.vars):
+        if not is_alone and step.always_asks(game.pos, frame.vars):
             return None
     elif not isinstance(step, Sealed) or not step.is_forced_openly(game.pos, frame.vars, side):
         return None
@@ -268,8 +270,11 @@ class Settled(NamedTuple):
     """The question."""
 
 
-def settle(match: Match, standing: Standing) -> list[Settled]:
-    """Go on with orders that waited and give automatic answers until somebody must decide or roll."""
+def settle(match: Match, standing: Standing, people: Collection[int] = ()) -> list[Settled]:
+    """Go on with orders that waited and give automatic answers until somebody must decide or roll.
+
+    `people` are the sides that persons play: one of them is alone. Without it nobody is.
+    """
     done: list[Settled] = []
     for _ in range(MOST_AUTOMATIC):
         if match.over or match.ask.is_chance:
@@ -282,7 +287,7 @@ def settle(match: Match, standing: Standing) -> list[Settled]:
                 done.append(Settled(side, None, carried.why, title))
                 went_on = True
                 break
-            choice = automatic(match, side, standing)
+            choice = automatic(match, side, standing, is_alone=list(people) == [side])
             if choice is not None:
                 match.answer(side, choice, order=match.orders)
                 match.was_automatic()

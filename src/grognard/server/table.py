@@ -287,7 +287,7 @@ class GameTable:
     def _go_on(self) -> None:
         """Roll, go on with orders that waited and answer what answers itself, until somebody must decide."""
         for _ in range(_MOST_ROLLS):
-            for one in settle(self.match, self._standing()):
+            for one in settle(self.match, self._standing(), self.setup.people()):
                 self.match.note_for(one.side, _told(self.match, one))
             if self.match.over or not self.match.ask.is_chance or self.types_dice():
                 return

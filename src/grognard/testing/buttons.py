@@ -31,6 +31,24 @@ class Buttons(Suite):
                     for side in match.ask.sides:
                         check_buttons(self.system, match, side)
 
+    def test_a_button_that_is_shown_does_something(self) -> None:
+        """Whoever presses one has another question then, or another position."""
+        for setting in self.settings():
+            game = setting.start()
+            for _ in play_on(game, Random(3), 150):
+                for side in game.ask.sides if not game.ask.is_chance else ():
+                    for offer in game.ask.options(side).offers:
+                        verb = self.system.words.verbs.get(offer.verb)
+                        if verb is not None and verb.noun == "none":
+                            after = game.copy()
+                            after.play((offer.verb, NOTHING), side)
+                            assert changed(game, after), (game.ask.step, offer.verb)
+
+
+def changed(before: AnyGame, after: AnyGame) -> bool:
+    """Is anything different that is more than a count of answers?"""
+    return after.over or before.pos.stack != after.pos.stack or before.pos.hash() != after.pos.hash()
+
 
 def check_buttons(system: AnySystem, match: AnyGame, side: int) -> None:
     """Every option is offered once, and each of its two names means it."""

@@ -382,6 +382,17 @@ def test_all_guns_stops_when_the_limit_is_reached() -> None:
     assert game.offers("all-guns") == []
 
 
+@pytest.mark.rule("rp.defensive-support.9")
+def test_all_guns_is_no_button_where_what_more_they_add_would_be_lost() -> None:
+    """DS 8 is the limit: the brigade's 10 reach it, the division's 6 do not. A gun can be named alone."""
+    guns = {"art-309": BEHIND, "gun-bde-1": BEHIND}
+    game = defending(guns).play("soviet: support gun-bde-1")
+    assert ("all-guns", -1) not in list(game.game.ask.options(1))
+    assert game.offers("support") == ["art-309"]
+    game = defending(guns).play("soviet: support art-309")
+    assert ("all-guns", -1) in list(game.game.ask.options(1))
+
+
 @pytest.mark.rule("rp.defensive-support.1")
 def test_a_gun_is_not_added_twice_nor_taken_back_if_it_does_not_fire() -> None:
     game = defending({"art-309": BEHIND, "gun-bde-1": BEHIND}).play("soviet: support art-309")

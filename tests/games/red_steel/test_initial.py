@@ -1,10 +1,15 @@
 """The Initial Segment: air units, militia, Romanian replacements, assignments, leaders."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from games.red_steel.table import Table, table
+from grognard.games.red_steel.position import AXIS, SOVIET
+from grognard.play.match import Match
+from grognard.play.orders import settle
+from grognard.play.registry import find_system
 
 TOWN = ["T.....T", ".......", "......."]
 
@@ -185,3 +190,29 @@ def test_a_leader_is_eliminated_on_a_2_and_never_wounded() -> None:
     )
     back.asked()
     back.holds("unit belov at 0102", "unit belov adc yes")
+
+
+# -- at the table ---------------------------------------------------------------------------------------
+
+
+def _asked(people: list[int]) -> list[str]:
+    """The questions of the lesson's first morning that the Axis hears, with these sides played by persons."""
+    system = find_system("red-steel")
+    match, dice, found = Match.new(system, "teaching"), Random(1), []
+    for _ in range(20):
+        settle(match, {}, people)
+        if match.ask.is_chance:
+            match.roll(dice)
+        elif match.ask.step == "DeclareAttack":
+            break
+        else:
+            side = match.ask.side
+            found += [match.ask.step] if side == AXIS else []
+            match.answer(side, match.ask.usual(match.pos, side))
+    return found
+
+
+def test_points_that_nobody_can_use_are_no_question_for_a_person_against_computers() -> None:
+    """All Romanian infantry of the lesson is whole on its first morning: "Done" is the only answer."""
+    assert "SpendPoints" in _asked([AXIS, SOVIET]), "whether hidden units lack steps is not shown"
+    assert "SpendPoints" not in _asked([AXIS])

@@ -64,7 +64,7 @@ export function written(ask: AskView, names: Names): Ask {
 
 /** What may be done in place of what is in hand: with another counter, against another hex, or to end the step. */
 const isNew = ({ role, kind }: Choice) =>
-  ["pick", "aim", "end"].includes(role) || (role === "act" && kind === "unit");
+  ["pick", "split", "aim", "end"].includes(role) || (role === "act" && kind === "unit");
 /** Roles of what puts down what is in hand. */
 const PUTS_DOWN = ["close", "drop"];
 

@@ -43,7 +43,7 @@ function unitsOf(ask: Ask, stack: readonly Piece[]): Choice[] {
   return stack.flatMap((one) => optionsOfUnit(ask, one.unit));
 }
 
-/** The pick by which a dragged counter is taken up; of a folded stack any that can go, the top one first. */
+/** The pick, or the parting, by which a dragged counter is taken up; of a folded stack any that can, the top one first. */
 export function pickFor(
   ask: Ask,
   piece: Piece,
@@ -51,10 +51,23 @@ export function pickFor(
   isAlone: boolean,
 ): Choice | null {
   const units = [piece, ...(isAlone ? [] : [...stack].reverse())];
-  const picks = units.flatMap((one) =>
-    optionsOfUnit(ask, one.unit).filter(({ role }) => role === "pick"),
+  const offered = units.flatMap((one) => optionsOfUnit(ask, one.unit));
+  const taken = ["pick", "split"].flatMap((wanted) =>
+    offered.filter(({ role }) => role === wanted),
   );
-  return picks[0] ?? null;
+  return taken[0] ?? null;
+}
+
+/** Is what is in hand put upon other counters? Then their stack stays spread while it is dragged. */
+export function isPutUpon(ask: Ask): boolean {
+  const own = ask.options.filter((one) => !one.isFresh);
+  const joins = own.some(({ role, kind }) => role === "join" && kind === "unit");
+  return joining(ask).length > 0 || (joins && !own.some(({ kind }) => kind === "hex"));
+}
+
+/** What makes one counter of those in hand. */
+export function joining(ask: Ask): Choice[] {
+  return ask.options.filter(({ role }) => role === "merge");
 }
 
 /** Where a dragged counter may be put: going there comes before anything else that the hex offers. */

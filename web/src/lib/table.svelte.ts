@@ -444,6 +444,23 @@ export class TableStore {
     }
   }
 
+  /** Takes a counter in hand that comes apart where it is let go. */
+  async pull(split: Choice): Promise<void> {
+    if (!this.liveAsk || this.isSending) return;
+    this.refusal = null;
+    try {
+      const seen = await this.hand.gather(split, () => []);
+      if (seen?.refused) this.refusal = { ...seen.refused, fix: seen.refused.fix ?? "", at: null };
+    } catch (problem) {
+      this.showProblem(problem, null);
+    }
+  }
+
+  /** Gives what is in hand as it is. */
+  async give(at: Point | null): Promise<void> {
+    if (this.hand.row.length) await this.send(this.hand.row, at);
+  }
+
   /** All of these that can be answered one after the other, as one order: every attacker there is. */
   async giveAll(choices: readonly Choice[]): Promise<void> {
     if (!this.liveAsk || this.isSending) return;

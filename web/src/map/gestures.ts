@@ -96,11 +96,11 @@ export class Gestures {
       this.view.hover(...at);
       return;
     }
-    if (this.held && !this.isDrag) this.view.lift(this.held);
+    const isFirst = !this.isDrag;
     this.isDrag = true;
     if (this.held) {
       this.view.dragged = { piece: this.held, at };
-      this.view.closeFan();
+      if (isFirst) this.view.lift(this.held);
       this.view.hover(...at);
       this.view.redraw();
       return;

@@ -32,8 +32,8 @@ export interface MapEvents {
   hover(hex: number, piece: Piece | null, at: Point): void;
   /** A counter is dragged from its hex: alone out of a spread stack, else with those below it. */
   lift(piece: Piece, isAlone: boolean): void;
-  /** It was let go over a hex; -1: over none, or where it came from. */
-  drop(hex: number, at: Point): void;
+  /** It was let go over a hex, and upon a counter of a spread stack; -1: over none, or where it came from. */
+  drop(hex: number, at: Point, upon: Piece | null): void;
   moved(): void;
 }
 
@@ -267,7 +267,9 @@ export class MapView {
     if (!drag) return;
     const [x, y] = this.camera.toMap(px * this.ratio, py * this.ratio);
     const hex = this.grid.hexAt(x, y);
-    this.events.drop(hex === drag.piece.hex ? -1 : hex, [px, py]);
+    const upon = this.fan?.pieceAt(x, y) ?? null;
+    const isBack = hex === drag.piece.hex || upon !== null;
+    this.events.drop(isBack ? -1 : hex, [px, py], upon?.unit === drag.piece.unit ? null : upon);
   }
 
   lift(piece: Piece): void {
@@ -279,7 +281,7 @@ export class MapView {
     const drag = this.dragged;
     this.dragged = null;
     this.dirty = true;
-    if (drag) this.events.drop(-1, drag.at);
+    if (drag) this.events.drop(-1, drag.at, null);
   }
 
   /** Zoom to the whole map. */

@@ -3,10 +3,13 @@
 from typing import Generic
 
 from grognard.core.numbering import Numbering
+from grognard.core.offers import Options
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation
 from grognard.core.system import Screen, Way
+from grognard.core.words import counted
 from grognard.games.battalions import combat_table
+from grognard.games.battalions.breakdown import companies_of
 from grognard.games.battalions.hand import Hand, hand
 from grognard.games.battalions.position import B
 from grognard.games.battalions.ways import way
@@ -26,6 +29,12 @@ class BattalionScreen(Screen[B], Generic[B]):
 
     def held(self, pos: B) -> tuple[int, ...]:
         return self.hand(combat_table.top_vars(pos)).units or combat_table.in_hand(pos)
+
+    def notes(self, pos: B, side: int, options: Options) -> dict[Choice, str]:
+        return {
+            ("break", unit): f"into {counted(companies_of(pos, unit), 'company', 'companies')}"
+            for unit in options.of("break")
+        }
 
     def hand(self, v: object) -> Hand:
         """What the vars of a procedure are about; a game adds those of its own."""

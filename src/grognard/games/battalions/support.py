@@ -214,10 +214,11 @@ class Support(Decision[BattalionPosition, Combat]):
     def options(self, pos: BattalionPosition, v: Combat) -> list[Offer]:
         if not self.is_asked(v):
             return []
-        guns = [gun for gun in guns_in_range(pos, v, self.side(pos, v)) if gun not in v.draft]
+        side = self.side(pos, v)
+        guns = [gun for gun in guns_in_range(pos, v, side) if gun not in v.draft]
         costs = [points(pos, v, gun) for gun in guns]
         offers = [Offer("support", guns, costs), Offer("withhold", v.draft)]
-        if guns:
+        if guns and len(enough_guns(pos, v, side)) > len(v.draft):
             offers.append(Offer(ALL_GUNS[0]))
         return [*offers, *self.more(pos, v), Offer(AGREED[0])]
 
