@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.rulings import Refusal, Ruling, Term
+from grognard.core.chapter import OPEN, Game, Procedure, Refusal, Ruling, Term, rule
 from grognard.games.panzerblitz.breakdown import group_of, group_refusal
 from grognard.games.panzerblitz.content import FOOT
 from grognard.games.panzerblitz.melee import (

@@ -2,12 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.panzerblitz.content import PARA_TYPES, RUSSIAN
 from grognard.games.panzerblitz.position import (
     APART,

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Final, get_args
 
 from grognard.core.board import Board
-from grognard.core.ledger import rule
+from grognard.core.chapter import Choice, rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import load_parts
-from grognard.core.position import Choice
 from grognard.core.system import Toggle
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters

@@ -3,14 +3,27 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import SEAL, Action, Decision, Game, Procedure, Roll, Sealed
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    EVERYBODY,
+    NOTHING,
+    SEAL,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    Sealed,
+    first_option,
+    only,
+    plain,
+    rule,
+)
 from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, PARAFORCES, RUSSIAN, SPEEDS
 from grognard.games.panzerblitz.position import (
     APART,

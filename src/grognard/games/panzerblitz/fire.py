@@ -3,14 +3,24 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import Decision, Game, Procedure, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    EVERYBODY,
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    only,
+    plain,
+    rule,
+)
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range, with_done
 from grognard.games.panzerblitz.content import CLASS_I, GERMAN, RUSSIAN
 from grognard.games.panzerblitz.mines import RESULTS, Clearing, clearing_refusal, sappers

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from grognard.core.chance import Random
-from grognard.core.ledger import rule
-from grognard.core.position import Frame, Vars
+from grognard.core.chapter import Frame, Random, rule
+from grognard.core.position import Vars
 from grognard.core.view import View
 from grognard.games.panzerblitz.content import RUSSIAN, Content
 from grognard.games.panzerblitz.position import APART, UNKNOWN, WAITING, DropPosition

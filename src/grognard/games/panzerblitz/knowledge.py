@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from grognard.core.chance import Random
-from grognard.core.flow import Procedure
+from grognard.core.chapter import Procedure, Random, rule
 from grognard.core.hexes import DIRECTION_NAMES
 from grognard.core.knowledge import Knowledge
-from grognard.core.ledger import rule
 from grognard.core.view import Facts, Piece, Track, View
 from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, RUSSIAN, RUSSIAN_POINTS, SIDES, SPEEDS
 from grognard.games.panzerblitz.guesses import Contents, MakeFrame, guess, guess_flow

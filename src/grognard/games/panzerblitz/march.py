@@ -1,11 +1,19 @@
 """A unit moves hex by hex, and the two movement steps: vehicles, then foot."""
 
-from grognard.core.flow import Action, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options
-from grognard.core.policies import Policy, first_of
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_of,
+    rule,
+)
 from grognard.games.panzerblitz.breakdown import DONE, group_of, with_done
 from grognard.games.panzerblitz.mines import enter_mines
 from grognard.games.panzerblitz.movement import (

@@ -3,13 +3,22 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling, Term
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    by_verbs,
+    rule,
+)
 from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
 from grognard.games.panzerblitz.mines import RESULTS
 from grognard.games.panzerblitz.position import FIRED, SPENT, DropPosition

@@ -2,13 +2,22 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Procedure, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    first_option,
+    plain,
+    rule,
+)
 from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.results import apply_result, result_of
 from grognard.games.panzerblitz.secrecy import in_hand

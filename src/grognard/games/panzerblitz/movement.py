@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.words import halves
+from grognard.core.chapter import Refusal, Ruling, halves, rule
 from grognard.games.panzerblitz.breakdown import group_refusal
 from grognard.games.panzerblitz.content import FOOT
 from grognard.games.panzerblitz.land import GREEN

@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Action, Game, Procedure
+from grognard.core.chapter import OPEN, Action, Game, Procedure, Refusal, Ruling, Term, rule
 from grognard.core.hexes import opposite
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.content import CLASS_I
 from grognard.games.panzerblitz.melee import (
     ChooseHex,

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Game
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.chapter import Action, Explanation, Game, Refusal, Ruling, Term, rule
 from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import (
     DEAD,

@@ -2,9 +2,8 @@
 
 from typing import Final, Generic
 
-from grognard.core.flow import Decision, V
-from grognard.core.ledger import rule
-from grognard.core.position import Frame
+from grognard.core.chapter import Decision, Frame, rule
+from grognard.core.flow import V
 from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import UNKNOWN, DropPosition
 from grognard.games.panzerblitz.sight import is_seen

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Crossed, Explanation, Sight, Term
+from grognard.core.chapter import NOTHING, Crossed, Explanation, Sight, Term, rule
 from grognard.games.panzerblitz.content import Content
 from grognard.games.panzerblitz.land import (
     BARS,

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling, Term
+from grognard.core.chapter import Refusal, Ruling, Term, rule
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C, CLASSES
 from grognard.games.panzerblitz.land import HILLTOP, SLOPE

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
+from grognard.core.chapter import EVERYBODY, Game, only, rule
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import SHOWN, DropPosition
 from grognard.games.panzerblitz.sight import knows

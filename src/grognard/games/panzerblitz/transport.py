@@ -1,8 +1,6 @@
 """Transport: trucks, wagons, half-tracks and tanks carry one passenger each."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Game, Refusal, Ruling, rule
 from grognard.games.panzerblitz.breakdown import fresh_pieces
 from grognard.games.panzerblitz.position import SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.stacking import has_room, stacking_refusal

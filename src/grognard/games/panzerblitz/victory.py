@@ -3,12 +3,8 @@
 from math import inf
 from typing import Final
 
-from grognard.core.flow import Action, Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Action, Explanation, Game, Term, counted, rule
 from grognard.core.victory import Rung
-from grognard.core.words import counted
 from grognard.games.panzerblitz.content import GERMAN, GERMAN_LOSSES, LEVELS, RUSSIAN, RUSSIAN_POINTS
 from grognard.games.panzerblitz.position import DropPosition
 

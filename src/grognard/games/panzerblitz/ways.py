@@ -1,10 +1,7 @@
 """Where an option leads: steps, entries, overruns, assaults and drops, term by term."""
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Choice, Explanation, Term, halves, rule
 from grognard.core.system import Way
-from grognard.core.words import halves
 from grognard.games.panzerblitz.assault import Storm
 from grognard.games.panzerblitz.content import COLUMNS, RUSSIAN, SPEEDS
 from grognard.games.panzerblitz.drive import reach

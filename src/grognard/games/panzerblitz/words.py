@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask
+from grognard.core.chapter import NOTHING, Ask, Event, Verb, counted, halves
 from grognard.core.hexes import DIRECTION_NAMES
-from grognard.core.position import NOTHING
-from grognard.core.words import Verb, counted, halves
 from grognard.games.panzerblitz.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.melee import Melee

@@ -2,13 +2,22 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome, draw
-from grognard.core.flow import Action, Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    draw,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.content import UNTIL_RELEASED
 from grognard.games.red_god_of_war.position import (
     ACTIVE,

@@ -2,12 +2,24 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Decision, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
-from grognard.core.policies import Policy, by_verbs, first_of
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_of,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.combat import (
     Combat,
     alive,

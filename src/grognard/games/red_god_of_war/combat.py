@@ -3,13 +3,24 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs, first_option, last_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    first_option,
+    last_option,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.losses import lose_step, restore_step
 from grognard.games.red_god_of_war.odds import Sheet, is_first_attack
 from grognard.games.red_god_of_war.policies import STRONGEST_GAINS, WEAKEST_LOSES

@@ -2,12 +2,19 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Decision, Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_option,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.combat import begin_combat
 from grognard.games.red_god_of_war.odds import crosses_river
 from grognard.games.red_god_of_war.position import ACTIVE, FOUGHT, SOVIET, RedGodPosition

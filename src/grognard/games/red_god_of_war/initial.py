@@ -2,13 +2,24 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Choice,
+    Decision,
+    Explanation,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    by_rank,
+    by_verbs,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.content import WEATHERS
 from grognard.games.red_god_of_war.policies import step_gained
 from grognard.games.red_god_of_war.position import (

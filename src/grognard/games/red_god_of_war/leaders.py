@@ -1,11 +1,19 @@
 """The two leaders in step 1 and 2 of the Initial Segment: the OKW's directives and Stalin's attitude."""
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.initial import (
     HILFE_NOTHING,
     HILFE_TANK,

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, Game, rule
 from grognard.games.red_god_of_war.position import (
     DEAD,
     GERMAN,

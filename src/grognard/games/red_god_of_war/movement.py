@@ -5,9 +5,7 @@ Movement points are counted in halves, because a road costs mechanized units hal
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.words import halves
+from grognard.core.chapter import Explanation, Refusal, Ruling, Term, halves, rule
 from grognard.games.red_god_of_war.content import RAIL_BIT, SKI, WEATHERS
 from grognard.games.red_god_of_war.position import (
     ACTIVE,

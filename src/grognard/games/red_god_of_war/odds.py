@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import Explanation, Term, rule
 from grognard.games.red_god_of_war.content import spoken
 from grognard.games.red_god_of_war.losses import survivors, whole_formation
 from grognard.games.red_god_of_war.position import (

@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.words import halves
+from grognard.core.chapter import NOTHING, Action, Game, Refusal, Ruling, halves, rule
 from grognard.games.red_god_of_war.combat import Combat, begin_combat
 from grognard.games.red_god_of_war.losses import enter_hex, survivors, whole_formation
 from grognard.games.red_god_of_war.movement import exit_costs, zoc_exit_cost

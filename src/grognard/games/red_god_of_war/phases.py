@@ -3,12 +3,24 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.flow import Action, Decision, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
-from grognard.core.policies import Policy, by_verbs, first_of
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_of,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.activation import active_units
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.march import begin_walk, enter_map, entry_cost, entry_hexes, finish_move

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.policies import by_rank
-from grognard.core.position import Choice
+from grognard.core.chapter import Choice, by_rank
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import RedGodPosition
 

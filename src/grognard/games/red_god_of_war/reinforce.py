@@ -2,13 +2,24 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Procedure, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    first_option,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.activation import is_due
 from grognard.games.red_god_of_war.content import UNTIL_RELEASED
 from grognard.games.red_god_of_war.initial import supply_refusal

@@ -1,11 +1,17 @@
 """Setting up a game: units to their hexes, markers to their boxes, and the players' changes to it."""
 
-from grognard.core.flow import Decision, Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Refusal,
+    Ruling,
+    by_verbs,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.position import (
     GERMAN,

@@ -1,9 +1,6 @@
 """The explanation sheets of what is on the table, and what an attack did as numbers."""
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation
+from grognard.core.chapter import NOTHING, Ask, Choice, Event, Explanation, Game
 from grognard.core.system import Told
 from grognard.games.red_god_of_war.combat import Combat, begin_combat, sheet_of
 from grognard.games.red_god_of_war.declare import Declare, committed_to

@@ -1,7 +1,6 @@
 """Supply: paths, sources, the three states and what they do to a unit."""
 
-from grognard.core.flow import Action, Game
-from grognard.core.ledger import rule
+from grognard.core.chapter import Action, Game, rule
 from grognard.games.red_god_of_war.position import (
     ARRIVED,
     GERMAN,

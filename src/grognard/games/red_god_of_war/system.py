@@ -3,14 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from grognard.core.chapter import Ask, Choice, Event, Explanation, Game, Offer, Options, Procedure
 from grognard.core.content import Scenario, load_scenario
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game, Procedure
-from grognard.core.offers import Offer, Options
 from grognard.core.own import Own
 from grognard.core.parts import kept_scenario
-from grognard.core.position import Choice
-from grognard.core.rulings import Explanation
 from grognard.core.system import (
     CaseData,
     Odds,

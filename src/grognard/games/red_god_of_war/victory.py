@@ -1,8 +1,6 @@
 """Who has won: the scenario's points and levels."""
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.games.red_god_of_war.content import spoken
 from grognard.games.red_god_of_war.position import DEAD, GERMAN, ISOLATED, SOVIET, RedGodPosition
 

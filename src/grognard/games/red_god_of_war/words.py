@@ -4,10 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask
-from grognard.core.position import NOTHING, Choice
-from grognard.core.words import Verb, counted, halves
+from grognard.core.chapter import NOTHING, Ask, Choice, Event, Verb, counted, halves
 from grognard.games.red_god_of_war.advance import Advance
 from grognard.games.red_god_of_war.combat import Combat
 from grognard.games.red_god_of_war.content import WEATHERS, Content, spoken

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
-from grognard.core.flow import SEAL
-from grognard.core.position import Choice
+from grognard.core.chapter import SEAL, Choice
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.drop import is_shot_down, landing_hexes, lone_wagon
 from grognard.games.panzerblitz.position import WAITING, DropPosition

@@ -2,10 +2,7 @@
 
 from typing import Final
 
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
+from grognard.core.chapter import NOTHING, Ask, Choice, Random, rule
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.panzerblitz.assault import Storm, assault_sheet

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import SEAL
-from grognard.core.position import NOTHING, Choice
+from grognard.core.chapter import NOTHING, SEAL, Choice
 from grognard.games.red_god_of_war.activation import german_reaches, is_due
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
