@@ -276,11 +276,10 @@ class Content:
         Inside a town only the hex at which the road comes in from outside counts.
         """
         values = self.tables["road-values"]
-        board = self.board
         self.road_ids: list[str] = []
         self.road_points: list[int] = []
         self.road_hexes: list[tuple[int, ...]] = []
-        for id, chain in board.routes.items():
+        for id, chain in self.board.routes.items():
             points = self.scenario.victory.roads.get(id, 0)
             if not points and values.has_row(id):
                 points = values.integer(id, "points")

@@ -105,8 +105,7 @@ class WindSpeed(Roll[DropPosition, tuple[()]]):
         return D6
 
     def take(self, game: Game[DropPosition], v: tuple[()], noun: int) -> None:
-        pos = game.pos
-        pos.wind_speed = SPEEDS.index(pos.content.tables["wind"].text(str(noun), "speed"))
+        game.pos.wind_speed = SPEEDS.index(game.pos.content.tables["wind"].text(str(noun), "speed"))
 
 
 @rule("pb.dispersal.18")
@@ -371,9 +370,8 @@ def lose_pieces(game: Game[DropPosition], pieces: Sequence[int], hex: int, rule:
 
 def lose_piece(game: Game[DropPosition], piece: int, hex: int, rule: str) -> None:
     """A piece is lost in landing."""
-    pos = game.pos
-    pos.where[piece] = DEAD
-    pos.lost[RUSSIAN] += 1
+    game.pos.where[piece] = DEAD
+    game.pos.lost[RUSSIAN] += 1
     game.tell("lost-landing", piece, hex, rule=rule)
 
 

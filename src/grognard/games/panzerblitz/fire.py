@@ -216,10 +216,9 @@ class AddFirers(Decision[DropPosition, Attack]):
         return plain([*found, CANCEL])
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
-        pos = game.pos
         verb, noun = choice
         if verb == "add":
-            game.update(v._replace(firers=(*v.firers, *volley(pos, noun, v))))
+            game.update(v._replace(firers=(*v.firers, *volley(game.pos, noun, v))))
         elif verb == "aim":
             game.update(v._replace(aim=tuple(sorted((*v.aim, noun)))))
         elif verb == "cancel":

@@ -63,9 +63,8 @@ class MinesExplode(Roll[DropPosition, MineAttack]):
 
     def take(self, game: Game[DropPosition], v: MineAttack, noun: int) -> None:
         """Always in the same column; neither terrain nor anything else changes the die."""
-        pos = game.pos
         unit = v.units[0]
-        result = result_of(pos, pos.content.mine_column, noun, 0)
+        result = result_of(game.pos, game.pos.content.mine_column, noun, 0)
         tell_unit(game, "mined", unit, v.hex, noun, RESULTS.index(result), rule="pb.mines.1")
         apply_result(game, (unit,), v.hex, result)
         game.goto("MinesExplode", MineAttack(v.units[1:], v.hex))
@@ -94,9 +93,8 @@ def mines_beside(pos: DropPosition, unit: int) -> list[int]:
 @rule("pb.mines.5")
 def clearing_refusal(pos: DropPosition, unit: int) -> Ruling:
     """Why a unit may not clear mines: only an engineer next to them at the start, and instead of all else."""
-    content = pos.content
-    name = content.unit_names[unit]
-    if content.side[unit] != pos.mover or not acts_as_engineer(pos, unit):
+    name = pos.content.unit_names[unit]
+    if pos.content.side[unit] != pos.mover or not acts_as_engineer(pos, unit):
         return Refusal("pb.mines.5", f"{name} is no engineer of yours.")
     if pos.marks[unit] & (SPENT | UNFIT | FORMED) or pos.aboard[unit] >= 0:
         return Refusal("pb.mines.5", f"{name} cannot act this turn.")
@@ -125,8 +123,7 @@ class PickMinefield(Decision[DropPosition, Clearing]):
         return plain([("sweep", hex) for hex in sorted(mines_beside(pos, v.unit))])
 
     def take(self, game: Game[DropPosition], v: Clearing, choice: Choice) -> None:
-        pos = game.pos
-        pos.marks[v.unit] |= SPENT
+        game.pos.marks[v.unit] |= SPENT
         game.next(Clearing(v.unit, choice[1]))
 
     def refuse(self, pos: DropPosition, v: Clearing, choice: Choice) -> Ruling:

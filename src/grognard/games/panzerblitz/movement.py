@@ -64,12 +64,11 @@ def move_refusal(pos: DropPosition, unit: int) -> Ruling:
 
 def can_move(pos: DropPosition, unit: int) -> bool:
     """May this unit, which is of the moving side, move now? The quick form of `move_refusal`."""
-    content = pos.content
-    if pos.marks[unit] & (UNFIT | FIRED | MOVED) or content.move[unit] == 0 or pos.aboard[unit] >= 0:
+    if pos.marks[unit] & (UNFIT | FIRED | MOVED) or pos.content.move[unit] == 0 or pos.aboard[unit] >= 0:
         return False
     if pos.where[unit] < 0 and not is_due(pos, unit):
         return False
-    return not content.is_piece[unit] or group_refusal(pos, unit) is None
+    return not pos.content.is_piece[unit] or group_refusal(pos, unit) is None
 
 
 @rule("pb.movement.4", "pb.forces.2")
@@ -272,15 +271,14 @@ def _meets_somebody(pos: DropPosition, unit: int, hex: int) -> bool:
 def step_refusal(pos: DropPosition, v: March, there: int) -> Ruling:
     """Why these units may not enter that hex next."""
     content = pos.content
-    land = content.land
     unit = v.units[0]
-    name, place = content.unit_names[unit], land.names[there]
+    name, place = content.unit_names[unit], content.land.names[there]
     here = pos.where[unit]
     if here < 0:
         if there not in content.arrival_hexes.get(unit, ()):
             return Refusal("pb.movement.4", f"{name} does not enter at {place}.")
         return _end_refusal(pos, v, there)
-    direction = land.grid.direction(here, there)
+    direction = content.land.grid.direction(here, there)
     if direction < 0:
         return Refusal("pb.movement.1", f"{place} is not next to {name}.", "Move one hex at a time.")
     if is_barred(pos, there, content.side[unit]):

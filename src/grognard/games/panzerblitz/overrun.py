@@ -110,8 +110,7 @@ def charge_reach(pos: DropPosition, unit: int) -> Reach:
 
 def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
     """The hex on the far side of an overrun hex."""
-    grid = pos.content.grid
-    return grid.step(hex, grid.direction(origin, hex))
+    return pos.content.grid.step(hex, pos.content.grid.direction(origin, hex))
 
 
 @rule("pb.overrun.5")

@@ -83,9 +83,8 @@ def dispersed_modifier(pos: DropPosition, units: Sequence[int]) -> int:
 
 def cover_terms(pos: DropPosition, hex: int) -> list[Term]:
     """The line of a sheet for the defender's terrain, if it counts."""
-    content = pos.content
-    cover = content.cover[hex]
-    return [Term(f"die: {content.land.ground[hex]}", f"{cover:+d}", "pb.terrain.7")] if cover else []
+    cover = pos.content.cover[hex]
+    return [Term(f"die: {pos.content.land.ground[hex]}", f"{cover:+d}", "pb.terrain.7")] if cover else []
 
 
 @rule("pb.fire.10")
@@ -195,14 +194,13 @@ class Recover(Action[DropPosition, tuple[()]]):
 
     def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
         pos = game.pos
-        content = pos.content
-        for unit in content.units_of[pos.mover]:
+        for unit in pos.content.units_of[pos.mover]:
             marks = pos.marks[unit]
             if marks & DISPERSED and not marks & FRESH:
                 pos.marks[unit] = marks & ~DISPERSED
                 pos.look_again()
                 tell_unit(game, "recovered", unit, pos.where[unit], rule="pb.results.8")
         if pos.mover == GERMAN:
-            for unit in content.units_of[GERMAN]:
+            for unit in pos.content.units_of[GERMAN]:
                 pos.marks[unit] &= ~FROZEN
         pos.known_aims = None

@@ -258,8 +258,7 @@ def _witness(pos: DropPosition, side: int, hex: int, hexes: Sequence[int]) -> in
 
 def knows(pos: DropPosition, side: int, unit: int) -> bool:
     """Does this side know where the unit is? An onlooker (a negative side) knows only what both may know."""
-    content = pos.content
-    if not content.hidden or content.side[unit] == side:
+    if not pos.content.hidden or pos.content.side[unit] == side:
         return True
     hex = pos.where[unit]
     if hex < 0:

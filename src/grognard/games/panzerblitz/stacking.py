@@ -18,8 +18,7 @@ def weight_at(pos: DropPosition, hex: int, side: int, inside: bool = False) -> i
 
     Passengers, mines, blocks and forts weigh nothing. With `inside`, what is in the fort and not on top.
     """
-    content = pos.content
-    weights, sides, marks = content.weight, content.side, pos.marks
+    weights, sides, marks = pos.content.weight, pos.content.side, pos.marks
     total = 0
     for unit in pos.at(hex):
         if sides[unit] == side and bool(marks[unit] & INSIDE) == inside:

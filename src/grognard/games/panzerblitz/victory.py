@@ -12,10 +12,9 @@ from grognard.games.panzerblitz.position import DropPosition
 @rule("pb.victory.3", "pb.victory.4")
 def cuts_roads(pos: DropPosition, unit: int) -> bool:
     """Does this unit cut the roads of its hex? Any Russian unit but empty transport does, even dispersed."""
-    content = pos.content
-    if content.side[unit] != RUSSIAN or pos.where[unit] < 0:
+    if pos.content.side[unit] != RUSSIAN or pos.where[unit] < 0:
         return False
-    return not content.is_transport[unit] or pos.is_loaded(unit)
+    return not pos.content.is_transport[unit] or pos.is_loaded(unit)
 
 
 @rule("pb.victory.6", "pb.victory.7", "pb.victory.8", "pb.victory.10", "pb.victory.11", "pb.victory.12")

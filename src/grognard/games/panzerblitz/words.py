@@ -173,7 +173,6 @@ _EFFECTS: Final = ("no effect", "dispersed", "doubly dispersed", "destroyed")
 
 def story(pos: DropPosition, event: Event) -> str:
     """An event as a line of the log."""
-    content = pos.content
     kind, facts = event.kind, event.facts
     if kind == "lost-landing":
         where = f"in landing at {hex_name(pos, facts[1])}" if facts[1] >= 0 else "in landing"
@@ -186,7 +185,7 @@ def story(pos: DropPosition, event: Event) -> str:
         return f"{who[0].upper()}{who[1:]} {_MOVES[kind][len(units) > 1]} {hex_name(pos, facts[1])}."
     if kind in _ATTACKS:
         hex, column, die, modifier, result, *attackers = facts
-        odds = content.odds_names[column] if column >= 0 else "hopeless odds"
+        odds = pos.content.odds_names[column] if column >= 0 else "hopeless odds"
         rolled = " ".join([f"die {die}", *_die_modifiers(pos, kind, hex, modifier)])
         by = f" by {unit_names(pos, attackers)}" if attackers else ""
         return f"{_ATTACKS[kind]} {hex_name(pos, hex)}{by} at {odds}, {rolled}: {_EFFECTS[result]}."
@@ -200,7 +199,7 @@ def story(pos: DropPosition, event: Event) -> str:
         return f"The wind is {SPEEDS[facts[0]]}, blowing {DIRECTION_NAMES[facts[1]]}."
     if kind == "dispersal":
         unit, die, row, speed = facts
-        who, letter = unit_name(pos, unit), content.letters[row]
+        who, letter = unit_name(pos, unit), pos.content.letters[row]
         return f"{who} is scattered by {SPEEDS[speed]} wind: die {die}, row {letter}."
     if kind == "mined":
         unit, hex, die, result = facts

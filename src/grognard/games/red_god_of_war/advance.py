@@ -59,8 +59,7 @@ def longest_advance(pos: RedGodPosition, unit: int) -> int:
 @rule("rgw.zoc.11")
 def advance_left(pos: RedGodPosition, v: Advance, unit: int) -> int:
     """Hexes the unit may still advance if it leaves the hex it is in now. The first is always allowed."""
-    content = pos.content
-    leaving = pos.zoc(1 - content.side[unit])[pos.hex[unit]]
+    leaving = pos.zoc(1 - pos.content.side[unit])[pos.hex[unit]]
     if v.gone == 0:
         return max(1, longest_advance(pos, unit) - leaving)
     return longest_advance(pos, unit) - v.lost - leaving - v.gone

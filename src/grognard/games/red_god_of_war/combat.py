@@ -217,8 +217,7 @@ class AttackerRetreat(Action[RedGodPosition, Combat]):
     title = "All attackers retreat together"
 
     def run(self, game: Game[RedGodPosition], v: Combat) -> None:
-        pos = game.pos
-        attackers = alive(pos, v.attackers)
+        attackers = alive(game.pos, v.attackers)
         game.update(v._replace(walk=NOTHING, owed=0, attackers_went=max(v.walk, 0)))
         if v.walk > 0 and attackers:
             begin_retreat(game, attackers, v.walk, (v.target,))

@@ -65,14 +65,13 @@ def committed_to(pos: RedGodPosition, target: int) -> list[int]:
 def target_refusal(pos: RedGodPosition, target: int) -> Ruling:
     """Why the active side may not attack this hex. A hex is named once, and only the Soviets are limited."""
     side = pos.active_side
-    content = pos.content
     if not pos.is_enemy_held(target, side):
-        return Refusal("rgw.declare.1", f"no enemy unit holds {content.names[target]}.")
+        return Refusal("rgw.declare.1", f"no enemy unit holds {pos.content.names[target]}.")
     safe = nobody_left_refusal(pos, target)
     if safe is not None:
         return safe
     declared = declared_hexes(pos)
-    if side == SOVIET and target not in declared and len(declared) >= content.limit("soviet-attacks"):
+    if side == SOVIET and target not in declared and len(declared) >= pos.content.limit("soviet-attacks"):
         return Refusal("rgw.declare.8", "the Soviet player attacks at most two hexes in an impulse.")
     return None
 

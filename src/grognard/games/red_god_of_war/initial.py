@@ -118,9 +118,8 @@ class RollWeather(Roll[RedGodPosition, Segment]):
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         pos = game.pos
-        tables = pos.content.tables
-        weather = WEATHERS.index(tables["weather"].text(WEATHERS[pos.weather], str(noun)))
-        thaw = tables["thaw"]
+        weather = WEATHERS.index(pos.content.tables["weather"].text(WEATHERS[pos.weather], str(noun)))
+        thaw = pos.content.tables["thaw"]
         if WEATHERS[weather] == "mud" and not thaw.integer("first", "turn") <= pos.turn <= thaw.integer(
             "last", "turn"
         ):

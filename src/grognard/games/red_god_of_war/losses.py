@@ -111,10 +111,9 @@ def take_control(game: Game[RedGodPosition], hex: int, side: int) -> None:
     if worth:
         game.tell("taken", hex, side, worth, rule="rgw.turn.5")
     if side == SOVIET:
-        tables = pos.content.tables
-        if worth >= tables["stalin-modifiers"].integer("objective-taken", "threshold"):
+        if worth >= pos.content.tables["stalin-modifiers"].integer("objective-taken", "threshold"):
             pos.took_objective = 1
-        if worth >= tables["okw-modifiers"].integer("objective-lost", "threshold"):
+        if worth >= pos.content.tables["okw-modifiers"].integer("objective-lost", "threshold"):
             pos.lost_objective = 1
 
 

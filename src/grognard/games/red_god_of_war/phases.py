@@ -281,9 +281,8 @@ def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
     if not v.group:
         return None
     first = v.group[0]
-    content = pos.content
     alike = weather_column(pos, unit) == weather_column(pos, first)
-    if content.is_hq[unit] or content.is_hq[first] or not alike:
+    if pos.content.is_hq[unit] or pos.content.is_hq[first] or not alike:
         return Refusal("rgw.tactical.1", "units of different kinds pay different costs and move one by one.")
     if movement_allowance(pos, unit) != movement_allowance(pos, first):
         return Refusal("rgw.tactical.1", "units with different allowances move one by one.")

@@ -10,8 +10,7 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 
 def strength(pos: RedGodPosition, unit: int, steps: int) -> int:
     """The printed attack and defence of a unit with so many steps, added up."""
-    content = pos.content
-    return content.attack[unit * 3 + steps] + content.defence[unit * 3 + steps]
+    return pos.content.attack[unit * 3 + steps] + pos.content.defence[unit * 3 + steps]
 
 
 def strength_of(pos: RedGodPosition, units: Sequence[int]) -> int:

@@ -15,8 +15,7 @@ SOVIET_DIVISIONS_IN_A_HEX = 2
 @rule("rgw.stacking.12")
 def counts_for_stacking(pos: RedGodPosition, unit: int) -> bool:
     """HQs do not count, unless the players have agreed that they do."""
-    content = pos.content
-    return not content.is_hq[unit] or not content.options["hqs-stack-free"]
+    return not pos.content.is_hq[unit] or not pos.content.options["hqs-stack-free"]
 
 
 def stacking_refusal(pos: RedGodPosition, side: int, units: Sequence[int]) -> Ruling:

@@ -89,10 +89,9 @@ def score(pos: RedGodPosition) -> Explanation:
 
 def ladder(pos: RedGodPosition) -> Explanation:
     """The levels of victory, each with the net points it takes."""
-    content = pos.content
     terms: list[Term] = []
     above = ""
-    for name, least in dict(content.levels).items():
+    for name, least in dict(pos.content.levels).items():
         takes = f"less than {above}" if least is None else f"{least:+d} or more"
         terms.append(Term(level_name(name), takes, "rgw.turn.5", house=True))
         above = above if least is None else f"{least:+d}"

@@ -149,12 +149,11 @@ class Estimate:
 
     def _readiness(self, hq: int) -> float:
         """How likely a command strikes before we move again: who has acted waits for the next turn."""
-        pos = self.pos
         if hq < 0:
             return weights.READY_LATER
-        if not pos.activated[hq]:
+        if not self.pos.activated[hq]:
             return 1.0
-        return weights.READY_LATER if pos.turn < self.content.scenario.turns else 0.0
+        return weights.READY_LATER if self.pos.turn < self.content.scenario.turns else 0.0
 
     # -- what holds -----------------------------------------------------------------------------
 
@@ -315,14 +314,13 @@ class Estimate:
 
     def _spread(self, goals: dict[int, float], side: int) -> list[float]:
         """What the goals are worth from each hex: their value fades along the best way to them."""
-        content = self.content
         fade = self._fade(side)
-        best = [0.0] * content.hexes
+        best = [0.0] * self.content.hexes
         heap: list[tuple[float, int]] = []
         for hex, value in goals.items():
             best[hex] = value
             heappush(heap, (-value, hex))
-        neighbours = content.neighbours
+        neighbours = self.content.neighbours
         while heap:
             value, here = heappop(heap)
             if -value < best[here]:
