@@ -13,9 +13,7 @@ from grognard.games.panzerblitz.staff.attacks import best_shot
 from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.victory import cuts_roads
 from grognard.kit.reach import path_to
-
-Answer = tuple[Choice, str]
-"""A choice and the reason for it."""
+from grognard.kit.staff import Answer
 
 RISK: Final = (0.9, 1.0)
 """How much the Russian and the German staff fear for what a unit is worth."""

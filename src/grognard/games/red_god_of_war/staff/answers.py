@@ -12,22 +12,20 @@ from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.battle import prospect
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
-
-Answer = tuple[Choice, str]
-"""A choice and the reason for it."""
+from grognard.kit.staff import Answer
 
 NEVER = 100.0
 """A cost that no gain outweighs."""
 
 
-def lose(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+def lose(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """The cheapest step; of equal ones the unit that keeps more strength in the stack."""
     worth = estimate.worth
     best = min(options, key=lambda one: (worth.step(pos, one[1]), pos.defence_of(one[1]), one[1]))
     return best, f"{pos.content.unit_names[best[1]]} can best spare a step"
 
 
-def restore(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+def restore(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """The dearest step comes back."""
     worth = estimate.worth
 
@@ -38,7 +36,7 @@ def restore(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) 
     return best, f"{pos.content.unit_names[best[1]]} is worth most"
 
 
-def extra_point(estimate: Estimate, pos: RedGodPosition, v: Combat) -> Answer:
+def extra_point(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """Spend the point where a column gains more than it would light next turn."""
     plain = prospect(estimate, pos, v.target, v.attackers)
     spent = prospect(estimate, pos, v.target, v.attackers, extra=True)
