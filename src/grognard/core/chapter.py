@@ -5,7 +5,7 @@ A file of rules imports its language from here and its game from the files of th
 
 from grognard.core.chance import D6, Outcome, Random, draw
 from grognard.core.events import EVERYBODY, Event, only
-from grognard.core.flow import SEAL, Action, Ask, Decision, Game, Procedure, Roll, Sealed
+from grognard.core.flow import SEAL, Action, Ask, Decision, Game, Procedure, Roll, Sealed, V
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options, plain
 from grognard.core.policies import Policy, by_rank, by_verbs, first_of, first_option, last_option
@@ -40,6 +40,7 @@ __all__ = [
     "Sealed",
     "Sight",
     "Term",
+    "V",
     "Verb",
     "by_rank",
     "by_verbs",

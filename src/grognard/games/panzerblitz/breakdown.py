@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
-from grognard.games.panzerblitz.content import PARA_TYPES, RUSSIAN
+from grognard.games.panzerblitz.content import PARA_TYPES
 from grognard.games.panzerblitz.position import (
     APART,
     DEAD,
@@ -147,9 +147,6 @@ class FormCompanies(Watched[tuple[()]]):
         by_verbs("none", "No company forms.", "done"),
         by_verbs("all", "Every company forms that can.", "form", "done"),
     )
-
-    def side(self, pos: DropPosition, v: tuple[()]) -> int:
-        return RUSSIAN
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         able = [

@@ -4,19 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import (
-    D6,
     EVERYBODY,
     NOTHING,
     SEAL,
     Action,
     Choice,
-    Decision,
     Game,
     Offer,
-    Outcome,
     Procedure,
     Refusal,
-    Roll,
     Ruling,
     Sealed,
     first_option,
@@ -35,9 +31,10 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand
 from grognard.games.panzerblitz.stacking import weight_at
 from grognard.games.panzerblitz.telling import tell_unit
+from grognard.kit.steps import Die
 
 RECALL: Choice = ("recall", NOTHING)
 
@@ -96,24 +93,18 @@ def next_company(pos: DropPosition, kind: int) -> int:
 
 
 @rule("pb.dispersal.18")
-class WindSpeed(Roll[DropPosition, tuple[()]]):
+class WindSpeed(Die[DropPosition, tuple[()]]):
     """Whenever the entrance table allows a drop, so that the roll itself tells the Germans nothing."""
 
     title = "The wind is rolled: speed"
-
-    def outcomes(self, pos: DropPosition, v: tuple[()]) -> list[Outcome]:
-        return D6
 
     def take(self, game: Game[DropPosition], v: tuple[()], noun: int) -> None:
         game.pos.wind_speed = SPEEDS.index(game.pos.content.tables["wind"].text(str(noun), "speed"))
 
 
 @rule("pb.dispersal.18")
-class WindDirection(Roll[DropPosition, tuple[()]]):
+class WindDirection(Die[DropPosition, tuple[()]]):
     title = "The wind is rolled: direction"
-
-    def outcomes(self, pos: DropPosition, v: tuple[()]) -> list[Outcome]:
-        return D6
 
     def take(self, game: Game[DropPosition], v: tuple[()], noun: int) -> None:
         pos = game.pos
@@ -184,7 +175,7 @@ class OpenOrders(Action[DropPosition, tuple[()]]):
 
 
 @rule("pb.dispersal.10", "pb.dispersal.9")
-class Jump(Decision[DropPosition, tuple[()]]):
+class Jump(MoverDecides[tuple[()]]):
     title = "The companies drop one after another, in an order the Russian player likes"
 
     policies = (first_option("in-order", "One after the other, as their orders were written."),)
@@ -192,9 +183,6 @@ class Jump(Decision[DropPosition, tuple[()]]):
 
     def always_asks(self, pos: DropPosition, v: tuple[()]) -> str:
         return "how many orders are written is not told, nor which is the last"
-
-    def side(self, pos: DropPosition, v: tuple[()]) -> int:
-        return RUSSIAN
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         return plain([("jump", company) for company in pos.orders[::2]])
@@ -238,14 +226,10 @@ class Approach(Action[DropPosition, Landing]):
 
 
 @rule("pb.dispersal.9", "pb.dispersal.11", "pb.dispersal.12", "pb.dispersal.17")
-class DispersalDie(Roll[DropPosition, Landing]):
+class DispersalDie(Die[DropPosition, Landing]):
     title = "One die for the whole company: wind speed and die give the row of its chart"
 
-    def outcomes(self, pos: DropPosition, v: Landing) -> list[Outcome]:
-        return D6
-
-    def roller(self, pos: DropPosition, v: Landing) -> int:
-        return RUSSIAN
+    by = RUSSIAN
 
     def take(self, game: Game[DropPosition], v: Landing, noun: int) -> None:
         pos = game.pos

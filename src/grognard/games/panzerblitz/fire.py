@@ -8,7 +8,6 @@ from grognard.core.chapter import (
     EVERYBODY,
     NOTHING,
     Choice,
-    Decision,
     Game,
     Offer,
     Outcome,
@@ -38,7 +37,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import Watched, in_hand
+from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, in_hand
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
@@ -91,9 +90,6 @@ class Fire(Watched[tuple[()]]):
 
     policies = (by_verbs("none", "Nobody fires or clears mines.", "done"),)
 
-    def side(self, pos: DropPosition, v: tuple[()]) -> int:
-        return pos.mover
-
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         clearing = sappers(pos) if pos.mines else []
         return with_done(pos, Offer("fire", fire_targets(pos)), Offer("clear", clearing))
@@ -115,16 +111,13 @@ class Fire(Watched[tuple[()]]):
 
 
 @rule("pb.fire.4", "pb.fire.5", "pb.fire.6", "pb.fire.7", "pb.targets.1", "pb.targets.2", "pb.targets.4")
-class Aim(Decision[DropPosition, Attack]):
+class Aim(MoverDecides[Attack]):
     """All together, the weakest alone, each by a separate attack, or any pieces of broken companies."""
 
     title = "Which units of the hex are aimed at"
 
     policies = (by_verbs("whole", "At the whole stack.", "whole"),)
     is_routine = True
-
-    def side(self, pos: DropPosition, v: Attack) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         if v.aim:
@@ -190,7 +183,7 @@ def nobody_fires(pos: DropPosition, hex: int, aim: Sequence[int]) -> Ruling:
 
 
 @rule("pb.fire.1", "pb.fire.2", "pb.fire.3", "pb.fire.6", "pb.fire.10", "pb.targets.2", "pb.strength.5")
-class AddFirers(Decision[DropPosition, Attack]):
+class AddFirers(MoverDecides[Attack]):
     """The first piece of a company brings as many of its comrades as the distance asks for."""
 
     title = "Units join the attack until it is resolved"
@@ -199,9 +192,6 @@ class AddFirers(Decision[DropPosition, Attack]):
         by_verbs("all", "All that can fire do.", "add", "next", "resolve", "cancel"),
         by_verbs("enough", "Until there are odds to roll at.", "next", "resolve", "add", "cancel"),
     )
-
-    def side(self, pos: DropPosition, v: Attack) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         if not v.aim:

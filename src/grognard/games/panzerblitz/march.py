@@ -74,9 +74,6 @@ class Walk(Watched[March]):
 
     policies = (Policy("stop", "It stops as soon as it may.", stop),)
 
-    def side(self, pos: DropPosition, v: March) -> int:
-        return pos.mover
-
     def options(self, pos: DropPosition, v: March) -> list[Offer]:
         unit = v.units[0]
         if v.steps and (pos.where[unit] < 0 or pos.marks[unit] & DISPERSED):
@@ -197,9 +194,6 @@ class _Movement(Watched[tuple[()]]):
     policies = (Policy("stay", "Nobody moves but who must.", stay),)
 
     vehicles = True
-
-    def side(self, pos: DropPosition, v: tuple[()]) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         units = movers(pos, self.vehicles)

@@ -8,7 +8,6 @@ from grognard.core.chapter import (
     NOTHING,
     Action,
     Choice,
-    Decision,
     Game,
     Offer,
     Outcome,
@@ -31,7 +30,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import Watched
+from grognard.games.panzerblitz.secrecy import MoverDecides, Watched
 from grognard.games.panzerblitz.telling import run_into, tell_attack
 
 
@@ -125,9 +124,6 @@ class ChooseHex(Watched[Fought]):
         self.targets = targets
         self.barred = barred
 
-    def side(self, pos: DropPosition, v: Fought) -> int:
-        return pos.mover
-
     def options(self, pos: DropPosition, v: Fought) -> list[Offer]:
         return with_done(pos, Offer(self.verb, self.targets(pos, v.done)))
 
@@ -151,7 +147,7 @@ WAYS = ("through", "from")
 """The verbs of overruns and close assaults: who joins, and the hex he comes from."""
 
 
-class Join(Decision[DropPosition, Melee]):
+class Join(MoverDecides[Melee]):
     """`able` may join, by way of their `origins`; `sheet` is the attack as it stands."""
 
     title = "Units join one after another, each with the hex it comes from, until the attack is made."
@@ -180,9 +176,6 @@ class Join(Decision[DropPosition, Melee]):
     def company(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
         """Who comes along with a unit."""
         return (unit,)
-
-    def side(self, pos: DropPosition, v: Melee) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: Melee) -> list[Offer]:
         if v.picked >= 0:

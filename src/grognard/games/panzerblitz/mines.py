@@ -6,7 +6,6 @@ from grognard.core.chapter import (
     D6,
     NOTHING,
     Choice,
-    Decision,
     Game,
     Offer,
     Outcome,
@@ -20,8 +19,9 @@ from grognard.core.chapter import (
 )
 from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.results import apply_result, result_of
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand
 from grognard.games.panzerblitz.telling import tell_unit
+from grognard.kit.steps import Die
 
 
 class MineAttack(NamedTuple):
@@ -111,13 +111,10 @@ def sappers(pos: DropPosition) -> list[int]:
 
 
 @rule("pb.mines.5")
-class PickMinefield(Decision[DropPosition, Clearing]):
+class PickMinefield(MoverDecides[Clearing]):
     title = "Which minefield is to be cleared"
 
     policies = (first_option("first", "The first minefield listed."),)
-
-    def side(self, pos: DropPosition, v: Clearing) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: Clearing) -> list[Offer]:
         return plain([("sweep", hex) for hex in sorted(mines_beside(pos, v.unit))])
@@ -136,11 +133,8 @@ class PickMinefield(Decision[DropPosition, Clearing]):
 
 
 @rule("pb.mines.6")
-class ClearMines(Roll[DropPosition, Clearing]):
+class ClearMines(Die[DropPosition, Clearing]):
     title = "The engineers try to clear the minefield"
-
-    def outcomes(self, pos: DropPosition, v: Clearing) -> list[Outcome]:
-        return D6
 
     def roller(self, pos: DropPosition, v: Clearing) -> int:
         return pos.content.side[v.unit]

@@ -2,15 +2,21 @@
 
 from typing import Final, Generic
 
-from grognard.core.chapter import Decision, Frame, rule
-from grognard.core.flow import V
+from grognard.core.chapter import Decision, Frame, V, rule
 from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import UNKNOWN, DropPosition
 from grognard.games.panzerblitz.sight import is_seen
 
 
+class MoverDecides(Decision[DropPosition, V], Generic[V]):
+    """A question to the player whose turn it is."""
+
+    def side(self, pos: DropPosition, v: V) -> int:
+        return pos.mover
+
+
 @rule("pb.balance.2")
-class Watched(Decision[DropPosition, V], Generic[V]):
+class Watched(MoverDecides[V], Generic[V]):
     """A question of which the enemy knows that it is asked, and sees how soon it is answered."""
 
     def always_asks(self, pos: DropPosition, v: V) -> str:

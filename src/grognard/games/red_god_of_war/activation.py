@@ -1,6 +1,6 @@
 """Step 1 of an impulse: the draw, and which units activate."""
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from grognard.core.chapter import (
     NOTHING,
@@ -13,6 +13,7 @@ from grognard.core.chapter import (
     Refusal,
     Roll,
     Ruling,
+    V,
     by_verbs,
     draw,
     plain,
@@ -31,6 +32,13 @@ from grognard.games.red_god_of_war.position import (
 
 DONE: Choice = ("done", NOTHING)
 ALL: Choice = ("all", NOTHING)
+
+
+class ActiveSideDecides(Decision[RedGodPosition, V], Generic[V]):
+    """A question to the side whose chit was drawn."""
+
+    def side(self, pos: RedGodPosition, v: V) -> int:
+        return pos.active_side
 
 
 class Impulse(NamedTuple):
@@ -142,7 +150,7 @@ class DrawChit(Roll[RedGodPosition, tuple[object, ...]]):
 
 
 @rule("rgw.activation.8", "rgw.activation.10")
-class ActivateUnits(Decision[RedGodPosition, Impulse]):
+class ActivateUnits(ActiveSideDecides[Impulse]):
     title = "Name the units that activate"
 
     policies = (
@@ -150,9 +158,6 @@ class ActivateUnits(Decision[RedGodPosition, Impulse]):
         by_verbs("hq-alone", "Nobody activates but the HQ.", "done"),
     )
     is_routine = True
-
-    def side(self, pos: RedGodPosition, v: Impulse) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Impulse) -> list[Offer]:
         if not v.ready:

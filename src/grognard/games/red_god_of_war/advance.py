@@ -7,7 +7,6 @@ from grognard.core.chapter import (
     OPEN,
     Action,
     Choice,
-    Decision,
     Game,
     Offer,
     Options,
@@ -20,6 +19,7 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
+from grognard.games.red_god_of_war.activation import ActiveSideDecides
 from grognard.games.red_god_of_war.combat import (
     Combat,
     alive,
@@ -136,7 +136,7 @@ def one_advances(pos: RedGodPosition, v: Advance, options: Options) -> Choice:
 
 
 @rule("rgw.advance.2", "rgw.advance.4", "rgw.advance.13")
-class AdvanceUnits(Decision[RedGodPosition, Advance]):
+class AdvanceUnits(ActiveSideDecides[Advance]):
     title = "Advance into the taken hex and beyond"
 
     policies = (
@@ -144,9 +144,6 @@ class AdvanceUnits(Decision[RedGodPosition, Advance]):
         by_verbs("all", "All that can advance into the taken hex, and no further.", "advance", "stop"),
         by_verbs("none", "Nobody advances.", "done", "stop"),
     )
-
-    def side(self, pos: RedGodPosition, v: Advance) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Advance) -> list[Offer]:
         if v.unit < 0:

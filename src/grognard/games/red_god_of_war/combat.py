@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import (
-    D6,
     NOTHING,
     Action,
     Choice,
     Decision,
     Game,
     Offer,
-    Outcome,
     Refusal,
-    Roll,
     Ruling,
     by_verbs,
     first_option,
@@ -21,6 +18,7 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
+from grognard.games.red_god_of_war.activation import ActiveSideDecides
 from grognard.games.red_god_of_war.losses import lose_step, restore_step
 from grognard.games.red_god_of_war.odds import Sheet, is_first_attack
 from grognard.games.red_god_of_war.policies import STRONGEST_GAINS, WEAKEST_LOSES
@@ -28,6 +26,7 @@ from grognard.games.red_god_of_war.position import FOUGHT, RedGodPosition
 from grognard.games.red_god_of_war.retreat import begin_retreat, defenders_at
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.supply import is_in_range
+from grognard.kit.steps import Die
 
 DONE: Choice = ("done", NOTHING)
 
@@ -86,16 +85,13 @@ def extra_point_refusal(pos: RedGodPosition, attackers: Sequence[int]) -> Ruling
 
 
 @rule("rgw.odds.6", "rgw.odds.7")
-class AddSupplyPoint(Decision[RedGodPosition, Combat]):
+class AddSupplyPoint(ActiveSideDecides[Combat]):
     title = "Spend an extra supply point on this attack, or not"
 
     policies = (
         by_verbs("keep", "Keep the supply point.", "save"),
         by_verbs("spend", "Spend a supply point on every attack.", "spend"),
     )
-
-    def side(self, pos: RedGodPosition, v: Combat) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         if v.overrun or v.extra >= 0 or extra_point_refusal(pos, v.attackers) is not None:
@@ -116,13 +112,10 @@ def sheet_of(pos: RedGodPosition, v: Combat) -> Sheet:
 
 
 @rule("rgw.odds.8", "rgw.odds.9", "rgw.losses.1")
-class RollCombat(Roll[RedGodPosition, Combat]):
+class RollCombat(Die[RedGodPosition, Combat]):
     """The attacker then deals with his hits before the defender does."""
 
     title = "4b. Fix the odds and roll"
-
-    def outcomes(self, pos: RedGodPosition, v: Combat) -> list[Outcome]:
-        return D6
 
     def roller(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.content.side[v.attackers[0]]

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from grognard.core.chapter import (
     NOTHING,
     Choice,
-    Decision,
     Game,
     Offer,
     Refusal,
@@ -15,6 +14,7 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
+from grognard.games.red_god_of_war.activation import ActiveSideDecides
 from grognard.games.red_god_of_war.combat import begin_combat
 from grognard.games.red_god_of_war.odds import crosses_river
 from grognard.games.red_god_of_war.position import ACTIVE, FOUGHT, SOVIET, RedGodPosition
@@ -93,15 +93,12 @@ def targets(pos: RedGodPosition) -> list[int]:
 
 
 @rule("rgw.declare.1", "rgw.declare.4")
-class DeclareAttacks(Decision[RedGodPosition, Declare]):
+class DeclareAttacks(ActiveSideDecides[Declare]):
     """All are announced before the first is resolved; nobody has to attack."""
 
     title = "4a. Declare attacks"
 
     policies = (by_verbs("none", "No more attacks.", "done", "agreed"),)
-
-    def side(self, pos: RedGodPosition, v: Declare) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Declare) -> list[Offer]:
         if v.target < 0:
@@ -165,14 +162,11 @@ def units_beside(pos: RedGodPosition, hex: int) -> list[int]:
     ]
 
 
-class ResolveAttacks(Decision[RedGodPosition, Declare]):
+class ResolveAttacks(ActiveSideDecides[Declare]):
     title = "Choose the next attack to resolve"
 
     policies = (first_option("in-order", "One after the other, as they are listed."),)
     is_routine = True
-
-    def side(self, pos: RedGodPosition, v: Declare) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Declare) -> list[Offer]:
         held = [hex for hex in declared_hexes(pos) if pos.is_enemy_held(hex, pos.active_side)]

@@ -8,7 +8,6 @@ from grognard.core.chapter import (
     OPEN,
     Action,
     Choice,
-    Decision,
     Game,
     Offer,
     Options,
@@ -21,7 +20,7 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.activation import active_units
+from grognard.games.red_god_of_war.activation import ActiveSideDecides, active_units
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.march import begin_walk, enter_map, entry_cost, entry_hexes, finish_move
 from grognard.games.red_god_of_war.movement import (
@@ -63,14 +62,11 @@ RAIL: Final = 2
 
 
 @rule("rgw.movement.2", "rgw.movement.3", "rgw.movement.4")
-class StrategicMovement(Decision[RedGodPosition, Move]):
+class StrategicMovement(ActiveSideDecides[Move]):
     title = "3a. Rail and strategic movement"
 
     policies = (by_verbs("none", "No rail and strategic moves.", "done", "halt"),)
     is_routine = True
-
-    def side(self, pos: RedGodPosition, v: Move) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if v.group:
@@ -147,7 +143,7 @@ def stay(pos: RedGodPosition, v: Move, options: Options) -> Choice:
 
 
 @rule("rgw.tactical.1", "rgw.movement.2")
-class TacticalMovement(Decision[RedGodPosition, Move]):
+class TacticalMovement(ActiveSideDecides[Move]):
     title = "3b. Tactical movement and overruns"
 
     policies = (Policy("stay", "Nobody moves but who must make room in a hex that is too full.", stay),)
@@ -156,9 +152,6 @@ class TacticalMovement(Decision[RedGodPosition, Move]):
         """The units that may move in this phase; one that waits off the map must find an entry."""
         units = [unit for unit in active_units(pos) if can_move_tactically(pos, unit)]
         return [unit for unit in units if pos.hex[unit] >= 0 or entry_hexes(pos, unit)]
-
-    def side(self, pos: RedGodPosition, v: Move) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if not v.group:

@@ -3,7 +3,6 @@
 from grognard.core.chapter import (
     NOTHING,
     Choice,
-    Decision,
     Game,
     Offer,
     Refusal,
@@ -20,6 +19,7 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.stacking import has_room
+from grognard.kit.steps import SideDecides
 
 DONE: Choice = ("done", NOTHING)
 
@@ -67,13 +67,12 @@ def placing_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
 
 
 @rule("rgw.setup.1", "rgw.setup.4")
-class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
+class PlaceSoviets(SideDecides[RedGodPosition, tuple[int, ...]]):
     title = "Set-up: the Soviet player places his units"
 
     policies = (by_verbs("as-given", "The units stay where the scenario puts them.", "done", "cancel"),)
 
-    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
-        return SOVIET
+    asked = SOVIET
 
     def options(self, pos: RedGodPosition, v: tuple[int, ...]) -> list[Offer]:
         if not pos.content.options["free-setup"]:
@@ -110,5 +109,4 @@ class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
 class PlaceGermans(PlaceSoviets):
     title = "Set-up: the German player places his units, with the Soviets in view"
 
-    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
-        return GERMAN
+    asked = GERMAN
