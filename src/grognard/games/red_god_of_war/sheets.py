@@ -72,7 +72,7 @@ def ways_of(pos: RedGodPosition) -> tuple[str, ...]:
     return (*WAYS, *(f"{SPENT}{way}" for way in WAYS)) if is_asked else WAYS
 
 
-def odds_answer(pos: RedGodPosition, ask: Ask, way: str) -> Choice:
+def odds_answer(pos: RedGodPosition, ask: Ask, way: str = "") -> Choice:
     """How the odds take the players to answer: as usual, but for what the way says."""
     if ask.step == "DefenderChoosesRetreat" and way.endswith(STANDS):
         return ask.options(ask.side)[0]
