@@ -19,10 +19,9 @@ from grognard.games.panzerblitz.mines import acts_as_engineer
 from grognard.games.panzerblitz.movement import is_barred
 from grognard.games.panzerblitz.position import INSIDE, MOVED, DropPosition
 from grognard.games.panzerblitz.results import Sheet, cover_terms
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import in_hand, tell_unit
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, whole_target
-from grognard.games.panzerblitz.telling import tell_unit
 from grognard.kit.reach import CLOSED
 
 

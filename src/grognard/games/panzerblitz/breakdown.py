@@ -16,8 +16,7 @@ from grognard.games.panzerblitz.position import (
     MOVED,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import Watched
-from grognard.games.panzerblitz.telling import tell_unit
+from grognard.games.panzerblitz.secrecy import Watched, tell_unit
 
 DONE: Choice = ("done", NOTHING)
 

@@ -31,9 +31,8 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand
+from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand, tell_unit
 from grognard.games.panzerblitz.stacking import weight_at
-from grognard.games.panzerblitz.telling import tell_unit
 from grognard.kit.steps import Die
 
 RECALL: Choice = ("recall", NOTHING)

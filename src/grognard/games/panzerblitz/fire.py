@@ -37,7 +37,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, in_hand
+from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, in_hand, tell_attack
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
@@ -57,7 +57,6 @@ from grognard.games.panzerblitz.targets import (
     weakest,
     whole_target,
 )
-from grognard.games.panzerblitz.telling import tell_attack
 
 RESOLVE: Choice = ("resolve", NOTHING)
 CANCEL: Choice = ("cancel", NOTHING)

@@ -36,9 +36,8 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.results import destroy
-from grognard.games.panzerblitz.secrecy import Watched, in_hand
+from grognard.games.panzerblitz.secrecy import Watched, in_hand, run_into, tell_unit
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
-from grognard.games.panzerblitz.telling import run_into, tell_unit
 from grognard.games.panzerblitz.transport import (
     can_load,
     can_unload,

@@ -30,8 +30,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import MoverDecides, Watched
-from grognard.games.panzerblitz.telling import run_into, tell_attack
+from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, run_into, tell_attack
 
 
 class Fought(NamedTuple):

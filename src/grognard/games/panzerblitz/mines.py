@@ -19,8 +19,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.results import apply_result, result_of
-from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand
-from grognard.games.panzerblitz.telling import tell_unit
+from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand, tell_unit
 from grognard.kit.steps import Die
 
 

@@ -105,8 +105,7 @@ def is_occupied(pos: DropPosition, hex: int, side: int) -> bool:
 def step_cost(pos: DropPosition, v: March, here: int, direction: int, there: int) -> int:
     """Half points for one step; CLOSED where it may not go. A first step never costs more than there is."""
     content = pos.content
-    unit = v.units[0]
-    column = content.column[unit]
+    column = content.column[v.units[0]]
     if content.land.road[here * 6 + direction] and on_road(pos, v, here, direction, there):
         cost = content.road_cost[column]
     else:

@@ -19,10 +19,9 @@ from grognard.games.panzerblitz.melee import (
 from grognard.games.panzerblitz.movement import barred_hexes, is_barred
 from grognard.games.panzerblitz.position import MOVED, SPENT, DropPosition
 from grognard.games.panzerblitz.results import Sheet
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import in_hand, tell_unit
 from grognard.games.panzerblitz.stacking import SOFT, has_room, stacking_refusal, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
-from grognard.games.panzerblitz.telling import tell_unit
 from grognard.kit.reach import Reach, path_to, reach
 
 

@@ -15,8 +15,8 @@ from grognard.games.panzerblitz.position import (
     SPENT,
     DropPosition,
 )
+from grognard.games.panzerblitz.secrecy import tell_unit
 from grognard.games.panzerblitz.stacking import has_room
-from grognard.games.panzerblitz.telling import tell_unit
 
 TOO_LONG = -1
 """The column of odds worse than 1-4."""

@@ -42,8 +42,7 @@ def hexsides(land: Land, a: int, b: int) -> list[tuple[int, int]]:
     A line that runs along a hexside crosses that one side (and not the two it only touches at the corner).
     """
     found: list[tuple[int, int]] = []
-    line = land.grid.line_crossings(a, b)
-    for before, after in pairwise(line):
+    for before, after in pairwise(land.grid.line_crossings(a, b)):
         if len(after) == 2:
             found.append((after[0], after[1]))
         elif len(before) == 1:

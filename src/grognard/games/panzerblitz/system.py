@@ -17,7 +17,7 @@ from grognard.core.system import (
     Words,
 )
 from grognard.core.victory import Ladder, Victory
-from grognard.games.panzerblitz import drive, ways, words
+from grognard.games.panzerblitz import ways, words
 from grognard.games.panzerblitz.content import (
     DATA,
     RUSSIAN,
@@ -123,11 +123,11 @@ class DropScreen(Screen[DropPosition]):
     way = staticmethod(ways.way)
 
     def reach(self, pos: DropPosition) -> Offer | None:
-        found = drive.reach(pos)
+        found = ways.reach(pos)
         return Offer("go", list(found), list(found.values())) if found else None
 
     def route(self, pos: DropPosition, choice: Choice) -> tuple[Choice, ...]:
-        return drive.route(pos, choice[1]) if choice[0] == "go" else ()
+        return ways.route(pos, choice[1]) if choice[0] == "go" else ()
 
     def overlays(self) -> dict[str, str]:
         return dict(OVERLAYS)

@@ -19,9 +19,8 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.games.red_god_of_war.activation import ActiveSideDecides
-from grognard.games.red_god_of_war.losses import lose_step, restore_step
+from grognard.games.red_god_of_war.losses import STRONGEST_GAINS, WEAKEST_LOSES, lose_step, restore_step
 from grognard.games.red_god_of_war.odds import Sheet, is_first_attack
-from grognard.games.red_god_of_war.policies import STRONGEST_GAINS, WEAKEST_LOSES
 from grognard.games.red_god_of_war.position import FOUGHT, RedGodPosition
 from grognard.games.red_god_of_war.retreat import begin_retreat, defenders_at
 from grognard.games.red_god_of_war.stacking import has_room
@@ -197,8 +196,7 @@ class AttackerChoosesRetreat(Decision[RedGodPosition, Combat]):
         return plain([("retreat", hexes) for hexes in range(left + 1)])
 
     def take(self, game: Game[RedGodPosition], v: Combat, choice: Choice) -> None:
-        left = v.attacker_hits // 2
-        game.next(v._replace(walk=choice[1], owed=left - choice[1]))
+        game.next(v._replace(walk=choice[1], owed=(v.attacker_hits // 2) - choice[1]))
 
 
 @rule("rgw.losses.6")

@@ -19,7 +19,7 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.games.red_god_of_war.content import WEATHERS
-from grognard.games.red_god_of_war.policies import step_gained
+from grognard.games.red_god_of_war.losses import step_gained
 from grognard.games.red_god_of_war.position import (
     GERMAN,
     ISOLATED,

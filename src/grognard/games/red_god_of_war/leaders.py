@@ -19,8 +19,7 @@ from grognard.games.red_god_of_war.initial import (
     add_points,
     from_turn_two,
 )
-from grognard.games.red_god_of_war.losses import survivors, whole_formation, withdraw_unit
-from grognard.games.red_god_of_war.policies import WEAKEST_LEAVES
+from grognard.games.red_god_of_war.losses import WEAKEST_LEAVES, survivors, whole_formation, withdraw_unit
 from grognard.games.red_god_of_war.position import GERMAN, ISOLATED, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces, supply_state
 from grognard.kit.steps import Die, SideDecides
@@ -195,10 +194,9 @@ class ReceiveSovietPoints(Action[RedGodPosition, Segment]):
 
 def corps_on_map(pos: RedGodPosition) -> list[int]:
     """One unit of each Soviet tank, mechanized or cavalry corps that is on the map."""
-    content = pos.content
     mobile = [
         number
-        for number, kind in enumerate(content.formation_kinds)
+        for number, kind in enumerate(pos.content.formation_kinds)
         if kind in ("tank-corps", "mech-corps", "cavalry-corps")
     ]
     return sorted(survivors(pos, number)[0] for number in mobile if survivors(pos, number))
@@ -230,8 +228,7 @@ class WithdrawSoviets(SideDecides[RedGodPosition, Segment]):
         if v.brigades:
             return plain([("dismiss", unit) for unit in soviets_of_size(pos, divisions=False)])
         if v.corps:
-            corps = corps_on_map(pos)
-            return plain([("dismiss-corps", unit) for unit in corps])
+            return plain([("dismiss-corps", unit) for unit in corps_on_map(pos)])
         if not v.divisions:
             return []
         options: list[Choice] = [("dismiss", unit) for unit in soviets_of_size(pos, divisions=True)]

@@ -120,8 +120,7 @@ def odds_refusal(pos: RedGodPosition, group: Sequence[int], target: int) -> Ruli
     if not pos.content.options["overrun-needs-2-to-1"]:
         return None
     sheet = Sheet(pos, target, group, overrun=True, extra=False)
-    least = pos.content.tables["crt"].columns.index(LEAST_ODDS)
-    if sheet.column < least:
+    if sheet.column < pos.content.tables["crt"].columns.index(LEAST_ODDS):
         return Refusal("rgw.overrun.1", f"the odds would be {sheet.label}; an overrun needs {LEAST_ODDS}.")
     return None
 

@@ -291,8 +291,7 @@ def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
         return Refusal("rgw.tactical.1", f"{name} is where it stands.", "Stop here ends its move.")
     if is_barred_by_enemy(pos, hex, side):
         return Refusal("rgw.stacking.11", f"{name} is held by the enemy.", "Attack it in the Combat Phase.")
-    reach = reach_of(pos, v.group, v.spent).cost
-    if hex in reach:
+    if hex in reach_of(pos, v.group, v.spent).cost:
         return Refusal("rgw.stacking.7", f"{name} is full and nobody there can make room.")
     if pos.content.grid.direction(here, hex) >= 0:
         barred = zoc_to_zoc_refusal(pos, here, hex, v.group)

@@ -45,8 +45,7 @@ def attack_under_way(game: Game[RedGodPosition]) -> Game[RedGodPosition]:
     if not isinstance(v, Declare) or v.target < 0 or not is_on_table(game.pos):
         return game
     trial = game.copy()
-    attackers = committed_to(trial.pos, v.target)
-    begin_combat(trial, v.target, attackers, overrun=False)
+    begin_combat(trial, v.target, committed_to(trial.pos, v.target), overrun=False)
     return trial
 
 

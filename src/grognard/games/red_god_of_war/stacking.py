@@ -66,8 +66,7 @@ def is_overstacked(pos: RedGodPosition, hex: int) -> bool:
 
 def overstacked_hexes(pos: RedGodPosition, side: int) -> list[int]:
     """All hexes of a side that hold more than they may."""
-    content = pos.content
-    hexes = {pos.hex[unit] for unit in content.units_of[side] if pos.hex[unit] >= 0}
+    hexes = {pos.hex[unit] for unit in pos.content.units_of[side] if pos.hex[unit] >= 0}
     return sorted(hex for hex in hexes if is_overstacked(pos, hex))
 
 

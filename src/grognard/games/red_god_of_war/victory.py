@@ -80,8 +80,7 @@ def net_points(pos: RedGodPosition) -> int:
 
 def score(pos: RedGodPosition) -> Explanation:
     """Net points, Soviet less German, with every term."""
-    found = points(pos)
-    terms = [Term(label, f"{worth:+d}", "rgw.turn.5", house=True) for label, worth in found]
+    terms = [Term(label, f"{worth:+d}", "rgw.turn.5", house=True) for label, worth in points(pos)]
     ending = "" if pos.over else " if the game ended now"
     total = f"{net_points(pos):+d}, {level_name(verdict(pos)[1])}{ending}"
     return Explanation("Victory points, Soviet less German", tuple(terms), total)

@@ -24,8 +24,7 @@ def next_order(pos: DropPosition, options: list[Choice], danger: Danger, roads: 
         return ("target", best_target(pos, draft[-1][1] % 3, draft, danger, roads))
     for verb, code in options:
         if verb == "drop":
-            last = min(pos.content.windows[code // 3][1], pos.content.turns - 1)
-            if last <= pos.turn:
+            if min(pos.content.windows[code // 3][1], pos.content.turns - 1) <= pos.turn:
                 return (verb, code)
     return SEAL
 

@@ -9,7 +9,7 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
-from grognard.games.red_god_of_war.staff.battle import prospect
+from grognard.games.red_god_of_war.staff.attacks import prospect
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.kit.staff import Answer
@@ -41,8 +41,7 @@ def extra_point(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Seq
     plain = prospect(estimate, pos, v.target, v.attackers)
     spent = prospect(estimate, pos, v.target, v.attackers, extra=True)
     last = pos.turn >= pos.content.scenario.turns
-    side = pos.active_side
-    price = 0.0 if last else weights.POINT_PRICE * (0.6 if pos.sp[side] > 2 else 1.0)
+    price = 0.0 if last else weights.POINT_PRICE * (0.6 if pos.sp[pos.active_side] > 2 else 1.0)
     gain = spent.value - plain.value
     if gain > price:
         return ("spend", NOTHING), f"{plain.label} becomes {spent.label}, worth {gain:.1f} points"

@@ -132,8 +132,7 @@ class Staff(StepStaff):
         return segment.chits(pos, side, self._ranked(pos, side), options)
 
     def _bring(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
-        ranks = self._ranked(pos, side)
-        return segment.bring(self._estimate(pos, side), pos, ranks, v, options)
+        return segment.bring(self._estimate(pos, side), pos, self._ranked(pos, side), v, options)
 
     # -- attacks --------------------------------------------------------------------------------------
 
