@@ -19,12 +19,24 @@ class StepStaff:
     handlers: Mapping[str, Callable[[Any, int, Any, list[Choice]], Answer | None]]
     """By step: the answer, from position, side, vars and options; None for the usual one."""
 
+    otherwise: str = "the usual answer"
+    """The reason for a usual answer."""
+
     def __init__(self) -> None:
         self.reason = ""
         self._number = NOTHING
 
     def plan_anew(self) -> None:
         """Something was taken back, or another game begins: what was planned does not hold."""
+
+    def look(self, pos: Any, side: int, step: str) -> None:
+        """A question has come: reckon what its answer, and those of its phase, go by."""
+
+    def answer(self, pos: Any, side: int, step: str, options: list[Choice]) -> Answer | None:
+        """What a side does at a step of a position that it may look at; None for what is usual."""
+        self.look(pos, side, step)
+        handler = self.handlers.get(step)
+        return handler(pos, side, pos.stack[-1].vars, options) if handler else None
 
     def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
         """The answer of the view's side."""
@@ -36,10 +48,8 @@ class StepStaff:
         if view.number < self._number:
             self.plan_anew()
         self._number = view.number
-        handler = self.handlers.get(ask.step)
-        found = handler(pos, view.side, pos.stack[-1].vars, options) if handler else None
+        found = self.answer(pos, view.side, ask.step, options)
         if found is None or found[0] not in options:
-            self.reason = "the usual answer"
-            return ask.usual(pos, view.side)
-        self.reason = found[1]
-        return found[0]
+            found = ask.usual(pos, view.side), self.otherwise
+        choice, self.reason = found
+        return choice

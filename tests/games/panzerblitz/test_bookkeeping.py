@@ -9,9 +9,9 @@ from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.overrun import overrun_targets
 from grognard.games.panzerblitz.position import DISPERSED, SHOWN
 from grognard.games.panzerblitz.results import Recover, destroy, disperse
+from grognard.games.panzerblitz.secrecy import run_into, tell_unit, witnesses
 from grognard.games.panzerblitz.sight import can_see, crossings, is_spotted, knows, visible_from
 from grognard.games.panzerblitz.targets import fire_targets, lines_of_fire
-from grognard.games.panzerblitz.telling import run_into, tell_unit, witnesses
 
 HIDDEN = {"hidden-movement": True}
 

@@ -4,12 +4,11 @@ import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.drive import reach, route
 from grognard.games.panzerblitz.position import DEAD, DISPERSED, INSIDE
 from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.targets import lines_of_fire
 from grognard.games.panzerblitz.victory import road_points
-from grognard.games.panzerblitz.ways import held, target
+from grognard.games.panzerblitz.ways import held, reach, route, target
 
 CORNER = "0101"
 FIRST = "t34c-1"

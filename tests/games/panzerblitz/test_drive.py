@@ -7,9 +7,9 @@ from grognard.core.flow import Game
 from grognard.core.own import NO_OWN
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import RUSSIAN
-from grognard.games.panzerblitz.drive import reach, route
 from grognard.games.panzerblitz.movement import March, open_steps
 from grognard.games.panzerblitz.sight import knows
+from grognard.games.panzerblitz.ways import reach, route
 from grognard.play.header import make_header
 from grognard.play.match import Match
 from grognard.play.orders import give_order, peek

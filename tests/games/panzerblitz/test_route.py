@@ -13,13 +13,12 @@ from grognard.core.chance import pick
 from grognard.core.flow import Game
 from grognard.core.position import Frame
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.drive import reach, route
 from grognard.games.panzerblitz.march import begin_march
 from grognard.games.panzerblitz.movement import March, open_steps, reach_of
 from grognard.games.panzerblitz.position import UNKNOWN, DropPosition
 from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.stacking import has_room
-from grognard.games.panzerblitz.ways import reach_costs
+from grognard.games.panzerblitz.ways import reach, reach_costs, route
 
 
 def gone(pos: DropPosition, v: March, there: int, cost: int) -> tuple[DropPosition, March]:

@@ -79,9 +79,9 @@ def shown(game: Game, choice: Choice) -> str:
 def case_answer(game: Game, staff: Staff) -> Choice:
     """The answer in a case: its map is no scenario to load, so the staff is shown the position itself."""
     ask = game.ask
-    view = SYSTEM.knowledge.project(game.pos, ask.side)
-    staff._look(game.pos, view, ask)
-    return staff._answer(game.pos, view, ask, ask.options(ask.side))[0]
+    answered = staff.answer(game.pos, ask.side, ask.step, list(ask.options(ask.side)))
+    assert answered is not None
+    return answered[0]
 
 
 @pytest.mark.rule("pb.forces.10", "pb.forces.11")

@@ -23,10 +23,9 @@ PLAIN = ["......."] * 5
 def said(game: Game, staff: Staff | None = None) -> str:
     """The answer in a case: its map is no scenario to load, so the staff is shown the position itself."""
     ask = game.ask
-    view = SYSTEM.knowledge.project(game.pos, ask.side)
-    player = staff or Staff()
-    player._look(game.pos, view, ask)
-    return SYSTEM.words.write(game.pos, player._answer(game.pos, view, ask, list(ask.options(ask.side)))[0])
+    answered = (staff or Staff()).answer(game.pos, ask.side, ask.step, list(ask.options(ask.side)))
+    assert answered is not None
+    return SYSTEM.words.write(game.pos, answered[0])
 
 
 def moves_of(game: Game) -> Moves:

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.rulings import Refusal, Ruling, Term
+from grognard.core.chapter import OPEN, Game, Procedure, Refusal, Ruling, Term, rule
 from grognard.games.panzerblitz.breakdown import group_of, group_refusal
 from grognard.games.panzerblitz.content import FOOT
 from grognard.games.panzerblitz.melee import (
@@ -22,10 +19,9 @@ from grognard.games.panzerblitz.mines import acts_as_engineer
 from grognard.games.panzerblitz.movement import is_barred
 from grognard.games.panzerblitz.position import INSIDE, MOVED, DropPosition
 from grognard.games.panzerblitz.results import Sheet, cover_terms
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import in_hand, tell_unit
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, whole_target
-from grognard.games.panzerblitz.telling import tell_unit
 from grognard.kit.reach import CLOSED
 
 

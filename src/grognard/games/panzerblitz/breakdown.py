@@ -2,13 +2,8 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.games.panzerblitz.content import PARA_TYPES, RUSSIAN
+from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
+from grognard.games.panzerblitz.content import PARA_TYPES
 from grognard.games.panzerblitz.position import (
     APART,
     DEAD,
@@ -21,8 +16,7 @@ from grognard.games.panzerblitz.position import (
     MOVED,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import Watched
-from grognard.games.panzerblitz.telling import tell_unit
+from grognard.games.panzerblitz.secrecy import Watched, tell_unit
 
 DONE: Choice = ("done", NOTHING)
 
@@ -152,9 +146,6 @@ class FormCompanies(Watched[tuple[()]]):
         by_verbs("none", "No company forms.", "done"),
         by_verbs("all", "Every company forms that can.", "form", "done"),
     )
-
-    def side(self, pos: DropPosition, v: tuple[()]) -> int:
-        return RUSSIAN
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         able = [

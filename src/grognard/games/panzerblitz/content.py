@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Final, get_args
 
 from grognard.core.board import Board
-from grognard.core.ledger import rule
+from grognard.core.chapter import Choice, rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import load_parts
-from grognard.core.position import Choice
 from grognard.core.system import Toggle
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
@@ -277,11 +276,10 @@ class Content:
         Inside a town only the hex at which the road comes in from outside counts.
         """
         values = self.tables["road-values"]
-        board = self.board
         self.road_ids: list[str] = []
         self.road_points: list[int] = []
         self.road_hexes: list[tuple[int, ...]] = []
-        for id, chain in board.routes.items():
+        for id, chain in self.board.routes.items():
             points = self.scenario.victory.roads.get(id, 0)
             if not points and values.has_row(id):
                 points = values.integer(id, "points")

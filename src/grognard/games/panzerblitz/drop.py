@@ -3,14 +3,23 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import SEAL, Action, Decision, Game, Procedure, Roll, Sealed
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    EVERYBODY,
+    NOTHING,
+    SEAL,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    Sealed,
+    first_option,
+    only,
+    plain,
+    rule,
+)
 from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, PARAFORCES, RUSSIAN, SPEEDS
 from grognard.games.panzerblitz.position import (
     APART,
@@ -22,9 +31,9 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand, tell_unit
 from grognard.games.panzerblitz.stacking import weight_at
-from grognard.games.panzerblitz.telling import tell_unit
+from grognard.kit.steps import Die
 
 RECALL: Choice = ("recall", NOTHING)
 
@@ -83,25 +92,18 @@ def next_company(pos: DropPosition, kind: int) -> int:
 
 
 @rule("pb.dispersal.18")
-class WindSpeed(Roll[DropPosition, tuple[()]]):
+class WindSpeed(Die[DropPosition, tuple[()]]):
     """Whenever the entrance table allows a drop, so that the roll itself tells the Germans nothing."""
 
     title = "The wind is rolled: speed"
 
-    def outcomes(self, pos: DropPosition, v: tuple[()]) -> list[Outcome]:
-        return D6
-
     def take(self, game: Game[DropPosition], v: tuple[()], noun: int) -> None:
-        pos = game.pos
-        pos.wind_speed = SPEEDS.index(pos.content.tables["wind"].text(str(noun), "speed"))
+        game.pos.wind_speed = SPEEDS.index(game.pos.content.tables["wind"].text(str(noun), "speed"))
 
 
 @rule("pb.dispersal.18")
-class WindDirection(Roll[DropPosition, tuple[()]]):
+class WindDirection(Die[DropPosition, tuple[()]]):
     title = "The wind is rolled: direction"
-
-    def outcomes(self, pos: DropPosition, v: tuple[()]) -> list[Outcome]:
-        return D6
 
     def take(self, game: Game[DropPosition], v: tuple[()], noun: int) -> None:
         pos = game.pos
@@ -172,7 +174,7 @@ class OpenOrders(Action[DropPosition, tuple[()]]):
 
 
 @rule("pb.dispersal.10", "pb.dispersal.9")
-class Jump(Decision[DropPosition, tuple[()]]):
+class Jump(MoverDecides[tuple[()]]):
     title = "The companies drop one after another, in an order the Russian player likes"
 
     policies = (first_option("in-order", "One after the other, as their orders were written."),)
@@ -180,9 +182,6 @@ class Jump(Decision[DropPosition, tuple[()]]):
 
     def always_asks(self, pos: DropPosition, v: tuple[()]) -> str:
         return "how many orders are written is not told, nor which is the last"
-
-    def side(self, pos: DropPosition, v: tuple[()]) -> int:
-        return RUSSIAN
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         return plain([("jump", company) for company in pos.orders[::2]])
@@ -226,14 +225,10 @@ class Approach(Action[DropPosition, Landing]):
 
 
 @rule("pb.dispersal.9", "pb.dispersal.11", "pb.dispersal.12", "pb.dispersal.17")
-class DispersalDie(Roll[DropPosition, Landing]):
+class DispersalDie(Die[DropPosition, Landing]):
     title = "One die for the whole company: wind speed and die give the row of its chart"
 
-    def outcomes(self, pos: DropPosition, v: Landing) -> list[Outcome]:
-        return D6
-
-    def roller(self, pos: DropPosition, v: Landing) -> int:
-        return RUSSIAN
+    by = RUSSIAN
 
     def take(self, game: Game[DropPosition], v: Landing, noun: int) -> None:
         pos = game.pos
@@ -358,9 +353,8 @@ def lose_pieces(game: Game[DropPosition], pieces: Sequence[int], hex: int, rule:
 
 def lose_piece(game: Game[DropPosition], piece: int, hex: int, rule: str) -> None:
     """A piece is lost in landing."""
-    pos = game.pos
-    pos.where[piece] = DEAD
-    pos.lost[RUSSIAN] += 1
+    game.pos.where[piece] = DEAD
+    game.pos.lost[RUSSIAN] += 1
     game.tell("lost-landing", piece, hex, rule=rule)
 
 

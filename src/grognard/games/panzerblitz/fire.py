@@ -3,14 +3,23 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import Decision, Game, Procedure, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    EVERYBODY,
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    only,
+    plain,
+    rule,
+)
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range, with_done
 from grognard.games.panzerblitz.content import CLASS_I, GERMAN, RUSSIAN
 from grognard.games.panzerblitz.mines import RESULTS, Clearing, clearing_refusal, sappers
@@ -28,7 +37,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import Watched, in_hand
+from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, in_hand, tell_attack
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
@@ -48,7 +57,6 @@ from grognard.games.panzerblitz.targets import (
     weakest,
     whole_target,
 )
-from grognard.games.panzerblitz.telling import tell_attack
 
 RESOLVE: Choice = ("resolve", NOTHING)
 CANCEL: Choice = ("cancel", NOTHING)
@@ -81,9 +89,6 @@ class Fire(Watched[tuple[()]]):
 
     policies = (by_verbs("none", "Nobody fires or clears mines.", "done"),)
 
-    def side(self, pos: DropPosition, v: tuple[()]) -> int:
-        return pos.mover
-
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         clearing = sappers(pos) if pos.mines else []
         return with_done(pos, Offer("fire", fire_targets(pos)), Offer("clear", clearing))
@@ -105,16 +110,13 @@ class Fire(Watched[tuple[()]]):
 
 
 @rule("pb.fire.4", "pb.fire.5", "pb.fire.6", "pb.fire.7", "pb.targets.1", "pb.targets.2", "pb.targets.4")
-class Aim(Decision[DropPosition, Attack]):
+class Aim(MoverDecides[Attack]):
     """All together, the weakest alone, each by a separate attack, or any pieces of broken companies."""
 
     title = "Which units of the hex are aimed at"
 
     policies = (by_verbs("whole", "At the whole stack.", "whole"),)
     is_routine = True
-
-    def side(self, pos: DropPosition, v: Attack) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         if v.aim:
@@ -180,7 +182,7 @@ def nobody_fires(pos: DropPosition, hex: int, aim: Sequence[int]) -> Ruling:
 
 
 @rule("pb.fire.1", "pb.fire.2", "pb.fire.3", "pb.fire.6", "pb.fire.10", "pb.targets.2", "pb.strength.5")
-class AddFirers(Decision[DropPosition, Attack]):
+class AddFirers(MoverDecides[Attack]):
     """The first piece of a company brings as many of its comrades as the distance asks for."""
 
     title = "Units join the attack until it is resolved"
@@ -189,9 +191,6 @@ class AddFirers(Decision[DropPosition, Attack]):
         by_verbs("all", "All that can fire do.", "add", "next", "resolve", "cancel"),
         by_verbs("enough", "Until there are odds to roll at.", "next", "resolve", "add", "cancel"),
     )
-
-    def side(self, pos: DropPosition, v: Attack) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         if not v.aim:
@@ -206,10 +205,9 @@ class AddFirers(Decision[DropPosition, Attack]):
         return plain([*found, CANCEL])
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
-        pos = game.pos
         verb, noun = choice
         if verb == "add":
-            game.update(v._replace(firers=(*v.firers, *volley(pos, noun, v))))
+            game.update(v._replace(firers=(*v.firers, *volley(game.pos, noun, v))))
         elif verb == "aim":
             game.update(v._replace(aim=tuple(sorted((*v.aim, noun)))))
         elif verb == "cancel":

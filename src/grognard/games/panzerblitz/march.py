@@ -1,11 +1,19 @@
 """A unit moves hex by hex, and the two movement steps: vehicles, then foot."""
 
-from grognard.core.flow import Action, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options
-from grognard.core.policies import Policy, first_of
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_of,
+    rule,
+)
 from grognard.games.panzerblitz.breakdown import DONE, group_of, with_done
 from grognard.games.panzerblitz.mines import enter_mines
 from grognard.games.panzerblitz.movement import (
@@ -28,9 +36,8 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.results import destroy
-from grognard.games.panzerblitz.secrecy import Watched, in_hand
+from grognard.games.panzerblitz.secrecy import Watched, in_hand, run_into, tell_unit
 from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
-from grognard.games.panzerblitz.telling import run_into, tell_unit
 from grognard.games.panzerblitz.transport import (
     can_load,
     can_unload,
@@ -65,9 +72,6 @@ class Walk(Watched[March]):
     title = "A unit moves hex by hex"
 
     policies = (Policy("stop", "It stops as soon as it may.", stop),)
-
-    def side(self, pos: DropPosition, v: March) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: March) -> list[Offer]:
         unit = v.units[0]
@@ -189,9 +193,6 @@ class _Movement(Watched[tuple[()]]):
     policies = (Policy("stay", "Nobody moves but who must.", stay),)
 
     vehicles = True
-
-    def side(self, pos: DropPosition, v: tuple[()]) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: tuple[()]) -> list[Offer]:
         units = movers(pos, self.vehicles)

@@ -3,13 +3,21 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling, Term
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    by_verbs,
+    rule,
+)
 from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
 from grognard.games.panzerblitz.mines import RESULTS
 from grognard.games.panzerblitz.position import FIRED, SPENT, DropPosition
@@ -22,8 +30,7 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import Watched
-from grognard.games.panzerblitz.telling import run_into, tell_attack
+from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, run_into, tell_attack
 
 
 class Fought(NamedTuple):
@@ -116,9 +123,6 @@ class ChooseHex(Watched[Fought]):
         self.targets = targets
         self.barred = barred
 
-    def side(self, pos: DropPosition, v: Fought) -> int:
-        return pos.mover
-
     def options(self, pos: DropPosition, v: Fought) -> list[Offer]:
         return with_done(pos, Offer(self.verb, self.targets(pos, v.done)))
 
@@ -142,7 +146,7 @@ WAYS = ("through", "from")
 """The verbs of overruns and close assaults: who joins, and the hex he comes from."""
 
 
-class Join(Decision[DropPosition, Melee]):
+class Join(MoverDecides[Melee]):
     """`able` may join, by way of their `origins`; `sheet` is the attack as it stands."""
 
     title = "Units join one after another, each with the hex it comes from, until the attack is made."
@@ -171,9 +175,6 @@ class Join(Decision[DropPosition, Melee]):
     def company(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
         """Who comes along with a unit."""
         return (unit,)
-
-    def side(self, pos: DropPosition, v: Melee) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: Melee) -> list[Offer]:
         if v.picked >= 0:

@@ -2,17 +2,25 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Procedure, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    first_option,
+    plain,
+    rule,
+)
 from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.results import apply_result, result_of
-from grognard.games.panzerblitz.secrecy import in_hand
-from grognard.games.panzerblitz.telling import tell_unit
+from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand, tell_unit
+from grognard.kit.steps import Die
 
 
 class MineAttack(NamedTuple):
@@ -54,9 +62,8 @@ class MinesExplode(Roll[DropPosition, MineAttack]):
 
     def take(self, game: Game[DropPosition], v: MineAttack, noun: int) -> None:
         """Always in the same column; neither terrain nor anything else changes the die."""
-        pos = game.pos
         unit = v.units[0]
-        result = result_of(pos, pos.content.mine_column, noun, 0)
+        result = result_of(game.pos, game.pos.content.mine_column, noun, 0)
         tell_unit(game, "mined", unit, v.hex, noun, RESULTS.index(result), rule="pb.mines.1")
         apply_result(game, (unit,), v.hex, result)
         game.goto("MinesExplode", MineAttack(v.units[1:], v.hex))
@@ -85,9 +92,8 @@ def mines_beside(pos: DropPosition, unit: int) -> list[int]:
 @rule("pb.mines.5")
 def clearing_refusal(pos: DropPosition, unit: int) -> Ruling:
     """Why a unit may not clear mines: only an engineer next to them at the start, and instead of all else."""
-    content = pos.content
-    name = content.unit_names[unit]
-    if content.side[unit] != pos.mover or not acts_as_engineer(pos, unit):
+    name = pos.content.unit_names[unit]
+    if pos.content.side[unit] != pos.mover or not acts_as_engineer(pos, unit):
         return Refusal("pb.mines.5", f"{name} is no engineer of yours.")
     if pos.marks[unit] & (SPENT | UNFIT | FORMED) or pos.aboard[unit] >= 0:
         return Refusal("pb.mines.5", f"{name} cannot act this turn.")
@@ -104,20 +110,16 @@ def sappers(pos: DropPosition) -> list[int]:
 
 
 @rule("pb.mines.5")
-class PickMinefield(Decision[DropPosition, Clearing]):
+class PickMinefield(MoverDecides[Clearing]):
     title = "Which minefield is to be cleared"
 
     policies = (first_option("first", "The first minefield listed."),)
-
-    def side(self, pos: DropPosition, v: Clearing) -> int:
-        return pos.mover
 
     def options(self, pos: DropPosition, v: Clearing) -> list[Offer]:
         return plain([("sweep", hex) for hex in sorted(mines_beside(pos, v.unit))])
 
     def take(self, game: Game[DropPosition], v: Clearing, choice: Choice) -> None:
-        pos = game.pos
-        pos.marks[v.unit] |= SPENT
+        game.pos.marks[v.unit] |= SPENT
         game.next(Clearing(v.unit, choice[1]))
 
     def refuse(self, pos: DropPosition, v: Clearing, choice: Choice) -> Ruling:
@@ -130,11 +132,8 @@ class PickMinefield(Decision[DropPosition, Clearing]):
 
 
 @rule("pb.mines.6")
-class ClearMines(Roll[DropPosition, Clearing]):
+class ClearMines(Die[DropPosition, Clearing]):
     title = "The engineers try to clear the minefield"
-
-    def outcomes(self, pos: DropPosition, v: Clearing) -> list[Outcome]:
-        return D6
 
     def roller(self, pos: DropPosition, v: Clearing) -> int:
         return pos.content.side[v.unit]

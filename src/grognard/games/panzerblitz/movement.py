@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.words import halves
+from grognard.core.chapter import Refusal, Ruling, halves, rule
 from grognard.games.panzerblitz.breakdown import group_refusal
 from grognard.games.panzerblitz.content import FOOT
 from grognard.games.panzerblitz.land import GREEN
@@ -66,12 +64,11 @@ def move_refusal(pos: DropPosition, unit: int) -> Ruling:
 
 def can_move(pos: DropPosition, unit: int) -> bool:
     """May this unit, which is of the moving side, move now? The quick form of `move_refusal`."""
-    content = pos.content
-    if pos.marks[unit] & (UNFIT | FIRED | MOVED) or content.move[unit] == 0 or pos.aboard[unit] >= 0:
+    if pos.marks[unit] & (UNFIT | FIRED | MOVED) or pos.content.move[unit] == 0 or pos.aboard[unit] >= 0:
         return False
     if pos.where[unit] < 0 and not is_due(pos, unit):
         return False
-    return not content.is_piece[unit] or group_refusal(pos, unit) is None
+    return not pos.content.is_piece[unit] or group_refusal(pos, unit) is None
 
 
 @rule("pb.movement.4", "pb.forces.2")
@@ -108,8 +105,7 @@ def is_occupied(pos: DropPosition, hex: int, side: int) -> bool:
 def step_cost(pos: DropPosition, v: March, here: int, direction: int, there: int) -> int:
     """Half points for one step; CLOSED where it may not go. A first step never costs more than there is."""
     content = pos.content
-    unit = v.units[0]
-    column = content.column[unit]
+    column = content.column[v.units[0]]
     if content.land.road[here * 6 + direction] and on_road(pos, v, here, direction, there):
         cost = content.road_cost[column]
     else:
@@ -274,15 +270,14 @@ def _meets_somebody(pos: DropPosition, unit: int, hex: int) -> bool:
 def step_refusal(pos: DropPosition, v: March, there: int) -> Ruling:
     """Why these units may not enter that hex next."""
     content = pos.content
-    land = content.land
     unit = v.units[0]
-    name, place = content.unit_names[unit], land.names[there]
+    name, place = content.unit_names[unit], content.land.names[there]
     here = pos.where[unit]
     if here < 0:
         if there not in content.arrival_hexes.get(unit, ()):
             return Refusal("pb.movement.4", f"{name} does not enter at {place}.")
         return _end_refusal(pos, v, there)
-    direction = land.grid.direction(here, there)
+    direction = content.land.grid.direction(here, there)
     if direction < 0:
         return Refusal("pb.movement.1", f"{place} is not next to {name}.", "Move one hex at a time.")
     if is_barred(pos, there, content.side[unit]):

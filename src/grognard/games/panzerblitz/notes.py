@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from grognard.core.offers import Options
-from grognard.core.position import Choice
+from grognard.core.chapter import Choice, Options
 from grognard.games.panzerblitz import assault, overrun
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.breakdown import group_of

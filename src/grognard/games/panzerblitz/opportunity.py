@@ -1,11 +1,21 @@
 """Opportunity fire, with the experimental option: who moves into view may be fired at then and there."""
 
-from grognard.core.flow import Action, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
-from grognard.core.policies import Policy, by_verbs, first_of
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_of,
+    plain,
+    rule,
+)
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C
 from grognard.games.panzerblitz.fire import CANCEL, RESOLVE, Attack, FireRoll, open_fire, volley

@@ -1,18 +1,19 @@
-"""Overlays for the map."""
+"""Overlays for the map; among them where the enemy can strike in his next turn."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.core.position import NOTHING
 from grognard.games.panzerblitz.assault import Storm
-from grognard.games.panzerblitz.content import RUSSIAN
+from grognard.games.panzerblitz.content import CLASS_C, FOOT, RUSSIAN
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.overrun import Charge
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.sight import visible_from
-from grognard.games.panzerblitz.threat import threats
+from grognard.games.panzerblitz.position import DISPERSED, FROZEN, DropPosition
+from grognard.games.panzerblitz.sight import knows, visible_from
+from grognard.games.panzerblitz.targets import reach_of
 from grognard.games.panzerblitz.victory import cut_roads
 from grognard.games.panzerblitz.ways import reach_costs
+from grognard.kit.reach import CLOSED, reach
 
 OVERLAYS: Final = {
     "reach": "Where the unit in hand can come to, and for how many movement points",
@@ -52,3 +53,100 @@ def hex_in_hand(pos: DropPosition, side: int) -> int:
     if isinstance(v, March):
         return pos.where[v.units[0]]
     return v.hex if isinstance(v, (Attack, Charge, Storm)) else NOTHING
+
+
+# -- threats ---------------------------------------------------------------------------------------
+
+
+class Threat(NamedTuple):
+    """What can befall a hex: attack factors that can fire at it, an overrun, a close assault.
+
+    Who of ours the enemy knows of is not asked: it would tell where his unseen scouts are. All of ours bar
+    his way.
+    """
+
+    fire: int = 0
+    overrun: bool = False
+    storm: bool = False
+
+    def label(self) -> str:
+        """In a few letters: 12 factors, O for an overrun, S for a storm."""
+        letters = "O" * self.overrun + "S" * self.storm
+        return " ".join(part for part in (str(self.fire) if self.fire else "", letters) if part)
+
+
+def threats(pos: DropPosition, side: int) -> dict[int, Threat]:
+    """The hexes that the enemies whom a side knows of can strike, printed factors counted."""
+    content = pos.content
+    enemies = [
+        unit
+        for unit in content.units_of[1 - side]
+        if pos.where[unit] >= 0
+        and pos.aboard[unit] < 0
+        and content.weapon[unit] != CLASS_C
+        and not pos.marks[unit] & (DISPERSED | FROZEN)
+        and knows(pos, side, unit)
+    ]
+    ours = {pos.where[unit] for unit in content.units_of[side] if pos.where[unit] >= 0}
+    found: dict[int, Threat] = {}
+    for unit in enemies:
+        for hex in _in_range(pos, unit, enemies):
+            old = found.get(hex, Threat())
+            found[hex] = old._replace(fire=old.fire + content.attack[unit])
+        if content.is_armoured[unit]:
+            for hex in _driven_over(pos, unit, ours):
+                found[hex] = found.get(hex, Threat())._replace(overrun=True)
+        if content.assaults[unit]:
+            for hex in _stormed(pos, unit, ours):
+                found[hex] = found.get(hex, Threat())._replace(storm=True)
+    return found
+
+
+def _in_range(pos: DropPosition, unit: int, enemies: list[int]) -> list[int]:
+    """The hexes a unit can fire into from where it stands: in cover only those beside one of its side."""
+    land = pos.content.land
+    here = pos.where[unit]
+    beside = {there for other in enemies for there in _around(pos, pos.where[other])}
+    seen = visible_from(land, here, reach_of(pos, unit))
+    return [hex for hex in seen if hex != here and (not land.conceals[hex] or hex in beside)]
+
+
+def _driven_over(pos: DropPosition, unit: int, ours: set[int]) -> list[int]:
+    """The open hexes a vehicle can drive straight through, if somebody stood in them."""
+    content = pos.content
+    land, costs = content.land, content.exit_cost[content.column[unit]]
+    shut = ours | set(pos.mines) | set(pos.blocks)
+    closed = bytearray(land.size)
+    for hex in shut:
+        closed[hex] = 1
+    budget = content.move[unit] * 2
+    reached = reach(content.going[content.column[unit]], {pos.where[unit]: 0}, budget, closed=closed).cost
+    found: set[int] = set()
+    for entry, spent in reached.items():
+        for direction in range(6):
+            hex = land.neighbours[entry * 6 + direction]
+            if hex < 0 or not land.is_open[hex] or hex in pos.mines or hex in pos.blocks:
+                continue
+            out = land.neighbours[hex * 6 + direction]
+            price = spent + costs[entry * 6 + direction] + costs[hex * 6 + direction]
+            if out >= 0 and out not in shut and price <= budget:
+                found.add(hex)
+    found.discard(pos.where[unit])
+    return sorted(found)
+
+
+def _stormed(pos: DropPosition, unit: int, ours: set[int]) -> set[int]:
+    """The hexes beside a unit, and those beside a hex it can step into first."""
+    content = pos.content
+    here = pos.where[unit]
+    found = set(_around(pos, here))
+    for direction in range(6):
+        there = content.land.neighbours[here * 6 + direction]
+        is_shut = there < 0 or there in ours or there in pos.mines
+        if not is_shut and content.exit_cost[FOOT][here * 6 + direction] < CLOSED:
+            found.update(_around(pos, there))
+    return found - {here}
+
+
+def _around(pos: DropPosition, hex: int) -> list[int]:
+    return [there for there in pos.content.land.neighbours[hex * 6 : hex * 6 + 6] if there >= 0]

@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Action, Game, Procedure
+from grognard.core.chapter import OPEN, Action, Game, Procedure, Refusal, Ruling, Term, rule
 from grognard.core.hexes import opposite
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.rulings import Refusal, Ruling, Term
 from grognard.games.panzerblitz.content import CLASS_I
 from grognard.games.panzerblitz.melee import (
     ChooseHex,
@@ -22,10 +19,9 @@ from grognard.games.panzerblitz.melee import (
 from grognard.games.panzerblitz.movement import barred_hexes, is_barred
 from grognard.games.panzerblitz.position import MOVED, SPENT, DropPosition
 from grognard.games.panzerblitz.results import Sheet
-from grognard.games.panzerblitz.secrecy import in_hand
+from grognard.games.panzerblitz.secrecy import in_hand, tell_unit
 from grognard.games.panzerblitz.stacking import SOFT, has_room, stacking_refusal, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
-from grognard.games.panzerblitz.telling import tell_unit
 from grognard.kit.reach import Reach, path_to, reach
 
 
@@ -113,8 +109,7 @@ def charge_reach(pos: DropPosition, unit: int) -> Reach:
 
 def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
     """The hex on the far side of an overrun hex."""
-    grid = pos.content.grid
-    return grid.step(hex, grid.direction(origin, hex))
+    return pos.content.grid.step(hex, pos.content.grid.direction(origin, hex))
 
 
 @rule("pb.overrun.5")

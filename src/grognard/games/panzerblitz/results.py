@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Game
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.chapter import Action, Explanation, Game, Refusal, Ruling, Term, rule
 from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import (
     DEAD,
@@ -17,8 +15,8 @@ from grognard.games.panzerblitz.position import (
     SPENT,
     DropPosition,
 )
+from grognard.games.panzerblitz.secrecy import tell_unit
 from grognard.games.panzerblitz.stacking import has_room
-from grognard.games.panzerblitz.telling import tell_unit
 
 TOO_LONG = -1
 """The column of odds worse than 1-4."""
@@ -85,9 +83,8 @@ def dispersed_modifier(pos: DropPosition, units: Sequence[int]) -> int:
 
 def cover_terms(pos: DropPosition, hex: int) -> list[Term]:
     """The line of a sheet for the defender's terrain, if it counts."""
-    content = pos.content
-    cover = content.cover[hex]
-    return [Term(f"die: {content.land.ground[hex]}", f"{cover:+d}", "pb.terrain.7")] if cover else []
+    cover = pos.content.cover[hex]
+    return [Term(f"die: {pos.content.land.ground[hex]}", f"{cover:+d}", "pb.terrain.7")] if cover else []
 
 
 @rule("pb.fire.10")
@@ -197,14 +194,13 @@ class Recover(Action[DropPosition, tuple[()]]):
 
     def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
         pos = game.pos
-        content = pos.content
-        for unit in content.units_of[pos.mover]:
+        for unit in pos.content.units_of[pos.mover]:
             marks = pos.marks[unit]
             if marks & DISPERSED and not marks & FRESH:
                 pos.marks[unit] = marks & ~DISPERSED
                 pos.look_again()
                 tell_unit(game, "recovered", unit, pos.where[unit], rule="pb.results.8")
         if pos.mover == GERMAN:
-            for unit in content.units_of[GERMAN]:
+            for unit in pos.content.units_of[GERMAN]:
                 pos.marks[unit] &= ~FROZEN
         pos.known_aims = None

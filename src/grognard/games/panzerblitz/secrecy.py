@@ -1,17 +1,23 @@
-"""Which steps of the enemy a side may know of: with hidden movement not whom he has in hand."""
+"""With hidden movement: which steps of the enemy a side may know of, and who reads of what befalls a unit."""
 
+from collections.abc import Sequence
 from typing import Final, Generic
 
-from grognard.core.flow import Decision, V
-from grognard.core.ledger import rule
-from grognard.core.position import Frame
-from grognard.games.panzerblitz.content import GERMAN
-from grognard.games.panzerblitz.position import UNKNOWN, DropPosition
-from grognard.games.panzerblitz.sight import is_seen
+from grognard.core.chapter import EVERYBODY, Decision, Frame, Game, V, only, rule
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.position import SHOWN, UNKNOWN, DropPosition
+from grognard.games.panzerblitz.sight import is_seen, knows
+
+
+class MoverDecides(Decision[DropPosition, V], Generic[V]):
+    """A question to the player whose turn it is."""
+
+    def side(self, pos: DropPosition, v: V) -> int:
+        return pos.mover
 
 
 @rule("pb.balance.2")
-class Watched(Decision[DropPosition, V], Generic[V]):
+class Watched(MoverDecides[V], Generic[V]):
     """A question of which the enemy knows that it is asked, and sees how soon it is answered."""
 
     def always_asks(self, pos: DropPosition, v: V) -> str:
@@ -51,3 +57,52 @@ def in_sights(pos: DropPosition, frame: Frame, side: int) -> Frame | None:
         return None
     is_told = bool(aim or plans) and is_seen(pos, side, hex)
     return frame if is_told else Frame(frame.procedure, frame.step, NOT_TOLD)
+
+
+# -- who reads of what -----------------------------------------------------------------------------
+
+
+@rule("pb.balance.2")
+def witnesses(pos: DropPosition, unit: int) -> int:
+    """The sides that may know what happens to this unit now, as an event mask."""
+    if not pos.content.hidden:
+        return EVERYBODY
+    owner = pos.content.side[unit]
+    if knows(pos, 1 - owner, unit):
+        return EVERYBODY
+    return only(owner)
+
+
+def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule: str, also: int = 0) -> None:
+    """An event about a unit, told to those who see it now and to the sides in `also`."""
+    seen = witnesses(game.pos, unit)
+    game.tell(kind, unit, *facts, rule=rule, sees=seen if seen == EVERYBODY else _both(seen | also))
+
+
+@rule("pb.balance.2")
+def tell_attack(
+    game: Game[DropPosition], kind: str, attackers: Sequence[int], hex: int, *facts: int, rule: str
+) -> None:
+    """An attack with all who make it; those the enemy does not see are named to their owner alone."""
+    pos = game.pos
+    owner = pos.content.side[attackers[0]] if attackers else pos.mover
+    known = [unit for unit in attackers if witnesses(pos, unit) == EVERYBODY]
+    if len(known) < len(attackers):
+        game.tell("attackers", hex, *attackers, rule=rule, sees=only(owner))
+    game.tell(kind, hex, *facts, *known, rule=rule)
+
+
+def _both(mask: int) -> int:
+    return EVERYBODY if mask == only(RUSSIAN, GERMAN) else mask
+
+
+@rule("pb.balance.2")
+def run_into(game: Game[DropPosition], unit: int, hex: int) -> None:
+    """A unit has run into enemies nobody had seen: from now on they are known."""
+    pos = game.pos
+    hidden = [one for one in pos.of_side_at(hex, 1 - pos.content.side[unit]) if not pos.marks[one] & SHOWN]
+    for enemy in hidden:
+        pos.marks[enemy] |= SHOWN
+    if hidden:
+        pos.look_again()
+        tell_unit(game, "bumped", unit, hex, rule="pb.balance.2")

@@ -1,7 +1,6 @@
 """The sequence of play: set-up, then player turns of fire, vehicles, close assault, foot and recovery."""
 
-from grognard.core.flow import Action, Game, Procedure
-from grognard.core.ledger import rule
+from grognard.core.chapter import Action, Game, Procedure, rule
 from grognard.games.panzerblitz.assault import assault, assaults
 from grognard.games.panzerblitz.breakdown import FormCompanies
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN

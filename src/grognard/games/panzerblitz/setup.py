@@ -2,13 +2,24 @@
 
 from typing import NamedTuple
 
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import Action, Decision, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
-from grognard.core.policies import Policy, first_of
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    EVERYBODY,
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_of,
+    only,
+    plain,
+    rule,
+)
 from grognard.games.panzerblitz.content import GERMAN, Content
 from grognard.games.panzerblitz.position import INSIDE, WAITING, DropPosition
 from grognard.games.panzerblitz.secrecy import in_set_up

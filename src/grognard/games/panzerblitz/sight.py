@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Crossed, Explanation, Sight, Term
+from grognard.core.chapter import NOTHING, Crossed, Explanation, Sight, Term, rule
 from grognard.games.panzerblitz.content import Content
 from grognard.games.panzerblitz.land import (
     BARS,
@@ -44,8 +42,7 @@ def hexsides(land: Land, a: int, b: int) -> list[tuple[int, int]]:
     A line that runs along a hexside crosses that one side (and not the two it only touches at the corner).
     """
     found: list[tuple[int, int]] = []
-    line = land.grid.line_crossings(a, b)
-    for before, after in pairwise(line):
+    for before, after in pairwise(land.grid.line_crossings(a, b)):
         if len(after) == 2:
             found.append((after[0], after[1]))
         elif len(before) == 1:
@@ -260,8 +257,7 @@ def _witness(pos: DropPosition, side: int, hex: int, hexes: Sequence[int]) -> in
 
 def knows(pos: DropPosition, side: int, unit: int) -> bool:
     """Does this side know where the unit is? An onlooker (a negative side) knows only what both may know."""
-    content = pos.content
-    if not content.hidden or content.side[unit] == side:
+    if not pos.content.hidden or pos.content.side[unit] == side:
         return True
     hex = pos.where[unit]
     if hex < 0:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Refusal, Ruling, rule
 from grognard.games.panzerblitz.content import COMPANY, GERMAN
 from grognard.games.panzerblitz.position import INSIDE, DropPosition
 
@@ -19,8 +18,7 @@ def weight_at(pos: DropPosition, hex: int, side: int, inside: bool = False) -> i
 
     Passengers, mines, blocks and forts weigh nothing. With `inside`, what is in the fort and not on top.
     """
-    content = pos.content
-    weights, sides, marks = content.weight, content.side, pos.marks
+    weights, sides, marks = pos.content.weight, pos.content.side, pos.marks
     total = 0
     for unit in pos.at(hex):
         if sides[unit] == side and bool(marks[unit] & INSIDE) == inside:

@@ -3,27 +3,21 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from grognard.core.chapter import Ask, Choice, Event, Explanation, Offer
 from grognard.core.content import Scenario, load_scenario
-from grognard.core.events import Event
-from grognard.core.flow import Ask
-from grognard.core.offers import Offer, Options
 from grognard.core.own import Own
 from grognard.core.parts import kept_scenario, scenario_path
-from grognard.core.position import Choice
-from grognard.core.rulings import Explanation, Sight
 from grognard.core.system import (
-    CaseData,
     Odds,
     Player,
     RuleSystem,
     Screen,
     Toggle,
     Told,
-    Way,
     Words,
 )
 from grognard.core.victory import Ladder, Victory
-from grognard.games.panzerblitz import drive, ways, words
+from grognard.games.panzerblitz import ways, words
 from grognard.games.panzerblitz.content import (
     DATA,
     RUSSIAN,
@@ -64,14 +58,11 @@ class DropRules(ContentRules[DropPosition, Content]):
     def load_scenarios(self) -> list[Scenario]:
         return [load_scenario(scenario_path(DATA, id), DropScenario) for id in SCENARIOS]
 
-    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
-        return load_content(scenario, options, own)
+    load_content = staticmethod(load_content)
 
-    def first_position(self, content: Content) -> DropPosition:
-        return first_position(content)
+    first_position = staticmethod(first_position)
 
-    def case_position(self, data: CaseData, id: str) -> tuple[Content, DropPosition]:
-        return case_position(data, id)
+    case_position = staticmethod(case_position)
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
         from grognard.games.panzerblitz.scale import bench_hooks
@@ -100,11 +91,9 @@ class DropWords(Words[DropPosition]):
             return words.drop_name(choice[1])
         return super().name(pos, choice)
 
-    def sentence(self, pos: DropPosition, ask: Ask, side: int) -> str:
-        return words.sentence(pos, ask, side)
+    sentence = staticmethod(words.sentence)
 
-    def story(self, pos: DropPosition, event: Event) -> str:
-        return words.story(pos, event)
+    story = staticmethod(words.story)
 
 
 class DropScreen(Screen[DropPosition]):
@@ -112,47 +101,38 @@ class DropScreen(Screen[DropPosition]):
     cost_parts = 2
     motions = words.MOTIONS
 
-    def explain(self, pos: DropPosition) -> list[Explanation]:
-        """The attack on the table with the line of sight of each firer."""
-        return sheets(pos)
+    explain = staticmethod(sheets)
 
     def standing(self, pos: DropPosition, side: int) -> Explanation | None:
         is_known = side == RUSSIAN or pos.over or not pos.content.hidden
         return score(pos) if is_known else None
 
-    def notes(self, pos: DropPosition, side: int, options: Options) -> dict[Choice, str]:
-        return notes(pos, side, options)
+    notes = staticmethod(notes)
 
-    def levels(self, pos: DropPosition) -> Explanation:
-        return ladder(pos)
+    levels = staticmethod(ladder)
 
-    def sight(self, pos: DropPosition, side: int, here: int, there: int) -> Sight:
-        return line_of_sight(pos, side, here, there)
+    sight = staticmethod(line_of_sight)
 
-    def held(self, pos: DropPosition) -> tuple[int, ...]:
-        return ways.held(pos)
+    held = staticmethod(ways.held)
 
     def shows_attack(self, pos: DropPosition, side: int) -> bool:
         return not pos.content.hidden or side == asked_side(pos)
 
-    def target(self, pos: DropPosition) -> int:
-        return ways.target(pos)
+    target = staticmethod(ways.target)
 
-    def way(self, pos: DropPosition, choice: Choice) -> Way | None:
-        return ways.way(pos, choice)
+    way = staticmethod(ways.way)
 
     def reach(self, pos: DropPosition) -> Offer | None:
-        found = drive.reach(pos)
+        found = ways.reach(pos)
         return Offer("go", list(found), list(found.values())) if found else None
 
     def route(self, pos: DropPosition, choice: Choice) -> tuple[Choice, ...]:
-        return drive.route(pos, choice[1]) if choice[0] == "go" else ()
+        return ways.route(pos, choice[1]) if choice[0] == "go" else ()
 
     def overlays(self) -> dict[str, str]:
         return dict(OVERLAYS)
 
-    def overlay(self, pos: DropPosition, side: int, name: str) -> dict[int, str]:
-        return overlay(pos, side, name)
+    overlay = staticmethod(overlay)
 
 
 class DropOdds(Odds[DropPosition]):
@@ -177,9 +157,7 @@ class DropOdds(Odds[DropPosition]):
         sides = [after.roster.counters[unit].side for unit in told]
         return {f"{side} units dispersed": sides.count(side) for side in SIDES}
 
-    def on_table(self, pos: DropPosition) -> bool:
-        """Is there an attack whose die may be rolled, or is to be?"""
-        return is_on_table(pos)
+    on_table = staticmethod(is_on_table)
 
     def answer(self, pos: DropPosition, ask: Ask, way: str = "") -> Choice:
         """An attack that is being built is made as it stands."""
@@ -196,8 +174,7 @@ class DropVictory(Victory[DropPosition]):
     def side(self, pos: DropPosition) -> int:
         return RUSSIAN
 
-    def points(self, pos: DropPosition) -> float:
-        return margin(pos)
+    points = staticmethod(margin)
 
     def ladder(self, pos: DropPosition) -> Ladder:
         return RUNGS

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling, Term
+from grognard.core.chapter import Refusal, Ruling, Term, rule
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C, CLASSES
 from grognard.games.panzerblitz.land import HILLTOP, SLOPE
@@ -126,8 +125,7 @@ def fire_refusal(pos: DropPosition, hex: int) -> Refusal:
 @rule("pb.weapons.1", "pb.weapons.5", "pb.elevation.1", "pb.fire.11")
 def no_effect(pos: DropPosition, unit: int, hex: int, aim: Sequence[int]) -> Refusal:
     """What takes all effect from a unit that can fire at this target: its class, or the hill it fires up."""
-    content = pos.content
-    name, place = content.unit_names[unit], content.land.names[hex]
+    name, place = pos.content.unit_names[unit], pos.content.land.names[hex]
     kind = target_class(pos, hex, aim)
     strengths = [weapon_strength(pos, unit, hex, armoured) for armoured in (True, False)]
     level = min(strengths) if kind == EITHER else strengths[kind != ARMOURED]

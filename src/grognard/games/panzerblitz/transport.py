@@ -1,12 +1,10 @@
 """Transport: trucks, wagons, half-tracks and tanks carry one passenger each."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Game, Refusal, Ruling, rule
 from grognard.games.panzerblitz.breakdown import fresh_pieces
 from grognard.games.panzerblitz.position import SPENT, UNFIT, DropPosition
+from grognard.games.panzerblitz.secrecy import tell_unit
 from grognard.games.panzerblitz.stacking import has_room, stacking_refusal
-from grognard.games.panzerblitz.telling import tell_unit
 
 
 @rule("pb.transport.1", "pb.transport.2", "pb.joining.5")

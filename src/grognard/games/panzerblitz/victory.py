@@ -3,12 +3,8 @@
 from math import inf
 from typing import Final
 
-from grognard.core.flow import Action, Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Action, Explanation, Game, Term, counted, rule
 from grognard.core.victory import Rung
-from grognard.core.words import counted
 from grognard.games.panzerblitz.content import GERMAN, GERMAN_LOSSES, LEVELS, RUSSIAN, RUSSIAN_POINTS
 from grognard.games.panzerblitz.position import DropPosition
 
@@ -16,10 +12,9 @@ from grognard.games.panzerblitz.position import DropPosition
 @rule("pb.victory.3", "pb.victory.4")
 def cuts_roads(pos: DropPosition, unit: int) -> bool:
     """Does this unit cut the roads of its hex? Any Russian unit but empty transport does, even dispersed."""
-    content = pos.content
-    if content.side[unit] != RUSSIAN or pos.where[unit] < 0:
+    if pos.content.side[unit] != RUSSIAN or pos.where[unit] < 0:
         return False
-    return not content.is_transport[unit] or pos.is_loaded(unit)
+    return not pos.content.is_transport[unit] or pos.is_loaded(unit)
 
 
 @rule("pb.victory.6", "pb.victory.7", "pb.victory.8", "pb.victory.10", "pb.victory.11", "pb.victory.12")

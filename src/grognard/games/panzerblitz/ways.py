@@ -1,20 +1,18 @@
-"""Where an option leads: steps, entries, overruns, assaults and drops, term by term."""
+"""Where an option leads, term by term, and the whole drive of a unit as far as its side knows."""
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Choice, Explanation, Term, halves, rule
 from grognard.core.system import Way
-from grognard.core.words import halves
 from grognard.games.panzerblitz.assault import Storm
 from grognard.games.panzerblitz.content import COLUMNS, RUSSIAN, SPEEDS
-from grognard.games.panzerblitz.drive import reach
 from grognard.games.panzerblitz.drop import landing_hexes
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.mines import Clearing
-from grognard.games.panzerblitz.movement import March, block_cost, on_road, open_steps
+from grognard.games.panzerblitz.movement import March, block_cost, on_road, open_steps, reach_of
 from grognard.games.panzerblitz.overrun import Charge, charge_reach, exit_of
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.setup import SettingUp
+from grognard.games.panzerblitz.stacking import has_room
+from grognard.kit.reach import path_to
 
 
 def held(pos: DropPosition) -> tuple[int, ...]:
@@ -151,3 +149,37 @@ def _drive_sheet(pos: DropPosition, v: Charge, origin: int) -> Explanation:
     terms = [Term(label, halves(price), id) for label, price, id in zip(labels, prices, rules, strict=True)]
     total = f"{halves(sum(prices))} of {content.move[v.picked]}"
     return Explanation(f"Overrun of {land.names[v.hex]}", tuple(terms), total)
+
+
+# -- the whole drive of a unit ---------------------------------------------------------------------
+
+
+def reach(pos: DropPosition) -> dict[int, int]:
+    """The hexes in which the units on the move may stop after two steps or more, with the cost of the way."""
+    v = _on_the_move(pos)
+    return {} if v is None else _far(pos, v, reach_of(pos, v).cost)
+
+
+def route(pos: DropPosition, goal: int) -> tuple[Choice, ...]:
+    """The steps of the cheapest drive to a hex of the reach; none for another hex."""
+    v = _on_the_move(pos)
+    if v is None:
+        return ()
+    found = reach_of(pos, v)
+    if goal not in _far(pos, v, found.cost):
+        return ()
+    way = path_to(found.came, goal)
+    if pos.where[v.units[0]] < 0:
+        way.insert(0, found.came[way[0]])  # the edge hex is entered too
+    return tuple(("go", hex) for hex in way)
+
+
+def _far(pos: DropPosition, v: March, cost: dict[int, int]) -> dict[int, int]:
+    """Of the hexes in reach those that the Ask does not offer itself."""
+    near = {hex for hex, _ in open_steps(pos, v)} | {pos.where[v.units[0]]}
+    return {hex: cost[hex] for hex in sorted(cost) if hex not in near and has_room(pos, hex, v.units)}
+
+
+def _on_the_move(pos: DropPosition) -> March | None:
+    v = pos.stack[-1].vars if pos.stack else ()
+    return v if isinstance(v, March) and v.left > 0 else None

@@ -1,13 +1,11 @@
 """Sentences: what a choice, an Ask and an event say."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask
+from grognard.core.chapter import NOTHING, Ask, Event, Verb, counted, halves
 from grognard.core.hexes import DIRECTION_NAMES
-from grognard.core.position import NOTHING
-from grognard.core.words import Verb, counted, halves
 from grognard.games.panzerblitz.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.melee import Melee
@@ -15,6 +13,7 @@ from grognard.games.panzerblitz.mines import Clearing
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.opportunity import targets_left
 from grognard.games.panzerblitz.position import FORT, DropPosition
+from grognard.kit.stories import Names, tell
 
 VERBS: Final[dict[str, Verb]] = {
     "place": Verb("unit", "Place {}", "pick"),
@@ -138,21 +137,32 @@ def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
 
 # -- the log ------------------------------------------------------------------------------------
 
-_UNIT_STORIES: Final[dict[str, str]] = {
-    "set-up": "{unit} is set up in {hex}.",
-    "landed": "{unit} lands in {hex}.",
-    "must-leave": "{unit} must leave {hex}: paratroops have landed there.",
-    "frozen": "{unit} in {hex} is landed upon and can neither move nor fire.",
-    "formed": "{unit} forms in {hex}.",
-    "came-back": "{unit} is back in {hex} after the overrun.",
-    "unloaded": "{unit} gets off in {hex}.",
-    "destroyed": "{unit} is destroyed in {hex}.",
-    "dispersed": "{unit} is dispersed in {hex}.",
-    "still-dispersed": "{unit} is dispersed already in {hex}, and stays so.",
-    "recovered": "{unit} recovers in {hex}.",
-    "bumped": "{unit} runs into the enemy in {hex} and stops.",
-    "dropping": "{unit} jumps over {hex}.",
-    "shot-down": "The aircraft of {unit} is shot down over {hex}: a Wirbelwind is there.",
+_STORIES: Final[dict[str, str]] = {
+    "set-up": "{0:unit} is set up in {1:hex}.",
+    "landed": "{0:unit} lands in {1:hex}.",
+    "must-leave": "{0:unit} must leave {1:hex}: paratroops have landed there.",
+    "frozen": "{0:unit} in {1:hex} is landed upon and can neither move nor fire.",
+    "formed": "{0:unit} forms in {1:hex}.",
+    "came-back": "{0:unit} is back in {1:hex} after the overrun.",
+    "unloaded": "{0:unit} gets off in {1:hex}.",
+    "destroyed": "{0:unit} is destroyed in {1:hex}.",
+    "dispersed": "{0:unit} is dispersed in {1:hex}.",
+    "still-dispersed": "{0:unit} is dispersed already in {1:hex}, and stays so.",
+    "recovered": "{0:unit} recovers in {1:hex}.",
+    "bumped": "{0:unit} runs into the enemy in {1:hex} and stops.",
+    "dropping": "{0:unit} jumps over {1:hex}.",
+    "shot-down": "The aircraft of {0:unit} is shot down over {1:hex}: a Wirbelwind is there.",
+    "aimed": "Aimed at {1:units} alone in {0:hex}.",
+    "attackers": "Attacking {0:hex}, not all of them seen: {1:units}.",
+    "turn": "Turn {0}, {1:side} player turn.",
+    "wind": "The wind is {0:speed}, blowing {1:way}.",
+    "dispersal": "{0:unit} is scattered by {3:speed} wind: die {1}, row {2:row}.",
+    "mined": "Mines in {1:hex} strike {0:unit}, die {2}: {3:effect}.",
+    "cleared": "The mines in {1:hex} are cleared by {0:unit}, die {2}.",
+    "not-cleared": "The mines in {1:hex} are not cleared by {0:unit}, die {2}.",
+    "loaded": "{0:unit} is loaded on {1:unit}.",
+    "wreck": "A wreck is left in {0:hex}.",
+    "fort-fell": "The fort in {0:hex} is destroyed.",
 }
 
 MOTIONS: Final[dict[str, tuple[str, ...]]] = {
@@ -176,51 +186,38 @@ _EFFECTS: Final = ("no effect", "dispersed", "doubly dispersed", "destroyed")
 
 def story(pos: DropPosition, event: Event) -> str:
     """An event as a line of the log."""
-    content = pos.content
     kind, facts = event.kind, event.facts
+    if kind in _STORIES:
+        return tell(_STORIES[kind], facts, _names(pos), partial(unit_names, pos))
     if kind == "lost-landing":
         where = f"in landing at {hex_name(pos, facts[1])}" if facts[1] >= 0 else "in landing"
         return f"{unit_name(pos, facts[0])} is lost {where}: {_lost_because(pos, facts[1], event.rule)}."
-    if kind in _UNIT_STORIES:
-        return _UNIT_STORIES[kind].format(unit=unit_name(pos, facts[0]), hex=hex_name(pos, facts[1]))
     if kind in _MOVES:
         units = (facts[0], *facts[2:])
         who = unit_names(pos, units)
         return f"{who[0].upper()}{who[1:]} {_MOVES[kind][len(units) > 1]} {hex_name(pos, facts[1])}."
     if kind in _ATTACKS:
         hex, column, die, modifier, result, *attackers = facts
-        odds = content.odds_names[column] if column >= 0 else "hopeless odds"
+        odds = pos.content.odds_names[column] if column >= 0 else "hopeless odds"
         rolled = " ".join([f"die {die}", *_die_modifiers(pos, kind, hex, modifier)])
         by = f" by {unit_names(pos, attackers)}" if attackers else ""
         return f"{_ATTACKS[kind]} {hex_name(pos, hex)}{by} at {odds}, {rolled}: {_EFFECTS[result]}."
-    if kind == "aimed":
-        return f"Aimed at {unit_names(pos, facts[1:])} alone in {hex_name(pos, facts[0])}."
-    if kind == "attackers":
-        return f"Attacking {hex_name(pos, facts[0])}, not all of them seen: {unit_names(pos, facts[1:])}."
-    if kind == "turn":
-        return f"Turn {facts[0]}, {SIDES[facts[1]].capitalize()} player turn."
-    if kind == "wind":
-        return f"The wind is {SPEEDS[facts[0]]}, blowing {DIRECTION_NAMES[facts[1]]}."
-    if kind == "dispersal":
-        unit, die, row, speed = facts
-        who, letter = unit_name(pos, unit), content.letters[row]
-        return f"{who} is scattered by {SPEEDS[speed]} wind: die {die}, row {letter}."
-    if kind == "mined":
-        unit, hex, die, result = facts
-        return f"Mines in {hex_name(pos, hex)} strike {unit_name(pos, unit)}, die {die}: {_EFFECTS[result]}."
-    if kind in ("cleared", "not-cleared"):
-        done = "are cleared" if kind == "cleared" else "are not cleared"
-        return f"The mines in {hex_name(pos, facts[1])} {done} by {unit_name(pos, facts[0])}, die {facts[2]}."
-    if kind == "loaded":
-        return f"{unit_name(pos, facts[0])} is loaded on {unit_name(pos, facts[1])}."
-    if kind == "wreck":
-        return f"A wreck is left in {hex_name(pos, facts[0])}."
-    if kind == "fort-fell":
-        return f"The fort in {hex_name(pos, facts[0])} is destroyed."
     if kind == "judged":
         losses = f"{counted(facts[1], 'German unit')} {'is' if facts[1] == 1 else 'are'} destroyed"
         return f"The roads bring the Russians {counted(facts[0], 'point')}; {losses}."
     return kind
+
+
+def _names(pos: DropPosition) -> Names:
+    return {
+        "unit": partial(unit_name, pos),
+        "hex": partial(hex_name, pos),
+        "side": [side.capitalize() for side in SIDES].__getitem__,
+        "speed": SPEEDS.__getitem__,
+        "way": DIRECTION_NAMES.__getitem__,
+        "row": pos.content.letters.__getitem__,
+        "effect": _EFFECTS.__getitem__,
+    }
 
 
 def _lost_because(pos: DropPosition, hex: int, rule: str) -> str:

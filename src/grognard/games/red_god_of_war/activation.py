@@ -1,14 +1,24 @@
 """Step 1 of an impulse: the draw, and which units activate."""
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
-from grognard.core.chance import Outcome, draw
-from grognard.core.flow import Action, Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    V,
+    by_verbs,
+    draw,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.content import UNTIL_RELEASED
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
@@ -22,6 +32,13 @@ from grognard.games.red_god_of_war.position import (
 
 DONE: Choice = ("done", NOTHING)
 ALL: Choice = ("all", NOTHING)
+
+
+class ActiveSideDecides(Decision[RedGodPosition, V], Generic[V]):
+    """A question to the side whose chit was drawn."""
+
+    def side(self, pos: RedGodPosition, v: V) -> int:
+        return pos.active_side
 
 
 class Impulse(NamedTuple):
@@ -133,7 +150,7 @@ class DrawChit(Roll[RedGodPosition, tuple[object, ...]]):
 
 
 @rule("rgw.activation.8", "rgw.activation.10")
-class ActivateUnits(Decision[RedGodPosition, Impulse]):
+class ActivateUnits(ActiveSideDecides[Impulse]):
     title = "Name the units that activate"
 
     policies = (
@@ -141,9 +158,6 @@ class ActivateUnits(Decision[RedGodPosition, Impulse]):
         by_verbs("hq-alone", "Nobody activates but the HQ.", "done"),
     )
     is_routine = True
-
-    def side(self, pos: RedGodPosition, v: Impulse) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Impulse) -> list[Offer]:
         if not v.ready:

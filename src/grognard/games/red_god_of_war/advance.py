@@ -2,12 +2,24 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Decision, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
-from grognard.core.policies import Policy, by_verbs, first_of
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_of,
+    plain,
+    rule,
+)
+from grognard.games.red_god_of_war.activation import ActiveSideDecides
 from grognard.games.red_god_of_war.combat import (
     Combat,
     alive,
@@ -47,8 +59,7 @@ def longest_advance(pos: RedGodPosition, unit: int) -> int:
 @rule("rgw.zoc.11")
 def advance_left(pos: RedGodPosition, v: Advance, unit: int) -> int:
     """Hexes the unit may still advance if it leaves the hex it is in now. The first is always allowed."""
-    content = pos.content
-    leaving = pos.zoc(1 - content.side[unit])[pos.hex[unit]]
+    leaving = pos.zoc(1 - pos.content.side[unit])[pos.hex[unit]]
     if v.gone == 0:
         return max(1, longest_advance(pos, unit) - leaving)
     return longest_advance(pos, unit) - v.lost - leaving - v.gone
@@ -125,7 +136,7 @@ def one_advances(pos: RedGodPosition, v: Advance, options: Options) -> Choice:
 
 
 @rule("rgw.advance.2", "rgw.advance.4", "rgw.advance.13")
-class AdvanceUnits(Decision[RedGodPosition, Advance]):
+class AdvanceUnits(ActiveSideDecides[Advance]):
     title = "Advance into the taken hex and beyond"
 
     policies = (
@@ -133,9 +144,6 @@ class AdvanceUnits(Decision[RedGodPosition, Advance]):
         by_verbs("all", "All that can advance into the taken hex, and no further.", "advance", "stop"),
         by_verbs("none", "Nobody advances.", "done", "stop"),
     )
-
-    def side(self, pos: RedGodPosition, v: Advance) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Advance) -> list[Offer]:
         if v.unit < 0:

@@ -3,20 +3,29 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs, first_option, last_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.games.red_god_of_war.losses import lose_step, restore_step
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_option,
+    last_option,
+    plain,
+    rule,
+)
+from grognard.games.red_god_of_war.activation import ActiveSideDecides
+from grognard.games.red_god_of_war.losses import STRONGEST_GAINS, WEAKEST_LOSES, lose_step, restore_step
 from grognard.games.red_god_of_war.odds import Sheet, is_first_attack
-from grognard.games.red_god_of_war.policies import STRONGEST_GAINS, WEAKEST_LOSES
 from grognard.games.red_god_of_war.position import FOUGHT, RedGodPosition
 from grognard.games.red_god_of_war.retreat import begin_retreat, defenders_at
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.supply import is_in_range
+from grognard.kit.steps import Die
 
 DONE: Choice = ("done", NOTHING)
 
@@ -75,16 +84,13 @@ def extra_point_refusal(pos: RedGodPosition, attackers: Sequence[int]) -> Ruling
 
 
 @rule("rgw.odds.6", "rgw.odds.7")
-class AddSupplyPoint(Decision[RedGodPosition, Combat]):
+class AddSupplyPoint(ActiveSideDecides[Combat]):
     title = "Spend an extra supply point on this attack, or not"
 
     policies = (
         by_verbs("keep", "Keep the supply point.", "save"),
         by_verbs("spend", "Spend a supply point on every attack.", "spend"),
     )
-
-    def side(self, pos: RedGodPosition, v: Combat) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         if v.overrun or v.extra >= 0 or extra_point_refusal(pos, v.attackers) is not None:
@@ -105,13 +111,10 @@ def sheet_of(pos: RedGodPosition, v: Combat) -> Sheet:
 
 
 @rule("rgw.odds.8", "rgw.odds.9", "rgw.losses.1")
-class RollCombat(Roll[RedGodPosition, Combat]):
+class RollCombat(Die[RedGodPosition, Combat]):
     """The attacker then deals with his hits before the defender does."""
 
     title = "4b. Fix the odds and roll"
-
-    def outcomes(self, pos: RedGodPosition, v: Combat) -> list[Outcome]:
-        return D6
 
     def roller(self, pos: RedGodPosition, v: Combat) -> int:
         return pos.content.side[v.attackers[0]]
@@ -193,8 +196,7 @@ class AttackerChoosesRetreat(Decision[RedGodPosition, Combat]):
         return plain([("retreat", hexes) for hexes in range(left + 1)])
 
     def take(self, game: Game[RedGodPosition], v: Combat, choice: Choice) -> None:
-        left = v.attacker_hits // 2
-        game.next(v._replace(walk=choice[1], owed=left - choice[1]))
+        game.next(v._replace(walk=choice[1], owed=(v.attacker_hits // 2) - choice[1]))
 
 
 @rule("rgw.losses.6")
@@ -206,8 +208,7 @@ class AttackerRetreat(Action[RedGodPosition, Combat]):
     title = "All attackers retreat together"
 
     def run(self, game: Game[RedGodPosition], v: Combat) -> None:
-        pos = game.pos
-        attackers = alive(pos, v.attackers)
+        attackers = alive(game.pos, v.attackers)
         game.update(v._replace(walk=NOTHING, owed=0, attackers_went=max(v.walk, 0)))
         if v.walk > 0 and attackers:
             begin_retreat(game, attackers, v.walk, (v.target,))

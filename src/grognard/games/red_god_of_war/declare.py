@@ -2,12 +2,19 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Decision, Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_option,
+    plain,
+    rule,
+)
+from grognard.games.red_god_of_war.activation import ActiveSideDecides
 from grognard.games.red_god_of_war.combat import begin_combat
 from grognard.games.red_god_of_war.odds import crosses_river
 from grognard.games.red_god_of_war.position import ACTIVE, FOUGHT, SOVIET, RedGodPosition
@@ -58,14 +65,13 @@ def committed_to(pos: RedGodPosition, target: int) -> list[int]:
 def target_refusal(pos: RedGodPosition, target: int) -> Ruling:
     """Why the active side may not attack this hex. A hex is named once, and only the Soviets are limited."""
     side = pos.active_side
-    content = pos.content
     if not pos.is_enemy_held(target, side):
-        return Refusal("rgw.declare.1", f"no enemy unit holds {content.names[target]}.")
+        return Refusal("rgw.declare.1", f"no enemy unit holds {pos.content.names[target]}.")
     safe = nobody_left_refusal(pos, target)
     if safe is not None:
         return safe
     declared = declared_hexes(pos)
-    if side == SOVIET and target not in declared and len(declared) >= content.limit("soviet-attacks"):
+    if side == SOVIET and target not in declared and len(declared) >= pos.content.limit("soviet-attacks"):
         return Refusal("rgw.declare.8", "the Soviet player attacks at most two hexes in an impulse.")
     return None
 
@@ -87,15 +93,12 @@ def targets(pos: RedGodPosition) -> list[int]:
 
 
 @rule("rgw.declare.1", "rgw.declare.4")
-class DeclareAttacks(Decision[RedGodPosition, Declare]):
+class DeclareAttacks(ActiveSideDecides[Declare]):
     """All are announced before the first is resolved; nobody has to attack."""
 
     title = "4a. Declare attacks"
 
     policies = (by_verbs("none", "No more attacks.", "done", "agreed"),)
-
-    def side(self, pos: RedGodPosition, v: Declare) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Declare) -> list[Offer]:
         if v.target < 0:
@@ -159,14 +162,11 @@ def units_beside(pos: RedGodPosition, hex: int) -> list[int]:
     ]
 
 
-class ResolveAttacks(Decision[RedGodPosition, Declare]):
+class ResolveAttacks(ActiveSideDecides[Declare]):
     title = "Choose the next attack to resolve"
 
     policies = (first_option("in-order", "One after the other, as they are listed."),)
     is_routine = True
-
-    def side(self, pos: RedGodPosition, v: Declare) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Declare) -> list[Offer]:
         held = [hex for hex in declared_hexes(pos) if pos.is_enemy_held(hex, pos.active_side)]

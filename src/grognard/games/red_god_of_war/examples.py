@@ -7,13 +7,12 @@ from typing import Any
 import msgspec
 
 from grognard.core.board import Board
+from grognard.core.chapter import Frame, halves
 from grognard.core.content import ContentError, Fault, convert, load_scenario
 from grognard.core.parts import scenario_board, scenario_path
-from grognard.core.position import Frame
 from grognard.core.system import CaseData
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
-from grognard.core.words import halves
 from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
 from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content
 from grognard.games.red_god_of_war.movement import reach_of

@@ -2,15 +2,24 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Choice,
+    Explanation,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Ruling,
+    Term,
+    by_rank,
+    by_verbs,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.content import WEATHERS
-from grognard.games.red_god_of_war.policies import step_gained
+from grognard.games.red_god_of_war.losses import step_gained
 from grognard.games.red_god_of_war.position import (
     GERMAN,
     ISOLATED,
@@ -20,6 +29,7 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.supply import Traces, supply_state
+from grognard.kit.steps import Die, SideDecides
 
 DONE: Choice = ("done", NOTHING)
 HILFE_NOTHING, HILFE_INFANTRY, HILFE_TANK = 0, 1, 2
@@ -78,14 +88,10 @@ def supply_sheet(pos: RedGodPosition, die: int) -> tuple[int, Explanation]:
 
 
 @rule("rgw.initial.1")
-class RollGermanSupply(Roll[RedGodPosition, Segment]):
+class RollGermanSupply(Die[RedGodPosition, Segment]):
     title = "1. German supply roll"
 
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
-        return D6
-
-    def roller(self, pos: RedGodPosition, v: Segment) -> int:
-        return GERMAN
+    by = GERMAN
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         points, sheet = supply_sheet(game.pos, noun)
@@ -99,7 +105,7 @@ def from_turn_two(pos: RedGodPosition) -> list[Outcome]:
 
 
 @rule("rgw.initial.2", "rgw.initial.4")
-class RollWeather(Roll[RedGodPosition, Segment]):
+class RollWeather(Die[RedGodPosition, Segment]):
     title = "1. Weather roll, from turn 2"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
@@ -107,9 +113,8 @@ class RollWeather(Roll[RedGodPosition, Segment]):
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         pos = game.pos
-        tables = pos.content.tables
-        weather = WEATHERS.index(tables["weather"].text(WEATHERS[pos.weather], str(noun)))
-        thaw = tables["thaw"]
+        weather = WEATHERS.index(pos.content.tables["weather"].text(WEATHERS[pos.weather], str(noun)))
+        thaw = pos.content.tables["thaw"]
         if WEATHERS[weather] == "mud" and not thaw.integer("first", "turn") <= pos.turn <= thaw.integer(
             "last", "turn"
         ):
@@ -145,7 +150,7 @@ def recovery_rank(pos: RedGodPosition, v: Segment, choice: Choice) -> tuple[bool
 
 
 @rule("rgw.initial.14")
-class Recover(Decision[RedGodPosition, Segment]):
+class Recover(SideDecides[RedGodPosition, Segment]):
     title = "3. On certain turns one reduced German unit recovers"
 
     policies = (
@@ -153,8 +158,7 @@ class Recover(Decision[RedGodPosition, Segment]):
         by_verbs("none", "Nobody recovers.", "done"),
     )
 
-    def side(self, pos: RedGodPosition, v: Segment) -> int:
-        return GERMAN
+    asked = GERMAN
 
     def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
         track = pos.content.tables["turn-track"]
@@ -202,7 +206,7 @@ def supply_refusal(pos: RedGodPosition, unit: int, side: int, rule_id: str) -> R
 
 
 @rule("rgw.initial.18", "rgw.initial.19", "rgw.initial.21")
-class SupplySovietHqs(Decision[RedGodPosition, Segment]):
+class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
     title = "4. Put Soviet HQs in combat supply"
 
     policies = (
@@ -210,8 +214,7 @@ class SupplySovietHqs(Decision[RedGodPosition, Segment]):
         by_verbs("none", "All points are kept.", "done"),
     )
 
-    def side(self, pos: RedGodPosition, v: Segment) -> int:
-        return SOVIET
+    asked = SOVIET
 
     def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
         side = self.side(pos, v)
@@ -248,5 +251,4 @@ class SupplySovietHqs(Decision[RedGodPosition, Segment]):
 class SupplyGermanHqs(SupplySovietHqs):
     title = "5. Put German HQs in combat supply"
 
-    def side(self, pos: RedGodPosition, v: Segment) -> int:
-        return GERMAN
+    asked = GERMAN

@@ -4,12 +4,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from grognard.core.chance import Random
-from grognard.core.flow import Procedure
+from grognard.core.chapter import NOTHING, Procedure, Random, counted
 from grognard.core.knowledge import Knowledge
-from grognard.core.position import NOTHING
 from grognard.core.view import Facts, Piece, Track, View
-from grognard.core.words import counted
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.position import (
     ACTIVE,

@@ -1,11 +1,17 @@
 """The two leaders in step 1 and 2 of the Initial Segment: the OKW's directives and Stalin's attitude."""
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Decision, Game, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Ruling,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.initial import (
     HILFE_NOTHING,
     HILFE_TANK,
@@ -13,23 +19,22 @@ from grognard.games.red_god_of_war.initial import (
     add_points,
     from_turn_two,
 )
-from grognard.games.red_god_of_war.losses import survivors, whole_formation, withdraw_unit
-from grognard.games.red_god_of_war.policies import WEAKEST_LEAVES
+from grognard.games.red_god_of_war.losses import WEAKEST_LEAVES, survivors, whole_formation, withdraw_unit
 from grognard.games.red_god_of_war.position import GERMAN, ISOLATED, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces, supply_state
+from grognard.kit.steps import Die, SideDecides
 
 # -- step 1: the OKW ----------------------------------------------------------------------------
 
 
 @rule("rgw.initial.3", "rgw.initial.4")
-class RollOkw(Roll[RedGodPosition, Segment]):
+class RollOkw(Die[RedGodPosition, Segment]):
     title = "1. OKW Directive roll, from turn 2"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return from_turn_two(pos)
 
-    def roller(self, pos: RedGodPosition, v: Segment) -> int:
-        return GERMAN
+    by = GERMAN
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         pos = game.pos
@@ -54,14 +59,13 @@ def in_hilfe(pos: RedGodPosition) -> bool:
 
 
 @rule("rgw.initial.5")
-class RollHilfe(Roll[RedGodPosition, Segment]):
+class RollHilfe(Die[RedGodPosition, Segment]):
     title = "1. Hilfe!: does a German unit leave?"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return D6 if pos.turn > 1 and in_hilfe(pos) else []
 
-    def roller(self, pos: RedGodPosition, v: Segment) -> int:
-        return GERMAN
+    by = GERMAN
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         leaves = game.pos.content.tables["hilfe"].text("leaves", str(noun))
@@ -87,13 +91,12 @@ def hilfe_units(pos: RedGodPosition, demand: int) -> list[int]:
 
 
 @rule("rgw.initial.6")
-class SendUnitAway(Decision[RedGodPosition, Segment]):
+class SendUnitAway(SideDecides[RedGodPosition, Segment]):
     title = "1. Choose the German unit that leaves"
 
     policies = (WEAKEST_LEAVES,)
 
-    def side(self, pos: RedGodPosition, v: Segment) -> int:
-        return GERMAN
+    asked = GERMAN
 
     def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
         return plain([("dismiss", unit) for unit in hilfe_units(pos, v.hilfe)] if v.hilfe else [])
@@ -143,14 +146,13 @@ def stalin_label(pos: RedGodPosition) -> str:
 
 
 @rule("rgw.initial.9", "rgw.initial.8")
-class RollStalin(Roll[RedGodPosition, Segment]):
+class RollStalin(Die[RedGodPosition, Segment]):
     title = "2. Stalin Attitude roll, from turn 2"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
         return from_turn_two(pos)
 
-    def roller(self, pos: RedGodPosition, v: Segment) -> int:
-        return SOVIET
+    by = SOVIET
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         pos = game.pos
@@ -192,10 +194,9 @@ class ReceiveSovietPoints(Action[RedGodPosition, Segment]):
 
 def corps_on_map(pos: RedGodPosition) -> list[int]:
     """One unit of each Soviet tank, mechanized or cavalry corps that is on the map."""
-    content = pos.content
     mobile = [
         number
-        for number, kind in enumerate(content.formation_kinds)
+        for number, kind in enumerate(pos.content.formation_kinds)
         if kind in ("tank-corps", "mech-corps", "cavalry-corps")
     ]
     return sorted(survivors(pos, number)[0] for number in mobile if survivors(pos, number))
@@ -214,22 +215,20 @@ def soviets_of_size(pos: RedGodPosition, divisions: bool) -> list[int]:
 
 
 @rule("rgw.initial.12")
-class WithdrawSoviets(Decision[RedGodPosition, Segment]):
+class WithdrawSoviets(SideDecides[RedGodPosition, Segment]):
     """XI: one rifle division or two brigades. W1, W2: a whole mobile corps, or two divisions without one."""
 
     title = "2. Choose the Soviet units that leave for Stalingrad"
 
     policies = (WEAKEST_LEAVES,)
 
-    def side(self, pos: RedGodPosition, v: Segment) -> int:
-        return SOVIET
+    asked = SOVIET
 
     def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
         if v.brigades:
             return plain([("dismiss", unit) for unit in soviets_of_size(pos, divisions=False)])
         if v.corps:
-            corps = corps_on_map(pos)
-            return plain([("dismiss-corps", unit) for unit in corps])
+            return plain([("dismiss-corps", unit) for unit in corps_on_map(pos)])
         if not v.divisions:
             return []
         options: list[Choice] = [("dismiss", unit) for unit in soviets_of_size(pos, divisions=True)]

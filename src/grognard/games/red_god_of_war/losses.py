@@ -1,10 +1,9 @@
-"""Steps lost, units destroyed, hexes entered: the changes that combat and movement share."""
+"""Steps lost, units destroyed, hexes entered: what combat and movement share; who usually loses."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, Choice, Game, by_rank, rule
 from grognard.games.red_god_of_war.position import (
     DEAD,
     GERMAN,
@@ -113,10 +112,9 @@ def take_control(game: Game[RedGodPosition], hex: int, side: int) -> None:
     if worth:
         game.tell("taken", hex, side, worth, rule="rgw.turn.5")
     if side == SOVIET:
-        tables = pos.content.tables
-        if worth >= tables["stalin-modifiers"].integer("objective-taken", "threshold"):
+        if worth >= pos.content.tables["stalin-modifiers"].integer("objective-taken", "threshold"):
             pos.took_objective = 1
-        if worth >= tables["okw-modifiers"].integer("objective-lost", "threshold"):
+        if worth >= pos.content.tables["okw-modifiers"].integer("objective-lost", "threshold"):
             pos.lost_objective = 1
 
 
@@ -155,3 +153,41 @@ def refuge_for(pos: RedGodPosition, hq: int) -> int:
             if least <= away < nearest:
                 best, nearest = hex, away
     return best
+
+
+# -- how questions about strength are usually answered ---------------------------------------------
+
+
+def strength(pos: RedGodPosition, unit: int, steps: int) -> int:
+    """The printed attack and defence of a unit with so many steps, added up."""
+    return pos.content.attack[unit * 3 + steps] + pos.content.defence[unit * 3 + steps]
+
+
+def strength_of(pos: RedGodPosition, units: Sequence[int]) -> int:
+    """The strength of units as they are now."""
+    return sum(strength(pos, unit, pos.steps[unit]) for unit in units)
+
+
+def step_lost(pos: RedGodPosition, v: object, choice: Choice) -> int:
+    """The strength that a unit's next lost step costs."""
+    unit = choice[1]
+    return strength(pos, unit, pos.steps[unit]) - strength(pos, unit, pos.steps[unit] - 1)
+
+
+def step_gained(pos: RedGodPosition, v: object, choice: Choice) -> int:
+    """The strength that a step given back brings, as a rank: the most first."""
+    unit = choice[1]
+    return strength(pos, unit, pos.steps[unit]) - strength(pos, unit, pos.steps[unit] + 1)
+
+
+def leaver(pos: RedGodPosition, v: object, choice: Choice) -> tuple[bool, int]:
+    """The strength that leaves the map; one division goes before two brigades."""
+    verb, unit = choice
+    corps = verb == "dismiss-corps"
+    units = survivors(pos, pos.content.formation[unit]) if corps else (unit,)
+    return (not corps and not pos.content.is_division[unit], strength_of(pos, units))
+
+
+WEAKEST_LOSES: Final = by_rank("weakest", "The unit loses a step that loses least strength by it.", step_lost)
+STRONGEST_GAINS: Final = by_rank("strongest", "The step comes back that brings most strength.", step_gained)
+WEAKEST_LEAVES: Final = by_rank("weakest", "What has least strength leaves.", leaver)

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from grognard.core.flow import Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, OPEN
+from grognard.core.chapter import NOTHING, OPEN, Game, Procedure, rule
 from grognard.games.red_god_of_war.activation import german_reaches
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.movement import (

@@ -5,9 +5,7 @@ Movement points are counted in halves, because a road costs mechanized units hal
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.words import halves
+from grognard.core.chapter import Explanation, Refusal, Ruling, Term, halves, rule
 from grognard.games.red_god_of_war.content import RAIL_BIT, SKI, WEATHERS
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
@@ -70,10 +68,9 @@ def zoc_to_zoc_refusal(pos: RedGodPosition, here: int, there: int, group: Sequen
     zone = pos.zoc(1 - side)
     if not (zone[here] and zone[there]) or steady_friend(pos, there, group, side) >= 0:
         return None
-    names = pos.content.names
     return Refusal(
         "rgw.zoc.12",
-        f"{names[here]} and {names[there]} are both in enemy zones of control.",
+        f"{pos.content.names[here]} and {pos.content.names[there]} are both in enemy zones of control.",
         "Go through a hex outside them, or into one with a friendly unit that stays put.",
     )
 

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game, Procedure
-from grognard.core.offers import Options
-from grognard.core.position import Choice
-from grognard.core.words import counted
+from grognard.core.chapter import Choice, Game, Options, Procedure, counted
 from grognard.games.red_god_of_war.combat import Combat, sheet_of
 from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, units_beside
 from grognard.games.red_god_of_war.odds import Sheet

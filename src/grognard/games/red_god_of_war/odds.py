@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import Explanation, Term, rule
 from grognard.games.red_god_of_war.content import spoken
 from grognard.games.red_god_of_war.losses import survivors, whole_formation
 from grognard.games.red_god_of_war.position import (
@@ -42,8 +41,7 @@ class Sheet:
         self.basic = basic_column(self.attack, self.defence)
         self.shifts = odds_shifts(pos, target, self.attackers, self.defenders, overrun, extra)
         total = sum(pos.content.shift(name) for name in self.shifts)
-        columns = len(pos.content.tables["crt"].columns)
-        self.column = max(0, min(columns - 1, self.basic + total))
+        self.column = max(0, min(len(pos.content.tables["crt"].columns) - 1, self.basic + total))
 
     @property
     def label(self) -> str:
@@ -131,8 +129,7 @@ class Sheet:
         basic = crt.columns[min(self.basic, len(crt.columns) - 1)]
         odds = [Term(f"{self.attack} against {self.defence}", basic, "rgw.odds.2")]
         for name in self.shifts:
-            row = content.tables["odds-modifiers"]
-            rules = row.rules_of(name) or ["rgw.odds.5"]
+            rules = content.tables["odds-modifiers"].rules_of(name) or ["rgw.odds.5"]
             house = content.is_house("odds-modifiers", name, "shift")
             odds.append(Term(spoken(name), f"{content.shift(name):+d}", rules[0], house))
         where = content.names[self.target]

@@ -33,8 +33,7 @@ def overlay(pos: RedGodPosition, side: int, name: str) -> dict[int, str]:
 
 
 def _reach(pos: RedGodPosition) -> dict[int, str]:
-    cost = reach_on_table(pos).cost
-    return {hex: halves(spent) for hex, spent in cost.items()}
+    return {hex: halves(spent) for hex, spent in reach_on_table(pos).cost.items()}
 
 
 def _threat(pos: RedGodPosition, side: int) -> dict[int, str]:

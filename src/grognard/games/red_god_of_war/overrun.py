@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Action, Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.words import halves
+from grognard.core.chapter import NOTHING, Action, Game, Refusal, Ruling, halves, rule
 from grognard.games.red_god_of_war.combat import Combat, begin_combat
 from grognard.games.red_god_of_war.losses import enter_hex, survivors, whole_formation
 from grognard.games.red_god_of_war.movement import exit_costs, zoc_exit_cost
@@ -124,8 +120,7 @@ def odds_refusal(pos: RedGodPosition, group: Sequence[int], target: int) -> Ruli
     if not pos.content.options["overrun-needs-2-to-1"]:
         return None
     sheet = Sheet(pos, target, group, overrun=True, extra=False)
-    least = pos.content.tables["crt"].columns.index(LEAST_ODDS)
-    if sheet.column < least:
+    if sheet.column < pos.content.tables["crt"].columns.index(LEAST_ODDS):
         return Refusal("rgw.overrun.1", f"the odds would be {sheet.label}; an overrun needs {LEAST_ODDS}.")
     return None
 

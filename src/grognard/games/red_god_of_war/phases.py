@@ -3,13 +3,24 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.flow import Action, Decision, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
-from grognard.core.policies import Policy, by_verbs, first_of
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.games.red_god_of_war.activation import active_units
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_of,
+    plain,
+    rule,
+)
+from grognard.games.red_god_of_war.activation import ActiveSideDecides, active_units
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.march import begin_walk, enter_map, entry_cost, entry_hexes, finish_move
 from grognard.games.red_god_of_war.movement import (
@@ -51,14 +62,11 @@ RAIL: Final = 2
 
 
 @rule("rgw.movement.2", "rgw.movement.3", "rgw.movement.4")
-class StrategicMovement(Decision[RedGodPosition, Move]):
+class StrategicMovement(ActiveSideDecides[Move]):
     title = "3a. Rail and strategic movement"
 
     policies = (by_verbs("none", "No rail and strategic moves.", "done", "halt"),)
     is_routine = True
-
-    def side(self, pos: RedGodPosition, v: Move) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if v.group:
@@ -135,7 +143,7 @@ def stay(pos: RedGodPosition, v: Move, options: Options) -> Choice:
 
 
 @rule("rgw.tactical.1", "rgw.movement.2")
-class TacticalMovement(Decision[RedGodPosition, Move]):
+class TacticalMovement(ActiveSideDecides[Move]):
     title = "3b. Tactical movement and overruns"
 
     policies = (Policy("stay", "Nobody moves but who must make room in a hex that is too full.", stay),)
@@ -144,9 +152,6 @@ class TacticalMovement(Decision[RedGodPosition, Move]):
         """The units that may move in this phase; one that waits off the map must find an entry."""
         units = [unit for unit in active_units(pos) if can_move_tactically(pos, unit)]
         return [unit for unit in units if pos.hex[unit] >= 0 or entry_hexes(pos, unit)]
-
-    def side(self, pos: RedGodPosition, v: Move) -> int:
-        return pos.active_side
 
     def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if not v.group:
@@ -269,9 +274,8 @@ def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
     if not v.group:
         return None
     first = v.group[0]
-    content = pos.content
     alike = weather_column(pos, unit) == weather_column(pos, first)
-    if content.is_hq[unit] or content.is_hq[first] or not alike:
+    if pos.content.is_hq[unit] or pos.content.is_hq[first] or not alike:
         return Refusal("rgw.tactical.1", "units of different kinds pay different costs and move one by one.")
     if movement_allowance(pos, unit) != movement_allowance(pos, first):
         return Refusal("rgw.tactical.1", "units with different allowances move one by one.")
@@ -287,8 +291,7 @@ def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
         return Refusal("rgw.tactical.1", f"{name} is where it stands.", "Stop here ends its move.")
     if is_barred_by_enemy(pos, hex, side):
         return Refusal("rgw.stacking.11", f"{name} is held by the enemy.", "Attack it in the Combat Phase.")
-    reach = reach_of(pos, v.group, v.spent).cost
-    if hex in reach:
+    if hex in reach_of(pos, v.group, v.spent).cost:
         return Refusal("rgw.stacking.7", f"{name} is full and nobody there can make room.")
     if pos.content.grid.direction(here, hex) >= 0:
         barred = zoc_to_zoc_refusal(pos, here, hex, v.group)

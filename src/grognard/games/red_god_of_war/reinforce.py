@@ -2,13 +2,22 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Procedure, Roll
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_option,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.activation import is_due
 from grognard.games.red_god_of_war.content import UNTIL_RELEASED
 from grognard.games.red_god_of_war.initial import supply_refusal
@@ -25,6 +34,7 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
+from grognard.kit.steps import Die, SideDecides
 
 DONE: Choice = ("done", NOTHING)
 CANCEL: Choice = ("cancel", NOTHING)
@@ -70,14 +80,13 @@ def armies(pos: RedGodPosition) -> list[int]:
 
 
 @rule("rgw.reinforce.11", "rgw.reinforce.12")
-class Reassign(Decision[RedGodPosition, Transfer]):
+class Reassign(SideDecides[RedGodPosition, Transfer]):
     title = "Move one corps, one division or two brigades to another army"
 
     policies = (by_verbs("none", "Nobody is reassigned.", "done", "cancel"),)
     is_routine = True
 
-    def side(self, pos: RedGodPosition, v: Transfer) -> int:
-        return SOVIET
+    asked = SOVIET
 
     def options(self, pos: RedGodPosition, v: Transfer) -> list[Offer]:
         if not v.units:
@@ -147,14 +156,13 @@ class Reassign(Decision[RedGodPosition, Transfer]):
 
 
 @rule("rgw.reinforce.10")
-class ReleaseThirdTankArmy(Roll[RedGodPosition, tuple[object, ...]]):
+class ReleaseThirdTankArmy(Die[RedGodPosition, tuple[object, ...]]):
     title = "2. Is the 3rd Tank Army released?"
 
     def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
         return D6 if may_be_released(pos) else []
 
-    def roller(self, pos: RedGodPosition, v: tuple[object, ...]) -> int:
-        return SOVIET
+    by = SOVIET
 
     def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
         pos = game.pos
@@ -194,7 +202,7 @@ def places_for(pos: RedGodPosition, unit: int) -> list[Choice]:
 
 
 @rule("rgw.reinforce.3", "rgw.reinforce.6", "rgw.reinforce.7", "rgw.reinforce.8", "rgw.reinforce.9")
-class BringSoviets(Decision[RedGodPosition, Transfer]):
+class BringSoviets(SideDecides[RedGodPosition, Transfer]):
     title = "7. Soviet reinforcements arrive, or are held back"
 
     policies = (
@@ -202,8 +210,7 @@ class BringSoviets(Decision[RedGodPosition, Transfer]):
         by_verbs("none", "All are held back.", "done", "cancel"),
     )
 
-    def side(self, pos: RedGodPosition, v: Transfer) -> int:
-        return SOVIET
+    asked = SOVIET
 
     def options(self, pos: RedGodPosition, v: Transfer) -> list[Offer]:
         if v.units:
@@ -263,13 +270,12 @@ def landing_refusal(pos: RedGodPosition, hq: int, hex: int) -> Ruling:
 
 
 @rule("rgw.initial.27")
-class BringGermanHqs(Decision[RedGodPosition, Transfer]):
+class BringGermanHqs(SideDecides[RedGodPosition, Transfer]):
     title = "7. German HQs arrive (rule:9.14)"
 
     policies = (first_option("first", "At the first entry hex that is open."),)
 
-    def side(self, pos: RedGodPosition, v: Transfer) -> int:
-        return GERMAN
+    asked = GERMAN
 
     def options(self, pos: RedGodPosition, v: Transfer) -> list[Offer]:
         hq = next(
@@ -304,7 +310,7 @@ def german_places(pos: RedGodPosition, hq: int) -> list[int]:
 
 
 @rule("rgw.initial.28")
-class SupplyArrivedHqs(Decision[RedGodPosition, Transfer]):
+class SupplyArrivedHqs(SideDecides[RedGodPosition, Transfer]):
     title = "7. Pay for combat supply of German HQs that arrived"
 
     policies = (
@@ -312,8 +318,7 @@ class SupplyArrivedHqs(Decision[RedGodPosition, Transfer]):
         by_verbs("none", "The points are kept.", "done"),
     )
 
-    def side(self, pos: RedGodPosition, v: Transfer) -> int:
-        return GERMAN
+    asked = GERMAN
 
     def options(self, pos: RedGodPosition, v: Transfer) -> list[Offer]:
         new = [hq for hq in pos.content.hqs[GERMAN] if pos.flags[hq] & ARRIVED and pos.lit[hq] == UNLIT]

@@ -3,12 +3,21 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.core.flow import Action, Decision, Game, Procedure
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_rank
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_rank,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.losses import enter_hex, lose_step
 from grognard.games.red_god_of_war.movement import exit_costs
 from grognard.games.red_god_of_war.position import RETREATED, RedGodPosition

@@ -1,7 +1,6 @@
 """The sequence of play, as on the player aid."""
 
-from grognard.core.flow import Procedure
-from grognard.core.position import OPEN
+from grognard.core.chapter import OPEN, Procedure
 from grognard.games.red_god_of_war.activation import Activated, ActivateUnits, DrawChit, Impulse, TossCoin
 from grognard.games.red_god_of_war.advance import BeginAdvance, advance
 from grognard.games.red_god_of_war.combat import (

@@ -1,11 +1,16 @@
 """Setting up a game: units to their hexes, markers to their boxes, and the players' changes to it."""
 
-from grognard.core.flow import Decision, Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Refusal,
+    Ruling,
+    by_verbs,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.position import (
     GERMAN,
@@ -14,6 +19,7 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.stacking import has_room
+from grognard.kit.steps import SideDecides
 
 DONE: Choice = ("done", NOTHING)
 
@@ -61,13 +67,12 @@ def placing_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
 
 
 @rule("rgw.setup.1", "rgw.setup.4")
-class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
+class PlaceSoviets(SideDecides[RedGodPosition, tuple[int, ...]]):
     title = "Set-up: the Soviet player places his units"
 
     policies = (by_verbs("as-given", "The units stay where the scenario puts them.", "done", "cancel"),)
 
-    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
-        return SOVIET
+    asked = SOVIET
 
     def options(self, pos: RedGodPosition, v: tuple[int, ...]) -> list[Offer]:
         if not pos.content.options["free-setup"]:
@@ -104,5 +109,4 @@ class PlaceSoviets(Decision[RedGodPosition, tuple[int, ...]]):
 class PlaceGermans(PlaceSoviets):
     title = "Set-up: the German player places his units, with the Soviets in view"
 
-    def side(self, pos: RedGodPosition, v: tuple[int, ...]) -> int:
-        return GERMAN
+    asked = GERMAN

@@ -1,9 +1,6 @@
 """The explanation sheets of what is on the table, and what an attack did as numbers."""
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation
+from grognard.core.chapter import NOTHING, Ask, Choice, Event, Explanation, Game
 from grognard.core.system import Told
 from grognard.games.red_god_of_war.combat import Combat, begin_combat, sheet_of
 from grognard.games.red_god_of_war.declare import Declare, committed_to
@@ -48,8 +45,7 @@ def attack_under_way(game: Game[RedGodPosition]) -> Game[RedGodPosition]:
     if not isinstance(v, Declare) or v.target < 0 or not is_on_table(game.pos):
         return game
     trial = game.copy()
-    attackers = committed_to(trial.pos, v.target)
-    begin_combat(trial, v.target, attackers, overrun=False)
+    begin_combat(trial, v.target, committed_to(trial.pos, v.target), overrun=False)
     return trial
 
 
@@ -75,7 +71,7 @@ def ways_of(pos: RedGodPosition) -> tuple[str, ...]:
     return (*WAYS, *(f"{SPENT}{way}" for way in WAYS)) if is_asked else WAYS
 
 
-def odds_answer(pos: RedGodPosition, ask: Ask, way: str) -> Choice:
+def odds_answer(pos: RedGodPosition, ask: Ask, way: str = "") -> Choice:
     """How the odds take the players to answer: as usual, but for what the way says."""
     if ask.step == "DefenderChoosesRetreat" and way.endswith(STANDS):
         return ask.options(ask.side)[0]

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Refusal, Ruling, rule
 from grognard.games.red_god_of_war.content import DIVISION
 from grognard.games.red_god_of_war.position import GERMAN, RedGodPosition
 
@@ -16,8 +15,7 @@ SOVIET_DIVISIONS_IN_A_HEX = 2
 @rule("rgw.stacking.12")
 def counts_for_stacking(pos: RedGodPosition, unit: int) -> bool:
     """HQs do not count, unless the players have agreed that they do."""
-    content = pos.content
-    return not content.is_hq[unit] or not content.options["hqs-stack-free"]
+    return not pos.content.is_hq[unit] or not pos.content.options["hqs-stack-free"]
 
 
 def stacking_refusal(pos: RedGodPosition, side: int, units: Sequence[int]) -> Ruling:
@@ -68,8 +66,7 @@ def is_overstacked(pos: RedGodPosition, hex: int) -> bool:
 
 def overstacked_hexes(pos: RedGodPosition, side: int) -> list[int]:
     """All hexes of a side that hold more than they may."""
-    content = pos.content
-    hexes = {pos.hex[unit] for unit in content.units_of[side] if pos.hex[unit] >= 0}
+    hexes = {pos.hex[unit] for unit in pos.content.units_of[side] if pos.hex[unit] >= 0}
     return sorted(hex for hex in hexes if is_overstacked(pos, hex))
 
 

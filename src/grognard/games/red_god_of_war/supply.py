@@ -1,7 +1,6 @@
 """Supply: paths, sources, the three states and what they do to a unit."""
 
-from grognard.core.flow import Action, Game
-from grognard.core.ledger import rule
+from grognard.core.chapter import Action, Game, rule
 from grognard.games.red_god_of_war.position import (
     ARRIVED,
     GERMAN,
@@ -45,12 +44,11 @@ def open_hexes(pos: RedGodPosition, side: int) -> bytearray:
 
     An enemy HQ alone does not block, as it does not block movement; a friendly HQ is a friend.
     """
-    content = pos.content
     free = pos.zoc(1 - side).translate(SWAPPED)
-    for unit in content.units_of[side]:
+    for unit in pos.content.units_of[side]:
         if pos.hex[unit] >= 0:
             free[pos.hex[unit]] = 1
-    for unit in content.combat_units[1 - side]:
+    for unit in pos.content.combat_units[1 - side]:
         if pos.hex[unit] >= 0:
             free[pos.hex[unit]] = 0
     return free
@@ -77,8 +75,7 @@ def valid_hqs(pos: RedGodPosition, unit: int) -> list[int]:
 @rule("rgw.supply.5")
 def is_in_range(pos: RedGodPosition, unit: int, hq: int) -> bool:
     """Is the unit within the printed range of the HQ, in plain hexes?"""
-    content = pos.content
-    return content.distance(pos.hex[unit], pos.hex[hq]) <= content.hq_range[hq]
+    return pos.content.distance(pos.hex[unit], pos.hex[hq]) <= pos.content.hq_range[hq]
 
 
 @rule("rgw.supply.1", "rgw.supply.6", "rgw.supply.7", "rgw.supply.8", "rgw.supply.9")
@@ -168,8 +165,7 @@ def rechecked_state(pos: RedGodPosition, traces: Traces, unit: int) -> int:
 
     A German reinforcement that is still to enter counts as supplied for its impulse (rgw.reinforce.2).
     """
-    content = pos.content
-    if pos.hex[unit] < 0 or (pos.flags[unit] & ARRIVED and content.side[unit] == GERMAN):
+    if pos.hex[unit] < 0 or (pos.flags[unit] & ARRIVED and pos.content.side[unit] == GERMAN):
         return SUPPLIED
     before = pos.supply[unit]
     traced = supply_state(pos, traces, unit)

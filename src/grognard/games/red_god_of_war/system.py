@@ -3,14 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from grognard.core.chapter import Choice, Explanation, Offer, Options, Procedure
 from grognard.core.content import Scenario, load_scenario
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game, Procedure
-from grognard.core.offers import Offer, Options
 from grognard.core.own import Own
 from grognard.core.parts import kept_scenario
-from grognard.core.position import Choice
-from grognard.core.rulings import Explanation
 from grognard.core.system import (
     CaseData,
     Odds,
@@ -19,7 +15,6 @@ from grognard.core.system import (
     Screen,
     Toggle,
     Told,
-    Way,
     Words,
 )
 from grognard.core.victory import Ladder, Victory, rungs
@@ -70,8 +65,7 @@ class RedGodRules(ContentRules[RedGodPosition, Content]):
     def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
         return _agreed(load_content(scenario, own), options)
 
-    def first_position(self, content: Content) -> RedGodPosition:
-        return first_position(content)
+    first_position = staticmethod(first_position)
 
     def case_position(self, data: CaseData, id: str) -> tuple[Content, RedGodPosition]:
         content, pos = case_position(data)
@@ -96,11 +90,9 @@ class RedGodWords(Words[RedGodPosition]):
     def result(self, pos: RedGodPosition) -> str:
         return level_name(pos.result)
 
-    def sentence(self, pos: RedGodPosition, ask: Ask, side: int) -> str:
-        return words.sentence(pos, ask, side)
+    sentence = staticmethod(words.sentence)
 
-    def story(self, pos: RedGodPosition, event: Event) -> str:
-        return words.story(pos, event)
+    story = staticmethod(words.story)
 
 
 class RedGodScreen(Screen[RedGodPosition]):
@@ -112,14 +104,12 @@ class RedGodScreen(Screen[RedGodPosition]):
     def notes(self, pos: RedGodPosition, side: int, options: Options) -> dict[Choice, str]:
         return notes(self._procedures, pos, side, options)
 
-    def explain(self, pos: RedGodPosition) -> list[Explanation]:
-        return sheets(pos)
+    explain = staticmethod(sheets)
 
     def standing(self, pos: RedGodPosition, side: int) -> Explanation:
         return score(pos)
 
-    def levels(self, pos: RedGodPosition) -> Explanation:
-        return ladder(pos)
+    levels = staticmethod(ladder)
 
     def secrets(self, pos: RedGodPosition, side: int) -> tuple[Track, ...]:
         own = [hq for hq in pos.cup if pos.content.side[hq] == side]
@@ -132,17 +122,14 @@ class RedGodScreen(Screen[RedGodPosition]):
         who = f", under {content.unit_names[army]}" if army >= 0 and not content.is_hq[unit] else ""
         return f"{words.STATES[pos.supply[unit]]}{who}"
 
-    def held(self, pos: RedGodPosition) -> tuple[int, ...]:
-        return ways.held(pos)
+    held = staticmethod(ways.held)
 
-    def target(self, pos: RedGodPosition) -> int:
-        return target_on_table(pos)
+    target = staticmethod(target_on_table)
 
     def declared(self, pos: RedGodPosition) -> tuple[int, ...]:
         return tuple(declared_hexes(pos))
 
-    def way(self, pos: RedGodPosition, choice: Choice) -> Way | None:
-        return ways.way(pos, choice)
+    way = staticmethod(ways.way)
 
     def reach(self, pos: RedGodPosition) -> Offer | None:
         found = ways.ways_back(pos)
@@ -155,8 +142,7 @@ class RedGodScreen(Screen[RedGodPosition]):
     def overlays(self) -> dict[str, str]:
         return OVERLAYS
 
-    def overlay(self, pos: RedGodPosition, side: int, name: str) -> dict[int, str]:
-        return overlay(pos, side, name)
+    overlay = staticmethod(overlay)
 
 
 class RedGodOdds(Odds[RedGodPosition]):
@@ -168,37 +154,30 @@ class RedGodOdds(Odds[RedGodPosition]):
     def losses(self, before: RedGodPosition, after: RedGodPosition) -> tuple[int, ...]:
         return tuple(steps_lost(before, after, side) for side in (GERMAN, SOVIET))
 
-    def on_table(self, pos: RedGodPosition) -> bool:
-        return is_on_table(pos)
+    on_table = staticmethod(is_on_table)
 
-    def attack_under_way(self, game: Game[RedGodPosition]) -> Game[RedGodPosition]:
-        return attack_under_way(game)
+    attack_under_way = staticmethod(attack_under_way)
 
-    def ways(self, pos: RedGodPosition) -> tuple[str, ...]:
-        return ways_of(pos)
+    ways = staticmethod(ways_of)
 
-    def answer(self, pos: RedGodPosition, ask: Ask, way: str = "") -> Choice:
-        return odds_answer(pos, ask, way)
+    answer = staticmethod(odds_answer)
 
     def hangs_on_hidden(self, pos: RedGodPosition) -> bool:
         return False  # the cup is all that is secret, and no attack looks into it
 
-    def tally(self, told: Told, event: Event) -> Told:
-        return tally(told, event)
+    tally = staticmethod(tally)
 
     def tallied(self, after: RedGodPosition, told: Told) -> dict[str, int]:
         return tallied(told)
 
-    def measure(self, before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:
-        return measure(before, after)
+    measure = staticmethod(measure)
 
 
 class RedGodVictory(Victory[RedGodPosition]):
     def side(self, pos: RedGodPosition) -> int:
         return SOVIET
 
-    def points(self, pos: RedGodPosition) -> float:
-        return net_points(pos)
+    points = staticmethod(net_points)
 
     def ladder(self, pos: RedGodPosition) -> Ladder:
         return rungs(pos.content.levels, RedGodOfWar.sides)

@@ -2,12 +2,22 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import SEAL, Action, Game, Roll, Sealed
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    SEAL,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    Sealed,
+    plain,
+    rule,
+)
 from grognard.games.red_god_of_war.activation import Impulse
 from grognard.games.red_god_of_war.content import WEATHERS
 from grognard.games.red_god_of_war.initial import add_points

@@ -1,8 +1,6 @@
 """Who has won: the scenario's points and levels."""
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.games.red_god_of_war.content import spoken
 from grognard.games.red_god_of_war.position import DEAD, GERMAN, ISOLATED, SOVIET, RedGodPosition
 
@@ -82,8 +80,7 @@ def net_points(pos: RedGodPosition) -> int:
 
 def score(pos: RedGodPosition) -> Explanation:
     """Net points, Soviet less German, with every term."""
-    found = points(pos)
-    terms = [Term(label, f"{worth:+d}", "rgw.turn.5", house=True) for label, worth in found]
+    terms = [Term(label, f"{worth:+d}", "rgw.turn.5", house=True) for label, worth in points(pos)]
     ending = "" if pos.over else " if the game ended now"
     total = f"{net_points(pos):+d}, {level_name(verdict(pos)[1])}{ending}"
     return Explanation("Victory points, Soviet less German", tuple(terms), total)
@@ -91,10 +88,9 @@ def score(pos: RedGodPosition) -> Explanation:
 
 def ladder(pos: RedGodPosition) -> Explanation:
     """The levels of victory, each with the net points it takes."""
-    content = pos.content
     terms: list[Term] = []
     above = ""
-    for name, least in dict(content.levels).items():
+    for name, least in dict(pos.content.levels).items():
         takes = f"less than {above}" if least is None else f"{least:+d} or more"
         terms.append(Term(level_name(name), takes, "rgw.turn.5", house=True))
         above = above if least is None else f"{least:+d}"

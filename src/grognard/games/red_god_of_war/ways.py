@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.position import Choice
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import Choice, Explanation, Term, counted, halves, rule
 from grognard.core.system import Way
-from grognard.core.words import counted, halves
 from grognard.games.red_god_of_war.advance import Advance, advance_left, longest_advance
 from grognard.games.red_god_of_war.march import entry_cost
 from grognard.games.red_god_of_war.movement import (

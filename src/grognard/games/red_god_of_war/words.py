@@ -1,13 +1,10 @@
 """The game in sentences: buttons, questions and the log."""
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from typing import Final
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask
-from grognard.core.position import NOTHING, Choice
-from grognard.core.words import Verb, counted, halves
+from grognard.core.chapter import NOTHING, Ask, Choice, Event, Verb, counted, halves
 from grognard.games.red_god_of_war.advance import Advance
 from grognard.games.red_god_of_war.combat import Combat
 from grognard.games.red_god_of_war.content import WEATHERS, Content, spoken
@@ -17,6 +14,7 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer
 from grognard.games.red_god_of_war.retreat import Retreat
 from grognard.games.red_god_of_war.turn import chits_chosen
+from grognard.kit.stories import Names, tell
 
 SIDES = ("German", "Soviet")
 STATES = ("supplied", "unsupplied", "isolated")
@@ -164,10 +162,6 @@ def place_name(pos: RedGodPosition, hex: int) -> str:
     return f"{name} {places[hex].name}" if hex in places else name
 
 
-_BY = {"rgw.movement.3": " by strategic movement", "rgw.movement.4": " by rail"}
-"""How somebody moves who pays nothing, by the rule."""
-
-
 def signed(value: int) -> str:
     """A number that is added or taken off."""
     return f"+{value}" if value > 0 else f"−{-value}"
@@ -181,186 +175,121 @@ def box_name(content: Content, track: str, place: int) -> str:
     return f"{label} (box {place + 1} of {len(table.rows)})" if alike > 1 else label
 
 
+# -- the log ------------------------------------------------------------------------------------
+
+_STORIES: Final[dict[str, str]] = {
+    "supply": "{0:unit} is {1:state}.",
+    "recheck": "Recheck: {0:unit} is now {1:state}.",
+    "toss": "The coin gives the {0:side} player the first draw.",
+    "drew": "The {0:side} player draws the chit of {1:unit} ({1:owner}).",
+    "activated": "Activated: {0:units}.",
+    "points": "The {0:side} player receives {1:n supply point} and has {2}.",
+    "points rgw.halt.7": (
+        "The {0:side} player gets {1:n supply point} back of HQs that did not act and has {2}."
+    ),
+    "weather": "Weather roll {0}: {1:weather}.",
+    "hilfe": "Hilfe! roll {0}.",
+    "withdrawn": "{0:unit} leaves for another front.",
+    "release": "3rd Tank Army roll {0}: {1:released}.",
+    "recovered": "{0:unit} is back at full strength.",
+    "lit": "{0:unit} is in combat supply.",
+    "reassigned": "{0:unit} now belongs to {1:unit}.",
+    "arrived": "{0:unit} arrives at {1:hex}.",
+    "placed": "{0:unit} sets up in {1:hex}.",
+    "chits": "The {0:side} player has {1:n chit} in the cup.",
+    "moved": "{0:unit} moves from {1:hex} to {2:hex}{3:price}.",
+    "moved rgw.movement.3": "{0:unit} moves from {1:hex} to {2:hex} by strategic movement.",
+    "moved rgw.movement.4": "{0:unit} moves from {1:hex} to {2:hex} by rail.",
+    "pinned": "{0:unit} covers the move and may not move itself.",
+    "taken": "{0:hex} is in {1:side} hands ({2} VP).",
+    "displaced": "{0:unit} is overrun and sets up again at {1:hex}.",
+    "declared": "Attack on {0:hex} declared: {1:units}.",
+    "attack": "Attack on {0:hex} by {1:units}.",
+    "attack rgw.overrun.1": "Overrun of {0:hex} by {1:units}.",
+    "extra": "{0:unit} spends a supply point on the attack.",
+    "defended": "{0:hex} is defended by {1:units}.",
+    "step": "{0:unit} loses {1:left}.",
+    "destroyed": "{0:unit} is destroyed.",
+    "restored": "{0:unit} gets a step back: the defenders died with hits to spare.",
+    "retreated": "{1:units} {1:retreats/retreat} to {0:hex}.",
+    "at-bay": "{1:units} {1:finds/find} no way back: {0:n hex/hexes} to go, a step for each.",
+    "advanced": "{0:unit} advances to {1:hex}.",
+    "overran": "{1:units} {1:overruns/overrun} {0:hex}.",
+    "repulsed": (
+        "{1:units} {1:does not take/do not take} {0:hex}: the overrun has failed and the move is over."
+    ),
+    "box": "{0:side} impulse {1} is over.",
+    "removed": "Taken out of the cup: {0:units}.",
+    "turn": "End of turn {0}.",
+}
+"""What the log says of each kind of event, for some by the rule that it cites."""
+
+
 def story(pos: RedGodPosition, event: Event) -> str:
     """One line of the log."""
-    if event.kind == "attack" and event.rule == "rgw.overrun.1":
-        return _Teller(pos).overrun(*event.facts)
-    tell = _LINES.get(event.kind)
-    return tell(_Teller(pos, event.rule), *event.facts) if tell else event.kind
+    by_sums = _SUMS.get(event.kind)
+    if by_sums is not None:
+        return by_sums(pos, *event.facts)
+    template = _STORIES.get(f"{event.kind} {event.rule}") or _STORIES.get(event.kind)
+    return tell(template, event.facts, _names(pos), partial(_listed, pos)) if template else event.kind
 
 
-class _Teller:
-    """A method for each kind of event; its arguments are the event's facts."""
+def _listed(pos: RedGodPosition, units: Sequence[int]) -> str:
+    return ", ".join(pos.content.unit_names[unit] for unit in units) or "nothing"
 
-    def __init__(self, pos: RedGodPosition, rule: str = "") -> None:
-        self.pos = pos
-        self.rule = rule
-        self.unit = pos.content.unit_names
 
-    def at(self, hex: int) -> str:
-        return place_name(self.pos, hex)
+def _names(pos: RedGodPosition) -> Names:
+    content = pos.content
+    return {
+        "unit": content.unit_names.__getitem__,
+        "hex": partial(place_name, pos),
+        "side": SIDES.__getitem__,
+        "owner": lambda hq: SIDES[content.side[hq]],
+        "state": STATES.__getitem__,
+        "weather": WEATHERS.__getitem__,
+        "released": ("held back", "released").__getitem__,
+        "left": lambda steps: "a step and is reduced" if steps else "its last step",
+        "price": lambda cost: f" for {halves(cost)} MP" if cost else "",
+    }
 
-    def all(self, units: tuple[int, ...]) -> str:
-        return ", ".join(self.unit[unit] for unit in units)
 
-    def supply(self, unit: int, state: int) -> str:
-        return f"{self.unit[unit]} is {STATES[state]}."
+def _german_supply(pos: RedGodPosition, pips: int, rolled: int = 0, box: int = 0, cut: int = 0) -> str:
+    extra = [f"{signed(box)} OKW"] * bool(box) + [f"{signed(cut)} railway cut"] * bool(cut)
+    return f"German supply roll: {pips}" + (f" ({', '.join([str(rolled), *extra])})." if extra else ".")
 
-    def recheck(self, unit: int, state: int) -> str:
-        return f"Recheck: {self.unit[unit]} is now {STATES[state]}."
 
-    def toss(self, side: int) -> str:
-        return f"The coin gives the {SIDES[side]} player the first draw."
+def _leader(name: str, track: str, pos: RedGodPosition, die: int, modified: int, box: int, *rows: int) -> str:
+    """A die with everything that is added to it, and the box where the leader's marker stands."""
+    modifiers = pos.content.tables[f"{track}-modifiers"]
+    names = [modifiers.rows[row] for row in rows]
+    extra = [f"{signed(modifiers.integer(name, 'modifier'))} {spoken(name)}" for name in names]
+    where = box_name(pos.content, f"{track}-track", box)
+    return f"{name} roll {' '.join([str(die), *extra])}: the marker stands at {where}."
 
-    def drew(self, drawer: int, hq: int) -> str:
-        owner = SIDES[self.pos.content.side[hq]]
-        return f"The {SIDES[drawer]} player draws the chit of {self.unit[hq]} ({owner})."
 
-    def activated(self, *units: int) -> str:
-        return f"Activated: {self.all(units)}."
+def _combat(pos: RedGodPosition, hex: int, die: int, column: int, *sums: int) -> str:
+    attacker, defender, attack, defence, shift = sums
+    odds = pos.content.tables["crt"].columns[column]
+    hits = f"{counted(attacker, 'hit')} on the attacker, {defender} on the defender"
+    terms = f"{attack} to {defence}" + (f", {signed(shift)}" if shift else "")
+    return f"{odds} on {place_name(pos, hex)} ({terms}), die {die}: {hits}."
 
-    def die(self, pips: int, rolled: int = 0, box: int = 0, cut: int = 0) -> str:
-        extra = [f"{signed(box)} OKW"] * bool(box) + [f"{signed(cut)} railway cut"] * bool(cut)
-        return f"German supply roll: {pips}" + (f" ({', '.join([str(rolled), *extra])})." if extra else ".")
 
-    def points(self, side: int, points: int, stock: int) -> str:
-        if self.rule == "rgw.halt.7":
-            back = f"{counted(points, 'supply point')} back of HQs that did not act"
-            return f"The {SIDES[side]} player gets {back} and has {stock}."
-        return f"The {SIDES[side]} player receives {counted(points, 'supply point')} and has {stock}."
+def _halt(pos: RedGodPosition, side: int, die: int, number: int, halted: int, *added: int) -> str:
+    modifier, weather = added
+    result = "Operational Halt!" if halted else "no halt."
+    rolled = f"{die} {signed(modifier)} {WEATHERS[weather]}" if modifier else str(die)
+    return f"{SIDES[side]} halt roll {rolled} against {number}: {result}"
 
-    def weather(self, die: int, weather: int) -> str:
-        return f"Weather roll {die}: {WEATHERS[weather]}."
 
-    def modified(self, die: int, table: str, rows: tuple[int, ...]) -> str:
-        """A die with everything that is added to it."""
-        modifiers = self.pos.content.tables[table]
-        names = [modifiers.rows[row] for row in rows]
-        extra = [f"{signed(modifiers.integer(name, 'modifier'))} {spoken(name)}" for name in names]
-        return " ".join([str(die), *extra])
-
-    def okw(self, die: int, modified: int, box: int, *rows: int) -> str:
-        rolled = self.modified(die, "okw-modifiers", rows)
-        return f"OKW roll {rolled}: the marker stands at {box_name(self.pos.content, 'okw-track', box)}."
-
-    def hilfe(self, die: int) -> str:
-        return f"Hilfe! roll {die}."
-
-    def stalin(self, die: int, modified: int, box: int, *rows: int) -> str:
-        rolled = self.modified(die, "stalin-modifiers", rows)
-        where = box_name(self.pos.content, "stalin-track", box)
-        return f"Stalin Attitude roll {rolled}: the marker stands at {where}."
-
-    def withdrawn(self, unit: int) -> str:
-        return f"{self.unit[unit]} leaves for another front."
-
-    def release(self, die: int, free: int) -> str:
-        return f"3rd Tank Army roll {die}: {'released' if free else 'held back'}."
-
-    def recovered(self, unit: int) -> str:
-        return f"{self.unit[unit]} is back at full strength."
-
-    def lit(self, hq: int) -> str:
-        return f"{self.unit[hq]} is in combat supply."
-
-    def reassigned(self, unit: int, hq: int) -> str:
-        return f"{self.unit[unit]} now belongs to {self.unit[hq]}."
-
-    def arrived(self, unit: int, hex: int) -> str:
-        return f"{self.unit[unit]} arrives at {self.at(hex)}."
-
-    def placed(self, unit: int, hex: int) -> str:
-        return f"{self.unit[unit]} sets up in {self.at(hex)}."
-
-    def chits(self, side: int, count: int) -> str:
-        return f"The {SIDES[side]} player has {counted(count, 'chit')} in the cup."
-
-    def moved(self, unit: int, here: int, there: int, cost: int) -> str:
-        price = f" for {halves(cost)} MP" if cost else _BY.get(self.rule, "")
-        return f"{self.unit[unit]} moves from {self.at(here)} to {self.at(there)}{price}."
-
-    def pinned(self, unit: int) -> str:
-        return f"{self.unit[unit]} covers the move and may not move itself."
-
-    def taken(self, hex: int, side: int, worth: int) -> str:
-        return f"{self.at(hex)} is in {SIDES[side]} hands ({worth} VP)."
-
-    def displaced(self, hq: int, hex: int) -> str:
-        return f"{self.unit[hq]} is overrun and sets up again at {self.at(hex)}."
-
-    def declared(self, hex: int, *units: int) -> str:
-        return f"Attack on {self.at(hex)} declared: {self.all(units)}."
-
-    def attack(self, hex: int, *units: int) -> str:
-        return f"Attack on {self.at(hex)} by {self.all(units)}."
-
-    def overrun(self, hex: int, *units: int) -> str:
-        return f"Overrun of {self.at(hex)} by {self.all(units)}."
-
-    def extra(self, hq: int) -> str:
-        return f"{self.unit[hq]} spends a supply point on the attack."
-
-    def defended(self, hex: int, *units: int) -> str:
-        return f"{self.at(hex)} is defended by {self.all(units)}."
-
-    def rolled(
-        self,
-        hex: int,
-        die: int,
-        column: int,
-        attacker: int,
-        defender: int,
-        attack: int,
-        defence: int,
-        shift: int,
-    ) -> str:
-        odds = self.pos.content.tables["crt"].columns[column]
-        hits = f"{counted(attacker, 'hit')} on the attacker, {defender} on the defender"
-        sums = f"{attack} to {defence}" + (f", {signed(shift)}" if shift else "")
-        return f"{odds} on {self.at(hex)} ({sums}), die {die}: {hits}."
-
-    def step(self, unit: int, left: int) -> str:
-        return f"{self.unit[unit]} loses {'a step and is reduced' if left else 'its last step'}."
-
-    def destroyed(self, unit: int) -> str:
-        return f"{self.unit[unit]} is destroyed."
-
-    def restored(self, unit: int, steps: int) -> str:
-        return f"{self.unit[unit]} gets a step back: the defenders died with hits to spare."
-
-    def retreated(self, hex: int, *units: int) -> str:
-        verb = "retreats" if len(units) == 1 else "retreat"
-        return f"{self.all(units)} {verb} to {self.at(hex)}."
-
-    def at_bay(self, missing: int, *units: int) -> str:
-        verb = "finds" if len(units) == 1 else "find"
-        way = counted(missing, "hex", "hexes")
-        return f"{self.all(units)} {verb} no way back: {way} to go, a step for each."
-
-    def advanced(self, unit: int, hex: int) -> str:
-        return f"{self.unit[unit]} advances to {self.at(hex)}."
-
-    def overran(self, hex: int, *units: int) -> str:
-        verb = "overruns" if len(units) == 1 else "overrun"
-        return f"{self.all(units)} {verb} {self.at(hex)}."
-
-    def repulsed(self, hex: int, *units: int) -> str:
-        verb = "does not take" if len(units) == 1 else "do not take"
-        return f"{self.all(units)} {verb} {self.at(hex)}: the overrun has failed and the move is over."
-
-    def box(self, side: int, number: int) -> str:
-        return f"{SIDES[side]} impulse {number} is over."
-
-    def halt(self, side: int, die: int, number: int, halted: int, modifier: int, weather: int) -> str:
-        result = "Operational Halt!" if halted else "no halt."
-        rolled = f"{die} {signed(modifier)} {WEATHERS[weather]}" if modifier else str(die)
-        return f"{SIDES[side]} halt roll {rolled} against {number}: {result}"
-
-    def removed(self, *hqs: int) -> str:
-        return f"Taken out of the cup: {self.all(hqs) or 'nothing'}."
-
-    def turn(self, number: int) -> str:
-        return f"End of turn {number}."
+_SUMS: Final[dict[str, Callable[..., str]]] = {
+    "die": _german_supply,
+    "okw": partial(_leader, "OKW", "okw"),
+    "stalin": partial(_leader, "Stalin Attitude", "stalin"),
+    "rolled": _combat,
+    "halt": _halt,
+}
+"""Dice whose line tells how their result came about, from the event's facts."""
 
 
 def header(pos: RedGodPosition) -> str:
@@ -377,9 +306,3 @@ def _header(content: Content, number: int, weather: int, hq: int, over: bool) ->
         place = f"{SIDES[content.side[hq]]} impulse: {content.unit_names[hq]}"
     parts = [f"Turn {number} of {content.scenario.turns}", dates, WEATHERS[weather], place]
     return " · ".join(part for part in parts if part)
-
-
-_LINES: Final[dict[str, Callable[..., str]]] = {
-    name.replace("_", "-"): method for name, method in vars(_Teller).items() if not name.startswith("_")
-}
-"""The line of each kind of event."""

@@ -72,8 +72,7 @@ def _plan_aim(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
     """Add the strongest firers one after another, and remember where it was best to stop."""
     defence = defence_of(pos, v.aim, v.hex)
     modifier = pos.content.cover[v.hex] + dispersed_modifier(pos, v.aim)
-    strength = fire_strength(pos, v.hex, v.aim, v.firers)
-    column = odds_column(pos, strength, defence)
+    column = odds_column(pos, fire_strength(pos, v.hex, v.aim, v.firers), defence)
     best = Plan(gain(pos, worth, v.aim, column, modifier) - _spent(pos, v.firers), v.aim, -1)
     if column < 0:
         best = Plan(0.0, v.aim, -1)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
-from grognard.core.flow import SEAL
-from grognard.core.position import Choice
+from grognard.core.chapter import SEAL, Choice
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.drop import is_shot_down, landing_hexes, lone_wagon
 from grognard.games.panzerblitz.position import WAITING, DropPosition
@@ -25,8 +24,7 @@ def next_order(pos: DropPosition, options: list[Choice], danger: Danger, roads: 
         return ("target", best_target(pos, draft[-1][1] % 3, draft, danger, roads))
     for verb, code in options:
         if verb == "drop":
-            last = min(pos.content.windows[code // 3][1], pos.content.turns - 1)
-            if last <= pos.turn:
+            if min(pos.content.windows[code // 3][1], pos.content.turns - 1) <= pos.turn:
                 return (verb, code)
     return SEAL
 

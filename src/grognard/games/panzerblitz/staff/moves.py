@@ -13,9 +13,7 @@ from grognard.games.panzerblitz.staff.attacks import best_shot
 from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.victory import cuts_roads
 from grognard.kit.reach import path_to
-
-Answer = tuple[Choice, str]
-"""A choice and the reason for it."""
+from grognard.kit.staff import Answer
 
 RISK: Final = (0.9, 1.0)
 """How much the Russian and the German staff fear for what a unit is worth."""
@@ -130,9 +128,8 @@ class Moves:
 
     def _rider(self, pos: DropPosition, carrier: int) -> int:
         """Somebody in the hex of an empty carrier who has far to go; NOTHING if there is nobody."""
-        content = pos.content
         hex = pos.where[carrier]
-        if hex < 0 or not content.is_transport[carrier] or pos.is_loaded(carrier):
+        if hex < 0 or not pos.content.is_transport[carrier] or pos.is_loaded(carrier):
             return NOTHING
         riders = [unit for unit in pos.of_side_at(hex, pos.mover) if self._would_ride(pos, unit)]
         return riders[0] if riders else NOTHING
@@ -169,7 +166,6 @@ class Moves:
 
     def plan(self, pos: DropPosition, v: March) -> Way:
         """The best hex in reach and the way there; no hexes to stay."""
-        content = pos.content
         unit = v.units[0]
         here = pos.where[unit]
         found = ways(pos, v)
@@ -178,14 +174,14 @@ class Moves:
             del cost[here]
         if not cost:
             return Way(0.0, [], "")
-        targets = enemy_hexes(pos, content.side[unit])
+        targets = enemy_hexes(pos, pos.content.side[unit])
         open_roads = self._open_roads(pos, v)
         scores = {hex: self._score(pos, v, hex, targets, open_roads) for hex in cost}
         best = max(cost, key=lambda hex: (scores[hex], -cost[hex]))
         if here < 0:
             way = path_to(found.came, best)
             edge = found.came[way[0]] if way else best
-            return Way(9.0, [edge, *way], f"comes on and goes to {content.land.names[best]}")
+            return Way(9.0, [edge, *way], f"comes on and goes to {pos.content.land.names[best]}")
         gain = scores[best] - scores.get(here, scores[best] - 9.0)
         if gain < LEAST_MOVE:
             return Way(0.0, [], "")

@@ -2,12 +2,7 @@
 
 from typing import Final
 
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
-from grognard.core.system import AnySystem
-from grognard.core.view import View
+from grognard.core.chapter import NOTHING, Choice, rule
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.breakdown import DONE, defence_of
 from grognard.games.panzerblitz.fire import CANCEL, RESOLVE, WHOLE, Attack
@@ -30,9 +25,10 @@ from grognard.games.panzerblitz.staff.attacks import (
 )
 from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.staff.drops import next_order
-from grognard.games.panzerblitz.staff.moves import Answer, Moves
+from grognard.games.panzerblitz.staff.moves import Moves
 from grognard.games.panzerblitz.staff.setup import place
 from grognard.games.panzerblitz.targets import enemies_at, whole_target
+from grognard.kit.staff import Answer, StepStaff
 
 ENOUGH: Final = 0.12
 """An attack worth less than this is not made."""
@@ -52,91 +48,57 @@ PART_OF: Final = {
 
 
 @rule("pb.forces.5", "pb.forces.8", "pb.forces.10")
-class Staff:
+class Staff(StepStaff):
     """A player for either side. It sees its own view and remembers only what it has planned for a step.
-
-    `reason` says in a few words why the last choice was made.
 
     The article's advice is built in: the worth of a piece is higher while its company is still complete,
     and drops go where the Germans are not.
     """
 
+    otherwise = "the plan has come to nothing"
+
+    _worth: Worth
+    _danger: Danger
+    _moves: Moves
+
     def __init__(self) -> None:
-        self._key: tuple[int | str, ...] = ()
+        super().__init__()
+        self._key: tuple[object, ...] = ()
         self._tried: list[int] = []
-        self._worth: Worth | None = None
-        self._danger: Danger | None = None
-        self._hunt: Hunt | None = None
-        self._moves: Moves | None = None
         self._roads: dict[str, list[list[int]]] = {}
         self._promised = ""
-        self.reason = ""
+        self.handlers = {
+            "SetUp": self._set_up,
+            "WriteDrops": self._drop,
+            "FormCompanies": self._first,
+            "Jump": self._first,
+            "PickMinefield": self._first,
+            "Fire": self._fire,
+            "Aim": self._aim,
+            "AddFirers": self._add,
+            "OpportunityFire": self._snap,
+            "ChooseOverrun": self._overrun,
+            "JoinOverrun": self._charge,
+            "ChooseAssault": self._assault,
+            "JoinAssault": self._join,
+            "MoveVehicles": self._move,
+            "MoveFoot": self._move,
+            "Walk": self._walk,
+        }
 
-    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
-        """An answer to the Ask."""
-        options = list(ask.options(view.side))
-        if len(options) == 1:
-            self.reason = "there is no other choice"
-            return options[0]
-        pos = system.knowledge.sample(view, generator)
-        assert isinstance(pos, DropPosition)
-        self._look(pos, view, ask)
-        wanted, self.reason = self._answer(pos, view, ask, options)
-        if wanted not in options:
-            wanted, self.reason = ask.usual(pos, view.side), "the plan has come to nothing"
-        return wanted
-
-    def _look(self, pos: DropPosition, view: View, ask: Ask) -> None:
+    def look(self, pos: DropPosition, side: int, step: str) -> None:
         """Reckon worth and danger anew when another step begins."""
-        step = PART_OF.get(ask.step, ask.step)
-        key = (view.turn, pos.mover, step, pos.lost[0], pos.lost[1], view.side)
-        if key != self._key or self._worth is None:
+        part = PART_OF.get(step, step)
+        key = (pos.turn, pos.mover, part, *pos.lost, side)
+        if key != self._key:
             self._key = key
             self._tried.clear()
             self._worth = Worth(pos)
-            self._danger = Danger(pos, view.side)
-            self._hunt = Hunt(pos, view.side)
-            self._moves = Moves(self._worth, self._danger, self._hunt, self._distances(pos))
-            if step == "Fire":
+            self._danger = Danger(pos, side)
+            self._moves = Moves(self._worth, self._danger, Hunt(pos, side), self._distances(pos))
+            if part == "Fire":
                 self._worth.reserved |= better_close(pos, self._worth, self._danger)
                 self._worth.reserved |= self._moves.shy(pos)
-
-    def _answer(self, pos: DropPosition, view: View, ask: Ask, options: list[Choice]) -> Answer:
-        step = ask.step
-        if step == "SetUp":
-            assert self._worth is not None
-            setting_up = pos.stack[-1].vars
-            assert isinstance(setting_up, SettingUp)
-            return place(pos, self._worth, setting_up, options)
-        if step == "WriteDrops":
-            assert self._danger is not None
-            return next_order(pos, options, self._danger, self._distances(pos)), "as the wind blows"
-        if step in ("FormCompanies", "Jump", "PickMinefield"):
-            return options[0], "one is as good as another"
-        if step == "Fire":
-            return self._fire(pos, options)
-        if step == "Aim":
-            return self._aim(pos, options)
-        if step == "AddFirers":
-            return self._add(pos)
-        if step == "OpportunityFire":
-            return self._snap(pos, options)
-        if step == "ChooseOverrun":
-            return self._overrun(pos, options)
-        if step == "JoinOverrun":
-            return self._charge(pos, options)
-        if step == "ChooseAssault":
-            return self._assault(pos, options)
-        if step == "JoinAssault":
-            return self._join(pos, options)
-        assert self._moves is not None
-        if step in ("MoveVehicles", "MoveFoot"):
-            return self._moves.pick(pos, options)
-        v = pos.stack[-1].vars
-        assert isinstance(v, March)
-        return self._moves.walk(pos, v, options)
-
-    # -- drops ----------------------------------------------------------------------------------
 
     def _distances(self, pos: DropPosition) -> list[list[int]]:
         key = pos.content.scenario.id
@@ -144,47 +106,45 @@ class Staff:
             self._roads[key] = road_distances(pos.content)
         return self._roads[key]
 
-    # -- attacks --------------------------------------------------------------------------------
+    # -- set-up, drops, movement ------------------------------------------------------------------
 
-    def _fire(self, pos: DropPosition, options: list[Choice]) -> Answer:
+    def _set_up(self, pos: DropPosition, side: int, v: SettingUp, options: list[Choice]) -> Answer:
+        return place(pos, self._worth, v, options)
+
+    def _drop(self, pos: DropPosition, side: int, v: object, options: list[Choice]) -> Answer:
+        return next_order(pos, options, self._danger, self._distances(pos)), "as the wind blows"
+
+    def _first(self, pos: DropPosition, side: int, v: object, options: list[Choice]) -> Answer:
+        return options[0], "one is as good as another"
+
+    def _move(self, pos: DropPosition, side: int, v: object, options: list[Choice]) -> Answer:
+        return self._moves.pick(pos, options)
+
+    def _walk(self, pos: DropPosition, side: int, v: March, options: list[Choice]) -> Answer:
+        return self._moves.walk(pos, v, options)
+
+    # -- fire -------------------------------------------------------------------------------------
+
+    def _fire(self, pos: DropPosition, side: int, v: object, options: list[Choice]) -> Answer:
         """The best target, if one is worth a shot."""
-        assert self._worth is not None
-        best, choice = ENOUGH, DONE
-        for verb, noun in options:
-            if verb == "fire" and self._tried.count(noun) < MOST_TRIES:
-                worth = plan_fire(pos, self._worth, Attack(noun)).worth
-                if worth > best:
-                    best, choice = worth, (verb, noun)
-        self._tried.append(choice[1])
-        return choice, self._promise(pos, choice, best, "no other shot is worth while")
+        hexes = [hex for verb, hex in options if verb == "fire" and self._tried.count(hex) < MOST_TRIES]
+        worth = {hex: plan_fire(pos, self._worth, Attack(hex)).worth for hex in hexes}
+        return self._attack(pos, "fire", worth, ENOUGH, "no other shot is worth while")
 
-    def _aim(self, pos: DropPosition, options: list[Choice]) -> Answer:
-        assert self._worth is not None
-        v = pos.stack[-1].vars
-        assert isinstance(v, Attack)
+    def _aim(self, pos: DropPosition, side: int, v: Attack, options: list[Choice]) -> Answer:
         aim = plan_fire(pos, self._worth, v).aim
         is_whole = aim == whole_target(pos, v.hex) or len(aim) != 1
         choice = WHOLE if is_whole else ("aim", aim[0])
         return choice if choice in options else options[0], "that is where it does most"
 
-    def _add(self, pos: DropPosition) -> Answer:
-        assert self._worth is not None
-        v = pos.stack[-1].vars
-        assert isinstance(v, Attack)
+    def _add(self, pos: DropPosition, side: int, v: Attack, options: list[Choice]) -> Answer:
         plan = plan_fire(pos, self._worth, v)
         if plan.joins >= 0:
             return ("add", plan.joins), "better odds"
-        return (
-            (RESOLVE, self._promised or "that is enough")
-            if v.firers
-            else (CANCEL, "nobody can do harm there")
-        )
+        return self._roll(bool(v.firers), "nobody can do harm there")
 
-    def _snap(self, pos: DropPosition, options: list[Choice]) -> Answer:
+    def _snap(self, pos: DropPosition, side: int, v: Attack, options: list[Choice]) -> Answer:
         """Fire at who comes into view, if all who may do enough together."""
-        assert self._worth is not None
-        v = pos.stack[-1].vars
-        assert isinstance(v, Attack)
         unit = plan_snap(pos, self._worth, v, [noun for verb, noun in options if verb == "add"])
         if unit >= 0:
             return ("add", unit), "he has come into view"
@@ -192,27 +152,21 @@ class Staff:
             return RESOLVE, "that is enough"
         return (CANCEL if v.firers else HOLD), "he is not worth a shot"
 
-    def _overrun(self, pos: DropPosition, options: list[Choice]) -> Answer:
-        """The hex whose overrun gains most, what is lost beyond it counted."""
-        assert self._worth is not None and self._danger is not None
-        best, choice = 2 * ENOUGH, DONE
-        for verb, hex in options:
-            if verb == "overrun" and hex not in self._tried:
-                units = drive(pos, self._worth, hex)[:3]
-                worth = overrun_gain(pos, self._worth, self._danger, hex, units)
-                if worth > best:
-                    best, choice = worth, (verb, hex)
-        self._tried.append(choice[1])
-        return choice, self._promise(pos, choice, best, "no overrun is worth what comes after it")
+    # -- overruns and close assaults --------------------------------------------------------------
 
-    def _charge(self, pos: DropPosition, options: list[Choice]) -> Answer:
+    def _overrun(self, pos: DropPosition, side: int, v: object, options: list[Choice]) -> Answer:
+        """The hex whose overrun gains most, what is lost beyond it counted."""
+        worth = {
+            hex: overrun_gain(pos, self._worth, self._danger, hex, drive(pos, self._worth, hex)[:3])
+            for hex in self._untried(options, "overrun")
+        }
+        return self._attack(pos, "overrun", worth, 2 * ENOUGH, "no overrun is worth what comes after it")
+
+    def _charge(self, pos: DropPosition, side: int, v: Charge, options: list[Choice]) -> Answer:
         """Join with the strongest until more would not help; come out where it is least dangerous."""
-        assert self._danger is not None and self._worth is not None
-        v = pos.stack[-1].vars
-        assert isinstance(v, Charge)
+        danger = self._danger
         if v.picked >= 0:
             origins = [hex for verb, hex in options if verb == "through"]
-            danger = self._danger
             best = min(origins, key=lambda hex: (danger.risk(exit_of(pos, v.hex, hex), v.picked), hex))
             return ("through", best), "it comes out where it is safest"
         strength = sum(pos.content.attack[unit] for unit in v.units)
@@ -220,29 +174,17 @@ class Staff:
         units = [unit for unit in drive(pos, self._worth, v.hex) if ("charge", unit) in options]
         if units and (column < 4 or RESOLVE not in options):
             return ("charge", units[0]), "better odds"
-        return (
-            (RESOLVE, self._promised or "that is enough")
-            if RESOLVE in options
-            else (CANCEL, "nobody can drive there")
-        )
+        return self._roll(RESOLVE in options, "nobody can drive there")
 
-    def _assault(self, pos: DropPosition, options: list[Choice]) -> Answer:
+    def _assault(self, pos: DropPosition, side: int, v: object, options: list[Choice]) -> Answer:
         """The hex whose assault gains most, the answer to it counted."""
-        assert self._worth is not None and self._danger is not None
-        best, choice = 2 * ENOUGH, DONE
-        for verb, hex in options:
-            if verb == "assault" and hex not in self._tried:
-                v = storm(pos, self._worth, hex)
-                worth = assault_gain(pos, self._worth, self._danger, v)
-                if worth > best:
-                    best, choice = worth, (verb, hex)
-        self._tried.append(choice[1])
-        return choice, self._promise(pos, choice, best, "no assault is worth what comes after it")
+        worth = {
+            hex: assault_gain(pos, self._worth, self._danger, storm(pos, self._worth, hex))
+            for hex in self._untried(options, "assault")
+        }
+        return self._attack(pos, "assault", worth, 2 * ENOUGH, "no assault is worth what comes after it")
 
-    def _join(self, pos: DropPosition, options: list[Choice]) -> Answer:
-        assert self._worth is not None
-        v = pos.stack[-1].vars
-        assert isinstance(v, Storm)
+    def _join(self, pos: DropPosition, side: int, v: Storm, options: list[Choice]) -> Answer:
         if v.picked >= 0:
             origin = next_stormer(pos, self._worth, v._replace(picked=NOTHING), v.picked)[1]
             return ("from", origin), "it comes from the best cover"
@@ -250,15 +192,24 @@ class Staff:
             unit, _ = next_stormer(pos, self._worth, v)
             if unit >= 0:
                 return ("join", unit), "better odds"
-        return (
-            (RESOLVE, self._promised or "that is enough")
-            if RESOLVE in options
-            else (CANCEL, "nobody can get there")
-        )
+        return self._roll(RESOLVE in options, "nobody can get there")
 
-    def _promise(self, pos: DropPosition, choice: Choice, worth: float, otherwise: str) -> str:
-        """What an attack promises, in units destroyed; said again when it is carried out."""
-        if choice == DONE:
-            return otherwise
-        self._promised = f"{pos.content.land.names[choice[1]]} promises {worth:.1f} units"
-        return self._promised
+    # -- any attack -------------------------------------------------------------------------------
+
+    def _untried(self, options: list[Choice], verb: str) -> list[int]:
+        return [hex for one, hex in options if one == verb and hex not in self._tried]
+
+    def _attack(
+        self, pos: DropPosition, verb: str, worth: dict[int, float], least: float, otherwise: str
+    ) -> Answer:
+        """The hex that promises most, in units destroyed; said again when the attack is carried out."""
+        hex = max(worth, key=lambda one: worth[one], default=NOTHING)
+        if hex < 0 or worth[hex] <= least:
+            self._tried.append(NOTHING)
+            return DONE, otherwise
+        self._tried.append(hex)
+        self._promised = f"{pos.content.land.names[hex]} promises {worth[hex]:.1f} units"
+        return (verb, hex), self._promised
+
+    def _roll(self, is_ready: bool, otherwise: str) -> Answer:
+        return (RESOLVE, self._promised or "that is enough") if is_ready else (CANCEL, otherwise)

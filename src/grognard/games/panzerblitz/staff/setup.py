@@ -7,7 +7,7 @@ from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.setup import READY, SettingUp, setup_refusal
 from grognard.games.panzerblitz.staff.advice import Worth
-from grognard.games.panzerblitz.staff.moves import Answer
+from grognard.kit.staff import Answer
 
 MOST_GAPS: Final = 2
 """A road with more hexes open than this is not shut by placing a unit or two."""

@@ -9,25 +9,23 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
-from grognard.games.red_god_of_war.staff.battle import prospect
+from grognard.games.red_god_of_war.staff.attacks import prospect
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
-
-Answer = tuple[Choice, str]
-"""A choice and the reason for it."""
+from grognard.kit.staff import Answer
 
 NEVER = 100.0
 """A cost that no gain outweighs."""
 
 
-def lose(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+def lose(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """The cheapest step; of equal ones the unit that keeps more strength in the stack."""
     worth = estimate.worth
     best = min(options, key=lambda one: (worth.step(pos, one[1]), pos.defence_of(one[1]), one[1]))
     return best, f"{pos.content.unit_names[best[1]]} can best spare a step"
 
 
-def restore(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+def restore(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """The dearest step comes back."""
     worth = estimate.worth
 
@@ -38,13 +36,12 @@ def restore(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) 
     return best, f"{pos.content.unit_names[best[1]]} is worth most"
 
 
-def extra_point(estimate: Estimate, pos: RedGodPosition, v: Combat) -> Answer:
+def extra_point(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """Spend the point where a column gains more than it would light next turn."""
     plain = prospect(estimate, pos, v.target, v.attackers)
     spent = prospect(estimate, pos, v.target, v.attackers, extra=True)
     last = pos.turn >= pos.content.scenario.turns
-    side = pos.active_side
-    price = 0.0 if last else weights.POINT_PRICE * (0.6 if pos.sp[side] > 2 else 1.0)
+    price = 0.0 if last else weights.POINT_PRICE * (0.6 if pos.sp[pos.active_side] > 2 else 1.0)
     gain = spent.value - plain.value
     if gain > price:
         return ("spend", NOTHING), f"{plain.label} becomes {spent.label}, worth {gain:.1f} points"

@@ -1,6 +1,7 @@
 """The estimate of the situation: where to go, where the enemy can strike, where the line is thin."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from heapq import heappop, heappush
 
 from grognard.core.position import NOTHING
@@ -50,72 +51,49 @@ class Estimate:
         self.content = pos.content
         self.zone = pos.zoc(1 - side)
         self.base = base
-        self._threats: list[float] | None = None
-        self._needs: list[float] | None = None
-        self._fears: list[float] | None = None
-        self._pulls: list[float] | None = None
-        self._raids: list[float] | None = None
-        self._blows: list[list[float]] | None = None
-        self._traces: Traces | None = None
 
-    @property
+    @cached_property
     def raid(self) -> list[float]:
         """How soon enemy raiders could be in each hex: 1 in one move, less later, 0 not soon."""
-        if self._raids is None:
-            self._raids = self.base.raid if self.base else self._raid()
-        return self._raids
+        return self.base.raid if self.base else self._raid()
 
     def take_raid(self, earlier: "Estimate") -> None:
         """Take over the map of raids from earlier in the impulse: the enemy has hardly moved since."""
-        self._raids = earlier.raid
+        self.raid = earlier.raid
 
-    @property
+    @cached_property
     def threat(self) -> list[float]:
         """The strongest attack that one enemy command could bring against each hex."""
-        if self._threats is None:
-            if self.base:
-                self._threats = self.base.threat
-            else:
-                none = [0.0] * self.content.hexes
-                self._threats = [max(blows) for blows in zip(none, *self.blows, strict=True)]
-        return self._threats
+        if self.base:
+            return self.base.threat
+        none = [0.0] * self.content.hexes
+        return [max(blows) for blows in zip(none, *self.blows, strict=True)]
 
-    @property
+    @cached_property
     def blows(self) -> list[list[float]]:
         """What each enemy command could bring against each hex before we move again."""
-        if self._blows is None:
-            self._blows = self.base.blows if self.base else self._strikes(1 - self.side)
-        return self._blows
+        return self.base.blows if self.base else self._strikes(1 - self.side)
 
-    @property
+    @cached_property
     def fear(self) -> list[float]:
         """What the enemy's goals are worth to him, seen from each hex."""
-        if self._fears is None:
-            enemy = 1 - self.side
-            own = self.base.fear if self.base else self._spread(self._goals(enemy, None, []), enemy)
-            self._fears = own
-        return self._fears
+        enemy = 1 - self.side
+        return self.base.fear if self.base else self._spread(self._goals(enemy, None, []), enemy)
 
-    @property
+    @cached_property
     def need(self) -> list[float]:
         """What covering each hex of ours is worth."""
-        if self._needs is None:
-            self._needs = self.base.need if self.base else self._need()
-        return self._needs
+        return self.base.need if self.base else self._need()
 
-    @property
+    @cached_property
     def pull(self) -> list[float]:
         """What our goals are worth, seen from each hex."""
-        if self._pulls is None:
-            self._pulls = self.base.pull if self.base else self._pull()
-        return self._pulls
+        return self.base.pull if self.base else self._pull()
 
-    @property
+    @cached_property
     def traces(self) -> Traces:
         """Our supply paths."""
-        if self._traces is None:
-            self._traces = Traces(self.pos, self.side)
-        return self._traces
+        return Traces(self.pos, self.side)
 
     def _pull(self) -> list[float]:
         covered = self.cover_of(self.pos)
@@ -149,12 +127,11 @@ class Estimate:
 
     def _readiness(self, hq: int) -> float:
         """How likely a command strikes before we move again: who has acted waits for the next turn."""
-        pos = self.pos
         if hq < 0:
             return weights.READY_LATER
-        if not pos.activated[hq]:
+        if not self.pos.activated[hq]:
             return 1.0
-        return weights.READY_LATER if pos.turn < self.content.scenario.turns else 0.0
+        return weights.READY_LATER if self.pos.turn < self.content.scenario.turns else 0.0
 
     # -- what holds -----------------------------------------------------------------------------
 
@@ -315,14 +292,13 @@ class Estimate:
 
     def _spread(self, goals: dict[int, float], side: int) -> list[float]:
         """What the goals are worth from each hex: their value fades along the best way to them."""
-        content = self.content
         fade = self._fade(side)
-        best = [0.0] * content.hexes
+        best = [0.0] * self.content.hexes
         heap: list[tuple[float, int]] = []
         for hex, value in goals.items():
             best[hex] = value
             heappush(heap, (-value, hex))
-        neighbours = content.neighbours
+        neighbours = self.content.neighbours
         while heap:
             value, here = heappop(heap)
             if -value < best[here]:

@@ -21,8 +21,7 @@ from grognard.games.red_god_of_war.position import FOUGHT, SOVIET, RedGodPositio
 from grognard.games.red_god_of_war.retreat import defenders_at
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
-from grognard.games.red_god_of_war.staff.attacks import Attack, Planner, most_attacks
-from grognard.games.red_god_of_war.staff.battle import prospect
+from grognard.games.red_god_of_war.staff.attacks import Attack, Planner, most_attacks, prospect
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.games.red_god_of_war.supply import movement_allowance

@@ -37,8 +37,7 @@ class Places:
             self._shift(unit, hex)
 
     def _shift(self, unit: int, hex: int) -> None:
-        here = self.pos.hex[unit]
-        touched = [one for one in (here, hex) if one >= 0]
+        touched = [one for one in (self.pos.hex[unit], hex) if one >= 0]
         for one in touched:
             self._count(one, -1)
         self.pos.place(unit, hex)
@@ -83,8 +82,7 @@ class Places:
         """What the side gives up if this unit leaves its hex: cover of the line, and what it holds there."""
         home = self.pos.hex[unit]
         self.lift((unit,))
-        stack = self.pos.combat_units_at(home)
-        lost = self.held((unit,), stack, home) + self._cover((unit,), home)
+        lost = self.held((unit,), self.pos.combat_units_at(home), home) + self._cover((unit,), home)
         self.drop((unit,), home)
         return lost
 

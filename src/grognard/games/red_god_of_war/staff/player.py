@@ -1,13 +1,10 @@
 """The staff: a player by rules of thumb that looks at its own side's view and nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
-from grognard.core.position import NOTHING, Choice
-from grognard.core.system import AnySystem
-from grognard.core.view import View
+from grognard.core.chapter import NOTHING, Choice
 from grognard.games.red_god_of_war.activation import is_due
 from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, declared_hexes
 from grognard.games.red_god_of_war.movement import march_reach, rail_reach, reach_of
@@ -16,32 +13,30 @@ from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import answers, segment, weights
-from grognard.games.red_god_of_war.staff.answers import Answer
 from grognard.games.red_god_of_war.staff.attacks import Attack, Planner, most_attacks, standing_reaches
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.marches import Marches, Order, overrun_prospect
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.games.red_god_of_war.staff.worth import Worth
+from grognard.kit.staff import Answer, StepStaff
 
 DONE: Final[Choice] = ("done", NOTHING)
 HALT: Final[Choice] = ("halt", NOTHING)
-QUIET: Final = ("done", "halt", "stop", "seal", "cancel", "save", "agreed")
-"""Verbs that end something: what to say when a plan has come to nothing."""
-
 Phase = tuple[int, ...]
+Reaction = Callable[[Estimate, RedGodPosition, Any, list[Choice]], Answer]
+"""An answer that needs no plan: from the estimate, the position, vars and options."""
 
 
-class Staff:
-    """Plans once for a phase and carries the plan out choice by choice.
+class Staff(StepStaff):
+    """Plans once for a phase and carries the plan out choice by choice."""
 
-    `reason` says in a few words why the last choice was made.
-    """
+    otherwise = "the plan has come to nothing"
+
+    _worth: Worth
 
     def __init__(self) -> None:
-        self.reason = ""
-        self._worth: Worth | None = None
+        super().__init__()
         self._key = ""
-        self._number = NOTHING
         self._now: Estimate | None = None
         self._base: Estimate | None = None
         self._base_phase: Phase = ()
@@ -50,42 +45,56 @@ class Staff:
         self._tried: set[Choice] = set()
         self._attacks: list[Attack] = []
         self._ranks: tuple[Phase, dict[int, float]] = ((), {})
+        reactions: dict[str, Reaction] = {
+            "SendUnitAway": segment.dismiss,
+            "WithdrawSoviets": segment.dismiss,
+            "Recover": segment.recover,
+            "Reassign": segment.reassign,
+            "BringGermanHqs": segment.arrive,
+            "ActivateUnits": segment.activate,
+            "AddSupplyPoint": answers.extra_point,
+            "AttackerForcedLosses": answers.lose,
+            "AttackerFurtherLosses": answers.lose,
+            "DefenderLosses": answers.lose,
+            "AttackerChoosesRetreat": answers.fall_back,
+            "DefenderChoosesRetreat": answers.defend,
+            "WalkBack": answers.walk_back,
+            "RefundStep": answers.restore,
+            "AdvanceUnits": answers.advance,
+        }
+        self.handlers = {
+            "PlaceSoviets": self._stay,
+            "PlaceGermans": self._stay,
+            "SupplySovietHqs": self._supply,
+            "SupplyGermanHqs": self._supply,
+            "SupplyArrivedHqs": self._supply_new,
+            "PlaceChits": self._chits,
+            "BringSoviets": self._bring,
+            "StrategicMovement": partial(self._move, False),
+            "TacticalMovement": partial(self._move, False),
+            "MechanizedMovement": partial(self._move, True),
+            "DeclareAttacks": self._attack,
+            "ResolveAttacks": self._resolve,
+            **{step: partial(self._react, react) for step, react in reactions.items()},
+        }
 
-    def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
-        """The answer of the view's side. All it knows is a position sampled from that view."""
-        options = list(ask.options(view.side))
-        if len(options) == 1:
-            self.reason = "there is no other choice"
-            return options[0]
-        pos: Any = system.knowledge.sample(view, generator)
-        self._remember(pos, view)
-        choice, self.reason = self._answer(pos, view.side, ask.step, options)
-        if choice not in options:
-            choice, self.reason = ask.usual(pos, view.side), "the plan has come to nothing"
-        return choice
+    def plan_anew(self) -> None:
+        self._key = ""
 
-    def _remember(self, pos: RedGodPosition, view: View) -> None:
+    def look(self, pos: RedGodPosition, side: int, step: str) -> None:
         """Plans are for one game and run forward: after an undo, or in another game, they are made anew."""
-        if pos.content.key != self._key or view.number < self._number or self._worth is None:
+        if pos.content.key != self._key:
             self._worth = Worth(pos)
             self._key = pos.content.key
-            self._phase = ()
+            self._phase = self._base_phase = ()
             self._ranks = ((), {})
-            self._base_phase = ()
-        if view.number != self._number:
-            self._now = None
-        self._number = view.number
+        self._now = None
 
     def _estimate(self, pos: RedGodPosition, side: int) -> Estimate:
         """The situation now; made once for each Ask, and its great maps once for each phase."""
         if self._now is None:
-            assert self._worth is not None
-            phase = (
-                pos.turn,
-                *pos.box,
-                pos.active_hq,
-                int(len(pos.stack) > 2 and pos.stack[2].procedure == "mechanized"),
-            )
+            again = len(pos.stack) > 2 and pos.stack[2].procedure == "mechanized"
+            phase = (pos.turn, *pos.box, pos.active_hq, int(again))
             base = self._base if self._base_phase == phase else None
             self._now = Estimate(pos, side, self._worth, base)
             if base is None:
@@ -95,69 +104,40 @@ class Staff:
                 self._base, self._base_phase = self._now, phase
         return self._now
 
-    # -- one method for each chapter ----------------------------------------------------------------
+    # -- single decisions and the Initial Segment -----------------------------------------------------
 
-    def _answer(self, pos: RedGodPosition, side: int, step: str, options: list[Choice]) -> Answer:
-        v: Any = pos.stack[-1].vars
-        if step in ("StrategicMovement", "TacticalMovement", "MechanizedMovement"):
-            return self._move(pos, side, step, v, options)
-        if step in ("DeclareAttacks", "ResolveAttacks"):
-            return self._attack(pos, side, v, options)
-        if step in ("PlaceSoviets", "PlaceGermans"):
-            return _way_out(options), "the prescribed set-up is good"
-        if step in ("SupplySovietHqs", "SupplyGermanHqs", "PlaceChits", "BringSoviets", "SupplyArrivedHqs"):
-            return self._allot(pos, side, step, v, options)
-        return self._react(pos, side, step, v, options)
+    def _react(
+        self, react: Reaction, pos: RedGodPosition, side: int, v: Any, options: list[Choice]
+    ) -> Answer:
+        """A decision that needs no plan."""
+        return react(self._estimate(pos, side), pos, v, options)
 
-    def _allot(self, pos: RedGodPosition, side: int, step: str, v: Any, options: list[Choice]) -> Answer:
-        """Supply points, chits and arrivals go by what each HQ promises."""
+    def _stay(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        return ("cancel", NOTHING) if v else DONE, "the prescribed set-up is good"
+
+    def _ranked(self, pos: RedGodPosition, side: int) -> dict[int, float]:
+        """What each HQ promises: supply points, chits and arrivals go by it."""
         key = (pos.turn, side)
         if self._ranks[0] != key:
             self._ranks = (key, segment.rank_hqs(self._estimate(pos, side), pos))
-        ranks = self._ranks[1]
-        if step == "PlaceChits":
-            return segment.chits(pos, side, ranks, options)
-        if step == "BringSoviets":
-            return segment.bring(self._estimate(pos, side), pos, ranks, v, options)
-        if step == "SupplyArrivedHqs":
-            return options[0], "a new HQ must act at once"
-        return segment.supply(pos, side, ranks, options)
+        return self._ranks[1]
 
-    def _react(self, pos: RedGodPosition, side: int, step: str, v: Any, options: list[Choice]) -> Answer:
-        """Single decisions that need no plan."""
-        estimate = self._estimate(pos, side)
-        if step in ("SendUnitAway", "WithdrawSoviets"):
-            return segment.dismiss(estimate, pos, options)
-        if step == "Recover":
-            return segment.recover(estimate, pos, options)
-        if step == "Reassign":
-            return segment.reassign(estimate, pos, v, options)
-        if step == "BringGermanHqs":
-            return segment.land(estimate, pos, options)
-        if step == "ActivateUnits":
-            return segment.activate(estimate, pos, options)
-        if step == "AddSupplyPoint":
-            return answers.extra_point(estimate, pos, v)
-        if step in ("AttackerForcedLosses", "AttackerFurtherLosses", "DefenderLosses"):
-            return answers.lose(estimate, pos, options)
-        if step == "AttackerChoosesRetreat":
-            return answers.fall_back(estimate, pos, v, options)
-        if step == "DefenderChoosesRetreat":
-            return answers.defend(estimate, pos, v, options)
-        if step == "WalkBack":
-            return answers.walk_back(estimate, pos, v, options)
-        if step == "RefundStep":
-            return answers.restore(estimate, pos, options)
-        if step == "AdvanceUnits":
-            return answers.advance(estimate, pos, v, options)
-        return _way_out(options), "the staff has no opinion"
+    def _supply(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        return segment.supply(pos, side, self._ranked(pos, side), options)
+
+    def _supply_new(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        return options[0], "a new HQ must act at once"
+
+    def _chits(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        return segment.chits(pos, side, self._ranked(pos, side), options)
+
+    def _bring(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
+        return segment.bring(self._estimate(pos, side), pos, self._ranked(pos, side), v, options)
 
     # -- attacks --------------------------------------------------------------------------------------
 
     def _attack(self, pos: RedGodPosition, side: int, v: Declare, options: list[Choice]) -> Answer:
         """Declare what the plan says, take back what it does not, then the surest attack first."""
-        if options[0][0] == "resolve":
-            return self._resolve(pos, options)
         phase = (pos.turn, *pos.box, pos.active_hq, 4)
         if self._phase != phase:
             self._phase = phase
@@ -192,7 +172,7 @@ class Staff:
                 return (verb, unit), f"{names[unit]} is not needed"
         return ("agreed", NOTHING), "that is the attack"
 
-    def _resolve(self, pos: RedGodPosition, options: list[Choice]) -> Answer:
+    def _resolve(self, pos: RedGodPosition, side: int, v: Declare, options: list[Choice]) -> Answer:
         """The surest first: it may cut off the others' retreat."""
 
         def column(hex: int) -> int:
@@ -206,8 +186,7 @@ class Staff:
 
     # -- movement -------------------------------------------------------------------------------------
 
-    def _move(self, pos: RedGodPosition, side: int, step: str, v: Move, options: list[Choice]) -> Answer:
-        again = step == "MechanizedMovement"
+    def _move(self, again: bool, pos: RedGodPosition, side: int, v: Move, options: list[Choice]) -> Answer:
         phase = (pos.turn, *pos.box, pos.active_hq, 5 if again else 3)
         if self._phase != phase:
             self._phase = phase
@@ -296,12 +275,3 @@ def _can_go(pos: RedGodPosition, order: Order) -> bool:
     if order.way == "strategic":
         return order.goal in march_reach(pos, lead).cost
     return order.goal in reach_of(pos, group, 0).cost
-
-
-def _way_out(options: Sequence[Choice]) -> Choice:
-    """The quietest option."""
-    for verb in QUIET:
-        for choice in options:
-            if choice[0] == verb:
-                return choice
-    return options[0]

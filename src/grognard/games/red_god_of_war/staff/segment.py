@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import SEAL
-from grognard.core.position import NOTHING, Choice
+from grognard.core.chapter import NOTHING, SEAL, Choice
 from grognard.games.red_god_of_war.activation import german_reaches, is_due
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer, armies
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
-from grognard.games.red_god_of_war.staff.answers import Answer
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.marches import Marches
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.games.red_god_of_war.supply import Traces, rechecked_state
 from grognard.games.red_god_of_war.turn import must_follow_last_turn, repeated_chits
+from grognard.kit.staff import Answer
 
 DONE: Choice = ("done", NOTHING)
 LEAST_IMPORTANCE = 0.2
@@ -120,7 +119,7 @@ def _one_change(pos: RedGodPosition, ranks: dict[int, float], options: Sequence[
 # -- activation -------------------------------------------------------------------------------------
 
 
-def activate(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+def activate(estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice]) -> Answer:
     """Everybody, but for those who would only be worn out, and Germans whom a better HQ will call."""
     idle = [noun for verb, noun in options if verb == "activate"]
     keep = set(_better_left(estimate, pos, idle))
@@ -165,7 +164,7 @@ def usefulness(estimate: Estimate, pos: RedGodPosition, unit: int) -> float:
     return strength + max(0.0, ground) + 0.1 * estimate.pull[home]
 
 
-def dismiss(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+def dismiss(estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice]) -> Answer:
     """The unit, or corps, that is missed least. Brigades go in pairs."""
     content = pos.content
     divisions = any(content.is_division[unit] for _, unit in options)
@@ -182,7 +181,7 @@ def dismiss(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) 
     return best, f"{content.unit_names[best[1]]} is missed least"
 
 
-def recover(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice]) -> Answer:
+def recover(estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice]) -> Answer:
     """The unit that gains most by a step."""
     worth = estimate.worth
     units = [noun for verb, noun in options if verb == "recover"]
@@ -248,6 +247,11 @@ def corps_of(pos: RedGodPosition, unit: int) -> list[int]:
 def corps_on_map(pos: RedGodPosition, unit: int) -> list[int]:
     """The other counters of its division or corps that are on the map."""
     return [mate for mate in corps_of(pos, unit) if mate != unit and pos.hex[mate] >= 0]
+
+
+def arrive(estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice]) -> Answer:
+    """An HQ comes on by itself."""
+    return land(estimate, pos, options)
 
 
 def land(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice], unit: int = NOTHING) -> Answer:

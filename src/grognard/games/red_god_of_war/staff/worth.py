@@ -123,9 +123,8 @@ class Worth:
 
     def hex_to(self, hex: int, side: int, share: float = 1.0) -> float:
         """What giving up a hex of the line costs its owner; `share` is how much it matters to the line."""
-        content = self.content
         worth = weights.HEX_WORTH[side]
-        if side == 0 and content.improved[hex]:
+        if side == 0 and self.content.improved[hex]:
             worth += weights.IMPROVED_WORTH
         return worth * share * self.future + self.at_stake(hex, side)
 

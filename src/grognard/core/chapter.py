@@ -1,0 +1,56 @@
+"""What a chapter of rules is written with, in one place: steps, offers, dice, refusals, sheets, events.
+
+A file of rules imports its language from here and its game from the files of the other chapters.
+"""
+
+from grognard.core.chance import D6, Outcome, Random, draw
+from grognard.core.events import EVERYBODY, Event, only
+from grognard.core.flow import SEAL, Action, Ask, Decision, Game, Procedure, Roll, Sealed, V
+from grognard.core.ledger import rule
+from grognard.core.offers import Offer, Options, plain
+from grognard.core.policies import Policy, by_rank, by_verbs, first_of, first_option, last_option
+from grognard.core.position import NOTHING, OPEN, Choice, Frame
+from grognard.core.rulings import Crossed, Explanation, Refusal, Ruling, Sight, Term
+from grognard.core.words import Verb, counted, halves
+
+__all__ = [
+    "D6",
+    "EVERYBODY",
+    "NOTHING",
+    "OPEN",
+    "SEAL",
+    "Action",
+    "Ask",
+    "Choice",
+    "Crossed",
+    "Decision",
+    "Event",
+    "Explanation",
+    "Frame",
+    "Game",
+    "Offer",
+    "Options",
+    "Outcome",
+    "Policy",
+    "Procedure",
+    "Random",
+    "Refusal",
+    "Roll",
+    "Ruling",
+    "Sealed",
+    "Sight",
+    "Term",
+    "V",
+    "Verb",
+    "by_rank",
+    "by_verbs",
+    "counted",
+    "draw",
+    "first_of",
+    "first_option",
+    "halves",
+    "last_option",
+    "only",
+    "plain",
+    "rule",
+]
