@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from grognard.ai import general
 from grognard.ai.general import General
 from grognard.ai.players import make_player
-from grognard.ai.playout import value
+from grognard.ai.playout import End, Playout, judged, value
 from grognard.cli.guard import run
 from grognard.core.chance import CHANCE
 from grognard.core.flow import SEAL, Ask
@@ -60,6 +61,19 @@ def answer(system: tiny.Tiny, view: View, seed: int = 1) -> tuple[Choice, str]:
     return player.choose(system, view, ask, random.Random(seed)), player.reason
 
 
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[Choice]:
+    """The answers that games are played on after, as they are tried."""
+    tried: list[Choice] = []
+    after = Playout.after
+
+    def note(self: Playout, choice: Choice) -> End:
+        tried.append(choice)
+        return after(self, choice)
+
+    monkeypatch.setattr(Playout, "after", note)
+    return tried
+
+
 def test_it_does_what_wins_although_its_staff_would_not(duel: TimidDuel) -> None:
     """One step is left of blue, and an attack hits with every die."""
     choice, reason = answer(duel, beside(duel, 1, 1))
@@ -80,9 +94,49 @@ def test_without_a_clock_the_same_dice_give_the_same_answer(duel: TimidDuel) -> 
     assert len(found) == 1
 
 
+def test_answers_that_come_to_the_same_are_tried_three_times_and_no_more(
+    duel: TimidDuel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No die hits: of the staff's answer and each other one only the first three games are played on."""
+    tried = watched(monkeypatch)
+    answer(duel, beside(duel, 1, 7))
+    assert set(Counter(tried).values()) == {general.FIRST_LOOK}
+    assert len(tried) == 3 * len(set(tried)) > 3
+
+
+def test_an_answer_that_is_better_is_tried_on_and_others_are_not(
+    duel: TimidDuel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = watched(monkeypatch)
+    answer(duel, beside(duel, 1, 1))
+    counts = Counter(tried)
+    assert counts["attack", 1] == counts["pass", NOTHING] == general.MOST_TRIALS
+    assert all(counts[one] <= general.FIRST_LOOK for one in counts if one[0] not in ("attack", "pass"))
+
+
+def test_games_that_meet_in_one_position_go_on_as_one(
+    duel: TimidDuel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To peek and pass leaves the board as to pass does: the second game is not played to its end."""
+    view = beside(duel, 1, 7)
+    asked: list[int] = []
+    choose = Timid.choose
+
+    def count(self: Timid, system: AnySystem, view: View, ask: Ask, generator: random.Random) -> Choice:
+        asked.append(view.side)
+        return choose(self, system, view, ask, generator)
+
+    monkeypatch.setattr(Timid, "choose", count)
+    playout = Playout(duel, view, 1)
+    first = playout.after(("pass", NOTHING))
+    assert asked == [1]
+    assert playout.after(("peek", NOTHING)) == first
+    assert asked == [1, 0]
+
+
 def test_it_sees_nothing_but_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two positions that differ in what the Germans wrote in secret give the Soviets' general one view."""
-    monkeypatch.setattr(general, "TRIALS", 8)
+    monkeypatch.setattr(general, "MOST_TRIALS", 3)
     game = RED_GOD.rules.start("teaching")
     while not (game.is_secret and set(game.ask.sides) == {0, 1}):
         game.play(game.ask.usual(game.pos), game.ask.side)
@@ -100,12 +154,24 @@ def test_it_sees_nothing_but_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_position_is_worth_its_level_and_who_wins_counts_most(duel: TimidDuel) -> None:
     pos = duel.rules.start("teaching").pos
-    assert value(duel, pos, 0) == pytest.approx(1 - value(duel, pos, 1))
+    assert value(duel, pos, 0, False) == pytest.approx(1 - value(duel, pos, 1, False))
     ends = {}
     for name, winner in (("won", 0), ("drawn", NOTHING), ("lost", 1)):
         pos.winner, pos.result = winner, "the end"
-        ends[name] = value(duel, pos, 0)
+        ends[name] = judged(duel, pos, 0).level
     assert ends == {"won": 1.0, "drawn": 0.5, "lost": 0.0}
+
+
+def test_of_two_games_of_one_level_the_one_with_more_points_promises_more(duel: TimidDuel) -> None:
+    """Both are drawn; in the first blue has lost a step, in the second red."""
+    pos = duel.rules.start("teaching").pos
+    pos.result = "draw on time"
+    ends = []
+    for losses in ([0, 1], [1, 0]):
+        pos.losses = losses
+        ends.append(judged(duel, pos, 0))
+    assert ends[0].level == ends[1].level == 0.5
+    assert ends[0].promise > ends[1].promise
 
 
 def test_it_can_be_seated_by_name_and_thinks_no_longer_than_it_is_told() -> None:

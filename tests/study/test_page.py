@@ -37,6 +37,25 @@ def test_the_summary_counts_the_rows(study: Study, played: Path) -> None:
     assert mars.compared[0].score.games == 4
 
 
+def test_players_who_change_seats_are_told_apart_from_the_sides(tmp_path: Path) -> None:
+    """At random one loses to the staff from either seat: neither side wins all games."""
+    plan = tmp_path / "plan.toml"
+    match = '[[match]]\ngame = "red-god-of-war"\nplayers = ["random", "staff"]\nswap = true\nname = "m"\n'
+    plan.write_text(f"games = 6\nluck = false\n{match}", "utf-8")
+    study = read_plan(plan)
+    run_study(study, tmp_path / "rows")
+    summary = summarise(study, tmp_path / "rows")
+    found = summary.matches[0].variants[0]
+    staff, other = found.players["staff"], found.players["random"]
+    assert (staff.won, staff.lost) == (other.lost, other.won)
+    assert staff.won + staff.drawn + staff.lost == 6
+    assert staff.won > staff.lost
+    assert all(side.won < 6 for side in found.sides.values())
+    assert any(line.strip().startswith("staff: ") for line in summary.lines())
+    page = write_report(study, tmp_path / "rows", summary).read_text("utf-8")
+    assert "random against staff, seats changed after every game" in page
+
+
 def test_the_page_fetches_nothing_and_has_every_part(study: Study, played: Path) -> None:
     page = write_report(study, played, summarise(study, played))
     text = page.read_text("utf-8")

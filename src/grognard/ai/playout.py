@@ -2,61 +2,129 @@
 
 import random
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from grognard.core.chance import CHANCE, pick
-from grognard.core.flow import AnyGame, Game
+from grognard.core.flow import AnyGame, Ask, Game
 from grognard.core.position import Choice, Position
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.kit.foresight import likely
 
+ENOUGH: Final = 60
+"""Answers after which a game played on is judged as it stands when a turn ends; but not in the first."""
+
 LONGEST: Final = 400
-"""Answers after which a game played on is judged as it stands."""
+"""Answers after which it is judged wherever it stands."""
 
 DECIDES: Final = 4.0
 """A level that changes who wins, in levels that do not."""
 
 
+class End(NamedTuple):
+    """What a game played on came to, each from 0 to 1."""
+
+    level: float
+    """By the level of victory."""
+    promise: float
+    """With the points that led to it: what was only just reached would as easily have been missed."""
+
+
+NO_WAY: Final = End(0.0, 0.0)
+
+
 class Playout:
-    """One position that could be the true one, and one set of dice, for every answer that is tried."""
+    """One position that could be the true one, and one set of dice, for every answer that is tried.
+
+    Games that come to the same position at the end of somebody's run of answers go on as one.
+    """
 
     def __init__(self, system: AnySystem, view: View, seed: int) -> None:
         self._system = system
         self._side = view.side
         self._seed = seed
         self._start: Position = system.knowledge.sample(view, random.Random(seed))
+        self._known: dict[tuple[Any, ...], End] = {}
 
-    def value_of(self, choice: Choice) -> float:
-        """What an answer comes to, from 0 to 1; one that is not open in this position is worth nothing."""
+    def after(self, choice: Choice) -> End:
+        """What an answer comes to; one that is not open in this position is worth nothing."""
         game: AnyGame = Game(self._system.rules.procedures, self._start.copy())
         if choice not in game.ask.options(self._side):
-            return 0.0
+            return NO_WAY
         game.play(choice, self._side)
-        self._play_on(game)
-        return value(self._system, game.pos, self._side)
+        return self._play_on(game)
 
-    def _play_on(self, game: AnyGame) -> None:
-        system = self._system
-        generator = random.Random(self._seed)
+    def _play_on(self, game: AnyGame) -> End:
+        system, known = self._system, self._known
+        turn_of = system.knowledge.turn
+        dice = _Dice(self._seed)
         players = [system.staff() for _ in system.sides]
-        for _ in range(LONGEST):
+        last = turn_of(game.pos) + 1
+        asked = self._side
+        passed: list[tuple[Any, ...]] = []
+        for answers in range(LONGEST):
             if game.over:
-                return
-            ask = game.ask
+                break
+            ask, turn = game.ask, turn_of(game.pos)
+            if turn > last and answers >= ENOUGH:
+                break
             side = ask.side
             if ask.is_chance:
                 options = ask.options(CHANCE)
-                game.play(options[pick(list(enumerate(ask.weights)), generator)], CHANCE)
+                game.play(options[dice.place(ask, turn)], CHANCE)
+                continue
+            if side != asked:
+                asked = side
+                here = game.pos.values()
+                if here in known:
+                    return self._note(passed, known[here])
+                passed.append(here)
+            options = ask.options(side)
+            if len(options) == 1:
+                game.play(options[0], side)
             else:
                 view = system.knowledge.project(game.pos, side)
-                game.play(players[side].choose(system, view, ask, generator), side)
+                game.play(players[side].choose(system, view, ask, dice.mind(side, turn)), side)
+        return self._note(passed, judged(system, game.pos, self._side))
+
+    def _note(self, passed: list[tuple[Any, ...]], found: End) -> End:
+        """What every position on the way came to."""
+        self._known.update(dict.fromkeys(passed, found))
+        return found
 
 
-def value(system: AnySystem, pos: Position, side: int) -> float:
+class _Dice:
+    """Streams of their own for each turn and step: what one answer changes leaves other rolls alone."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._streams: dict[tuple[str, int], random.Random] = {}
+
+    def place(self, ask: Ask, turn: int) -> int:
+        """Which of its options chance takes."""
+        return pick(list(enumerate(ask.weights)), self._stream(ask.step, turn))
+
+    def mind(self, side: int, turn: int) -> random.Random:
+        """What a staff draws from."""
+        return self._stream(str(side), turn)
+
+    def _stream(self, who: str, turn: int) -> random.Random:
+        found = self._streams.get((who, turn))
+        if found is None:
+            found = self._streams[who, turn] = random.Random(f"{self._seed}:{who}:{turn}")
+        return found
+
+
+def judged(system: AnySystem, pos: Position, side: int) -> End:
+    """How well a side stands or has come out."""
+    level = value(system, pos, side, pos.over)
+    return End(level, (level + value(system, pos, side, False)) / 2)
+
+
+def value(system: AnySystem, pos: Position, side: int, is_sure: bool) -> float:
     """How well a side stands, from 0, the worst level of victory, to 1, its best: who wins counts most.
 
-    Before the end the points may still wander, so each level is reached by a chance.
+    Unless it is sure the points may still wander, so that each level is reached by a chance.
     """
     victory = system.victory
     ladder = victory.ladder(pos)
@@ -65,7 +133,7 @@ def value(system: AnySystem, pos: Position, side: int) -> float:
     total = reached = 0.0
     for rung, below in pairwise(ladder):
         weight = 1.0 if rung.winner == below.winner else DECIDES
-        chance = float(points >= rung.least) if pos.over else likely((points - rung.least) / doubt)
+        chance = float(points >= rung.least) if is_sure else likely((points - rung.least) / doubt)
         total += weight
         reached += weight * chance
     return reached / total if side == victory.side(pos) else 1.0 - reached / total

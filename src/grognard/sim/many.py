@@ -65,8 +65,11 @@ class Summary(msgspec.Struct):
     """Seconds of the longest unbroken run of answers, by player."""
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share by Wilson's score; (0, 1) where nothing was played."""
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share by Wilson's score; (0, 1) where nothing was played.
+
+    Where draws count as halves of a win it is a little wide.
+    """
     if games == 0:
         return (0.0, 1.0)
     share = wins / games

@@ -19,7 +19,7 @@ from grognard.study.folder import read_rows, read_times
 from grognard.study.plan import BASE, Setup, Study
 from grognard.study.rows import BattleRow, GameRow, TurnRow
 from grognard.study.statistics import Difference, Estimate, estimate
-from grognard.study.summary import MatchFound, Summary, by_turn, needed
+from grognard.study.summary import MatchFound, Summary, by_turn, fared, needed
 
 PAGE: Final = "report.html"
 PICTURES: Final = "pictures"
@@ -112,14 +112,15 @@ class _Match:
 
     def html(self) -> str:
         found = self.found
-        players = " against ".join(
-            f"{player} ({side})" for player, side in zip(found.players, found.sides, strict=True)
-        )
+        seats = zip(found.players, found.sides, strict=True)
+        is_swapped = any(one.players for one in found.variants)
+        named = found.players if is_swapped else [f"{player} ({side})" for player, side in seats]
+        players = " against ".join(named) + (", seats changed after every game" if is_swapped else "")
         heading = (
             f"<h2>{escape(found.match)}</h2><p class='soft'>{escape(self.system.title)}, "
             f"{escape(found.scenario)}: {escape(players)}.</p>"
         )
-        won = (self._shares(), self._compared(), self._scores())
+        won = (self._players(), self._shares(), self._compared(), self._scores())
         went = (self._losses(), self._length(), self._where(), self._odds(), self._luck())
         return "".join([heading, *won, *went, self._weights()])
 
@@ -127,6 +128,22 @@ class _Match:
         return self.page.picture(self.found.match, name, svg)
 
     # -- who won ----------------------------------------------------------------------------------
+
+    def _players(self) -> str:
+        """Who won where players change seats."""
+        told = [(one.variant, *each) for one in self.found.variants for each in one.players.items()]
+        if not told:
+            return ""
+        rows = [
+            (f"{variant}: {name}" if len(self.shown) > 1 else name, one.share, one.low, one.high)
+            for variant, name, one in told
+            if variant in self.shown
+        ]
+        items = "".join(
+            f"<li>{escape(variant)}: {escape(name)} {fared(one)}</li>" for variant, name, one in told
+        )
+        picture = self._picture("players", charts.share_chart(rows))
+        return f"<h3>Players</h3>{picture}<ul>{items}</ul>"
 
     def _shares(self) -> str:
         rows = [

@@ -26,6 +26,17 @@ class SideFound(msgspec.Struct, frozen=True):
     """How closely its luck goes together with its score."""
 
 
+class PlayerFound(msgspec.Struct, frozen=True):
+    """How one player fared from both seats; a drawn game is half a one in its share."""
+
+    won: int
+    drawn: int
+    lost: int
+    share: float
+    low: float
+    high: float
+
+
 class OddsFound(msgspec.Struct, frozen=True):
     """All attacks at the same odds."""
 
@@ -50,6 +61,8 @@ class Found(msgspec.Struct, frozen=True):
     turns: Estimate
     decisions: Estimate
     odds: list[OddsFound]
+    players: dict[str, PlayerFound]
+    """Where two players change seats: how each fared."""
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -97,6 +110,8 @@ class MatchFound(msgspec.Struct, frozen=True):
             )
             score = f"{one.score.mean:+.2f} ({one.score.low:+.2f} to {one.score.high:+.2f}) {self.unit}"
             yield f"{self.match}, {one.variant}: {one.games} games, {wins}; {self.score_side} {score}"
+            for name, player in one.players.items():
+                yield f"  {name}: {fared(player)}"
         for other in self.compared:
             yield f"  {other.variant} less {BASE}: {told(other.score, self.unit)}"
         for weight in self.weights[:5]:
@@ -128,6 +143,12 @@ def told(one: Difference, unit: str) -> str:
     if one.is_decided:
         return f"{text}, decided"
     return f"{text}, no difference seen" if one.more_games is None else f"{text}, open: {needed(one)}"
+
+
+def fared(one: PlayerFound) -> str:
+    """How a player fared, in words."""
+    points = f"{one.share:.1%} ({one.low:.1%} to {one.high:.1%}) of the points"
+    return f"{one.won} won, {one.drawn} drawn, {one.lost} lost; {points}"
 
 
 def needed(one: Difference) -> str:
@@ -185,7 +206,22 @@ def _found(setup: Setup, games: list[GameRow], sides: Sequence[str], battles: Se
         turns=estimate([row.turns for row in games]),
         decisions=estimate([row.decisions for row in games]),
         odds=_odds(fought, sides),
+        players={name: _player(games, name, sides) for name in setup.players} if is_swapped(setup) else {},
     )
+
+
+def is_swapped(setup: Setup) -> bool:
+    """Do two different players change seats, so that sides say nothing of them?"""
+    return setup.swap and len(set(setup.players)) > 1
+
+
+def _player(games: list[GameRow], name: str, sides: Sequence[str]) -> PlayerFound:
+    seats = [sides[(row.first, row.second).index(name)] for row in games]
+    won = sum(row.winner == seat for row, seat in zip(games, seats, strict=True))
+    drawn = sum(row.winner == "" for row in games)
+    points = won + drawn / 2
+    low, high = wilson(points, len(games))
+    return PlayerFound(won, drawn, len(games) - won - drawn, points / len(games), low, high)
 
 
 def _side(games: list[GameRow], side: str, place: int) -> SideFound:
