@@ -18,7 +18,7 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.red_god_of_war import SYSTEM as RED_GOD
-from grognard.sim.league import Bout, Meeting, rated, scores, strengths
+from grognard.sim.league import Bout, Meeting, play_league, rated, scores, strengths
 from play import tiny
 
 
@@ -230,6 +230,27 @@ def test_a_league_is_kept_in_its_folder_and_not_played_twice(
     (tmp_path / "league.json").write_text(json.dumps(kept), "utf-8")
     assert run([*words, "--games", "4", "-o", str(tmp_path)]) == 0
     assert "random against staff: 4 won, 0 drawn, 0 lost" in capsys.readouterr().out
+    others = [*words[:-1], "random,grognard.ai.random:RandomPlayer"]
+    assert run([*others, "--games", "2", "-o", str(tmp_path)]) == 0
+    assert len(json.loads((tmp_path / "league.json").read_text("utf-8"))) == 2
+
+
+def test_a_league_that_is_interrupted_goes_on_with_the_games_that_are_missing() -> None:
+    """Ten games are kept and two more played: together they are the twelve of a league in one go."""
+    fields, players = [("panzerblitz", "teaching")], ("random", "staff")
+    whole = play_league(fields, players, 12).meetings
+    kept: list[Meeting] = []
+
+    def interrupt(found: list[Meeting]) -> None:
+        kept[:] = found
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_league(fields, players, 12, keep=interrupt)
+    assert [one.games for one in kept] == [10]
+    told: list[int] = []
+    assert play_league(fields, players, 12, known=kept, progress=told.append).meetings == whole
+    assert told == [10, 12]
 
 
 @pytest.mark.parametrize(

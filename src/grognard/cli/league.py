@@ -26,18 +26,20 @@ def show_league(
     """Plays the league, or what is missing of it, prints the ratings and writes them to the folder."""
     names = [name.strip() for name in players.split(",")]
     fields = _fields(games, scenarios)
-    known: list[Meeting] = []
+    kept: list[Meeting] = []
     if output is not None:
         output.mkdir(parents=True, exist_ok=True)
-        known = _read(output / "league.json", names)
+        kept = _read(output / "league.json")
+    known = [one for one in kept if set(one.players) <= set(names)]
+    others = [one for one in kept if one not in known]
 
     def keep(found: list[Meeting]) -> None:
         if output is not None:
-            _write(output / "league.json", found)
+            _write(output / "league.json", found + others)
 
     pairs = len(set(names)) * (len(set(names)) - 1) // 2
     with bar() as progress:
-        task = progress.add_task("meetings", total=len(fields) * pairs)
+        task = progress.add_task("games", total=len(fields) * pairs * (number - number % 2))
         league = play_league(
             fields,
             names,
@@ -73,14 +75,13 @@ def _fields(games: list[str], scenarios: list[str]) -> list[tuple[str, str]]:
 # -- the folder -----------------------------------------------------------------------------------
 
 
-def _read(path: Path, names: list[str]) -> list[Meeting]:
+def _read(path: Path) -> list[Meeting]:
     if not path.exists():
         return []
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=list[Meeting])
+        return msgspec.json.decode(path.read_bytes(), type=list[Meeting])
     except (msgspec.DecodeError, OSError) as problem:
         raise InputError(f"{path.name} is no league: {problem}", "name another folder") from problem
-    return [one for one in found if set(one.players) <= set(names)]
 
 
 def _write(path: Path, found: list[Meeting]) -> None:

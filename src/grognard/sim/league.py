@@ -26,6 +26,10 @@ RESAMPLED: Final = 200
 """Leagues that could have ended otherwise, for the intervals."""
 
 
+SLICE: Final = 10
+"""Games after which a meeting is kept as far as it has come: an interrupt loses no more."""
+
+
 class Meeting(msgspec.Struct, frozen=True):
     """Two players in one scenario, from both sides in turn: games won by each, and drawn."""
 
@@ -82,37 +86,43 @@ def play_league(
 ) -> League:
     """Plays every pair in every (game, scenario), half the games from each side, and rates the players.
 
-    `known` meetings are not played again; `keep` is handed all after each.
+    `known` meetings are gone on with if they have too few games; `keep` is handed all after each few games.
     """
     if len(set(players)) < 2:
         raise InputError("a league needs two players at least", "--players staff,general,random")
     if games < 2:
         raise InputError("too few games", "--games is 2 or more: one from each side")
-    found = list(known)
-    have = {(one.game, one.scenario, one.players) for one in found}
+    games -= games % 2
+    found = {(one.game, one.scenario, one.players): one for one in known}
+    # By name, so that a league is gone on with in whatever order they are named.
+    pairs = list(combinations(sorted(set(players)), 2))
     done = 0
-    for game, scenario in fields:
-        for pair in combinations(dict.fromkeys(players), 2):
-            if (game, scenario, pair) not in have:
-                found.append(_meet(game, scenario, pair, games, seed, jobs, think))
-                if keep is not None:
-                    keep(found)
-            done += 1
+    for key in [(game, scenario, pair) for game, scenario in fields for pair in pairs]:
+        while True:
+            one = found.get(key, Meeting(*key, (0, 0), 0))
             if progress is not None:
-                progress(done)
-    return rated(found)
+                progress(done + min(one.games, games))
+            if one.games >= games:
+                break
+            count = min(SLICE, games - one.games)
+            found[key] = _go_on(one, count, seed, jobs, think)
+            if keep is not None:
+                keep(list(found.values()))
+        done += games
+    return rated(list(found.values()))
 
 
-def _meet(
-    game: str, scenario: str, pair: tuple[str, str], games: int, seed: int, jobs: int, think: float | None
-) -> Meeting:
-    sides = len(find_system(game).sides)
+def _go_on(one: Meeting, count: int, seed: int, jobs: int, think: float | None) -> Meeting:
+    """The meeting with so many games more."""
+    sides = len(find_system(one.game).sides)
     if sides != 2:
-        raise InputError(f"{game} is played by {sides} sides", "a league is for games of two")
-    plan = Plan(game, scenario, list(pair), games - games % 2, seed, swap=True, think=think)
-    won = simulate(plan, jobs).wins_by_player
-    first, second = won[pair[0]], won[pair[1]]
-    return Meeting(game, scenario, pair, (first, second), plan.games - first - second)
+        raise InputError(f"{one.game} is played by {sides} sides", "a league is for games of two")
+    plan = Plan(
+        one.game, one.scenario, list(one.players), count, seed, swap=True, think=think, first=one.games
+    )
+    found = simulate(plan, jobs)
+    first, second = (won + found.wins_by_player[name] for won, name in zip(one.won, one.players, strict=True))
+    return Meeting(one.game, one.scenario, one.players, (first, second), one.drawn + found.draws)
 
 
 # -- ratings --------------------------------------------------------------------------------------

@@ -33,6 +33,13 @@ class Plan(msgspec.Struct, frozen=True):
     swap: bool = False
     think: float | None = None
     """Seconds for one question of a player that searches; without, its games do not hang on the clock."""
+    first: int = 0
+    """The number of the first game, where others have been played before."""
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its games, which their dice hang on."""
+        return range(self.first, self.first + self.games)
 
     def seating(self, number: int) -> tuple[int, list[str]]:
         """Which dice a game is played with, and who sits where. Swapped games share their dice."""
@@ -93,7 +100,7 @@ def simulate(
         outcomes[number] = outcome
         if progress is not None:
             progress(len(outcomes))
-    ordered = [outcomes[number] for number in range(plan.games)]
+    ordered = [outcomes[number] for number in plan.numbers]
     return summarise(plan, ordered, perf_counter() - began)
 
 
@@ -121,12 +128,12 @@ def _play_some(plan: Plan, numbers: Sequence[int]) -> list[tuple[int, Outcome]]:
 
 def _played(plan: Plan, jobs: int, start_method: str) -> Iterator[tuple[int, Outcome]]:
     if jobs == 1:
-        for number in range(plan.games):
+        for number in plan.numbers:
             yield number, _play(plan, number)
         return
     # Small parcels keep all workers busy to the end and the progress bar moving.
     size = max(1, min(20, plan.games // (jobs * 8)))
-    parcels = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    parcels = [plan.numbers[place : place + size] for place in range(0, plan.games, size)]
     context = multiprocessing.get_context(start_method)
     with ProcessPoolExecutor(jobs, mp_context=context) as pool:
         open_work: set[Future[list[tuple[int, Outcome]]]] = {
