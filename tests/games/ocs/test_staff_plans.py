@@ -12,7 +12,7 @@ from grognard.games.ocs.staff import flying
 from grognard.games.ocs.staff.errands import hip_shoot, supply_by_air, trainbusting
 from grognard.games.ocs.staff.flying import Sortie
 from grognard.games.ocs.staff.marches import Marches
-from grognard.games.ocs.staff.prospects import Charts, Prospect, Striker
+from grognard.games.ocs.staff.prospects import Charts, Prospect, Striker, is_worth_while
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
 
@@ -93,6 +93,14 @@ def test_men_count_for_little_when_no_turn_is_to_come() -> None:
         pos = position([], {"a21": "16.10", "b11": "17.10"}, turn=turn, first=first, **moving("aster"))
         worth[turn, first] = seen(pos, ASTER).step
     assert worth == {(5, "aster"): 1.0, (6, "aster"): 0.6, (6, "boreal"): 0.1}
+
+
+def test_a_last_attack_needs_a_chance_and_an_earlier_one_a_promise() -> None:
+    for turn, chances in ((3, {0.5: False, 0.05: False}), (6, {0.5: True, 0.05: False})):
+        pos = position([], {"a21": "16.10", "b11": "17.10"}, turn=turn, first="boreal", **moving("aster"))
+        now = seen(pos, ASTER)
+        plans = {leaves: Prospect(0.1, hex(pos, "17.10"), (), "1:1", leaves) for leaves in chances}
+        assert {leaves: is_worth_while(now, plan) for leaves, plan in plans.items()} == chances
 
 
 # -- supply ---------------------------------------------------------------------------------------

@@ -13,9 +13,16 @@ from grognard.games.ocs.movement import could_enter
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import EXHAUSTED, OcsPosition
 from grognard.games.ocs.retreat import Retreat
-from grognard.games.ocs.staff.prospects import Prospect, Striker, best_of, rating_of, shells_of, strike_from
+from grognard.games.ocs.staff.prospects import (
+    Prospect,
+    Striker,
+    best_of,
+    is_worth_while,
+    rating_of,
+    shells_of,
+    strike_from,
+)
 from grognard.games.ocs.staff.situation import Situation
-from grognard.games.ocs.staff.strikes import LEAST
 from grognard.games.ocs.supply import supply_for
 
 Answer = tuple[Choice, str]
@@ -61,7 +68,7 @@ def attack(now: Situation, hexes: Sequence[int]) -> tuple[Answer, Prospect | Non
     """The next attack of a Combat Segment on one of these hexes."""
     found = [one for hex in hexes if (one := best_attack(now, hex)) is not None]
     best = max(found, key=lambda one: one.value, default=None)
-    if best is None or best.value < LEAST * now.step:
+    if best is None or not is_worth_while(now, best):
         return (DONE, "no other attack is worth while"), None
     name = now.pos.content.names[best.target]
     why = f"{best.odds} on {name} promises {best.value:.1f} and the hex in {best.leaves:.0%}"

@@ -33,6 +33,10 @@ STANDS_FIRM = 0.85
 FORLORN = 1.0
 """What speaks against an attack at 1:2 and worse, while there is a tomorrow."""
 LIKELY = 0.6
+LEAST = 0.3
+"""What an attack must promise, in steps."""
+HOPELESS = 0.1
+"""How likely a last attack must clear its hex at least."""
 HELD_BACK = 0.1
 """What a unit must add to an attack that is likely to succeed, or else it is kept for later."""
 EXPLOITING = 0.6
@@ -244,6 +248,13 @@ def best_of(
         if found.value > best.value + least:
             best = found
     return best
+
+
+def is_worth_while(now: "Situation", found: Prospect) -> bool:
+    """Is an attack made? When no turn is to come, every one that has a chance to clear its hex."""
+    if now.turns_left:
+        return found.value >= LEAST
+    return found.leaves >= HOPELESS and found.value >= LEAST * now.step
 
 
 # -- barrages -------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from grognard.games.ocs.staff.prospects import (
     Prospect,
     Striker,
     best_of,
+    is_worth_while,
     rating_of,
     shells_of,
     strike_from,
@@ -22,8 +23,6 @@ from grognard.games.ocs.staff.prospects import (
 from grognard.games.ocs.staff.situation import ROOM
 from grognard.kit.reach import CLOSED
 
-LEAST: Final = 0.3
-"""What an attack must promise, in steps."""
 LEAST_OVERRUN: Final = 0.7
 SURE: Final = 0.75
 """How likely an overrun must clear a hex that guns could prepare for an attack instead."""
@@ -141,7 +140,7 @@ class Strikes(Movers):
         while open_targets:
             plans = [plan for target in open_targets if (plan := self.plan(target)) is not None]
             best = max(plans, key=lambda one: one.value, default=None)
-            if best is None or best.value < LEAST * now.step:
+            if best is None or not is_worth_while(now, best):
                 return
             open_targets.remove(best.target)
             self.attacks.append(best)
