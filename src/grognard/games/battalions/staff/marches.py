@@ -45,9 +45,12 @@ def is_fighter(pos: BattalionPosition, unit: int) -> bool:
 class Marches:
     """The moves of a phase, planned at its beginning."""
 
-    def __init__(self, now: Situation, strategic: bool, errands: Errands) -> None:
+    def __init__(
+        self, now: Situation, strategic: bool, errands: Errands, spared: frozenset[int] = frozenset()
+    ) -> None:
         self.now = now
         self.errands = errands
+        self.spared = spared
         self.pos = now.pos
         self.strategic = strategic
         self.room: dict[int, int] = {}
@@ -203,7 +206,7 @@ class Marches:
         best, most, price = 0, FORBIDDEN, 0.0
         defence = defence_of(self.now, target)
         for count, (unit, hex) in enumerate(all_in, 1):
-            price += A_UNIT + self._detour(unit, hex)
+            price += A_UNIT + self._detour(unit, hex) + A_MARCH * (unit in self.spared)
             value = foreseen_value(self.now, target, all_in[:count], defence) - price
             if value > most:
                 best, most = count, value
@@ -254,7 +257,7 @@ class Marches:
             if ways[here] >= FAR:
                 continue
             size = in_companies(pos, unit)
-            best, least = here, self._cost(unit, here, ways)
+            best, least = here, self._cost(unit, here, ways) - (WORN * (unit in self.spared))
             for hex in self._reach(unit):
                 if self._room(hex) >= size and self._fits(unit, hex):
                     cost = self._cost(unit, hex, ways)
@@ -381,6 +384,10 @@ COVER: Final = 2
 """How near their men have to be for guns to stay where the enemy may come."""
 DETOUR: Final = 0.02
 """What half a movement point is worth that a unit does not come nearer to a goal."""
+WORN: Final = 16.0
+"""How far a march has to bring a unit that suffers by it, in halves of a movement point."""
+A_MARCH: Final = 0.5
+"""What an attack must gain by such a unit."""
 EXPOSED: Final = 0.4
 """What an HQ fears of each point of strength that may come."""
 LEAST_GAIN: Final = 0.9
