@@ -14,6 +14,7 @@ from grognard.games.battalions.staff.situation import Errands, Goals, Links, Sit
 from grognard.games.red_steel.militia import places
 from grognard.games.red_steel.position import AXIS, SteelPosition
 from grognard.games.red_steel.prut import landings, river_neighbours
+from grognard.games.red_steel.tanks import needs_check
 from grognard.games.red_steel.victory import HQ, SteelVictory
 from grognard.kit.foresight import Rung, Stakes
 
@@ -42,8 +43,13 @@ class SteelStaff(BattalionStaff):
         }
 
     def goals(self, pos: BattalionPosition, side: int) -> Goals:
+        """The hexes that count, and the far ends of the bridges, over which all supply comes."""
+        assert isinstance(pos, SteelPosition)
         names = pos.content.scenario.victory.hexes
-        return {pos.content.grid.index(name): float(worth) for name, worth in names.items()}
+        found = {pos.content.grid.index(name): float(worth) for name, worth in names.items()}
+        for bridge in pos.all_bridges():
+            found[bridge.far] = found.get(bridge.far, 0.0) + BRIDGE
+        return found
 
     def stakes(self, pos: BattalionPosition, side: int) -> Stakes:
         """Points as the side counts them, and the levels they climb; who wins is wanted twice as much."""
@@ -74,6 +80,10 @@ class SteelStaff(BattalionStaff):
             for exit, river in enumerate(ground.is_river)
             if river and neighbours[exit] >= 0
         ]
+
+    def is_spared(self, pos: BattalionPosition, unit: int) -> bool:
+        """Soviet tanks break down when they move."""
+        return needs_check(pos, unit)
 
     def phase(self, pos: BattalionPosition) -> int:
         """Each Soviet formation has a phase of its own."""
@@ -173,11 +183,11 @@ class SteelStaff(BattalionStaff):
         return min(fit, key=lambda hex: (now.to_goals(FOOT)[hex] + now.threat[hex] / 2, hex), default=NOTHING)
 
     def _is_worth_crossing(self, pos: SteelPosition, hex: int) -> bool:
-        """Can a bridge follow, or is a goal at hand?"""
+        """Can a bridge follow, or is a goal at hand, to be taken or to be held?"""
         distance, content = pos.content.grid.distance, pos.content
         trains = [pos.hex[unit] for unit in pos.on_map(AXIS) if content.is_bridge[unit]]
         bridges = [near for near, _, _ in pos.spans()]
-        goals = [goal for goal in self.goals(pos, AXIS) if pos.control[goal] != AXIS]
+        goals = self.goals(pos, AXIS)
         return any(distance(hex, one) <= SUPPLIED for one in (*trains, *bridges)) or any(
             distance(hex, goal) <= WORTH_CROSSING for goal in goals
         )
@@ -230,7 +240,7 @@ class SteelStaff(BattalionStaff):
         total = bombard_sheet(pos, [plane], hex)[1]
         column = column_of(pos, total, density(pos, hex))
         faced = any(pos.is_held(there, side) for there in pos.content.grid.within(hex, 1) if there != hex)
-        prize = min(2.0, self.goals(pos, side).get(hex, 0.0))
+        prize = min(2.0, self.goals(pos, side).get(hex, 0.0)) if faced else 0.0
         return (column if column != NO_COLUMN else -1.0) + 2.0 * faced + prize
 
     # -- militia --------------------------------------------------------------------------------------
@@ -264,6 +274,8 @@ def _decides(side: int, place: int) -> bool:
     return place == (1 if side == AXIS else 2)
 
 
+BRIDGE: Final = 2.0
+"""What the far end of a bridge that is built or being built is worth."""
 HELD: Final = 6.0
 """What it is worth that our own men hold the far end of a bridge."""
 

@@ -27,7 +27,8 @@ def choose_option(now: Situation, v: Combat) -> Answer:
     fight = fight_of(now, v)
     if now.side != now.pos.phasing:
         option = best_answer(now, fight, open_defences(now.pos, v))
-        return ("defence-option", option), WHY[option]
+        why = "they sell themselves dearly" if option == DETERMINED and not fight.prize else WHY[option]
+        return ("defence-option", option), why
     option = best_option(now, fight, open_defences(now.pos, v))[1]
     why = {ASSAULT: "the odds allow an assault", STANDARD: "an assault would cost too much"}
     return ("attack-option", option), why[option]

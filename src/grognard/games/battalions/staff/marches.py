@@ -45,9 +45,12 @@ def is_fighter(pos: BattalionPosition, unit: int) -> bool:
 class Marches:
     """The moves of a phase, planned at its beginning."""
 
-    def __init__(self, now: Situation, strategic: bool, errands: Errands) -> None:
+    def __init__(
+        self, now: Situation, strategic: bool, errands: Errands, spared: frozenset[int] = frozenset()
+    ) -> None:
         self.now = now
         self.errands = errands
+        self.spared = spared
         self.pos = now.pos
         self.strategic = strategic
         self.room: dict[int, int] = {}
@@ -57,6 +60,7 @@ class Marches:
         self.fighters = [unit for unit in units if is_fighter(self.pos, unit) and self._is_fit(unit)]
         self.others = [unit for unit in units if unit not in self.fighters]
         self.reaches: dict[int, dict[int, int]] = {}
+        self.nearest: dict[int, float] = {}
 
     def _is_fit(self, unit: int) -> bool:
         return self.pos.morale_state[unit] != DEMORALIZED
@@ -199,13 +203,23 @@ class Marches:
         """The units, each with its hex, whose attack promises most, and what it promises."""
         around = self.pos.content.graph.ends[target * 6 : target * 6 + 6]
         all_in = self._gather(target, {hex for hex in around if hex >= 0}, units)
-        best, most = 0, FORBIDDEN
+        best, most, price = 0, FORBIDDEN, 0.0
         defence = defence_of(self.now, target)
-        for count in range(1, len(all_in) + 1):
-            value = foreseen_value(self.now, target, all_in[:count], defence) - A_UNIT * count
+        for count, (unit, hex) in enumerate(all_in, 1):
+            price += A_UNIT + self._detour(unit, hex) + A_MARCH * (unit in self.spared)
+            value = foreseen_value(self.now, target, all_in[:count], defence) - price
             if value > most:
                 best, most = count, value
         return most, all_in[:best]
+
+    def _detour(self, unit: int, hex: int) -> float:
+        """What it costs that the unit could be nearer to a goal; a defender has time."""
+        if self.now.is_defending:
+            return 0.0
+        ways = self.now.to_goals(self.pos.mobility_of(unit))
+        if unit not in self.nearest:
+            self.nearest[unit] = min(ways[there] for there in (self.pos.hex[unit], *self._reach(unit)))
+        return DETOUR * max(0.0, min(ways[hex], FAR) - self.nearest[unit])
 
     def _gather(self, target: int, beside: set[int], units: Iterable[int]) -> list[tuple[int, int]]:
         """Who can come next to a hex, the strongest first, and to which hex each goes."""
@@ -243,7 +257,7 @@ class Marches:
             if ways[here] >= FAR:
                 continue
             size = in_companies(pos, unit)
-            best, least = here, self._cost(unit, here, ways)
+            best, least = here, self._cost(unit, here, ways) - (WORN * (unit in self.spared))
             for hex in self._reach(unit):
                 if self._room(hex) >= size and self._fits(unit, hex):
                     cost = self._cost(unit, hex, ways)
@@ -290,10 +304,10 @@ class Marches:
         """Come up behind the men: near where they will stand, outside enemy zones and out of reach."""
         pos = self.pos
         here, is_gun = pos.hex[unit], pos.content.is_artillery[unit]
-        if is_gun and self._away(here) <= pos.value("range", unit):
-            return
         men = self._men_of(unit)
-        if not men:
+        if not men or (
+            is_gun and self._away(here) <= pos.value("range", unit) and self._is_covered(here, men)
+        ):
             return
         zone, cost = pos.zoc(self.now.enemy), self._gun_cost if is_gun else self._hq_cost
         best, least = here, cost(unit, here, men)
@@ -324,12 +338,18 @@ class Marches:
         distance = self.pos.content.grid.distance
         return min((distance(hex, one) for one in self.now.enemy_hexes), default=99)
 
+    def _is_covered(self, hex: int, men: list[int]) -> bool:
+        """Can guns stay here: does nobody come, or are their men as near as the enemy?"""
+        distance = self.pos.content.grid.distance
+        return not self.now.coming[hex] or min(distance(hex, one) for one in men) <= COVER
+
     def _men_of(self, unit: int) -> list[int]:
-        """Where the fighters of a gun's or HQ's formation will stand; of an unassigned gun, all."""
+        """Where the fighters of a gun's or HQ's formation will stand; of one that has none, all."""
         pos = self.pos
         formation = pos.formation_of(unit)
-        mine = [one for one in self.fighters if formation < 0 or pos.formation_of(one) == formation]
-        return [self.plans[one].hex if one in self.plans else pos.hex[one] for one in mine]
+        men = [one for one in pos.on_map(self.now.side) if is_fighter(pos, one) and self._is_fit(one)]
+        mine = [one for one in men if pos.formation_of(one) == formation and formation >= 0]
+        return [self.plans[one].hex if one in self.plans else pos.hex[one] for one in mine or men]
 
     def _join(self, unit: int) -> None:
         """A leader goes with the strongest stack of his formation."""
@@ -360,6 +380,14 @@ class Marches:
 HOLDS: Final = 2
 """The ratio of strengths up to which a garrison is reckoned to hold."""
 MOST_HEXES: Final = 14
+COVER: Final = 2
+"""How near their men have to be for guns to stay where the enemy may come."""
+DETOUR: Final = 0.02
+"""What half a movement point is worth that a unit does not come nearer to a goal."""
+WORN: Final = 16.0
+"""How far a march has to bring a unit that suffers by it, in halves of a movement point."""
+A_MARCH: Final = 0.5
+"""What an attack must gain by such a unit."""
 EXPOSED: Final = 0.4
 """What an HQ fears of each point of strength that may come."""
 LEAST_GAIN: Final = 0.9

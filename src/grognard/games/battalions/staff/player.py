@@ -82,6 +82,10 @@ class BattalionStaff(StepStaff):
         """Where units are wanted for what only they can do."""
         return {}
 
+    def is_spared(self, pos: BattalionPosition, unit: int) -> bool:
+        """Does the unit suffer by marching, so that it marches only for something?"""
+        return False
+
     def phase(self, pos: BattalionPosition) -> int:
         """What besides turn and step begins plans anew."""
         return NOTHING
@@ -124,7 +128,8 @@ class BattalionStaff(StepStaff):
             self._phase = phase
             self._tried = set()
             self._now = self._situation(pos, side)
-            self._plans = Marches(self._now, strategic, self.errands(self._now)).make()
+            spared = frozenset(unit for unit in pos.on_map(side) if self.is_spared(pos, unit))
+            self._plans = Marches(self._now, strategic, self.errands(self._now), spared).make()
         if v.group:
             return self._send(pos, v, options)
         for unit, plan in self._plans.items():

@@ -147,11 +147,13 @@ class Situation:
         for unit in pos.on_map(self.enemy):
             strength = pos.attack_of(unit)
             if strength and pos.morale_state[unit] != DEMORALIZED:
-                for there in grid.within(pos.hex[unit], pos.movement_of(unit) // 2 + 1):
+                for there in grid.within(pos.hex[unit], min(FARTHEST, pos.movement_of(unit) // 2 + 1)):
                     found[there] += strength
         return found
 
 
 NEAR_HOME: Final = 4.0
 """By how much a defender rather goes to a goal that he has and may lose than to one he has lost."""
+FARTHEST: Final = 6
+"""How far an enemy is reckoned to come in a turn and fight, whatever wheels he has."""
 WELL_FILLED: Final = 7
