@@ -19,8 +19,8 @@ class StepStaff:
     handlers: Mapping[str, Callable[[Any, int, Any, list[Choice]], Answer | None]]
     """By step: the answer, from position, side, vars and options; None for the usual one."""
 
-    otherwise: str = "the usual answer"
-    """The reason for a usual answer."""
+    otherwise: str = ""
+    """The reason for a usual answer; "" for what its policy says of itself."""
 
     def __init__(self) -> None:
         self.reason = ""
@@ -50,6 +50,14 @@ class StepStaff:
         self._number = view.number
         found = self.answer(pos, view.side, ask.step, options)
         if found is None or found[0] not in options:
-            found = ask.usual(pos, view.side), self.otherwise
+            found = ask.usual(pos, view.side), self.otherwise or usually(ask)
         choice, self.reason = found
         return choice
+
+
+def usually(ask: Ask) -> str:
+    """What the usual answer to a question is, as a reason."""
+    if not ask.policies:
+        return "the usual answer"
+    text = ask.policies[0].text
+    return f"as usual: {text[0].lower()}{text[1:].rstrip('.')}"

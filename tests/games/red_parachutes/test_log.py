@@ -271,8 +271,8 @@ def test_a_combat_from_the_attack_to_the_advance() -> None:
         "The dice at 0404 show 6 in column 6: attacker 1; defender 1.",
         "I/GR 80 loses a step, 2 steps left.",
         "I/a/309 does not stand: 3, result 3.",
-        "I/a/309 retreat to 0405.",
-        "I/GR 80 advance to 0404.",
+        "I/a/309 retreats to 0405.",
+        "I/GR 80 advances to 0404.",
         "The combat at 0404 is over.",
     ):
         assert line in game.told or line.replace("I/GR 107, I/GR 80", "I/GR 80, I/GR 107") in game.told, line

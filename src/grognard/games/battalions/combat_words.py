@@ -1,5 +1,6 @@
 """Combat in sentences: its buttons, its questions, its lines of the log."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.position import Choice
@@ -88,8 +89,13 @@ def _odds(pos: BattalionPosition, hex: int, attack: int, defence: int, level: in
     return f"{attack} against {defence} at {place_name(pos, hex)}: {odds}."
 
 
+def _does(verb: str, units: Sequence[int]) -> str:
+    """A verb as one or several do it."""
+    return verb if len(units) > 1 else f"{verb}s"
+
+
 def _moved(verb: str) -> Story:
-    return lambda pos, hex, *units: f"{names(pos, units)} {verb} to {place_name(pos, hex)}."
+    return lambda pos, hex, *units: f"{names(pos, units)} {_does(verb, units)} to {place_name(pos, hex)}."
 
 
 def _result(steps: int, mark: int) -> str:
@@ -99,7 +105,9 @@ def _result(steps: int, mark: int) -> str:
 
 
 STORIES: Final[dict[str, Story]] = {
-    "attack": lambda pos, hex, *units: f"{names(pos, units)} attack {place_name(pos, hex)}.",
+    "attack": lambda pos, hex, *units: (
+        f"{names(pos, units)} {_does('attack', units)} {place_name(pos, hex)}."
+    ),
     "stays-out": lambda pos, unit: f"{unit_name(pos, unit)} stays out of the defence.",
     "options": lambda pos, a, d: f"Options: {ATTACK_NAMES[a]} against {DEFENCE_NAMES[d]}.",
     "no-roll": lambda pos, hex, back: f"There is no fight at {place_name(pos, hex)}.",
@@ -142,7 +150,9 @@ STORIES: Final[dict[str, Story]] = {
         f"{unit_name(pos, leader)} leads a breakthrough: {die}, {'it goes in' if goes else 'it fails'}."
     ),
     "combat-over": lambda pos, hex: f"The combat at {place_name(pos, hex)} is over.",
-    "bombards": lambda pos, hex, *guns: f"{names(pos, guns)} bombard {place_name(pos, hex)}.",
+    "bombards": lambda pos, hex, *guns: (
+        f"{names(pos, guns)} {_does('bombard', guns)} {place_name(pos, hex)}."
+    ),
     "bombarded": lambda pos, hex, dice, steps, mark: (
         f"Bombardment of {place_name(pos, hex)}: {dice}, {_result(steps, mark)}."
     ),

@@ -44,7 +44,7 @@ class ParachuteStaff(BattalionStaff):
         return [(pair.near, pair.far, CROSSING_COST) for pair in pos.all_pairs() if pair.on_map]
 
     def _besides(self, pos: BattalionPosition, side: int, options: list[Choice]) -> Answer | None:
-        """Whoever can cross does, infantry first; the way back is never taken."""
+        """Whoever can cross does, infantry first, staffs after their men; the way back is never taken."""
         assert isinstance(pos, ParachutePosition)
         if side != SOVIET:
             return None
@@ -53,12 +53,23 @@ class ParachuteStaff(BattalionStaff):
         ]
         fresh = [unit for unit in crossing if unit not in self._crossed]
         # An engineer beside the boats helps those who cross; he goes last.
-        men = [unit for unit in fresh if not pos.content.is_engineer[unit]]
+        men = [unit for unit in fresh if not pos.content.is_engineer[unit] and self._is_missed(pos, unit)]
         if not men:
             return None
         best = max(men, key=lambda unit: self._rank(pos, unit))
         self._crossed.add(best)
-        return ("cross", best), "the bridgehead needs men"
+        needs = "the bridgehead needs men" if pos.attack_of(best) else "its men are over the river"
+        return ("cross", best), needs
+
+    @staticmethod
+    def _is_missed(pos: ParachutePosition, unit: int) -> bool:
+        """Is a unit wanted over there? An HQ or a leader does not go ahead of its men."""
+        content = pos.content
+        if not (content.is_hq[unit] or content.is_leader[unit]):
+            return True
+        led = content.leads[unit] if content.is_leader[unit] else (pos.formation_of(unit),)
+        across = (one for one in pos.on_map(SOVIET) if pos.hex[one] in content.west_bank)
+        return any(pos.attack_of(one) and pos.formation_of(one) in led for one in across)
 
     @staticmethod
     def _rank(pos: ParachutePosition, unit: int) -> tuple[bool, int, int, int]:

@@ -41,18 +41,28 @@ def choose_level(now: Situation, v: Combat) -> Answer:
 
 
 def stand_or_go(now: Situation, v: FallingBack, options: list[Choice]) -> Answer | None:
-    """A goal is worth the steps that standing costs, as long as somebody is left to hold it."""
+    """A goal is worth the steps that standing costs, as long as somebody is left to hold or to enter it."""
     pos = now.pos
     if GIVE_WAY not in options:
         return None
     units = [unit for verb, unit in options if verb == "stand-with"]
     left = sum(pos.steps[unit] for unit in units) - v.hexes
-    prize = now.goals.get(v.here, 0.0)
+    won = _lies_open(now, v)
+    prize = max(won, now.goals.get(v.here, 0.0))
     price = v.hexes * (max(map(now.step, units)) + now.strength * now.later)
     if left > 0 and prize > price:
         best = min((one for one in options if one != GIVE_WAY), key=lambda one: steadiest(pos, v, one))
-        return best, f"{pos.content.names[v.here]} is worth more than the men"
+        hex = v.battle if won == prize else v.here
+        return best, f"{pos.content.names[hex]} is worth more than the men"
     return GIVE_WAY, "standing would cost more than the hex is worth"
+
+
+def _lies_open(now: Situation, v: FallingBack) -> float:
+    """What the attacked hex is worth, which attackers who stand can enter because nobody is left in it."""
+    pos = now.pos
+    if v.side != pos.phasing or pos.has_unit(v.battle, now.enemy) or pos.control[v.battle] == now.side:
+        return 0.0
+    return now.goals.get(v.battle, 0.0)
 
 
 def follow_up(now: Situation, v: Advance, options: list[Choice]) -> Answer | None:

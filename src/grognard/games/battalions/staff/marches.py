@@ -5,7 +5,9 @@ from typing import Final, NamedTuple
 
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.movement import Move, mover_refusal, picked, reach_of
-from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
+from grognard.games.battalions.movement_allowance import movement_allowance
+from grognard.games.battalions.position import DEMORALIZED, IN_ORDER, OOS, BattalionPosition
+from grognard.games.battalions.scale import half_up
 from grognard.games.battalions.stacking import in_companies, stacked
 from grognard.games.battalions.staff.foresight import defence_of, foreseen_value
 from grognard.games.battalions.staff.prospects import FORBIDDEN
@@ -71,6 +73,15 @@ class Marches:
             found = reach(self.pos, unit, self.strategic)
             self.reaches[unit] = found
         return found
+
+    def _rested(self, unit: int) -> dict[int, int]:
+        """The reach of a unit without what wears it out: a long way by night, or without fuel."""
+        pos, found = self.pos, self._reach(unit)
+        is_dry = pos.supply[unit] == OOS and pos.mobility_of(unit) != FOOT
+        if not (pos.is_night or is_dry) or (not self.now.later and pos.morale_state[unit] == IN_ORDER):
+            return found
+        most = half_up(movement_allowance(pos, unit)) * 2 - pos.spent[unit]
+        return {hex: cost for hex, cost in found.items() if cost <= most}
 
     def _room(self, hex: int) -> int:
         if hex not in self.room:
@@ -242,10 +253,10 @@ class Marches:
         return party
 
     def _near(self, unit: int, target: int) -> dict[int, int]:
-        """The reach of a unit, if it can be near the target at all."""
+        """The reach of a rested unit, if it can be near the target at all."""
         if self.pos.content.grid.distance(self.pos.hex[unit], target) > MOST_HEXES:
             return {}
-        return self._reach(unit)
+        return self._rested(unit)
 
     # -- nearer -----------------------------------------------------------------------------------
 
@@ -258,7 +269,7 @@ class Marches:
                 continue
             size = in_companies(pos, unit)
             best, least = here, self._cost(unit, here, ways) - (WORN * (unit in self.spared))
-            for hex in self._reach(unit):
+            for hex in self._rested(unit):
                 if self._room(hex) >= size and self._fits(unit, hex):
                     cost = self._cost(unit, hex, ways)
                     if cost < least - LEAST_GAIN:
@@ -311,7 +322,7 @@ class Marches:
             return
         zone, cost = pos.zoc(self.now.enemy), self._gun_cost if is_gun else self._hq_cost
         best, least = here, cost(unit, here, men)
-        for hex in self._reach(unit):
+        for hex in self._rested(unit):
             if not zone[hex] and self._fits(unit, hex) and cost(unit, hex, men) < least - 1:
                 best, least = hex, cost(unit, hex, men)
         if best != here and not self._tires(unit, best):

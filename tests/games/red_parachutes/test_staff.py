@@ -1,0 +1,71 @@
+"""What the staff does with its men: by night, at the river, before a hex that lies open."""
+
+from random import Random
+
+import pytest
+
+from games.red_parachutes.battle import NORTH, TARGET
+from games.red_parachutes.table import Table, table
+from grognard.ai.players import choose as ask_player
+from grognard.ai.players import make_player, reason_of
+from grognard.games.battalions.falling_back import FallingBack
+from grognard.games.battalions.position import IN_ORDER
+from grognard.games.battalions.staff.battles import stand_or_go
+from grognard.games.battalions.staff.situation import Aims, Situation
+from grognard.games.red_parachutes import SYSTEM
+from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.kit.foresight import Stakes
+
+RIVER = [".~.."] * 8
+PAIR = [["0303", "0103"]]
+NOON, NIGHT = 2, 4
+
+
+def moving(units: dict[str, str], phasing: str, **facts: object) -> Table:
+    return table(
+        RIVER, units, procedure="movement", step="MoveAndCross", phasing=phasing, pairs=PAIR, **facts
+    )
+
+
+def answers(game: Table, side: int) -> list[tuple[str, str]]:
+    """What the staff does at this question until it is done, and why."""
+    staff, mind, found = make_player("staff", SYSTEM), Random(1), []
+    step = game.ask.step
+    while game.ask.step == step and side in game.ask.sides:
+        choice = ask_player(staff, SYSTEM, game.pos, game.ask, side, mind)
+        found.append((SYSTEM.words.write(game.pos, choice), reason_of(staff)))
+        game.game.play(choice, side)
+    return found
+
+
+@pytest.mark.parametrize(("turn", "order"), [(NOON, "to 0103"), (NIGHT, "to 0105")])
+def test_men_go_as_far_by_night_as_they_can_in_order(turn: int, order: str) -> None:
+    """On foot 5 points, five hexes to the bridgehead; by night more than three disrupt."""
+    game = moving({"i-gr-80": "0108"}, "german", turn=turn)
+    assert order in [did for did, _ in answers(game, GERMAN)]
+    assert game.pos.morale_state[game.unit("i-gr-80")] == IN_ORDER
+
+
+def test_an_hq_crosses_after_its_men_and_says_so() -> None:
+    alone = moving({"hq-309": "0303"}, "soviet", turn=NOON)
+    assert "cross hq-309" not in [did for did, _ in answers(alone, SOVIET)]
+    after = moving({"hq-309": "0303", "i-a-309": "0103"}, "soviet", turn=NOON)
+    assert ("cross hq-309", "its men are over the river") in answers(after, SOVIET)
+
+
+@pytest.mark.parametrize(
+    ("left", "does"),
+    [({}, "stand-with i-gr-80"), ({"i-a-309": TARGET}, "give-way")],
+)
+def test_attackers_stand_before_a_goal_that_lies_open(left: dict[str, str], does: str) -> None:
+    """The hex is worth 6 points, the step that standing costs 1; the enemy may still be there."""
+    game = table(["......."] * 7, {"i-gr-80": NORTH, **left}, procedure="attacks", phasing="german")
+    pos, unit, goal = game.pos, game.unit("i-gr-80"), game.hex(TARGET)
+    pos.control[goal] = SOVIET
+    aims = Aims({goal: 6.0}, Stakes(0.0, (), 3), lambda one: 0.5, 0.5, False)
+    here = game.hex(NORTH)
+    v = FallingBack(GERMAN, 1, (here,), (unit,), (goal,), goal, 0, here=here)
+    options = [("stand-with", unit), ("give-way", -1)]
+    answer = stand_or_go(Situation(pos, GERMAN, aims), v, options)
+    assert answer is not None
+    assert SYSTEM.words.write(pos, answer[0]) == does
