@@ -103,7 +103,8 @@ class NormalMovement(Watched[BattalionPosition, Move]):
 def companions(pos: BattalionPosition, v: Move) -> list[int]:
     """Those that may go with the units in hand."""
     here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
-    return fit_to_join(pos, v, [unit for unit in here if not pos.flags[unit] & STILL])
+    free = [unit for unit in here if not pos.flags[unit] & STILL]
+    return fit_to_join(pos, v, pos.content.free_to_move(pos, free))
 
 
 def _ways(pos: BattalionPosition, v: Move) -> list[Offer]:

@@ -33,7 +33,7 @@ class StrategicMovement(NormalMovement):
         if not v.group:
             fit = fit_to_march(pos, movers(pos))
             return [Offer("march", fit), Offer("done")] if fit else []
-        others = fit_to_march(pos, pos.content.free_to_move(pos, companions(pos, v)))
+        others = fit_to_march(pos, companions(pos, v))
         return [reach_of(pos, v).offer(), Offer("with", others), Offer("halt")]
 
     def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
