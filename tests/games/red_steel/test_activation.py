@@ -48,7 +48,7 @@ def test_an_unassigned_unit_moves_in_one_pass_only() -> None:
 
 @pytest.mark.rule("rs.activation.11", "rs.activation.12")
 def test_nobody_of_another_formation_goes_along_with_the_active_one() -> None:
-    """95 RD is active: its battalion takes the border guards along, who have no chit, not the mountain men."""
+    """95 RD is active: its battalion takes border guards along, who have no chit, but no mountain men."""
     units = {"i-90-rr": "0101", "35-mtn": "0101", "border-1": "0101"}
     game = table(
         LINE, units, procedure="movement", step="MoveAndFord", phasing="soviet", active="95 RD", turn=12
