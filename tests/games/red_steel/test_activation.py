@@ -46,6 +46,18 @@ def test_an_unassigned_unit_moves_in_one_pass_only() -> None:
     assert game.refused("soviet: move border-1") == "rs.normal-move.1"
 
 
+@pytest.mark.rule("rs.activation.11", "rs.activation.12")
+def test_nobody_of_another_formation_goes_along_with_the_active_one() -> None:
+    """95 RD is active: its battalion takes border guards along, who have no chit, but no mountain men."""
+    units = {"i-90-rr": "0101", "35-mtn": "0101", "border-1": "0101"}
+    game = table(
+        LINE, units, procedure="movement", step="MoveAndFord", phasing="soviet", active="95 RD", turn=12
+    )
+    game.play("soviet: move i-90-rr")
+    assert game.offers("with") == ["border-1"]
+    assert game.refused("soviet: with 35-mtn") == "rs.activation.11"
+
+
 @pytest.mark.rule("rs.activation.10")
 def test_the_second_chit_of_the_cavalry_is_ignored_and_takes_no_box() -> None:
     cavalry = {"11-cav": "0601", "35-mtn": "0301"}

@@ -247,6 +247,14 @@ def test_a_monitor_moves_along_the_river_and_points_to_a_hexside() -> None:
     assert game.refused("axis: steam monitor") == "rs.normal-move.1"
 
 
+@pytest.mark.rule("rs.monitors.1")
+def test_a_monitor_does_not_go_along_with_troops_on_its_bank() -> None:
+    game = moving({"monitor": "0201", "pio-15": "0201"}, monitors={"monitor": "0301"})
+    game.play("axis: move pio-15")
+    assert game.offers("with") == []
+    assert game.refused("axis: with monitor") == "rs.monitors.1"
+
+
 @pytest.mark.rule("rs.movement-allowance.10")
 def test_a_monitor_goes_four_hexes_at_most() -> None:
     """A straight river beside seven bank hexes: from the first to the fifth."""

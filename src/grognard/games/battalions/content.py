@@ -18,7 +18,7 @@ from grognard.games.battalions.differences import CombatDifferences
 from grognard.games.battalions.scenario import CLASSES, BattalionScenario
 from grognard.games.battalions.terrain import Ground
 from grognard.kit.areas import HexSets
-from grognard.kit.reach import Graph
+from grognard.kit.reach import Graph, either
 
 FOOT: Final = 0
 MOTORIZED: Final = 1
@@ -42,7 +42,8 @@ PARTS_OF_DAY: Final = 4
 NIGHT: Final = 3
 
 MOST_KEPT: Final = 64
-_UNIT_SIGNS: Final = bytes(sign & 1 for sign in range(256))
+UNIT_SIGNS: Final = bytes(sign & 1 for sign in range(256))
+"""Of what a hex shows of a side, whether a unit is there."""
 _FLAGS: Final = bytes(code == 49 for code in range(256))
 
 NONE: Final[tuple[int, ...]] = ()
@@ -87,7 +88,13 @@ class Content:
         self.graph: Graph = Graph.of_hexes(self.neighbours, is_wide=True)
         self.hex_sets: HexSets = HexSets(board.grid)
         self._near: dict[bytes, bytes] = {}
+        self._joined: dict[tuple[bytes, bytes], bytes] = {}
         self.ground: Ground = Ground(board, tables, self.graph)
+        self.water_set: int = sum(1 << hex for hex in self.ground.waters)
+        self.fenced_set: int = sum(1 << hex for hex in self.ground.beside_barrier)
+        """The hexes beside an impassable hexside or a great river."""
+        self.unfenced: dict[int, int] = {hex: self._unfenced(hex) for hex in self.ground.beside_barrier}
+        """For each of these the set of those next to it that no such hexside parts from it."""
         self.zoc_tolls: list[tuple[int, int]] = [
             (tables["zoc-costs"].halves("enter", name), tables["zoc-costs"].halves("leave", name))
             for name in CLASSES
@@ -99,6 +106,10 @@ class Content:
         self._slots()
         self._arrivals()
         self.limits: dict[str, int] = {}
+
+    def _unfenced(self, hex: int) -> int:
+        exits = [exit for exit in range(hex * 6, hex * 6 + 6) if not self.ground.is_barrier[exit]]
+        return sum(1 << self.neighbours[exit] for exit in exits if self.neighbours[exit] >= 0)
 
     # -- counters -------------------------------------------------------------------------------
 
@@ -142,9 +153,6 @@ class Content:
         self.leaders_of: list[list[int]] = self._only(self.is_leader)
         self.engineers_of: list[list[int]] = self._only(self.is_engineer)
         self.companies_of: list[list[int]] = self._only(self.is_company)
-        self.bars_moves: bool = type(self).move_bar is not Content.move_bar
-        """Has this game reasons of its own why a unit may not move?"""
-        self.bars_marches: bool = type(self).march_bar is not Content.march_bar
 
     def _only(self, wanted: list[bool]) -> list[list[int]]:
         """The wanted counters of each side."""
@@ -237,10 +245,19 @@ class Content:
         if known is None:
             if len(self._near) >= MOST_KEPT:
                 self._near.clear()
-            flagged = self.hex_sets.flagged(signs.translate(_UNIT_SIGNS))
+            flagged = self.hex_sets.flagged(signs.translate(UNIT_SIGNS))
             near = self.hex_sets.spread(self.hex_sets.spread(flagged))
             digits = f"{near:0{self.hexes}b}".encode()[::-1]
             known = self._near[signs] = digits.translate(_FLAGS)
+        return known
+
+    def joined(self, some: bytes, others: bytes) -> bytes:
+        """The hexes that are flagged in one or the other; the same two are asked for again and again."""
+        known = self._joined.get((some, others))
+        if known is None:
+            if len(self._joined) >= MOST_KEPT:
+                self._joined.clear()
+            known = self._joined[some, others] = either(some, others)
         return known
 
     # -- tables ---------------------------------------------------------------------------------
@@ -305,6 +322,14 @@ class Content:
     def march_bar(self, pos: Position, unit: int) -> Ruling:
         """A reason of this game's own why a unit may not move strategically."""
         return None
+
+    def free_to_move(self, pos: Position, units: list[int]) -> list[int]:
+        """Those of these units of the phasing side that `move_bar` says nothing against: both go together."""
+        return units
+
+    def free_to_march(self, pos: Position, units: list[int]) -> list[int]:
+        """Those of these units that `march_bar` says nothing against."""
+        return units
 
     def bounds(self, pos: Position, unit: int) -> Bounds | None:
         """What is closed to this unit alone; None where it goes anywhere."""

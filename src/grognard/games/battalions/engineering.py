@@ -87,7 +87,7 @@ def fit_to_dig(pos: BattalionPosition) -> list[int]:
         and (works[where[unit]] == NO_WORKS or (works[where[unit]] == DIGGING and owner[where[unit]] == side))
         and ((whole[unit] and not dispersed[unit]) or can_dig(pos, unit))
     ]
-    return [unit for unit in fit if content.move_bar(pos, unit) is None] if content.bars_moves else fit
+    return content.free_to_move(pos, fit)
 
 
 @rule("rp.engineering.9", "rp.engineering.12")

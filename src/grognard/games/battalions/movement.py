@@ -4,7 +4,7 @@ Movement points are counted in halves, because a highway costs motor vehicles ha
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
@@ -24,13 +24,12 @@ from grognard.games.battalions.position import (
     BattalionPosition,
 )
 from grognard.games.battalions.scale import halves
-from grognard.games.battalions.scenario import CLASSES, STREAM
 from grognard.games.battalions.stacking import barred_hexes, in_companies
 from grognard.games.battalions.zoc import ignores_zoc
 from grognard.kit.group import Costs, Mover, reach_together
-from grognard.kit.reach import CLOSED, Going, Reach, either, path_to, reach, toll
+from grognard.kit.reach import Going, Reach, either, path_to, reach, toll
 
-HELPED_STREAM = "stream-helped"
+T = TypeVar("T")
 
 
 class Move(NamedTuple):
@@ -127,15 +126,23 @@ def _reach(pos: BattalionPosition, v: Move) -> Found:
         place_of.append(known[alike])
     start = pos.hex[v.group[0]]
     fresh = not v.strategic and not any(pos.spent[unit] for unit in v.group)
-    barred = pos.content.ground.water_set | {start}
     if len(movers) == 1:
         alone = search_alone(movers[0], start, fresh)
         came = alone.came
-        cost = {hex: paid for hex, paid in zip(*alone.listed, strict=True) if hex not in barred}
+        cost = _where_to_stay(pos, start, dict(zip(*alone.listed, strict=True)))
         return Found(cost, {}, tuple(place_of), lambda goal: path_to(came, goal))
     together = reach_together(movers, start, minimum=fresh)
-    costs = {hex: paid for hex, paid in together.cost.items() if hex not in barred}
+    costs = _where_to_stay(pos, start, together.cost)
     return Found({hex: paid[0] for hex, paid in costs.items()}, costs, tuple(place_of), together.path_to)
+
+
+def _where_to_stay(pos: BattalionPosition, start: int, cost: dict[int, T]) -> dict[int, T]:
+    """The hexes that a move can end in: not where it began, nor on water."""
+    cost.pop(start, None)
+    waters = pos.content.ground.water_set
+    if waters.isdisjoint(cost):
+        return cost
+    return {hex: paid for hex, paid in cost.items() if hex not in waters}
 
 
 def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
@@ -178,7 +185,7 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
     if pos.dispersed[unit]:
         return [Mover(pos.content.ground.hex_going, left, 0, closed)]
     if v.strategic:
-        closed = either(closed, _foreign(pos, side), near_enemy(pos, side))
+        closed = pos.content.joined(closed, strategic_bars(pos, side))
         going = bridged(pos, unit, pos.content.ground.march_going[pos.mobility_of(unit)], True)
         return _with_trucks(pos, v, place, Mover(going, left, 0, closed))
     zone = pos.zoc(1 - side)
@@ -199,16 +206,11 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
 @rule("rs.prut.2", "rs.move-general.5")
 def bridged(pos: BattalionPosition, unit: int, going: Going, strategic: bool) -> Going:
     """The same prices with the bridges that stand over a great river, and for some units those on foot."""
-    content = pos.content
-    ground, mobility = content.ground, pos.mobility_of(unit)
+    content, mobility = pos.content, pos.mobility_of(unit)
     if content.also_on_foot(unit):
-        foot = (ground.march_going if strategic else ground.going)[FOOT].prices
-        own = going.prices
-        going = going.changed({exit: price for exit, price in enumerate(foot) if price < own[exit]})
+        going = content.ground.also_on_foot(going, strategic)
     exits = content.open_exits(pos, mobility)
-    if not exits:
-        return going
-    return going.changed({exit: ground.over_bridge(exit, mobility, strategic) for exit in exits})
+    return content.ground.bridged(going, exits, mobility, strategic) if exits else going
 
 
 @rule("rp.movement-allowance.18")
@@ -232,17 +234,7 @@ def going_of(pos: BattalionPosition, unit: int, group: Sequence[int]) -> Going:
         bars = strategic_bars(pos, pos.content.side[unit])
         return going if bars[pos.hex[unit]] else ground.marching(mobility, bars)
     helped = helped_exits(pos, group)
-    if not helped:
-        return going
-    name = CLASSES[mobility]
-    less = ground.costs.halves(STREAM, name) - ground.costs.halves(HELPED_STREAM, name)
-    return going.changed(
-        {
-            exit: going.prices[exit] - less
-            for exit in helped
-            if going.prices[exit] < CLOSED and not ground.is_linked(exit)
-        }
-    )
+    return ground.helped(mobility, tuple(helped)) if helped else going
 
 
 @rule("rp.dnepr.10", "rp.dnepr.11", "rp.dnepr.13", "rp.dnepr.14")
@@ -315,7 +307,7 @@ def strategic_bars(pos: BattalionPosition, side: int) -> bytes:
 
     Dispersed parachutists do not count as enemy units here, and the Germans pass through them.
     """
-    return either(_foreign(pos, side), near_enemy(pos, side))
+    return pos.content.joined(_foreign(pos, side), near_enemy(pos, side))
 
 
 def _foreign(pos: BattalionPosition, side: int) -> bytes:
@@ -349,10 +341,7 @@ STILL = MARCHED | INFILTRATED | MOVED | REPLACED | RETURNED | CROSSED | HELPED
 def movers(pos: BattalionPosition) -> list[int]:
     """The units of the phasing side that may be moved now: those that nothing is said against."""
     flags, content = pos.flags, pos.content
-    free = [unit for unit in pos.on_map(pos.phasing) if not flags[unit] & STILL]
-    if content.bars_moves:
-        free = [unit for unit in free if content.move_bar(pos, unit) is None]
-    return free
+    return content.free_to_move(pos, [unit for unit in pos.on_map(pos.phasing) if not flags[unit] & STILL])
 
 
 @rule("rp.normal-move.1", "rp.move-intel.1")
@@ -370,6 +359,17 @@ def mover_refusal(pos: BattalionPosition, unit: int) -> Ruling:
     if pos.flags[unit] & MOVED:
         return Refusal("rp.normal-move.1", f"{name} has made its move.")
     return pos.content.move_bar(pos, unit) or frozen_refusal(pos, unit)
+
+
+def fit_to_join(pos: BattalionPosition, v: Move, units: list[int]) -> list[int]:
+    """Those of these units, all in the hex of those in hand, that `company_refusal` says nothing against."""
+    group, dispersed, spent = v.group, pos.dispersed, pos.spent
+    kind, on_the_way = dispersed[group[0]], any(spent[one] for one in group)
+    return [
+        unit
+        for unit in units
+        if unit not in group and dispersed[unit] == kind and (spent[unit] or not on_the_way)
+    ]
 
 
 def company_refusal(pos: BattalionPosition, v: Move, unit: int) -> Ruling:

@@ -20,6 +20,8 @@ from grognard.games.battalions.states import is_demoralized
 
 FUEL = "no-fuel"
 TRUCKS = "truck-borne"
+FROZEN = REPLACED | RETURNED | CROSSED | HELPED
+"""Whoever did one of these has no movement allowance in this turn, see `frozen_refusal`."""
 
 
 class Change(NamedTuple):
@@ -52,7 +54,7 @@ def movement_allowance(pos: BattalionPosition, unit: int) -> int:
     """The allowance in force, in whole points: never below 0, fractions rounded up."""
     if pos.dispersed[unit]:
         return pos.content.limit("dispersed-move")
-    if frozen_refusal(pos, unit) is not None:
+    if pos.flags[unit] & FROZEN:
         return 0
     total = pos.movement_of(unit)
     for change in _changes(pos, unit):
@@ -113,10 +115,12 @@ def leader_bonus(pos: BattalionPosition, unit: int) -> tuple[int, int]:
     content = pos.content
     if content.is_leader[unit] or pos.hex[unit] < 0:
         return -1, 0
+    where, hex = pos.hex, pos.hex[unit]
+    near = (hex, *content.around[hex])
     name = "foot" if pos.mobility_of(unit) == FOOT else "motor"
     best = (-1, 0)
-    for leader in pos.leaders(content.side[unit]):
-        if is_led(pos, unit, leader):
+    for leader in content.leaders_of[content.side[unit]]:
+        if where[leader] in near and is_led(pos, unit, leader):
             best = max(best, (leader, pos.value(name, leader)), key=lambda one: one[1])
     return best
 
@@ -147,7 +151,7 @@ def _halves(pos: BattalionPosition, unit: int) -> list[Term]:
     terms: list[Term] = []
     if pos.flags[unit] & DEMOLISHED:
         terms.append(Term("tried to blow the bridge", "× ½", "rp.movement-allowance.10"))
-    if pos.is_night and is_demoralized(pos, unit):
+    if is_demoralized(pos, unit) and pos.is_night:
         terms.append(Term("demoralized at night", "× ½", "rp.movement-allowance.11"))
     if FUEL in pos.content.traits[unit] and pos.turn <= pos.content.limit("fuel-until"):
         terms.append(Term("without fuel", "× ½", "rp.movement-allowance.22", True))

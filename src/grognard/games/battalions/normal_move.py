@@ -19,6 +19,7 @@ from grognard.games.battalions.movement import (
     Move,
     company_refusal,
     destination_refusal,
+    fit_to_join,
     mover_refusal,
     movers,
     note_help,
@@ -47,10 +48,11 @@ class NormalMovement(Watched[BattalionPosition, Move]):
     def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
         if v.group:
             return [*_ways(pos, v), Offer("with", companions(pos, v)), Offer("halt")]
-        return [Offer("move", movers(pos)), *self.extra_offers(pos), Offer("done")]
+        units = movers(pos)
+        return [Offer("move", units), *self.extra_offers(pos, units), Offer("done")]
 
-    def extra_offers(self, pos: BattalionPosition) -> list[Offer]:
-        """What a game of the family lets units do besides: cross a great river, go over to foot."""
+    def extra_offers(self, pos: BattalionPosition, units: list[int]) -> list[Offer]:
+        """What a game of the family lets units that may move do besides: cross a great river, dismount."""
         return []
 
     def take_extra(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
@@ -101,8 +103,8 @@ class NormalMovement(Watched[BattalionPosition, Move]):
 def companions(pos: BattalionPosition, v: Move) -> list[int]:
     """Those that may go with the units in hand."""
     here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
-    free = [unit for unit in here if unit not in v.group and not pos.flags[unit] & STILL]
-    return [unit for unit in free if company_refusal(pos, v, unit) is None]
+    free = [unit for unit in here if not pos.flags[unit] & STILL]
+    return fit_to_join(pos, v, pos.content.free_to_move(pos, free))
 
 
 def _ways(pos: BattalionPosition, v: Move) -> list[Offer]:

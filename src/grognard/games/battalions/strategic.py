@@ -16,7 +16,7 @@ from grognard.games.battalions.movement import (
     picked,
     reach_of,
 )
-from grognard.games.battalions.normal_move import DONE, HALT, NormalMovement, put_down, set_out
+from grognard.games.battalions.normal_move import DONE, HALT, NormalMovement, companions, put_down, set_out
 from grognard.games.battalions.position import DEMOLISHED, BattalionPosition
 from grognard.games.battalions.stacking import box_refusal
 
@@ -33,9 +33,7 @@ class StrategicMovement(NormalMovement):
         if not v.group:
             fit = fit_to_march(pos, movers(pos))
             return [Offer("march", fit), Offer("done")] if fit else []
-        here = [unit for unit in pos.of_side_at(pos.hex[v.group[0]], pos.phasing) if unit not in v.group]
-        free = [unit for unit in here if mover_refusal(pos, unit) is None]
-        others = [unit for unit in fit_to_march(pos, free) if company_refusal(pos, v, unit) is None]
+        others = fit_to_march(pos, companions(pos, v))
         return [reach_of(pos, v).offer(), Offer("with", others), Offer("halt")]
 
     def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
@@ -74,9 +72,7 @@ def fit_to_march(pos: BattalionPosition, units: list[int]) -> list[int]:
         and not flags[unit] & DEMOLISHED
         and (limbered[unit] or not is_gun[unit])
     ]
-    if pos.content.bars_marches:
-        fit = [unit for unit in fit if pos.content.march_bar(pos, unit) is None]
-    return fit
+    return pos.content.free_to_march(pos, fit)
 
 
 @rule("rp.strategic.3", "rp.strategic.6", "rp.move-general.4")

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from grognard.core.flow import Action, Game
 from grognard.core.ledger import rule
+from grognard.games.battalions.content import UNIT_SIGNS
 from grognard.games.battalions.formations import may_be_unassigned
 from grognard.games.battalions.position import (
     GERMAN,
     OOS,
-    SIGN_UNIT,
     SUPPLIED,
     BattalionPosition,
 )
@@ -23,9 +23,8 @@ class Traces:
     def __init__(self, pos: BattalionPosition, side: int) -> None:
         self.pos = pos
         self.side = side
-        self.open: bytearray = open_hexes(pos, side)
         self.links: dict[int, list[tuple[int, int]]] = _links(pos, side)
-        self._free: int = pos.content.hex_sets.flagged(self.open)
+        self._free: int = open_hexes(pos, side)
         from_edge = self.spread(pos.content.supply_exits(pos, side), FAR)
         self.supplied_hqs: list[int] = [
             unit
@@ -63,12 +62,12 @@ class Traces:
         """The open hexes next to a set, those behind impassable hexsides and great rivers left out."""
         content = self.pos.content
         ring = content.hex_sets.spread(area) & self._free & ~area
-        for hex in content.ground.beside_barrier:
-            if ring >> hex & 1:
-                exits = range(hex * 6, hex * 6 + 6)
-                ways = [content.neighbours[exit] for exit in exits if not content.ground.is_barrier[exit]]
-                if not any(there >= 0 and area >> there & 1 for there in ways):
-                    ring &= ~(1 << hex)
+        fenced = ring & content.fenced_set
+        while fenced:
+            here = fenced & -fenced
+            if not content.unfenced[here.bit_length() - 1] & area:
+                ring ^= here
+            fenced ^= here
         return ring
 
     def within_range(self, hq: int) -> int:
@@ -114,22 +113,19 @@ def is_always_supplied(pos: BattalionPosition, unit: int) -> bool:
 
 
 @rule("rp.supply.9", "rp.supply.12")
-def open_hexes(pos: BattalionPosition, side: int) -> bytearray:
-    """The hexes a path of this side may enter.
+def open_hexes(pos: BattalionPosition, side: int) -> int:
+    """The set of hexes a path of this side may enter.
 
     Not those of the enemy, nor in an enemy zone without a friendly unit; dispersed enemies block nothing.
     """
-    content = pos.content
-    zone, signs = pos.zoc(1 - side), pos.signs(1 - side)
-    water = content.ground.is_water
-    found = bytearray(
-        not zone[hex] and not signs[hex] & SIGN_UNIT and not water[hex] for hex in range(content.hexes)
-    )
+    content, where = pos.content, pos.hex
+    sets = content.hex_sets
+    own = bytearray(content.hexes)
     for unit in pos.on_map(side):
-        hex = pos.hex[unit]
-        if not content.is_leader[unit] and not signs[hex] & SIGN_UNIT:
-            found[hex] = 1
-    return found
+        if not content.is_leader[unit]:
+            own[where[unit]] = 1
+    free = sets.flagged(own) | sets.all & ~sets.flagged(pos.zoc(1 - side)) & ~content.water_set
+    return free & ~sets.flagged(pos.signs(1 - side).translate(UNIT_SIGNS))
 
 
 def _links(pos: BattalionPosition, side: int) -> dict[int, list[tuple[int, int]]]:

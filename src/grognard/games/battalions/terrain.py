@@ -3,6 +3,7 @@
 Movement points are counted in halves, because a highway costs motor vehicles half a point.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from grognard.core.board import Board
@@ -14,6 +15,8 @@ from grognard.kit.reach import CLOSED, Going, Graph
 ROAD_BIT: Final = 1
 HIGHWAY_BIT: Final = 2
 MOST_KEPT: Final = 64
+FOOT: Final = CLASSES.index("foot")
+HELPED_STREAM: Final = "stream-helped"
 SHELTER: Final = ("woods", "woods-on-rough", "town", "city")
 """Terrain that cannot be spotted into from two hexes away."""
 
@@ -56,7 +59,7 @@ class Ground:
         self.linked: list[int] = [exit for exit in range(len(graph.ends)) if self.is_linked(exit)]
 
         self._trucked: dict[tuple[Going, bool], tuple[Going, Going]] = {}
-        self._marching: dict[tuple[int, bytes], Going] = {}
+        self._changed: dict[tuple[object, ...], Going] = {}
 
     def on_trucks(self, going: Going, strategic: bool) -> tuple[Going, Going]:
         """The prices of units on trucks: the motorized rate along roads; and nothing there.
@@ -75,15 +78,49 @@ class Ground:
 
     def marching(self, mobility: int, bars: bytes) -> Going:
         """The prices of one who takes roads at the rate of strategic movement where nothing bars it."""
-        known = self._marching.get((mobility, bars))
+        march, ends = self.march_going[mobility].prices, self.graph.ends
+        return self._kept(
+            ("march", mobility, bars),
+            self.going[mobility],
+            lambda: {exit: march[exit] for exit in self.linked if not bars[ends[exit]]},
+        )
+
+    @rule("rs.move-general.5")
+    def also_on_foot(self, going: Going, strategic: bool) -> Going:
+        """The cheaper of these prices and those on foot, exit by exit."""
+        foot, own = (self.march_going if strategic else self.going)[FOOT].prices, going.prices
+        return self._kept(
+            ("on foot", going, strategic),
+            going,
+            lambda: {exit: price for exit, price in enumerate(foot) if price < own[exit]},
+        )
+
+    @rule("rs.prut.2")
+    def bridged(self, going: Going, exits: tuple[int, ...], mobility: int, strategic: bool) -> Going:
+        """The same prices with bridges at these exits over a great river."""
+        return self._kept(
+            ("bridges", going, exits, strategic),
+            going,
+            lambda: {exit: self.over_bridge(exit, mobility, strategic) for exit in exits},
+        )
+
+    @rule("rp.dnepr.10")
+    def helped(self, mobility: int, exits: tuple[int, ...]) -> Going:
+        """The prices of one whom engineers help over the streams at these exits."""
+        going, name = self.going[mobility], CLASSES[mobility]
+        less = self.costs.halves(STREAM, name) - self.costs.halves(HELPED_STREAM, name)
+        streams = [exit for exit in exits if going.prices[exit] < CLOSED and not self.is_linked(exit)]
+        return self._kept(
+            ("helped", mobility, exits), going, lambda: {exit: going.prices[exit] - less for exit in streams}
+        )
+
+    def _kept(self, key: tuple[object, ...], going: Going, prices: Callable[[], dict[int, int]]) -> Going:
+        """A going with other prices at some exits, made once."""
+        known = self._changed.get(key)
         if known is None:
-            march, ends = self.march_going[mobility].prices, self.graph.ends
-            if len(self._marching) >= MOST_KEPT:
-                self._marching.clear()
-            known = self.going[mobility].changed(
-                {exit: march[exit] for exit in self.linked if not bars[ends[exit]]}
-            )
-            self._marching[mobility, bars] = known
+            if len(self._changed) >= MOST_KEPT:
+                self._changed.clear()
+            known = self._changed[key] = going.changed(prices())
         return known
 
     @rule("rp.move-general.2", "rp.move-general.3", "rp.strategic.2")

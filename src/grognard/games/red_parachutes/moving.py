@@ -5,7 +5,7 @@ from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.movement import Move, mover_refusal, movers
+from grognard.games.battalions.movement import Move, mover_refusal
 from grognard.games.battalions.normal_move import NormalMovement
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.red_parachutes.dnepr import Crossing, at_crossings, crossing_refusal
@@ -18,9 +18,8 @@ class MoveAndCross(NormalMovement):
 
     title = "Normal movement and crossings"
 
-    def extra_offers(self, pos: BattalionPosition) -> list[Offer]:
+    def extra_offers(self, pos: BattalionPosition, units: list[int]) -> list[Offer]:
         assert isinstance(pos, ParachutePosition)
-        units = movers(pos)
         boats = at_crossings(pos, units)
         scouts = [unit for unit in units if pos.content.is_recon[unit]]
         return [

@@ -70,6 +70,20 @@ def activation_bar(pos: SteelPosition, unit: int) -> Ruling:
     return None
 
 
+def unbarred(pos: SteelPosition, units: list[int]) -> list[int]:
+    """Those of these units of the phasing side that `activation_bar` says nothing against."""
+    content = pos.content
+    elsewhere = {*content.monitors, *pos.lifted}
+    ready = [unit for unit in units if unit not in elsewhere]
+    if pos.phasing != SOVIET:
+        return ready
+    if pos.active == NOTHING:
+        return []
+    resting = {formation for formation, chits in enumerate(content.chits) if chits} - {pos.active}
+    resting.update(pos.absent)
+    return [unit for unit in ready if pos.formation_of(unit) not in resting]
+
+
 # -- withholding chits ----------------------------------------------------------------------------
 
 

@@ -110,8 +110,7 @@ class DeclareStrikes(Decision[SteelPosition, Barrage]):
         if pos.phasing != AXIS or not free:
             return []
         if v.picked:
-            held = [hex for hex in range(pos.content.hexes) if strike_refusal(pos, v, hex) is None]
-            return [Offer("target", held), Offer("drop")]
+            return [Offer("target", pos.held_hexes(1 - pos.phasing)), Offer("drop")]
         return [Offer("strike-with", free), Offer("done")]
 
     def take(self, game: Game[SteelPosition], v: Barrage, choice: Choice) -> None:

@@ -88,6 +88,11 @@ class SteelContent(Content):
         super().__init__(scenario, board, roster, tables, {one.id: one.default for one in TOGGLES})
         self.west_bank: frozenset[int] = board.area(WEST_BANK)
         self.city: frozenset[int] = board.area(CITY)
+        alarm = self.limit("garrison-alarm")
+        self.near_city: frozenset[int] = frozenset(
+            hex for place in self.city for hex in self.grid.within(place, alarm)
+        )
+        """Where an Axis unit alarms the garrison."""
         self.outside_city = bytes(hex not in self.city for hex in range(self.hexes))
         self.way_out: frozenset[int] = board.area(WAY_OUT)
         self.axis_exits: list[int] = sorted(board.area(AXIS_EXITS))
@@ -101,11 +106,19 @@ class SteelContent(Content):
             {exit // 6 for exit, is_river in enumerate(self.ground.is_river) if is_river}
         )
         """The hexes beside the Prut."""
+        self.beside_river: frozenset[int] = frozenset(self.bank_hexes)
         self.is_air: list[bool] = [kind == "air" for kind in self.kind]
         self.is_monitor: list[bool] = [kind == "monitor" for kind in self.kind]
         self.monitors: list[int] = [unit for unit, here in enumerate(self.is_monitor) if here]
         self.is_militia: list[bool] = ["militia" in traits for traits in self.traits]
         self.is_bridge: list[bool] = ["bridge" in traits for traits in self.traits]
+        self.hqs_of_nation: dict[str, frozenset[int]] = {
+            nation: frozenset(
+                hq for hq in self.units_of[GERMAN] if self.is_hq[hq] and self.nation[hq] == nation
+            )
+            for nation in set(self.nation)
+        }
+        """The HQs of the Axis."""
         self.is_tied: list[bool] = ["chisinau" in traits for traits in self.traits]
         self.chits: list[int] = self._chits()
         """How many chits each formation has; none for those that are not Soviet."""
@@ -138,6 +151,11 @@ class SteelContent(Content):
             return None  # what is asked most often, answered at once
         return _activation_bar(here, unit)
 
+    def free_to_move(self, pos: Position, units: list[int]) -> list[int]:
+        from grognard.games.red_steel.activation import unbarred  # the chapter imports this file
+
+        return unbarred(cast("SteelPosition", pos), units)
+
     @rule("rs.soviet-move.4", "rs.soviet-move.5")
     def bounds(self, pos: Position, unit: int) -> Bounds | None:
         """The garrison of Chisinau moves about the city, and leaves it only when the Axis is near."""
@@ -153,18 +171,24 @@ class SteelContent(Content):
             return Refusal("rs.strategic.5", f"{self.unit_names[unit]} has done engineering work this turn.")
         return None
 
+    def free_to_march(self, pos: Position, units: list[int]) -> list[int]:
+        engineers = self.engineers_of[cast("SteelPosition", pos).phasing]
+        tired = {unit for unit in engineers if self.march_bar(pos, unit) is not None}
+        return [unit for unit in units if unit not in tired] if tired else units
+
     @rule("rs.move-general.5")
     def also_on_foot(self, unit: int) -> bool:
         return "motorcycle" in self.traits[unit]
 
     def entered(self, game: AnyGame, unit: int, hex: int) -> None:
-        from grognard.games.red_steel.bridging import disturb_bridges  # the chapters import this file
-        from grognard.games.red_steel.garrison import note_approach
-
         if game.pos.bridges:
+            from grognard.games.red_steel.bridging import disturb_bridges  # the chapters import this file
+
             disturb_bridges(game, unit, hex)
-        if self.side[unit] == GERMAN and self.city:
-            note_approach(game, unit, hex)
+        if hex in self.near_city and self.side[unit] == GERMAN:
+            from grognard.games.red_steel.garrison import note_approach
+
+            note_approach(game, hex)
 
     # -- the Prut -----------------------------------------------------------------------------------
 
@@ -234,8 +258,7 @@ class SteelContent(Content):
         """An Axis unit traces to any HQ of its own nation; Ukrainians count as Romanians."""
         if self.side[unit] == SOVIET:
             return None
-        nation = self.nation[unit]
-        return frozenset(hq for hq in self.units_of[GERMAN] if self.is_hq[hq] and self.nation[hq] == nation)
+        return self.hqs_of_nation[self.nation[unit]]
 
     @rule("rs.supply.11", "rs.supply.12", "rs.supply.13")
     def supply_exits(self, pos: Position, side: int) -> list[int]:

@@ -56,7 +56,7 @@ def departure_refusal(pos: SteelPosition) -> Ruling:
     units = members(pos, pos.active) if pos.active != NOTHING else []
     if not units:
         return Refusal("rs.activation.15", "no unit of an active formation is on the map.")
-    reasons = [leaving_refusal(pos, unit) for unit in units]
+    reasons = (leaving_refusal(pos, unit) for unit in units)
     return next((reason for reason in reasons if reason is not None), None)
 
 

@@ -4,22 +4,19 @@ from typing import Final
 
 from grognard.core.flow import Game
 from grognard.core.ledger import rule
-from grognard.games.red_steel.position import AXIS, SteelPosition
+from grognard.games.red_steel.position import SteelPosition
 
 FIFTEENTH_OF_JULY: Final = 13
 """The number of that day, 2 July being 0."""
 
 
 @rule("rs.soviet-move.4", "rs.soviet-move.5")
-def note_approach(game: Game[SteelPosition], unit: int, hex: int) -> None:
-    """An Axis unit within 3 hexes of the city frees the garrison for good."""
+def note_approach(game: Game[SteelPosition], hex: int) -> None:
+    """An Axis unit has come within 3 hexes of the city: that frees the garrison for good."""
     pos = game.pos
     content = pos.content
-    if content.side[unit] != AXIS or not content.city:
-        return
     if hex in content.city and hex not in pos.early and content.day(pos.turn) < FIFTEENTH_OF_JULY:
         pos.early = sorted([*pos.early, hex])
-    near = min(content.grid.distance(hex, place) for place in content.city)
-    if not pos.alarmed and near <= content.limit("garrison-alarm"):
+    if not pos.alarmed:
         pos.alarmed = 1
         game.tell("alarm", hex, rule="rs.soviet-move.5")

@@ -16,7 +16,7 @@ from grognard.games.red_steel.activation import members
 from grognard.games.red_steel.departure import Departure, departure_refusal, piecemeal_refusal
 from grognard.games.red_steel.monitors import Course, steam_refusal
 from grognard.games.red_steel.position import SOVIET, SteelPosition
-from grognard.games.red_steel.prut import Fording, fording_refusal
+from grognard.games.red_steel.prut import Fording, at_the_bank, fording_refusal
 from grognard.games.red_steel.tanks import TankCheck, needs_check
 
 
@@ -26,15 +26,16 @@ class MoveAndFord(NormalMovement):
 
     title = "Normal movement and crossings"
 
-    def extra_offers(self, pos: BattalionPosition) -> list[Offer]:
+    def extra_offers(self, pos: BattalionPosition, units: list[int]) -> list[Offer]:
         assert isinstance(pos, SteelPosition)
-        units = pos.on_map(pos.phasing)
+        monitors = pos.content.monitors
         offers = [
-            Offer("ford", [unit for unit in units if fording_refusal(pos, unit) is None]),
-            Offer("steam", [unit for unit in units if steam_refusal(pos, unit) is None]),
+            Offer("ford", [unit for unit in at_the_bank(pos, units) if fording_refusal(pos, unit) is None]),
+            Offer("steam", [unit for unit in monitors if steam_refusal(pos, unit) is None]),
         ]
         if pos.phasing == SOVIET:
-            offers.append(Offer("depart", [unit for unit in units if piecemeal_refusal(pos, unit) is None]))
+            alone = units if pos.content.options.get("piecemeal-exit", False) else []
+            offers.append(Offer("depart", [unit for unit in alone if piecemeal_refusal(pos, unit) is None]))
             if departure_refusal(pos) is None:
                 offers.append(Offer("depart-all"))
         return offers

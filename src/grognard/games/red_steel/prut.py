@@ -45,6 +45,12 @@ def landings(pos: SteelPosition, unit: int) -> list[int]:
     return [hex for hex in river_neighbours(pos, pos.hex[unit]) if hex >= 0 and not pos.is_held(hex, enemy)]
 
 
+def at_the_bank(pos: SteelPosition, units: list[int]) -> list[int]:
+    """Those of these units that stand beside the Prut."""
+    beside, where = pos.content.beside_river, pos.hex
+    return [unit for unit in units if where[unit] in beside]
+
+
 @rule("rs.prut.2")
 def landing_refusal(pos: SteelPosition, unit: int, hex: int) -> Ruling:
     """Why the unit does not land in this hex."""
