@@ -17,6 +17,7 @@ from grognard.core.chapter import (
     Ruling,
     by_verbs,
     first_of,
+    first_refusal,
     plain,
     rule,
 )
@@ -122,13 +123,12 @@ def behind_refusal(pos: RedGodPosition, hex: int, group: Sequence[int]) -> Rulin
     """Why a unit on the road or railway may not go to this hex."""
     side = pos.content.side[group[0]]
     name = pos.content.names[hex]
-    if pos.control[hex] != side:
-        return Refusal("rgw.movement.7", f"{name} is not under friendly control.")
-    if not is_safe_behind(pos, hex, side):
-        return Refusal("rgw.zoc.8", f"{name} is in an enemy zone of control.")
-    if not has_room(pos, hex, group):
-        return Refusal("rgw.stacking.7", f"{name} is full.")
-    return Refusal("rgw.movement.3", f"{name} cannot be reached by road or rail.")
+    return first_refusal(
+        (pos.control[hex] != side, "rgw.movement.7", f"{name} is not under friendly control."),
+        (not is_safe_behind(pos, hex, side), "rgw.zoc.8", f"{name} is in an enemy zone of control."),
+        (not has_room(pos, hex, group), "rgw.stacking.7", f"{name} is full."),
+        (True, "rgw.movement.3", f"{name} cannot be reached by road or rail."),
+    )
 
 
 # -- b) tactical movement -----------------------------------------------------------------------
@@ -260,13 +260,14 @@ def company_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
 def entry_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
     """Why a reinforcement may not come on here."""
     name, place = pos.content.unit_names[unit], pos.content.names[hex]
-    if hex not in pos.content.arrival_places[unit]:
-        return Refusal("rgw.reinforce.1", f"{name} does not enter at {place}.")
-    if is_barred_by_enemy(pos, hex, pos.content.side[unit]):
-        return Refusal("rgw.stacking.11", f"{place} is held by the enemy.")
-    if not has_room(pos, hex, (unit,)):
-        return Refusal("rgw.stacking.7", f"{place} is full.")
-    return Refusal("rgw.reinforce.1", f"{place} is closed, or out of range of the active HQ.")
+    is_elsewhere = hex not in pos.content.arrival_places[unit]
+    is_barred = is_barred_by_enemy(pos, hex, pos.content.side[unit])
+    return first_refusal(
+        (is_elsewhere, "rgw.reinforce.1", f"{name} does not enter at {place}."),
+        (is_barred, "rgw.stacking.11", f"{place} is held by the enemy."),
+        (not has_room(pos, hex, (unit,)), "rgw.stacking.7", f"{place} is full."),
+        (True, "rgw.reinforce.1", f"{place} is closed, or out of range of the active HQ."),
+    )
 
 
 def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
