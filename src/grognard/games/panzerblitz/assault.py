@@ -196,7 +196,6 @@ class JoinAssault(Join):
 
     verb = "join"
     way = "from"
-    way_rule = "pb.assault.2"
 
     def company(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
         """A group of pieces that steps goes as one."""

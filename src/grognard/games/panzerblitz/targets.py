@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import Refusal, Ruling, Term, rule
+from grognard.core.chapter import Choice, Refusal, Ruling, Term, rule
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C, CLASSES
 from grognard.games.panzerblitz.land import HILLTOP, SLOPE
@@ -262,6 +262,16 @@ def single_aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
     if not only_whole(pos, hex):
         found += [(unit,) for unit in weakest(pos, hex)]
     return found
+
+
+def aim_of(pos: DropPosition, hex: int, choice: Choice) -> tuple[int, ...]:
+    """The units that a choice aims at; nobody where it names no single target."""
+    verb, unit = choice
+    if verb == "whole":
+        return whole_target(pos, hex)
+    if verb == "outside":
+        return tuple(enemies_at(pos, hex))
+    return {"fort": (FORT,), "aim": (unit,)}.get(verb, ())
 
 
 @rule("pb.fire.7")

@@ -164,15 +164,16 @@ class AdvanceUnits(ActiveSideDecides[Advance]):
 
     def take(self, game: Game[RedGodPosition], v: Advance, choice: Choice) -> None:
         verb, noun = choice
-        if choice == DONE:
-            game.next()
-        elif choice == STOP:
-            game.update(v._replace(unit=NOTHING, gone=0, lost=0))
-        elif verb == "advance":
-            picked = v._replace(waiting=tuple(unit for unit in v.waiting if unit != noun), unit=noun)
-            self._advance(game, picked, v.target, "rgw.advance.4")
-        else:
-            self._advance(game, v, noun, "rgw.advance.5")
+        match verb:
+            case "done":
+                game.next()
+            case "stop":
+                game.update(v._replace(unit=NOTHING, gone=0, lost=0))
+            case "advance":
+                picked = v._replace(waiting=tuple(unit for unit in v.waiting if unit != noun), unit=noun)
+                self._advance(game, picked, v.target, "rgw.advance.4")
+            case _:
+                self._advance(game, v, noun, "rgw.advance.5")
 
     def _advance(self, game: Game[RedGodPosition], v: Advance, hex: int, why: str) -> None:
         after = gone_on(game.pos, v)
