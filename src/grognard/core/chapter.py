@@ -10,7 +10,7 @@ from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options, plain
 from grognard.core.policies import Policy, by_rank, by_verbs, first_of, first_option, last_option
 from grognard.core.position import NOTHING, OPEN, Choice, Frame
-from grognard.core.rulings import Crossed, Explanation, Refusal, Ruling, Sight, Term
+from grognard.core.rulings import Crossed, Explanation, Refusal, Ruling, Sight, Term, first_refusal
 from grognard.core.words import Verb, counted, halves
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "draw",
     "first_of",
     "first_option",
+    "first_refusal",
     "halves",
     "last_option",
     "only",

@@ -18,6 +18,14 @@ Ruling = Refusal | None
 """None where a thing is allowed."""
 
 
+def first_refusal(*clauses: tuple[object, str, str] | tuple[object, str, str, str]) -> Ruling:
+    """The first of these clauses that holds: what it depends on, then rule, facts and fix of the refusal.
+
+    All of them are looked at, so it is for answers to a player; what is asked a thousand times stops early.
+    """
+    return next((Refusal(*said) for holds, *said in clauses if holds), None)
+
+
 class Term(NamedTuple):
     """One line of an explanation: what, how much, by which rule. `house` marks a value of ours.
 

@@ -306,7 +306,7 @@ def test_in_the_campaign_the_army_waits_for_five_towns_and_comes_from_the_east()
     assert towns == {"2009", "2015", "1310", "0715", "2619"}
     hq = content.roster.index["3ta-hq"]
     assert {content.names[hex][:2] for hex in content.arrival_places[hq]} == {"30"}
-    assert len(content.arrival_places[hq]) == len(content.eastern_sources) > 0
+    assert len(content.arrival_places[hq]) == len(content.board.area("source:soviet-east")) > 0
 
 
 # -- reassignment -------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from grognard.games.red_god_of_war.stacking import (
     has_room,
     is_barred_by_enemy,
     is_overstacked,
-    overstacked_hexes,
     stacking_refusal,
 )
 
@@ -90,10 +89,10 @@ def test_a_unit_is_not_counted_twice_in_its_own_hex() -> None:
     assert has_room(game.pos, full, (game.unit("150-rd"),))
     assert not has_room(game.pos, full, (game.unit("104-tb"),))
     assert has_room(game.pos, empty, (game.unit("104-tb"),))
-    assert overstacked_hexes(game.pos, SOVIET) == []
+    assert not is_overstacked(game.pos, full)
     game.pos.place(game.unit("104-tb"), full)
-    assert overstacked_hexes(game.pos, SOVIET) == [full]
-    assert overstacked_hexes(game.pos, GERMAN) == []
+    assert is_overstacked(game.pos, full)
+    assert not is_overstacked(game.pos, empty)
 
 
 # -- the moments of the check -------------------------------------------------------------------

@@ -6,7 +6,7 @@ from games.red_god_of_war.table import Table, table
 from grognard.games.red_god_of_war.losses import lose_step
 from grognard.games.red_god_of_war.movement import move_sheet, step_cost, zoc_exit_cost
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET
-from grognard.games.red_god_of_war.zoc import exerts_zoc, is_in_enemy_zoc, zoc_without
+from grognard.games.red_god_of_war.zoc import exerts_zoc, zoc_without
 
 FIELD = ["...", "...", "...", "..."]
 
@@ -69,8 +69,8 @@ def test_a_zone_ends_at_the_edge_of_the_map() -> None:
 @pytest.mark.rule("rgw.zoc.4")
 def test_the_zone_goes_when_the_unit_goes() -> None:
     game = table(FIELD, {"150-rd": "0202 steps=1", "2-lfd": "0304"})
-    assert is_in_enemy_zoc(game.pos, game.hex("0201"), GERMAN)
-    assert not is_in_enemy_zoc(game.pos, game.hex("0201"), SOVIET)
+    assert game.pos.zoc(SOVIET)[game.hex("0201")]
+    assert not game.pos.zoc(GERMAN)[game.hex("0201")]
     lose_step(game.game, game.unit("150-rd"), "rgw.losses.2")
     assert zone(game, SOVIET) == set()
     game.pos.place(game.unit("2-lfd"), game.hex("0101"))

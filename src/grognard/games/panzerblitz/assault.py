@@ -20,7 +20,7 @@ from grognard.games.panzerblitz.movement import is_barred
 from grognard.games.panzerblitz.position import INSIDE, MOVED, DropPosition
 from grognard.games.panzerblitz.results import Sheet, cover_terms
 from grognard.games.panzerblitz.secrecy import in_hand, tell_unit
-from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
+from grognard.games.panzerblitz.stacking import goes_inside, stacking_refusal
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, whole_target
 from grognard.kit.reach import CLOSED
 
@@ -48,26 +48,10 @@ def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
 
     Pieces step only as a whole group, all of whom then assault.
     """
-    content = pos.content
-    land = content.land
-    here = pos.where[unit]
-    beside = land.neighbours[v.hex * 6 : v.hex * 6 + 6]
-    found = [here] if here in beside else []
-    group = group_of(pos, unit)
-    if content.is_piece[unit] and (group_refusal(pos, unit) is not None or any(u in v.units for u in group)):
-        return found
-    # Assault steps are foot steps: cavalry goes where foot does.
-    costs = content.exit_cost[FOOT]
-    for direction in range(6):
-        there = land.neighbours[here * 6 + direction]
-        if there < 0 or there not in beside or costs[here * 6 + direction] >= CLOSED:
-            continue
-        if there in pos.mines or is_barred(pos, there, pos.mover):
-            continue
-        coming = [u for u, origin in zip(v.units, v.origins, strict=True) if origin == there]
-        if has_room(pos, there, (*group, *coming)):
-            found.append(there)
-    return sorted(found)
+    around, here = pos.content.land.neighbours, pos.where[unit]
+    beside = around[v.hex * 6 : v.hex * 6 + 6]
+    near = [hex for hex in (here, *around[here * 6 : here * 6 + 6]) if hex >= 0 and hex in beside]
+    return sorted(hex for hex in near if origin_refusal(pos, v, unit, hex) is None)
 
 
 @rule("pb.assault.2", "pb.joining.5", "pb.stack.1", "pb.movement.1")
@@ -91,6 +75,7 @@ def origin_refusal(pos: DropPosition, v: Melee, unit: int, there: int) -> Ruling
         held = group_refusal(pos, unit)
         if held is not None:
             return held
+    # Assault steps are foot steps: cavalry goes where foot does.
     if content.exit_cost[FOOT][here * 6 + direction] >= CLOSED:
         return Refusal("pb.terrain.6", f"{place} is a pond.")
     if there in pos.mines:
@@ -211,7 +196,6 @@ class JoinAssault(Join):
 
     verb = "join"
     way = "from"
-    way_rule = "pb.assault.2"
 
     def company(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
         """A group of pieces that steps goes as one."""

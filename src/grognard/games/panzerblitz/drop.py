@@ -71,12 +71,6 @@ def musters(pos: DropPosition, draft: Sequence[Choice]) -> list[int]:
     return [code for code, count in enumerate(left) if count > 0 and may_enter(pos, code // 3)]
 
 
-@rule("pb.forces.11", "pb.forces.12", "pb.dispersal.10")
-def target_choices(pos: DropPosition) -> list[Choice]:
-    """Any hex of the boards may be named, road junctions and all three boards included."""
-    return pos.content.target_choices
-
-
 @rule("pb.breakdown.4", "pb.forces.7")
 def next_company(pos: DropPosition, kind: int) -> int:
     """The counter the next company of a type gets: in order, so that it does not tell its paraforce."""
@@ -116,7 +110,10 @@ class WindDirection(Die[DropPosition, tuple[()]]):
 
 @rule("pb.dispersal.10", "pb.forces.6", "pb.forces.9", "pb.forces.11", "pb.forces.12", "pb.forces.15")
 class WriteDrops(Sealed[DropPosition, tuple[()]]):
-    """Any part of the forces that may enter, or nothing. The German player sees only what comes down."""
+    """Any part of the forces that may enter, or nothing. The German player sees only what comes down.
+
+    Any hex of the boards may be named, road junctions and all three boards included.
+    """
 
     title = "The Russian player writes down which companies drop, and where"
 
@@ -130,7 +127,7 @@ class WriteDrops(Sealed[DropPosition, tuple[()]]):
 
     def options(self, pos: DropPosition, v: tuple[()], side: int, draft: tuple[Choice, ...]) -> list[Offer]:
         if draft and draft[-1][0] == "drop":
-            return plain([*target_choices(pos), RECALL])
+            return plain([*pos.content.target_choices, RECALL])
         found: list[Choice] = [("drop", code) for code in musters(pos, draft)]
         if draft:
             found.append(RECALL)

@@ -41,10 +41,10 @@ from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, in_hand, t
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
+    aim_of,
     aim_refusal,
     attack_refusal,
     can_be_fired_at,
-    enemies_at,
     fire_refusal,
     fire_sheet,
     fire_strength,
@@ -134,21 +134,13 @@ class Aim(MoverDecides[Attack]):
         return plain([*options, CANCEL])
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
-        pos = game.pos
-        verb, noun = choice
-        if verb == "cancel":
+        if choice == CANCEL:
             game.leave()
-        elif verb == "whole":
-            game.next(v._replace(aim=whole_target(pos, v.hex)))
-        elif verb == "fort":
-            game.next(v._replace(aim=(FORT,)))
-        elif verb == "outside":
-            game.next(v._replace(aim=tuple(enemies_at(pos, v.hex))))
-        elif verb == "separately":
-            units = whole_target(pos, v.hex)
+        elif choice == SEPARATELY:
+            units = whole_target(game.pos, v.hex)
             game.next(v._replace(aim=units[:1], rest=units[1:]))
         else:
-            game.next(v._replace(aim=(noun,)))
+            game.next(v._replace(aim=aim_of(game.pos, v.hex, choice)))
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
         verb, noun = choice
@@ -159,19 +151,19 @@ class Aim(MoverDecides[Attack]):
             return Refusal("pb.fire.4", f"{pos.content.land.names[v.hex]} has no fort with units outside it.")
         if verb == "separately" and len(target) == 1:
             return Refusal("pb.fire.6", "there is only one unit to aim at.", "Aim at the whole.")
-        aims = {"whole": target, "fort": (FORT,), "outside": tuple(enemies_at(pos, v.hex)), "aim": (noun,)}
         if verb in ("whole", "fort", "outside") or (verb == "aim" and noun in weakest(pos, v.hex)):
-            return nobody_fires(pos, v.hex, aims[verb])
-        if verb == "separately":
-            spared = [unit for unit in target if not can_be_fired_at(pos, v.hex, (unit,))]
-            return nobody_fires(pos, v.hex, spared[:1]) if spared else None
-        if verb == "aim" and noun in pos.at(v.hex):
-            return Refusal(
-                "pb.fire.5", "only the weakest unit, or a piece of a broken company, is aimed at alone."
-            )
-        if verb == "aim":
-            name, place = pos.content.unit_names[noun], pos.content.land.names[v.hex]
-            return Refusal("pb.fire.4", f"{name} is no target in {place}.")
+            return nobody_fires(pos, v.hex, aim_of(pos, v.hex, choice))
+        match verb:
+            case "separately":
+                spared = [unit for unit in target if not can_be_fired_at(pos, v.hex, (unit,))]
+                return nobody_fires(pos, v.hex, spared[:1]) if spared else None
+            case "aim" if noun in pos.at(v.hex):
+                return Refusal(
+                    "pb.fire.5", "only the weakest unit, or a piece of a broken company, is aimed at alone."
+                )
+            case "aim":
+                name, place = pos.content.unit_names[noun], pos.content.land.names[v.hex]
+                return Refusal("pb.fire.4", f"{name} is no target in {place}.")
         return None
 
 
@@ -206,35 +198,41 @@ class AddFirers(MoverDecides[Attack]):
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
         verb, noun = choice
-        if verb == "add":
-            game.update(v._replace(firers=(*v.firers, *volley(game.pos, noun, v))))
-        elif verb == "aim":
-            game.update(v._replace(aim=tuple(sorted((*v.aim, noun)))))
-        elif verb == "cancel":
-            game.leave()
-        elif verb == "next":
-            plans = (*v.plans, (v.aim, v.firers))
-            game.update(Attack(v.hex, v.rest[:1], (), v.rest[1:], plans))
-        else:
-            open_fire(game, v)
+        match verb:
+            case "add":
+                game.update(v._replace(firers=(*v.firers, *volley(game.pos, noun, v))))
+            case "aim":
+                game.update(v._replace(aim=tuple(sorted((*v.aim, noun)))))
+            case "cancel":
+                game.leave()
+            case "next":
+                plans = (*v.plans, (v.aim, v.firers))
+                game.update(Attack(v.hex, v.rest[:1], (), v.rest[1:], plans))
+            case _:
+                open_fire(game, v)
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "resolve" and v.rest:
-            names = ", ".join(pos.content.unit_names[unit] for unit in v.rest)
-            return Refusal("pb.fire.6", f"an attack on each: {names} still to be fired at.", "Say next.")
-        if verb == "next" and not v.rest:
-            return Refusal("pb.fire.6", "there is nobody else to fire at.", "Say resolve.")
-        if verb in ("resolve", "next"):
-            strength, defence = fire_strength(pos, v.hex, v.aim, v.firers), defence_of(pos, v.aim, v.hex)
-            if (v.rest or v.plans) and strength < defence:
-                return Refusal("pb.fire.6", f"{strength} to {defence}: separate attacks need 1-1 each.")
-            return odds_refusal(pos, strength, defence)
-        if verb == "add":
-            return attack_refusal(pos, noun) or aim_refusal(pos, noun, v.hex) or _adding_refusal(pos, noun, v)
-        if verb == "aim":
-            name = pos.content.unit_names[noun]
-            return Refusal("pb.targets.2", f"{name} is no piece that can be added to this target.")
+        match verb:
+            case "resolve" if v.rest:
+                names = ", ".join(pos.content.unit_names[unit] for unit in v.rest)
+                return Refusal("pb.fire.6", f"an attack on each: {names} still to be fired at.", "Say next.")
+            case "next" if not v.rest:
+                return Refusal("pb.fire.6", "there is nobody else to fire at.", "Say resolve.")
+            case "resolve" | "next":
+                strength, defence = fire_strength(pos, v.hex, v.aim, v.firers), defence_of(pos, v.aim, v.hex)
+                if (v.rest or v.plans) and strength < defence:
+                    return Refusal("pb.fire.6", f"{strength} to {defence}: separate attacks need 1-1 each.")
+                return odds_refusal(pos, strength, defence)
+            case "add":
+                return (
+                    attack_refusal(pos, noun)
+                    or aim_refusal(pos, noun, v.hex)
+                    or _adding_refusal(pos, noun, v)
+                )
+            case "aim":
+                name = pos.content.unit_names[noun]
+                return Refusal("pb.targets.2", f"{name} is no piece that can be added to this target.")
         return None
 
 

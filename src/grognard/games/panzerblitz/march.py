@@ -93,19 +93,20 @@ class Walk(Watched[March]):
 
     def take(self, game: Game[DropPosition], v: March, choice: Choice) -> None:
         verb, noun = choice
-        if verb == "go":
-            self._go(game, v, noun)
-        elif verb == "unload":
-            unload(game, v.units[0])
-            # Setting down is free for the carrier: its first step is still to come.
-            game.update(v._replace(unloaded=1))
-        elif verb == "load":
-            load(game, v.units[0], noun)
-            game.leave()
-        elif verb == "back":
-            game.leave()
-        else:
-            game.next()
+        match verb:
+            case "go":
+                self._go(game, v, noun)
+            case "unload":
+                unload(game, v.units[0])
+                # Setting down is free for the carrier: its first step is still to come.
+                game.update(v._replace(unloaded=1))
+            case "load":
+                load(game, v.units[0], noun)
+                game.leave()
+            case "back":
+                game.leave()
+            case _:
+                game.next()
 
     def _go(self, game: Game[DropPosition], v: March, there: int) -> None:
         pos = game.pos
@@ -133,19 +134,21 @@ class Walk(Watched[March]):
 
     def refuse(self, pos: DropPosition, v: March, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "go":
-            return step_refusal(pos, v, noun)
-        if verb == "load":
-            return load_refusal(pos, v.units[0], noun, has_begun(v))
-        if verb == "unload":
-            return unload_refusal(pos, v.units[0])
+        match verb:
+            case "go":
+                return step_refusal(pos, v, noun)
+            case "load":
+                return load_refusal(pos, v.units[0], noun, has_begun(v))
+            case "unload":
+                return unload_refusal(pos, v.units[0])
         name = pos.content.unit_names[v.units[0]]
-        if verb == "back":
-            return Refusal("core.ask.options", f"{name} has begun its move.", "Say halt, or undo.")
-        if verb == "halt" and not has_begun(v):
-            return Refusal("core.ask.options", f"{name} has not moved yet.", "Say back.")
-        if verb == "halt" and pos.where[v.units[0]] >= 0:
-            return stacking_refusal(pos, pos.where[v.units[0]], v.units)
+        match verb:
+            case "back":
+                return Refusal("core.ask.options", f"{name} has begun its move.", "Say halt, or undo.")
+            case "halt" if not has_begun(v):
+                return Refusal("core.ask.options", f"{name} has not moved yet.", "Say back.")
+            case "halt" if pos.where[v.units[0]] >= 0:
+                return stacking_refusal(pos, pos.where[v.units[0]], v.units)
         return None
 
 

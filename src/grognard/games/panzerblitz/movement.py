@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from grognard.core.chapter import Refusal, Ruling, halves, rule
+from grognard.core.chapter import Refusal, Ruling, first_refusal, halves, rule
 from grognard.games.panzerblitz.breakdown import group_refusal
 from grognard.games.panzerblitz.content import FOOT
 from grognard.games.panzerblitz.land import GREEN
@@ -38,28 +38,20 @@ class March(NamedTuple):
 @rule("pb.sequence.2", "pb.results.7", "pb.landing.1", "pb.landing.9", "pb.landing.11", "pb.transport.4")
 def move_refusal(pos: DropPosition, unit: int) -> Ruling:
     """Why a unit may not move now."""
-    content = pos.content
-    name = content.unit_names[unit]
-    marks = pos.marks[unit]
-    if content.side[unit] != pos.mover:
-        return Refusal("pb.sequence.1", f"{name} belongs to the player whose turn it is not.")
-    if pos.where[unit] < 0 and not is_due(pos, unit):
-        return Refusal("pb.movement.4", f"{name} is not on the boards.")
-    if pos.aboard[unit] >= 0:
-        return Refusal("pb.transport.4", f"{name} is a passenger and goes where it is carried.")
-    if content.move[unit] == 0:
-        return Refusal("pb.transport.5", f"{name} has no movement factor.", "Load it first.")
-    if marks & LANDED:
-        return Refusal("pb.landing.1", f"{name} dropped this turn.")
-    if marks & FROZEN:
-        return Refusal("pb.landing.9", f"Russians dropped onto {name}.")
-    if marks & DISPERSED:
-        return Refusal("pb.results.7", f"{name} is dispersed.")
-    if marks & FIRED:
-        return Refusal("pb.sequence.2", f"{name} has attacked, loaded or unloaded this turn.")
-    if marks & MOVED:
-        return Refusal("pb.sequence.2", f"{name} has moved.")
-    return group_refusal(pos, unit) if content.is_piece[unit] else None
+    name, marks, is_off = pos.content.unit_names[unit], pos.marks[unit], pos.where[unit] < 0
+    is_other = pos.content.side[unit] != pos.mover
+    barred = first_refusal(
+        (is_other, "pb.sequence.1", f"{name} belongs to the player whose turn it is not."),
+        (is_off and not is_due(pos, unit), "pb.movement.4", f"{name} is not on the boards."),
+        (pos.aboard[unit] >= 0, "pb.transport.4", f"{name} is a passenger and goes where it is carried."),
+        (not pos.content.move[unit], "pb.transport.5", f"{name} has no movement factor.", "Load it first."),
+        (marks & LANDED, "pb.landing.1", f"{name} dropped this turn."),
+        (marks & FROZEN, "pb.landing.9", f"Russians dropped onto {name}."),
+        (marks & DISPERSED, "pb.results.7", f"{name} is dispersed."),
+        (marks & FIRED, "pb.sequence.2", f"{name} has attacked, loaded or unloaded this turn."),
+        (marks & MOVED, "pb.sequence.2", f"{name} has moved."),
+    )
+    return barred or (group_refusal(pos, unit) if pos.content.is_piece[unit] else None)
 
 
 def can_move(pos: DropPosition, unit: int) -> bool:
@@ -299,16 +291,14 @@ def _end_refusal(pos: DropPosition, v: March, there: int) -> Ruling:
     return stacking_refusal(pos, there, v.units)
 
 
-def _closed_refusal(pos: DropPosition, v: March, here: int, direction: int, there: int) -> Refusal:
-    content = pos.content
-    land = content.land
+def _closed_refusal(pos: DropPosition, v: March, here: int, direction: int, there: int) -> Ruling:
+    content, land = pos.content, pos.content.land
     name, place = content.unit_names[v.units[0]], land.names[there]
-    if there in pos.blocks:
-        return Refusal("pb.blocks.1", f"{name} did not begin its move next to the block in {place}.")
-    if land.is_pond[there]:
-        return Refusal("pb.terrain.6", f"{place} is a pond.")
-    if content.column[v.units[0]] != FOOT and land.bar[here * 6 + direction] == GREEN:
-        return Refusal(
-            "pb.terrain.2", f"{name} may not cross the green side into {place}.", "Use a free road."
-        )
-    return Refusal("pb.terrain.3", f"{name} enters swamp by road only.", "The road must be free.")
+    is_green = content.column[v.units[0]] != FOOT and land.bar[here * 6 + direction] == GREEN
+    green = f"{name} may not cross the green side into {place}."
+    return first_refusal(
+        (there in pos.blocks, "pb.blocks.1", f"{name} did not begin its move next to the block in {place}."),
+        (land.is_pond[there], "pb.terrain.6", f"{place} is a pond."),
+        (is_green, "pb.terrain.2", green, "Use a free road."),
+        (True, "pb.terrain.3", f"{name} enters swamp by road only.", "The road must be free."),
+    )

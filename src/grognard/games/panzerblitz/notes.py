@@ -6,16 +6,16 @@ from grognard.core.chapter import Choice, Options
 from grognard.games.panzerblitz import assault, overrun
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.breakdown import group_of
-from grognard.games.panzerblitz.fire import Attack, helpers, volley
+from grognard.games.panzerblitz.fire import SEPARATELY, Attack, helpers, volley
 from grognard.games.panzerblitz.melee import Fought, Melee, with_units
 from grognard.games.panzerblitz.opportunity import snap_volley, targets_left
 from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
-from grognard.games.panzerblitz.position import FORT, DropPosition
+from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.results import Sheet
 from grognard.games.panzerblitz.stacking import ARMOURED
 from grognard.games.panzerblitz.targets import (
+    aim_of,
     can_be_fired_at,
-    enemies_at,
     faced_class,
     fire_sheet,
     firepower,
@@ -41,15 +41,16 @@ def note(pos: DropPosition, v: object, choice: Choice) -> str:
     verb, noun = choice
     if verb == "fire":
         return _at_best(pos, best_fire(pos, noun))
-    if isinstance(v, Attack):
-        return _aimed(pos, v, choice) if not v.aim else _added(pos, v, choice)
-    if isinstance(v, Fought) and verb in ("overrun", "assault"):
-        return _at_best(pos, _whole_melee(pos, verb, noun))
-    if isinstance(v, Melee) and verb in ("charge", "join"):
-        return f"attacks with {pos.content.attack[noun]}"
-    if isinstance(v, Melee) and verb in ("through", "from") and v.picked >= 0:
-        sheet = _melee_sheet(pos, with_units(v, _company(pos, v, v.picked, noun), noun))
-        return f"then {odds_words(pos, sheet)}"
+    match v:
+        case Attack():
+            return _aimed(pos, v, choice) if not v.aim else _added(pos, v, choice)
+        case Fought() if verb in ("overrun", "assault"):
+            return _at_best(pos, _whole_melee(pos, verb, noun))
+        case Melee() if verb in ("charge", "join"):
+            return f"attacks with {pos.content.attack[noun]}"
+        case Melee() if verb in ("through", "from") and v.picked >= 0:
+            sheet = _melee_sheet(pos, with_units(v, _company(pos, v, v.picked, noun), noun))
+            return f"then {odds_words(pos, sheet)}"
     return ""
 
 
@@ -80,27 +81,23 @@ def everybody(pos: DropPosition, v: Attack) -> tuple[int, ...]:
 
 def best_fire(pos: DropPosition, hex: int) -> Sheet | None:
     """The sheet of the best attack that can be made on a hex: whichever of its targets, with all firers."""
-    sheets = [
-        fire_sheet(pos, hex, aim, everybody(pos, Attack(hex, aim)))
-        for aim in single_aims(pos, hex)
-        if can_be_fired_at(pos, hex, aim)
-    ]
+    aims = [aim for aim in single_aims(pos, hex) if can_be_fired_at(pos, hex, aim)]
+    sheets = [_best_sheet(pos, hex, aim) for aim in aims]
     return max(sheets, key=lambda sheet: (sheet.column, -sheet.modifier), default=None)
+
+
+def _best_sheet(pos: DropPosition, hex: int, aim: tuple[int, ...]) -> Sheet:
+    return fire_sheet(pos, hex, aim, everybody(pos, Attack(hex, aim)))
 
 
 def _aimed(pos: DropPosition, v: Attack, choice: Choice) -> str:
     """The odds of what may be aimed at; of separate attacks every one, each as if all fired at it."""
-    verb, noun = choice
-    target = whole_target(pos, v.hex)
-    aims = {"whole": target, "fort": (FORT,), "outside": tuple(enemies_at(pos, v.hex)), "aim": (noun,)}
-    if verb in aims:
-        sheet = fire_sheet(pos, v.hex, aims[verb], everybody(pos, Attack(v.hex, aims[verb])))
-        return _at_best(pos, sheet)
-    if verb != "separately":
+    aim = aim_of(pos, v.hex, choice)
+    if aim:
+        return _at_best(pos, _best_sheet(pos, v.hex, aim))
+    if choice != SEPARATELY:
         return ""
-    each = [
-        (unit, fire_sheet(pos, v.hex, (unit,), everybody(pos, Attack(v.hex, (unit,))))) for unit in target
-    ]
+    each = [(unit, _best_sheet(pos, v.hex, (unit,))) for unit in whole_target(pos, v.hex)]
     said = "; ".join(f"{pos.content.unit_names[unit]} {odds_words(pos, sheet)}" for unit, sheet in each)
     return f"an attack on each, at best, if all fire at it: {said}"
 

@@ -177,14 +177,15 @@ class OpportunityFire(Watched[Attack]):
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
         verb, noun = choice
-        if verb == "add":
-            game.update(v._replace(firers=(*v.firers, *snap_volley(game.pos, noun, v))))
-        elif verb == "cancel":
-            game.update(v._replace(firers=()))
-        elif verb == "hold":
-            game.leave()
-        else:
-            open_fire(game, v._replace(aim=targets_left(game.pos, v)))
+        match verb:
+            case "add":
+                game.update(v._replace(firers=(*v.firers, *snap_volley(game.pos, noun, v))))
+            case "cancel":
+                game.update(v._replace(firers=()))
+            case "hold":
+                game.leave()
+            case _:
+                open_fire(game, v._replace(aim=targets_left(game.pos, v)))
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
         verb, unit = choice

@@ -27,13 +27,14 @@ OVERLAYS: Final = {
 def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
     """A label for each hex the overlay marks."""
     content = pos.content
-    if name == "sight":
-        hex = hex_in_hand(pos, side)
-        return {} if hex < 0 else dict.fromkeys(visible_from(content.land, hex, content.farthest), "seen")
-    if name == "reach":
-        return reach_costs(pos) if side == pos.mover else {}
-    if name == "threat":
-        return {} if side < 0 else {hex: threat.label() for hex, threat in threats(pos, side).items()}
+    match name:
+        case "sight":
+            hex = hex_in_hand(pos, side)
+            return {} if hex < 0 else dict.fromkeys(visible_from(content.land, hex, content.farthest), "seen")
+        case "reach":
+            return reach_costs(pos) if side == pos.mover else {}
+        case "threat":
+            return {} if side < 0 else {hex: threat.label() for hex, threat in threats(pos, side).items()}
     found: dict[int, str] = {}
     if name == "roads":
         for points, hexes in zip(content.road_points, content.road_hexes, strict=True):

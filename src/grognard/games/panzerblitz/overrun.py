@@ -115,14 +115,8 @@ def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
 @rule("pb.overrun.5")
 def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     """The hexes a vehicle may come from such that there is room where it and the others come out."""
-    found: list[int] = []
-    for origin in approaches(pos, unit, v.hex):
-        exit = exit_of(pos, v.hex, origin)
-        same = [u for u, o in zip(v.units, v.origins, strict=True) if exit_of(pos, v.hex, o) == exit]
-        # Vehicles that will have driven off are still counted where they stand: the defender's luck.
-        if has_room(pos, exit, (*same, unit)):
-            found.append(origin)
-    return found
+    ways = approaches(pos, unit, v.hex)
+    return [origin for origin in ways if room_refusal(pos, v, unit, origin) is None]
 
 
 @rule("pb.overrun.5")
@@ -130,6 +124,7 @@ def room_refusal(pos: DropPosition, v: Melee, unit: int, origin: int) -> Ruling:
     """Why a vehicle cannot come out opposite to this hex: with the others who do, there is no room for it."""
     exit = exit_of(pos, v.hex, origin)
     same = [u for u, o in zip(v.units, v.origins, strict=True) if exit_of(pos, v.hex, o) == exit]
+    # Vehicles that will have driven off are still counted where they stand: the defender's luck.
     return stacking_refusal(pos, exit, (*same, unit))
 
 

@@ -91,11 +91,12 @@ def is_on_table(pos: DropPosition) -> bool:
 def table_sheet(pos: DropPosition) -> Sheet:
     """The sheet of the attack on the table."""
     v = pos.stack[-1].vars
-    if isinstance(v, Attack):
-        aim, firers = v.plans[0] if v.plans else (v.aim, v.firers)
-        return fire_sheet(pos, v.hex, aim, firers)
-    if isinstance(v, Charge):
-        return overrun_sheet(pos, v)
-    if isinstance(v, Storm):
-        return assault_sheet(pos, v)
+    match v:
+        case Attack():
+            aim, firers = v.plans[0] if v.plans else (v.aim, v.firers)
+            return fire_sheet(pos, v.hex, aim, firers)
+        case Charge():
+            return overrun_sheet(pos, v)
+        case Storm():
+            return assault_sheet(pos, v)
     raise ValueError("no attack is on the table")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import Refusal, Ruling, Term, rule
+from grognard.core.chapter import Choice, Refusal, Ruling, Term, rule
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C, CLASSES
 from grognard.games.panzerblitz.land import HILLTOP, SLOPE
@@ -28,6 +28,15 @@ from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, knows
 from grognard.games.panzerblitz.stacking import ARMOURED, EITHER, SOFT, target_class
 
 NO_FIRE = UNFIT | FIRED | MOVED | FORMED
+_NO_ATTACK = (
+    (LANDED, "pb.landing.2", "{} dropped this turn."),
+    (FROZEN, "pb.landing.10", "Russians dropped onto {}."),
+    (FORMED, "pb.forming.2", "{} formed this turn."),
+    (DISPERSED, "pb.results.7", "{} is dispersed."),
+    (FIRED, "pb.fire.1", "{} has attacked this turn."),
+    (MOVED, "pb.sequence.3", "{} has moved."),
+)
+"""What a unit has done or suffered that keeps it from attacking."""
 
 
 # -- who may fire -------------------------------------------------------------------------------
@@ -53,18 +62,9 @@ def attack_refusal(pos: DropPosition, unit: int) -> Ruling:
         return Refusal("pb.fire.1", f"{name} has nothing to fire with here.")
     if pos.aboard[unit] >= 0:
         return Refusal("pb.transport.4", f"{name} is a passenger.")
-    if marks & LANDED:
-        return Refusal("pb.landing.2", f"{name} dropped this turn.")
-    if marks & FROZEN:
-        return Refusal("pb.landing.10", f"Russians dropped onto {name}.")
-    if marks & FORMED:
-        return Refusal("pb.forming.2", f"{name} formed this turn.")
-    if marks & DISPERSED:
-        return Refusal("pb.results.7", f"{name} is dispersed.")
-    if marks & FIRED:
-        return Refusal("pb.fire.1", f"{name} has attacked this turn.")
-    if marks & MOVED:
-        return Refusal("pb.sequence.3", f"{name} has moved.")
+    for mark, rule_id, why in _NO_ATTACK if marks & NO_FIRE else ():
+        if marks & mark:
+            return Refusal(rule_id, why.format(name))
     return None
 
 
@@ -262,6 +262,16 @@ def single_aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
     if not only_whole(pos, hex):
         found += [(unit,) for unit in weakest(pos, hex)]
     return found
+
+
+def aim_of(pos: DropPosition, hex: int, choice: Choice) -> tuple[int, ...]:
+    """The units that a choice aims at; nobody where it names no single target."""
+    verb, unit = choice
+    if verb == "whole":
+        return whole_target(pos, hex)
+    if verb == "outside":
+        return tuple(enemies_at(pos, hex))
+    return {"fort": (FORT,), "aim": (unit,)}.get(verb, ())
 
 
 @rule("pb.fire.7")

@@ -1,6 +1,6 @@
 """Transport: trucks, wagons, half-tracks and tanks carry one passenger each."""
 
-from grognard.core.chapter import Game, Refusal, Ruling, rule
+from grognard.core.chapter import Game, Refusal, Ruling, first_refusal, rule
 from grognard.games.panzerblitz.breakdown import fresh_pieces
 from grognard.games.panzerblitz.position import SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.secrecy import tell_unit
@@ -43,11 +43,10 @@ def can_unload(pos: DropPosition, carrier: int) -> bool:
 def unload_refusal(pos: DropPosition, carrier: int) -> Ruling:
     """Why a carrier may not set anybody down here."""
     name, hex = pos.content.unit_names[carrier], pos.where[carrier]
-    if not pos.is_loaded(carrier):
-        return Refusal("pb.transport.3", f"{name} carries nobody.")
-    if hex < 0:
-        return Refusal("pb.transport.3", f"{name} is not on the boards yet.")
-    return stacking_refusal(pos, hex, (carrier, pos.cargo[carrier]))
+    return first_refusal(
+        (not pos.is_loaded(carrier), "pb.transport.3", f"{name} carries nobody."),
+        (hex < 0, "pb.transport.3", f"{name} is not on the boards yet."),
+    ) or stacking_refusal(pos, hex, (carrier, pos.cargo[carrier]))
 
 
 @rule("pb.transport.2")

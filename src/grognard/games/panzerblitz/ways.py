@@ -18,14 +18,15 @@ from grognard.kit.reach import path_to
 def held(pos: DropPosition) -> tuple[int, ...]:
     """The units that are on the move, in the attack being built, or being placed."""
     v = pos.stack[-1].vars if pos.stack else ()
-    if isinstance(v, March):
-        return v.units
-    if isinstance(v, Attack):
-        return (*(unit for _, firers in v.plans for unit in firers), *v.firers)
-    if isinstance(v, (Charge, Storm)):
-        return v.units if v.picked < 0 else (*v.units, v.picked)
-    if isinstance(v, SettingUp):
-        return (v.picked,) if v.picked >= 0 else ()
+    match v:
+        case March():
+            return v.units
+        case Attack():
+            return (*(unit for _, firers in v.plans for unit in firers), *v.firers)
+        case Charge() | Storm():
+            return v.units if v.picked < 0 else (*v.units, v.picked)
+        case SettingUp():
+            return (v.picked,) if v.picked >= 0 else ()
     return (v.unit,) if isinstance(v, Clearing) else ()
 
 
@@ -47,17 +48,20 @@ def way(pos: DropPosition, choice: Choice) -> Way | None:
     """The way of an offered choice of a hex: the one step, the drive through, or the drift of a drop."""
     verb, hex = choice
     v = pos.stack[-1].vars if pos.stack else ()
-    if isinstance(v, March) and verb == "go":
-        here = pos.where[v.units[0]]
-        return Way((here, hex) if here >= 0 else (hex,), _step_sheet(pos, v, hex))
-    if isinstance(v, Charge) and verb == "through" and v.picked >= 0:
-        return Way((hex, v.hex, exit_of(pos, v.hex, hex)), _drive_sheet(pos, v, hex))
-    if isinstance(v, Storm) and verb == "from" and v.picked >= 0:
-        here = pos.where[v.picked]
-        label = "from where it stands" if here == hex else f"a step to {pos.content.land.names[hex]} first"
-        terms = (Term(label, "free", "pb.assault.2"),)
-        title = f"Assault on {pos.content.land.names[v.hex]}"
-        return Way((hex, v.hex) if here == hex else (here, hex, v.hex), Explanation(title, terms, "0"))
+    match v:
+        case March() if verb == "go":
+            here = pos.where[v.units[0]]
+            return Way((here, hex) if here >= 0 else (hex,), _step_sheet(pos, v, hex))
+        case Charge() if verb == "through" and v.picked >= 0:
+            return Way((hex, v.hex, exit_of(pos, v.hex, hex)), _drive_sheet(pos, v, hex))
+        case Storm() if verb == "from" and v.picked >= 0:
+            here = pos.where[v.picked]
+            label = (
+                "from where it stands" if here == hex else f"a step to {pos.content.land.names[hex]} first"
+            )
+            terms = (Term(label, "free", "pb.assault.2"),)
+            title = f"Assault on {pos.content.land.names[v.hex]}"
+            return Way((hex, v.hex) if here == hex else (here, hex, v.hex), Explanation(title, terms, "0"))
     return _drift(pos, hex) if verb == "target" else None
 
 

@@ -47,11 +47,6 @@ class Impulse(NamedTuple):
     ready: tuple[int, ...] = ()
 
 
-def active_units(pos: RedGodPosition) -> list[int]:
-    """The units of the active side that take part in this impulse, its HQ included."""
-    return pos.active_units()
-
-
 @rule("rgw.activation.5", "rgw.activation.6")
 def german_reaches(pos: RedGodPosition, hq: int, hex: int) -> bool:
     """Is the hex in the HQ's range, or is no other German HQ nearer to it?"""
@@ -194,6 +189,6 @@ class Activated(Action[RedGodPosition, tuple[object, ...]]):
 
     def run(self, game: Game[RedGodPosition], v: object) -> None:
         pos = game.pos
-        for unit in active_units(pos):
+        for unit in pos.active_units():
             pos.flags[unit] = pos.flags[unit] & ~IMPULSE_FLAGS | ACTIVE | SPENT  # a clean slate
-        game.tell("activated", *active_units(pos), rule="rgw.activation.8")
+        game.tell("activated", *pos.active_units(), rule="rgw.activation.8")

@@ -97,19 +97,27 @@ def onward_hexes(pos: RedGodPosition, v: Advance) -> list[int]:
     return [there for there in around if there >= 0 and onward_refusal(pos, v, there) is None]
 
 
+def gone_on(pos: RedGodPosition, v: Advance) -> Advance:
+    """The advance after its unit has left the hex where it is: an enemy zone there shortens it."""
+    leaving = pos.zoc(1 - pos.content.side[v.unit])[pos.hex[v.unit]]
+    return v._replace(gone=v.gone + 1, lost=v.lost + leaving)
+
+
 @rule("rgw.stacking.8", "rgw.stacking.9")
 def can_advance(pos: RedGodPosition, v: Advance, unit: int) -> bool:
     """May the unit enter the taken hex: is there room, or a hex with room beyond it?"""
-    content = pos.content
-    if exit_costs(pos, unit)[pos.hex[unit] * 6 + content.grid.direction(pos.hex[unit], v.target)] >= CLOSED:
-        return False
-    if has_room(pos, v.target, (unit,)):
+    exit = pos.hex[unit] * 6 + pos.content.grid.direction(pos.hex[unit], v.target)
+    return exit_costs(pos, unit)[exit] < CLOSED and leads_on(pos, v._replace(unit=unit), v.target)
+
+
+@rule("rgw.stacking.10")
+def leads_on(pos: RedGodPosition, v: Advance, there: int) -> bool:
+    """A full hex may be passed, but an advance may not end in one."""
+    if has_room(pos, there, (v.unit,)):
         return True
     trial = pos.copy()
-    lost = int(pos.zoc(1 - content.side[unit])[pos.hex[unit]])
-    trial.place(unit, v.target)
-    inside = v._replace(unit=unit, gone=1, lost=lost)
-    return any(has_room(trial, there, (unit,)) for there in onward_hexes(trial, inside))
+    trial.place(v.unit, there)
+    return any(has_room(trial, hex, (v.unit,)) for hex in onward_hexes(trial, gone_on(pos, v)))
 
 
 @rule("rgw.advance.1", "rgw.advance.2", "rgw.advance.3")
@@ -150,39 +158,28 @@ class AdvanceUnits(ActiveSideDecides[Advance]):
             ready: list[Choice] = [("advance", unit) for unit in v.waiting if can_advance(pos, v, unit)]
             return plain([*ready, DONE] if ready else [])
         onward: list[Choice] = [
-            ("onward", there) for there in onward_hexes(pos, v) if self._leads_on(pos, v, there)
+            ("onward", there) for there in onward_hexes(pos, v) if leads_on(pos, v, there)
         ]
         return plain(onward if is_overstacked(pos, pos.hex[v.unit]) else [*onward, STOP])
 
-    @rule("rgw.stacking.10")
-    def _leads_on(self, pos: RedGodPosition, v: Advance, there: int) -> bool:
-        """A full hex may be passed, but an advance may not end in one."""
-        if has_room(pos, there, (v.unit,)):
-            return True
-        trial = pos.copy()
-        lost = v.lost + int(pos.zoc(1 - pos.content.side[v.unit])[pos.hex[v.unit]])
-        trial.place(v.unit, there)
-        ahead = v._replace(gone=v.gone + 1, lost=lost)
-        return any(has_room(trial, hex, (v.unit,)) for hex in onward_hexes(trial, ahead))
-
     def take(self, game: Game[RedGodPosition], v: Advance, choice: Choice) -> None:
-        pos = game.pos
         verb, noun = choice
-        if choice == DONE:
-            game.next()
-        elif choice == STOP:
-            game.update(v._replace(unit=NOTHING, gone=0, lost=0))
-        elif verb == "advance":
-            waiting = tuple(unit for unit in v.waiting if unit != noun)
-            lost = int(pos.zoc(1 - pos.content.side[noun])[pos.hex[noun]])
-            game.tell("advanced", noun, v.target, rule="rgw.advance.4")
-            enter_hex(game, (noun,), v.target)
-            game.update(v._replace(waiting=waiting, unit=noun, gone=1, lost=lost))
-        else:
-            lost = v.lost + int(pos.zoc(1 - pos.content.side[v.unit])[pos.hex[v.unit]])
-            game.tell("advanced", v.unit, noun, rule="rgw.advance.5")
-            enter_hex(game, (v.unit,), noun)
-            game.update(v._replace(gone=v.gone + 1, lost=lost))
+        match verb:
+            case "done":
+                game.next()
+            case "stop":
+                game.update(v._replace(unit=NOTHING, gone=0, lost=0))
+            case "advance":
+                picked = v._replace(waiting=tuple(unit for unit in v.waiting if unit != noun), unit=noun)
+                self._advance(game, picked, v.target, "rgw.advance.4")
+            case _:
+                self._advance(game, v, noun, "rgw.advance.5")
+
+    def _advance(self, game: Game[RedGodPosition], v: Advance, hex: int, why: str) -> None:
+        after = gone_on(game.pos, v)
+        game.tell("advanced", v.unit, hex, rule=why)
+        enter_hex(game, (v.unit,), hex)
+        game.update(after)
 
     def refuse(self, pos: RedGodPosition, v: Advance, choice: Choice) -> Ruling:
         verb, noun = choice

@@ -196,7 +196,7 @@ class AttackerChoosesRetreat(Decision[RedGodPosition, Combat]):
         return plain([("retreat", hexes) for hexes in range(left + 1)])
 
     def take(self, game: Game[RedGodPosition], v: Combat, choice: Choice) -> None:
-        game.next(v._replace(walk=choice[1], owed=(v.attacker_hits // 2) - choice[1]))
+        game.next(v._replace(walk=choice[1], owed=v.attacker_hits // 2 - choice[1]))
 
 
 @rule("rgw.losses.6")

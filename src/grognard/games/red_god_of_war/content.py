@@ -204,7 +204,6 @@ class Content:
         self.sources: list[list[int]] = [
             sorted(board.area(f"source:{side}")) for side in ("german", "soviet")
         ]
-        self.eastern_sources: list[int] = sorted(board.area("source:soviet-east"))
         self.rail_entry: list[int] = sorted(board.area("entry:german-rail"))
         self.lifeline: list[int] = sorted(board.area("rail:rzhev-vyazma"))
         self.zoc_entry: int = self.limit("enemy-zoc-entry") * 2

@@ -117,18 +117,19 @@ class DeclareAttacks(ActiveSideDecides[Declare]):
     def take(self, game: Game[RedGodPosition], v: Declare, choice: Choice) -> None:
         pos = game.pos
         verb, noun = choice
-        if verb == "target":
-            game.update(Declare(noun))
-        elif verb == "commit":
-            pos.target[noun] = v.target
-        elif verb == "release":
-            pos.target[noun] = NOTHING
-        elif verb == "agreed":
-            game.update(Declare())
-        else:
-            for hex in declared_hexes(pos):
-                game.tell("declared", hex, *committed_to(pos, hex), rule="rgw.declare.1")
-            game.next()
+        match verb:
+            case "target":
+                game.update(Declare(noun))
+            case "commit":
+                pos.target[noun] = v.target
+            case "release":
+                pos.target[noun] = NOTHING
+            case "agreed":
+                game.update(Declare())
+            case _:
+                for hex in declared_hexes(pos):
+                    game.tell("declared", hex, *committed_to(pos, hex), rule="rgw.declare.1")
+                game.next()
 
     def refuse(self, pos: RedGodPosition, v: Declare, choice: Choice) -> Ruling:
         verb, noun = choice

@@ -109,6 +109,7 @@ def _content(data: CaseData) -> Content:
     off = [entry["id"] for entry in data["units"] if entry["id"] not in setup and "arrives" not in entry]
     if off:
         arrivals.append({"units": off, "at": ["hq"], "turn": 99})
+    hexes = _objectives(data["map"]) if data.get("map") else base.victory.hexes
     values = {
         "id": "case",
         "title": data["title"],
@@ -117,14 +118,10 @@ def _content(data: CaseData) -> Content:
         "turns": data.get("set", {}).get("turns", base.turns),
         "setup": setup,
         "reinforcements": arrivals,
-        "victory": {"hexes": base.victory.hexes, "levels": base.victory.levels},
+        "victory": {"hexes": hexes, "levels": base.victory.levels},
     }
-    tables = dict(_tables())
-    if data.get("map"):
-        values["victory"]["hexes"] = "case-hexes"
-        tables["case-hexes"] = _objectives(data["map"])
     scenario = msgspec.structs.replace(convert(values, RedGodScenario, "case"), markers=base.markers)
-    return Content(scenario, board, _counters(), tables)
+    return Content(scenario, board, _counters(), _tables())
 
 
 @cache
@@ -144,19 +141,10 @@ def _counters() -> Roster:
     return load_counters(DATA / "units.toml")
 
 
-def _objectives(drawn: CaseData | list[str]) -> Table:
+def _objectives(drawn: CaseData | list[str]) -> CaseData:
     """The victory hexes of a drawn map: `objectives = { "0303" = [soviet, german] }`."""
     given = drawn.get("objectives", {}) if isinstance(drawn, dict) else {}
-    rows = {hex: ["", *points] for hex, points in given.items()}
-    text = "[[table]]\nname = 'case-hexes'\nmark = 'house'\n"
-    text += "columns = ['place', 'soviet', 'german']\n[table.rows]\n"
-    text += (
-        "".join(f"{hex} = ['', {row[1]}, {row[2]}]\n" for hex, row in rows.items()) or "none = ['', 0, 0]\n"
-    )
-    table = load_tables(text)["case-hexes"]
-    if not rows:
-        table.rows.clear()
-    return table
+    return {hex: {"soviet": soviet, "german": german} for hex, (soviet, german) in given.items()}
 
 
 def _place(pos: RedGodPosition, entry: CaseData) -> None:

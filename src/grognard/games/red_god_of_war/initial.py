@@ -15,6 +15,7 @@ from grognard.core.chapter import (
     Term,
     by_rank,
     by_verbs,
+    first_refusal,
     plain,
     rule,
 )
@@ -192,17 +193,13 @@ class Recover(SideDecides[RedGodPosition, Segment]):
 
 def supply_refusal(pos: RedGodPosition, unit: int, side: int, rule_id: str) -> Ruling:
     """Why a side may not put this unit in combat supply."""
-    content = pos.content
-    name = content.unit_names[unit]
-    if not content.is_hq[unit] or content.side[unit] != side:
-        return Refusal(rule_id, f"{name} is not one of your HQs; only they are put in combat supply.")
-    if pos.hex[unit] < 0:
-        return Refusal(rule_id, f"{name} is not on the map.")
-    if pos.lit[unit]:
-        return Refusal("rgw.initial.19", f"{name} is in combat supply already.")
-    if not pos.sp[side]:
-        return Refusal("rgw.initial.21", "no supply point is left.", "Take one back from another HQ.")
-    return None
+    name, is_own_hq = pos.content.unit_names[unit], unit in pos.content.hqs[side]
+    return first_refusal(
+        (not is_own_hq, rule_id, f"{name} is not one of your HQs; only they are put in combat supply."),
+        (pos.hex[unit] < 0, rule_id, f"{name} is not on the map."),
+        (pos.lit[unit], "rgw.initial.19", f"{name} is in combat supply already."),
+        (not pos.sp[side], "rgw.initial.21", "no supply point is left.", "Take one back from another HQ."),
+    )
 
 
 @rule("rgw.initial.18", "rgw.initial.19", "rgw.initial.21")

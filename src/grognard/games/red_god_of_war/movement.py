@@ -5,7 +5,7 @@ Movement points are counted in halves, because a road costs mechanized units hal
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import Explanation, Refusal, Ruling, Term, halves, rule
+from grognard.core.chapter import Explanation, Refusal, Ruling, Term, first_refusal, halves, rule
 from grognard.games.red_god_of_war.content import RAIL_BIT, SKI, WEATHERS
 from grognard.games.red_god_of_war.position import (
     ACTIVE,
@@ -184,20 +184,13 @@ def can_move_tactically(pos: RedGodPosition, unit: int) -> bool:
 
 def tactical_refusal(pos: RedGodPosition, unit: int) -> Ruling:
     """Why this unit may not make a tactical move now."""
-    flags = pos.flags[unit]
-    if not flags & ACTIVE:
-        return Refusal("rgw.movement.1", f"{pos.content.unit_names[unit]} is not activated.")
-    if flags & MARCHED:
-        return Refusal(
-            "rgw.tactical.2", f"{pos.content.unit_names[unit]} has used rail or strategic movement."
-        )
-    if flags & PINNED:
-        return Refusal(
-            "rgw.zoc.13", f"{pos.content.unit_names[unit]} holds a hex for units that slipped past."
-        )
-    if flags & MOVED:
-        return Refusal("rgw.tactical.1", f"{pos.content.unit_names[unit]} has moved in this phase.")
-    return None
+    flags, name = pos.flags[unit], pos.content.unit_names[unit]
+    return first_refusal(
+        (not flags & ACTIVE, "rgw.movement.1", f"{name} is not activated."),
+        (flags & MARCHED, "rgw.tactical.2", f"{name} has used rail or strategic movement."),
+        (flags & PINNED, "rgw.zoc.13", f"{name} holds a hex for units that slipped past."),
+        (flags & MOVED, "rgw.tactical.1", f"{name} has moved in this phase."),
+    )
 
 
 # -- strategic movement and rail ----------------------------------------------------------------

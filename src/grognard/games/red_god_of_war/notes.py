@@ -24,19 +24,20 @@ def notes(procedures: Procedures, pos: RedGodPosition, side: int, options: Optio
 def note(procedures: Procedures, pos: RedGodPosition, v: object, side: int, choice: Choice) -> str:
     """What one choice comes to, in a few words; "" where its name says it all."""
     verb, noun = choice
-    if isinstance(v, Declare):
-        return declared_odds(pos, v, choice)
-    if isinstance(v, Move):
-        return f"odds {Sheet(pos, noun, v.group, True, False).label}" if verb == "overrun" else ""
-    if isinstance(v, Combat):
-        if verb in ("spend", "save"):
-            return combat_row(sheet_of(pos, v._replace(extra=int(verb == "spend"))))
-        if verb == "retreat":
-            return price_of(procedures, pos, v, side, choice)
-        return after_hit(pos, noun) if verb == "lose" else ""
-    if isinstance(v, Retreat) and verb == "withdraw":
-        led = way(pos, choice)
-        return led.sheet.total if led is not None else ""
+    match v:
+        case Declare():
+            return declared_odds(pos, v, choice)
+        case Move():
+            return f"odds {Sheet(pos, noun, v.group, True, False).label}" if verb == "overrun" else ""
+        case Combat():
+            if verb in ("spend", "save"):
+                return combat_row(sheet_of(pos, v._replace(extra=int(verb == "spend"))))
+            if verb == "retreat":
+                return price_of(procedures, pos, v, side, choice)
+            return after_hit(pos, noun) if verb == "lose" else ""
+        case Retreat() if verb == "withdraw":
+            led = way(pos, choice)
+            return led.sheet.total if led is not None else ""
     return ""
 
 

@@ -1,26 +1,30 @@
 """Step 4b: strengths, odds and their modifiers. The sheet that is shown is the sheet that resolves."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.core.chapter import Explanation, Term, rule
 from grognard.games.red_god_of_war.content import spoken
 from grognard.games.red_god_of_war.losses import survivors, whole_formation
 from grognard.games.red_god_of_war.position import (
     GERMAN,
-    ISOLATED,
     MUD,
     SNOW,
     SOVIET,
-    SUPPLIED,
-    UNSUPPLIED,
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.retreat import defenders_at
 from grognard.games.red_god_of_war.supply import divided, is_in_range
 
-STATE_WORDS = ("supplied", "unsupplied", "isolated")
-ATTACK_DIVISOR = (1, 2, 4)
-DEFENCE_DIVISOR = (1, 1, 2)
+Cut = tuple[int, str, str]
+"""What strength is divided by, what the sheet says of it, and the rule."""
+ATTACK_CUTS: Final[tuple[Cut, ...]] = (
+    (1, "", ""),
+    (2, "unsupplied, {} cut", "rgw.effects.2"),
+    (4, "isolated, {} cut", "rgw.effects.5"),
+)
+DEFENCE_CUTS: Final[tuple[Cut, ...]] = ((1, "", ""), (1, "", ""), (2, "isolated, halved", "rgw.effects.6"))
+"""By supply state."""
 
 
 class Sheet:
@@ -54,71 +58,56 @@ class Sheet:
     def _attack(self) -> int:
         """Attack strengths after integrity, supply, rivers, swamp and overrun, in that order."""
         pos = self.pos
-        terms = self.attack_terms
         dry = [unit for unit in self.attackers if not crosses_river(pos, unit, self.target)]
         wet = [unit for unit in self.attackers if unit not in dry]
-        total = self._by_state(dry, terms)
+        total = self._by_state(dry, self.attack_terms, ATTACK_CUTS)
         if wet:
-            wading = self._by_state(wet, terms)
-            half = divided(pos, wading, 2)
-            terms.append(Term("across a river, halved", f"{half - wading:+d}", "rgw.declare.3"))
-            total += half
+            wading = self._by_state(wet, self.attack_terms, ATTACK_CUTS)
+            total += self._halved(wading, "across a river", "rgw.declare.3")
         if pos.content.is_swamp[self.target]:
-            half = divided(pos, total, 2)
-            terms.append(Term("into a swamp, halved", f"{half - total:+d}", "rgw.odds.1"))
-            total = half
+            total = self._halved(total, "into a swamp", "rgw.odds.1")
         if self.overrun and self.attackers and pos.content.side[self.attackers[0]] == SOVIET:
-            half = divided(pos, total, 2)
-            terms.append(Term("Soviet overrun, halved", f"{half - total:+d}", "rgw.overrun.5"))
-            total = half
+            total = self._halved(total, "Soviet overrun", "rgw.overrun.5")
         return total
 
-    def _by_state(self, units: list[int], terms: list[Term]) -> int:
-        """The printed attack of these units, doubled for integrity, then cut by supply state."""
-        pos = self.pos
-        total = 0
-        for state in (SUPPLIED, UNSUPPLIED, ISOLATED):
-            subtotal = 0
-            for unit in units:
-                if pos.supply[unit] == state:
-                    strength = pos.attack_of(unit)
-                    terms.append(
-                        Term(pos.content.unit_names[unit], f"{strength:+d}", "rgw.odds.1", house=True)
-                    )
-                    if not self.overrun and is_doubled_in_attack(pos, unit, self.attackers, self.target):
-                        terms.append(Term("  divisional integrity", f"{strength:+d}", "rgw.odds.3"))
-                        strength *= 2
-                    subtotal += strength
-            cut = divided(pos, subtotal, ATTACK_DIVISOR[state])
-            if cut != subtotal:
-                rule_id = "rgw.effects.2" if state == UNSUPPLIED else "rgw.effects.5"
-                terms.append(Term(f"{STATE_WORDS[state]}, {subtotal} cut", f"{cut - subtotal:+d}", rule_id))
-            total += cut
-        return total
+    def _halved(self, strength: int, why: str, rule_id: str) -> int:
+        half = divided(self.pos, strength, 2)
+        self.attack_terms.append(Term(f"{why}, halved", f"{half - strength:+d}", rule_id))
+        return half
 
     @rule("rgw.odds.1", "rgw.effects.6", "rgw.effects.4")
     def _defence(self) -> int:
         """Defence strengths after integrity; isolated defenders are summed and halved."""
+        return self._by_state(self.defenders, self.defence_terms, DEFENCE_CUTS)
+
+    def _by_state(self, units: Sequence[int], terms: list[Term], cuts: Sequence[Cut]) -> int:
+        """The printed strength of these units, doubled for integrity, then cut by supply state."""
         pos = self.pos
         total = 0
-        for state in (SUPPLIED, UNSUPPLIED, ISOLATED):
+        for state, (divisor, why, rule_id) in enumerate(cuts):
             subtotal = 0
-            for unit in self.defenders:
+            for unit in units:
                 if pos.supply[unit] == state:
-                    strength = pos.defence_of(unit)
-                    name = pos.content.unit_names[unit]
-                    self.defence_terms.append(Term(name, f"{strength:+d}", "rgw.odds.1", house=True))
-                    if is_doubled_in_defence(pos, unit, self.defenders):
-                        self.defence_terms.append(
-                            Term("  divisional integrity", f"{strength:+d}", "rgw.odds.3")
-                        )
+                    strength, is_doubled = self._printed(unit, cuts is ATTACK_CUTS)
+                    terms.append(
+                        Term(pos.content.unit_names[unit], f"{strength:+d}", "rgw.odds.1", house=True)
+                    )
+                    if is_doubled:
+                        terms.append(Term("  divisional integrity", f"{strength:+d}", "rgw.odds.3"))
                         strength *= 2
                     subtotal += strength
-            cut = divided(pos, subtotal, DEFENCE_DIVISOR[state])
+            cut = divided(pos, subtotal, divisor)
             if cut != subtotal:
-                self.defence_terms.append(Term("isolated, halved", f"{cut - subtotal:+d}", "rgw.effects.6"))
+                terms.append(Term(why.format(subtotal), f"{cut - subtotal:+d}", rule_id))
             total += cut
         return total
+
+    def _printed(self, unit: int, attacks: bool) -> tuple[int, bool]:
+        """The strength on the counter, and whether integrity doubles it."""
+        if attacks:
+            is_whole = not self.overrun and is_doubled_in_attack(self.pos, unit, self.attackers, self.target)
+            return self.pos.attack_of(unit), is_whole
+        return self.pos.defence_of(unit), is_doubled_in_defence(self.pos, unit, self.defenders)
 
     # -- words ----------------------------------------------------------------------------------
 

@@ -18,17 +18,18 @@ OVERLAYS = {
 def overlay(pos: RedGodPosition, side: int, name: str) -> dict[int, str]:
     """A label for each hex that the overlay marks; an onlooker sees the German side's."""
     side = max(side, GERMAN)
-    if name == "supply":
-        traces = Traces(pos, side)
-        return {hex: "supplied" for hex in range(pos.content.hexes) if traces.reaches_source(hex)}
-    if name == "zoc":
-        return {hex: "enemy ZOC" for hex, inside in enumerate(pos.zoc(1 - side)) if inside}
-    if name == "control":
-        return {hex: ("german", "soviet")[holder] for hex, holder in enumerate(pos.control)}
-    if name == "reach":
-        return _reach(pos)
-    if name == "threat":
-        return _threat(pos, side)
+    match name:
+        case "supply":
+            traces = Traces(pos, side)
+            return {hex: "supplied" for hex in range(pos.content.hexes) if traces.reaches_source(hex)}
+        case "zoc":
+            return {hex: "enemy ZOC" for hex, inside in enumerate(pos.zoc(1 - side)) if inside}
+        case "control":
+            return {hex: ("german", "soviet")[holder] for hex, holder in enumerate(pos.control)}
+        case "reach":
+            return _reach(pos)
+        case "threat":
+            return _threat(pos, side)
     return {}
 
 

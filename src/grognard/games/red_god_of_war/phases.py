@@ -17,10 +17,11 @@ from grognard.core.chapter import (
     Ruling,
     by_verbs,
     first_of,
+    first_refusal,
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.activation import ActiveSideDecides, active_units
+from grognard.games.red_god_of_war.activation import ActiveSideDecides
 from grognard.games.red_god_of_war.losses import enter_hex
 from grognard.games.red_god_of_war.march import begin_walk, enter_map, entry_cost, entry_hexes, finish_move
 from grognard.games.red_god_of_war.movement import (
@@ -73,7 +74,7 @@ class StrategicMovement(ActiveSideDecides[Move]):
             cost = self._reach(pos, v).cost
             fit = [hex for hex in sorted(cost) if has_room(pos, hex, v.group)]
             return [Offer("to", fit, [cost[hex] for hex in fit]), Offer("halt")]
-        units = [unit for unit in active_units(pos) if not pos.flags[unit] & MARCHED]
+        units = [unit for unit in pos.active_units() if not pos.flags[unit] & MARCHED]
         options: list[Choice] = [("strategic", unit) for unit in units if can_march(pos, unit)]
         options.extend(("rail", unit) for unit in units if rail_refusal(pos, unit) is None)
         return plain([*options, DONE] if options else [])
@@ -84,30 +85,32 @@ class StrategicMovement(ActiveSideDecides[Move]):
     def take(self, game: Game[RedGodPosition], v: Move, choice: Choice) -> None:
         pos = game.pos
         verb, noun = choice
-        if choice == DONE:
-            game.next()
-        elif choice == HALT:
-            game.update(Move())
-        elif verb in ("strategic", "rail"):
-            game.update(Move(RAIL if verb == "rail" else STRATEGIC, (noun,)))
-        else:
-            unit = v.group[0]
-            if v.way == RAIL:
-                pos.railed += rail_load(pos, unit)
-            pos.flags[unit] |= MARCHED | STIRRED
-            rule_id = "rgw.movement.4" if v.way == RAIL else "rgw.movement.3"
-            game.tell("moved", unit, pos.hex[unit], noun, 0, rule=rule_id)
-            enter_hex(game, v.group, noun)
-            game.update(Move())
+        match verb:
+            case "done":
+                game.next()
+            case "halt":
+                game.update(Move())
+            case "strategic" | "rail":
+                game.update(Move(RAIL if verb == "rail" else STRATEGIC, (noun,)))
+            case _:
+                unit = v.group[0]
+                if v.way == RAIL:
+                    pos.railed += rail_load(pos, unit)
+                pos.flags[unit] |= MARCHED | STIRRED
+                rule_id = "rgw.movement.4" if v.way == RAIL else "rgw.movement.3"
+                game.tell("moved", unit, pos.hex[unit], noun, 0, rule=rule_id)
+                enter_hex(game, v.group, noun)
+                game.update(Move())
 
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "rail":
-            return rail_refusal(pos, noun)
-        if verb == "strategic":
-            return march_refusal(pos, noun)
-        if verb == "to" and v.group:
-            return behind_refusal(pos, noun, v.group)
+        match verb:
+            case "rail":
+                return rail_refusal(pos, noun)
+            case "strategic":
+                return march_refusal(pos, noun)
+            case "to" if v.group:
+                return behind_refusal(pos, noun, v.group)
         return None
 
 
@@ -122,13 +125,12 @@ def behind_refusal(pos: RedGodPosition, hex: int, group: Sequence[int]) -> Rulin
     """Why a unit on the road or railway may not go to this hex."""
     side = pos.content.side[group[0]]
     name = pos.content.names[hex]
-    if pos.control[hex] != side:
-        return Refusal("rgw.movement.7", f"{name} is not under friendly control.")
-    if not is_safe_behind(pos, hex, side):
-        return Refusal("rgw.zoc.8", f"{name} is in an enemy zone of control.")
-    if not has_room(pos, hex, group):
-        return Refusal("rgw.stacking.7", f"{name} is full.")
-    return Refusal("rgw.movement.3", f"{name} cannot be reached by road or rail.")
+    return first_refusal(
+        (pos.control[hex] != side, "rgw.movement.7", f"{name} is not under friendly control."),
+        (not is_safe_behind(pos, hex, side), "rgw.zoc.8", f"{name} is in an enemy zone of control."),
+        (not has_room(pos, hex, group), "rgw.stacking.7", f"{name} is full."),
+        (True, "rgw.movement.3", f"{name} cannot be reached by road or rail."),
+    )
 
 
 # -- b) tactical movement -----------------------------------------------------------------------
@@ -150,7 +152,7 @@ class TacticalMovement(ActiveSideDecides[Move]):
 
     def movers(self, pos: RedGodPosition) -> list[int]:
         """The units that may move in this phase; one that waits off the map must find an entry."""
-        units = [unit for unit in active_units(pos) if can_move_tactically(pos, unit)]
+        units = [unit for unit in pos.active_units() if can_move_tactically(pos, unit)]
         return [unit for unit in units if pos.hex[unit] >= 0 or entry_hexes(pos, unit)]
 
     def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
@@ -180,20 +182,21 @@ class TacticalMovement(ActiveSideDecides[Move]):
 
     def take(self, game: Game[RedGodPosition], v: Move, choice: Choice) -> None:
         verb, noun = choice
-        if choice == DONE:
-            game.next()
-        elif choice == HALT:
-            finish_move(game, v)
-        elif verb == "move":
-            game.update(v._replace(group=(noun,), spent=0))
-        elif verb == "with":
-            game.update(v._replace(group=tuple(sorted((*v.group, noun)))))
-        elif verb == "overrun":
-            begin_overrun(game, v, noun)
-        elif verb == "enter":
-            enter_map(game, v, noun)
-        else:
-            begin_walk(game, v, noun)
+        match verb:
+            case "done":
+                game.next()
+            case "halt":
+                finish_move(game, v)
+            case "move":
+                game.update(v._replace(group=(noun,), spent=0))
+            case "with":
+                game.update(v._replace(group=tuple(sorted((*v.group, noun)))))
+            case "overrun":
+                begin_overrun(game, v, noun)
+            case "enter":
+                enter_map(game, v, noun)
+            case _:
+                begin_walk(game, v, noun)
 
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
@@ -260,13 +263,14 @@ def company_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
 def entry_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
     """Why a reinforcement may not come on here."""
     name, place = pos.content.unit_names[unit], pos.content.names[hex]
-    if hex not in pos.content.arrival_places[unit]:
-        return Refusal("rgw.reinforce.1", f"{name} does not enter at {place}.")
-    if is_barred_by_enemy(pos, hex, pos.content.side[unit]):
-        return Refusal("rgw.stacking.11", f"{place} is held by the enemy.")
-    if not has_room(pos, hex, (unit,)):
-        return Refusal("rgw.stacking.7", f"{place} is full.")
-    return Refusal("rgw.reinforce.1", f"{place} is closed, or out of range of the active HQ.")
+    is_elsewhere = hex not in pos.content.arrival_places[unit]
+    is_barred = is_barred_by_enemy(pos, hex, pos.content.side[unit])
+    return first_refusal(
+        (is_elsewhere, "rgw.reinforce.1", f"{name} does not enter at {place}."),
+        (is_barred, "rgw.stacking.11", f"{place} is held by the enemy."),
+        (not has_room(pos, hex, (unit,)), "rgw.stacking.7", f"{place} is full."),
+        (True, "rgw.reinforce.1", f"{place} is closed, or out of range of the active HQ."),
+    )
 
 
 def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
@@ -307,7 +311,7 @@ class BeginPhase(Action[RedGodPosition, tuple[object, ...]]):
 
     def run(self, game: Game[RedGodPosition], v: object) -> None:
         pos = game.pos
-        for unit in active_units(pos):
+        for unit in pos.active_units():
             pos.flags[unit] &= ~(MOVED | MARCHED)
             if not moves_again(pos, unit):
                 pos.flags[unit] |= MOVED  # rgw.mech.4: not even to make room for others

@@ -116,37 +116,39 @@ class Reassign(SideDecides[RedGodPosition, Transfer]):
     def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
         pos = game.pos
         verb, noun = choice
-        if choice == DONE:
-            game.next(Transfer())
-        elif choice == CANCEL:
-            game.update(Transfer())
-        elif verb == "reassign":
-            game.update(Transfer((noun,)))
-        elif verb == "also":
-            game.update(Transfer((*v.units, noun)))
-        elif verb == "reassign-corps":
-            mates = [unit for unit in survivors(pos, pos.content.formation[noun]) if unit != noun]
-            game.update(Transfer((noun, *mates), 1))
-        else:
-            for unit in v.units:
-                pos.army[unit] = noun
-                game.tell("reassigned", unit, noun, rule="rgw.reinforce.11")
-            game.next(Transfer())
+        match verb:
+            case "done":
+                game.next(Transfer())
+            case "cancel":
+                game.update(Transfer())
+            case "reassign":
+                game.update(Transfer((noun,)))
+            case "also":
+                game.update(Transfer((*v.units, noun)))
+            case "reassign-corps":
+                mates = [unit for unit in survivors(pos, pos.content.formation[noun]) if unit != noun]
+                game.update(Transfer((noun, *mates), 1))
+            case _:
+                for unit in v.units:
+                    pos.army[unit] = noun
+                    game.tell("reassigned", unit, noun, rule="rgw.reinforce.11")
+                game.next(Transfer())
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
         verb, unit = choice
         if verb not in ("assign", "reassign", "reassign-corps", "also"):
             return None
         name = pos.content.unit_names[unit]
-        if verb == "assign":
-            is_own = bool(v.units) and unit == pos.army[v.units[0]]
-            why = f"{name} commands it already." if is_own else f"{name} is no Soviet HQ on the map."
-            return Refusal("rgw.reinforce.11", why)
-        if verb == "reassign-corps":
-            nowhere = Refusal("rgw.reinforce.11", f"there is no other army for the corps of {name}.")
-            return corps_refusal(pos, unit) or nowhere
-        if verb == "reassign":
-            return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
+        match verb:
+            case "assign":
+                is_own = bool(v.units) and unit == pos.army[v.units[0]]
+                why = f"{name} commands it already." if is_own else f"{name} is no Soviet HQ on the map."
+                return Refusal("rgw.reinforce.11", why)
+            case "reassign-corps":
+                nowhere = Refusal("rgw.reinforce.11", f"there is no other army for the corps of {name}.")
+                return corps_refusal(pos, unit) or nowhere
+            case "reassign":
+                return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
         if verb != "also":
             return None
         return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")

@@ -8,6 +8,7 @@ from grognard.core.chapter import (
     Refusal,
     Ruling,
     by_verbs,
+    first_refusal,
     plain,
     rule,
 )
@@ -58,12 +59,11 @@ def setup_area(pos: RedGodPosition, unit: int) -> frozenset[int]:
 @rule("rgw.setup.3", "rgw.setup.2", "rgw.stacking.5")
 def placing_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
     """Why the unit may not be set up in the hex."""
-    name = pos.content.unit_names[unit]
-    if hex not in setup_area(pos, unit):
-        return Refusal("rgw.setup.3", f"{pos.content.names[hex]} is not in the set-up area of {name}.")
-    if not has_room(pos, hex, (unit,)):
-        return Refusal("rgw.stacking.5", f"{pos.content.names[hex]} is full.")
-    return None
+    name, place = pos.content.unit_names[unit], pos.content.names[hex]
+    return first_refusal(
+        (hex not in setup_area(pos, unit), "rgw.setup.3", f"{place} is not in the set-up area of {name}."),
+        (not has_room(pos, hex, (unit,)), "rgw.stacking.5", f"{place} is full."),
+    )
 
 
 @rule("rgw.setup.1", "rgw.setup.4")

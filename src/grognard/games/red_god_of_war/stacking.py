@@ -64,12 +64,6 @@ def is_overstacked(pos: RedGodPosition, hex: int) -> bool:
     return bool(there) and stacking_refusal(pos, pos.content.side[there[0]], there) is not None
 
 
-def overstacked_hexes(pos: RedGodPosition, side: int) -> list[int]:
-    """All hexes of a side that hold more than they may."""
-    hexes = {pos.hex[unit] for unit in pos.content.units_of[side] if pos.hex[unit] >= 0}
-    return sorted(hex for hex in hexes if is_overstacked(pos, hex))
-
-
 @rule("rgw.stacking.11")
 def is_barred_by_enemy(pos: RedGodPosition, hex: int, side: int) -> bool:
     """May the hex not be entered because of the enemy in it? A lone HQ gives way (rule:hq)."""

@@ -146,11 +146,9 @@ class RecheckSupply(Action[RedGodPosition, tuple[object, ...]]):
     title = "2. Supply recheck of the activated units"
 
     def run(self, game: Game[RedGodPosition], v: object) -> None:
-        from grognard.games.red_god_of_war.activation import active_units
-
         pos = game.pos
         traces = Traces(pos, pos.active_side)
-        for unit in active_units(pos):
+        for unit in pos.active_units():
             if pos.content.is_hq[unit]:
                 continue  # rgw.supply.12: an HQ has no supply state of its own
             state = rechecked_state(pos, traces, unit)

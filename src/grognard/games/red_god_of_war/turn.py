@@ -11,10 +11,10 @@ from grognard.core.chapter import (
     Game,
     Offer,
     Outcome,
-    Refusal,
     Roll,
     Ruling,
     Sealed,
+    first_refusal,
     plain,
     rule,
 )
@@ -117,13 +117,14 @@ class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
         if verb not in ("chit", "add", "drop"):
             return None
         name = pos.content.unit_names[hq]
-        if not pos.content.is_hq[hq] or pos.hex[hq] < 0:
-            return Refusal("rgw.initial.24", f"{name} is no HQ on the map.")
-        if pos.barred[hq] == pos.turn:
-            return Refusal("rgw.stacking.11", f"{name} was driven off; its chit stays out (house rule HQ).")
-        if pos.flags[hq] & ARRIVED:
-            return Refusal("rgw.initial.27", f"{name} arrives this turn; its chit is in the cup anyway.")
-        return Refusal("rgw.turn.2", "the Soviets put in last turn's chits with one more or one fewer.")
+        driven = f"{name} was driven off; its chit stays out (house rule HQ)."
+        arriving = f"{name} arrives this turn; its chit is in the cup anyway."
+        return first_refusal(
+            (not pos.content.is_hq[hq] or pos.hex[hq] < 0, "rgw.initial.24", f"{name} is no HQ on the map."),
+            (pos.barred[hq] == pos.turn, "rgw.stacking.11", driven),
+            (pos.flags[hq] & ARRIVED, "rgw.initial.27", arriving),
+            (True, "rgw.turn.2", "the Soviets put in last turn's chits with one more or one fewer."),
+        )
 
     def reveal(self, game: Game[RedGodPosition], v: object, drafts: Sequence[tuple[Choice, ...]]) -> None:
         pos = game.pos

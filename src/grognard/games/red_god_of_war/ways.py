@@ -31,12 +31,13 @@ def held(pos: RedGodPosition) -> tuple[int, ...]:
     if not pos.stack:
         return ()
     _, step, v = pos.stack[-1]
-    if isinstance(v, (Move, Retreat)):
-        return v.group
-    if isinstance(v, Transfer):
-        return v.units
-    if isinstance(v, Advance):
-        return (v.unit,) if v.unit >= 0 else ()
+    match v:
+        case Move() | Retreat():
+            return v.group
+        case Transfer():
+            return v.units
+        case Advance():
+            return (v.unit,) if v.unit >= 0 else ()
     return v if step in ("PlaceSoviets", "PlaceGermans") else ()
 
 
@@ -55,13 +56,14 @@ def way(pos: RedGodPosition, choice: Choice) -> Way | None:
     verb, hex = choice
     v = pos.stack[-1].vars if pos.stack else ()
     if isinstance(v, Move) and v.group:
-        if verb == "to":
-            path = path_to(reach_on_table(pos).came, hex)
-            return Way((pos.hex[v.group[0]], *path), _sheet(pos, v, path))
-        if verb == "overrun":
-            return Way((pos.hex[v.group[0]], hex), _overrun_sheet(pos, v, hex))
-        if verb == "enter":
-            return Way((hex,), _entry_sheet(pos, v.group[0], hex))
+        match verb:
+            case "to":
+                path = path_to(reach_on_table(pos).came, hex)
+                return Way((pos.hex[v.group[0]], *path), _sheet(pos, v, path))
+            case "overrun":
+                return Way((pos.hex[v.group[0]], hex), _overrun_sheet(pos, v, hex))
+            case "enter":
+                return Way((hex,), _entry_sheet(pos, v.group[0], hex))
     if isinstance(v, Retreat) and verb == "withdraw":
         return Way((pos.hex[v.group[0]], hex), _retreat_sheet(pos, v, hex))
     if isinstance(v, Advance) and verb == "onward":

@@ -102,14 +102,15 @@ def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
 def _subject(pos: RedGodPosition) -> tuple[int, tuple[int, ...], int]:
     """What the procedure on top is about: the attacked hex, the units in hand, the steps to lose."""
     v = pos.stack[-1].vars if pos.stack else ()
-    if isinstance(v, Combat):
-        return v.target, (), v.owed
-    if isinstance(v, Advance):
-        return v.target, () if v.unit == NOTHING else (v.unit,), 0
-    if isinstance(v, Declare):
-        return v.target, (), 0
-    if isinstance(v, (Move, Retreat)):
-        return NOTHING, v.group, 0
+    match v:
+        case Combat():
+            return v.target, (), v.owed
+        case Advance():
+            return v.target, () if v.unit == NOTHING else (v.unit,), 0
+        case Declare():
+            return v.target, (), 0
+        case Move() | Retreat():
+            return NOTHING, v.group, 0
     return NOTHING, v.units if isinstance(v, Transfer) else (), 0
 
 

@@ -53,8 +53,3 @@ def zoc_without(pos: RedGodPosition, side: int, spared: int) -> bytearray:
                 if there >= 0:
                     zone[there] = 1
     return zone
-
-
-def is_in_enemy_zoc(pos: RedGodPosition, hex: int, side: int) -> bool:
-    """Is the hex in a zone of control of the other side?"""
-    return bool(pos.zoc(1 - side)[hex])

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.position import NOTHING
-from grognard.games.red_god_of_war.activation import active_units
 from grognard.games.red_god_of_war.movement import (
     can_march,
     can_move_tactically,
@@ -51,7 +50,7 @@ class Marches:
         self.railed = pos.railed
         self.gain = 0.0
         self.promise = 0.0
-        units = [unit for unit in active_units(pos) if can_move_tactically(pos, unit)]
+        units = [unit for unit in pos.active_units() if can_move_tactically(pos, unit)]
         if again:
             units = [unit for unit in units if moves_again(pos, unit)]
         self.waiting = [unit for unit in units if pos.hex[unit] < 0]
@@ -80,7 +79,7 @@ class Marches:
         for group, reach in self.reach.items():
             for unit in group:
                 reaches[unit] = {self.pos.hex[unit], *reach}
-        for unit in active_units(self.pos):  # those that cannot move can still attack from where they are
+        for unit in self.pos.active_units():  # those that cannot move can still attack from where they are
             if unit not in moving and self.pos.hex[unit] >= 0 and not self.content.is_hq[unit]:
                 if not self.pos.flags[unit] & FOUGHT:
                     reaches[unit] = {self.pos.hex[unit]}
