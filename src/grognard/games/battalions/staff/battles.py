@@ -30,8 +30,8 @@ def choose_option(now: Situation, v: Combat) -> Answer:
         why = "they sell themselves dearly" if option == DETERMINED and not fight.prize else WHY[option]
         return ("defence-option", option), why
     option = best_option(now, fight, open_defences(now.pos, v))[1]
-    why = {ASSAULT: "the odds allow an assault", STANDARD: "an assault would cost too much"}
-    return ("attack-option", option), why[option]
+    attack = {ASSAULT: "the odds allow an assault", STANDARD: "an assault would cost too much"}
+    return ("attack-option", option), attack[option]
 
 
 def choose_level(now: Situation, v: Combat) -> Answer:
