@@ -11,7 +11,7 @@ from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.kit.foresight import likely
 
-ENOUGH: Final = 60
+ENOUGH: Final = 40
 """Answers after which a game played on is judged as it stands when a turn ends; but not in the first."""
 
 LONGEST: Final = 400

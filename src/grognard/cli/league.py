@@ -96,16 +96,22 @@ def _write(path: Path, found: list[Meeting]) -> None:
 def rows(league: League) -> list[Row]:
     """The ratings of all games and of each, as rows of the picture."""
     found: list[Row] = []
-    for title, rated in (("all games", league.overall), *league.by_game.items()):
+    for title, rated in _tables(league):
         found.append(Row(title, is_heading=True))
         found += [Row(f"  {one.player}", one.rating, one.low, one.high) for one in rated]
     return found
 
 
+def _tables(league: League) -> list[tuple[str, list[Rating]]]:
+    """The ratings over all games and of each, with their titles."""
+    games = [(find_system(game).title, rated) for game, rated in league.by_game.items()]
+    return [("All games", league.overall), *games]
+
+
 def page(league: League) -> str:
     """The league as a page: ratings, and every meeting."""
     parts = ["# The league\n", "![Ratings of the players](league.svg)\n"]
-    for title, rated in (("All games", league.overall), *league.by_game.items()):
+    for title, rated in _tables(league):
         parts.append(f"## {title}\n")
         parts.append("| player | rating | 95 % interval | games | points |\n|---|---:|---:|---:|---:|")
         parts += [f"| {' | '.join(_cells(one))} |" for one in rated]
@@ -131,7 +137,7 @@ def _cells(one: Rating) -> list[str]:
 
 def _print(league: League) -> None:
     out = console()
-    for title, rated in (("all games", league.overall), *league.by_game.items()):
+    for title, rated in _tables(league):
         table = Table("player", "rating", "95 % interval", "games", "points", title=title)
         for one in rated:
             table.add_row(*_cells(one))

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 WIDE: Final = 640
 ROW: Final = 26
 HEAD: Final = 34
+FOOT: Final = 30
 LEFT: Final = 130
 INK: Final = "#2f2a22"
 BAR: Final = "#8a6d3b"
@@ -26,7 +27,8 @@ def ratings_picture(rows: Sequence[Row]) -> str:
     """The whole picture as SVG. All rows share one scale, whose zero is the mean of the players."""
     rated = [row for row in rows if not row.is_heading]
     reach = max([100.0, *(abs(value) for row in rated for value in (row.low, row.high))]) * 1.05
-    height = HEAD + ROW * len(rows) + 10
+    bottom = HEAD + ROW * len(rows)
+    height = bottom + FOOT
 
     def x(value: float) -> float:
         return LEFT + (WIDE - LEFT - 20) * (value + reach) / (2 * reach)
@@ -37,8 +39,9 @@ def ratings_picture(rows: Sequence[Row]) -> str:
         f'<rect width="{WIDE}" height="{height}" fill="#f6f1e4"/>',
     ]
     for mark in range(-int(reach // 200) * 200, int(reach // 200) * 200 + 1, 200):
-        parts.append(f'<path d="M{x(mark):.1f} {HEAD - 8}V{height - 6}" stroke="{INK}" stroke-opacity=".2"/>')
-        parts.append(f'<text x="{x(mark):.1f}" y="18" text-anchor="middle" fill="{INK}">{mark:+d}</text>')
+        parts.append(f'<path d="M{x(mark):.1f} {HEAD - 8}V{bottom}" stroke="{INK}" stroke-opacity=".2"/>')
+        told = f"{mark:+d}" if mark else "0"
+        parts.append(f'<text x="{x(mark):.1f}" y="18" text-anchor="middle" fill="{INK}">{told}</text>')
     for place, row in enumerate(rows):
         y = HEAD + ROW * place + ROW / 2
         weight = ' font-weight="bold"' if row.is_heading else ""
@@ -48,4 +51,6 @@ def ratings_picture(rows: Sequence[Row]) -> str:
                 f'<path d="M{x(row.low):.1f} {y:.1f}H{x(row.high):.1f}" stroke="{BAR}" stroke-width="6"/>'
             )
             parts.append(f'<circle cx="{x(row.rating):.1f}" cy="{y:.1f}" r="5" fill="{INK}"/>')
+    told = "Elo points, 0 being the mean of the players; the bars are 95 % intervals"
+    parts.append(f'<text x="{WIDE - 20}" y="{height - 10}" text-anchor="end" fill="{INK}">{told}</text>')
     return "".join(parts) + "</g></svg>\n"

@@ -147,11 +147,15 @@ def ratings(meetings: Sequence[Meeting]) -> list[Rating]:
     others = [strengths(players, [_otherwise(one, generator) for one in meetings]) for _ in range(RESAMPLED)]
     rows: list[Rating] = []
     for name in players:
+        # As far from the rating as those leagues spread about their middle, which lies nearer the mean:
+        # where somebody won everything, what could have been otherwise is only ever worse.
         spread = sorted(one[name] for one in others)
-        low, high = spread[int(0.025 * RESAMPLED)], spread[int(0.975 * RESAMPLED) - 1]
+        low, middle, high = (spread[int(share * RESAMPLED)] for share in (0.025, 0.5, 0.975))
         games, points = _tally(name, bouts)
-        low, high = min(low, found[name]), max(high, found[name])
-        rows.append(Rating(name, found[name], low, high, games, points / max(games, 1)))
+        rating = found[name]
+        rows.append(
+            Rating(name, rating, rating + low - middle, rating + high - middle, games, points / max(games, 1))
+        )
     return sorted(rows, key=lambda row: -row.rating)
 
 
