@@ -134,6 +134,45 @@ def test_games_that_meet_in_one_position_go_on_as_one(
     assert asked == [1, 0]
 
 
+class Restless(Timid):
+    """A staff that walks to and fro for ever once it has left its hex."""
+
+    def choose(self, system: AnySystem, view: View, ask: Ask, generator: random.Random) -> Choice:
+        here = view.facts["at"][view.side]
+        if view.side == 0 and here != 0:
+            return ("move", 4 if here != 4 else 5)
+        return super().choose(system, view, ask, generator)
+
+
+class RestlessDuel(tiny.Tiny):
+    def staff(self) -> Restless:
+        return Restless()
+
+
+def test_an_answer_after_which_the_staff_goes_in_circles_is_worth_nothing(tmp_path: Path) -> None:
+    tiny.make(tmp_path)
+    system = RestlessDuel(tmp_path)
+    playout = Playout(system, beside(system, 1, 7), 1)
+    assert playout.after(("move", 4)) == (0.0, 0.0)
+    assert playout.after(("pass", NOTHING)).level == 0.5
+
+
+def test_it_ends_what_its_staff_would_never_end(tmp_path: Path) -> None:
+    """The usual answer is to pass."""
+    tiny.make(tmp_path)
+    system = RestlessDuel(tmp_path)
+    view = beside(system, 1, 7)
+    game = tiny.Game(system.rules.procedures, system.knowledge.sample(view, random.Random(0)))
+    game.play(("move", 4), 0)
+    player = General(0.0)
+    for _ in range(3 * general.OFTEN):
+        choice = player.choose(system, system.knowledge.project(game.pos, 0), game.ask, random.Random(1))
+        game.play(choice, 0)
+        if choice[0] == "pass":
+            break
+    assert game.ask.side != 0
+
+
 def test_it_sees_nothing_but_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two positions that differ in what the Germans wrote in secret give the Soviets' general one view."""
     monkeypatch.setattr(general, "MOST_TRIALS", 3)

@@ -42,6 +42,9 @@ GATHERS: Final = ("pick", "join", "leave")
 UNDOES: Final = ("drop", "leave")
 """What is done only once a turn against the staff's will, or it would be taken up and put back for ever."""
 
+OFTEN: Final = 12
+"""Times that somebody is taken up or sent somewhere in one step of a turn: more is going in circles."""
+
 NEAR: Final = 2
 """Hexes about the one that the staff sends somebody to, which are the likeliest to be better still."""
 
@@ -92,6 +95,7 @@ class General:
         self._think = think
         self._staff: Player | None = None
         self._interest: dict[str, _Interest] = {}
+        self._given: dict[tuple[int, str, Choice], int] = {}
         self._put_back: set[tuple[int, str, Choice]] = set()
 
     def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
@@ -100,6 +104,9 @@ class General:
             self._staff = system.staff()
         choice = self._staff.choose(system, view, ask, generator)
         self.reason = self._staff.reason if isinstance(self._staff, SaysWhy) else ""
+        if self._goes_in_circles(system, view, ask, choice):
+            self.reason = "the usual answer, or there would be no end of it"
+            return ask.usual(system.knowledge.sample(view, generator), view.side)
         interest = self._interest.setdefault(ask.step, _Interest())
         rivals = self._rivals(system, view, ask, choice, generator)
         if not rivals or (self._think is None and not interest.is_worth_a_look(generator)):
@@ -116,6 +123,12 @@ class General:
         # What the staff had planned from here has come to nothing.
         self._staff = system.staff()
         return best.choice
+
+    def _goes_in_circles(self, system: AnySystem, view: View, ask: Ask, choice: Choice) -> bool:
+        """Does the staff, whose plan was upset, do the same again and again?"""
+        key = (view.turn, ask.step, choice)
+        self._given[key] = self._given.get(key, 0) + 1
+        return self._given[key] > OFTEN and system.words.verbs[choice[0]].role in ("pick", "go")
 
     def _rivals(
         self, system: AnySystem, view: View, ask: Ask, choice: Choice, generator: Random

@@ -14,6 +14,9 @@ from grognard.kit.foresight import likely
 ENOUGH: Final = 40
 """Answers after which a game played on is judged as it stands when a turn ends; but not in the first."""
 
+LONG_RUN: Final = 40
+"""Answers of one side without a break after which it is watched for going in circles."""
+
 LONGEST: Final = 400
 """Answers after which it is judged wherever it stands."""
 
@@ -62,6 +65,7 @@ class Playout:
         last = turn_of(game.pos) + 1
         asked = self._side
         passed: list[tuple[Any, ...]] = []
+        circle = _Circle()
         for answers in range(LONGEST):
             if game.over:
                 break
@@ -75,10 +79,14 @@ class Playout:
                 continue
             if side != asked:
                 asked = side
+                circle = _Circle()
                 here = game.pos.values()
                 if here in known:
                     return self._note(passed, known[here])
                 passed.append(here)
+            if circle.is_closed(game.pos):
+                # The staff cannot make anything of what it finds: no way to play on.
+                return self._note(passed, NO_WAY)
             options = ask.options(side)
             if len(options) == 1:
                 game.play(options[0], side)
@@ -91,6 +99,26 @@ class Playout:
         """What every position on the way came to."""
         self._known.update(dict.fromkeys(passed, found))
         return found
+
+
+class _Circle:
+    """Watches a long run of one side's answers for a position that comes back."""
+
+    def __init__(self) -> None:
+        self._answers = 0
+        self._mark: tuple[Any, ...] = ()
+
+    def is_closed(self, pos: Position) -> bool:
+        """Does this answer find the position of an earlier one?"""
+        self._answers += 1
+        if self._answers < LONG_RUN:
+            return False
+        here = pos.values()
+        if here == self._mark:
+            return True
+        if self._answers % LONG_RUN == 0:
+            self._mark = here
+        return False
 
 
 class _Dice:
