@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "grognard"
 
-# Prose, opponents, map overlays, the reading of cases and speed hooks are no rules.
-NOT_RULES = ("staff", "words", "overlays", "examples", "bench", "scale", "__init__")
+# Prose, opponents, map overlays, the reading of cases, speed hooks and maps made to time them are no rules.
+NOT_RULES = ("staff", "words", "overlays", "examples", "bench", "scale", "campaign", "__init__")
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

@@ -34,6 +34,8 @@ from server.conftest import RGW, Client, House, written_out
 
 SETUP = Setup([SideOf("person"), SideOf("person")])
 STOPS = 16
+LARGE = {"counterstroke": 5}
+"""Stops in games whose every answer takes long."""
 FARTHEST = 25
 """Answers that twins are played on."""
 TWINS = {"panzerblitz": drop_twins, RGW: cup_twins, "ocs": stack_twins}
@@ -43,7 +45,7 @@ HIDDEN_SETTINGS = [
 SETTINGS = [
     *HIDDEN_SETTINGS,
     *(Setting(find_system(RGW), scenario) for scenario in ("teaching", "storm-on-the-vazuza")),
-    Setting(find_system("ocs"), "teaching"),
+    *(Setting(find_system("ocs"), scenario) for scenario in ("teaching", "counterstroke")),
 ]
 
 
@@ -84,8 +86,9 @@ class Watched:
         return match.pos.number_for(side), match.order_ends(side), match.counts[side + 1], barred
 
     def shows(self) -> list[tuple[int, ...]]:
-        """What was taken out of the cup before everybody's eyes."""
-        return [line.event.facts for line in self.match.log if line.event.kind == "removed"]
+        """What was taken out of the cup before everybody's eyes, or counted at the end of the game."""
+        shown = ("removed", "judged")
+        return [line.event.facts for line in self.match.log if line.event.kind in shown]
 
     def view(self) -> bytes:
         return self.system.knowledge.project(self.match.pos, self.side).hash_source()
@@ -94,7 +97,9 @@ class Watched:
 def viewers(setting: Setting, stop: Stop) -> Iterator[tuple[int, Any]]:
     """Everybody who cannot tell a twin from the true position."""
     for side in range(len(setting.system.sides)):
-        for twin in list(TWINS[setting.system.id](stop.game.pos, side))[:3]:
+        twins = list(TWINS[setting.system.id](stop.game.pos, side))
+        # Other three at every stop, so that each kind of secret has its turn.
+        for twin in (twins[(stop.number + place) % len(twins)] for place in range(min(3, len(twins)))):
             yield side, twin
             yield -1, twin
 
@@ -111,7 +116,7 @@ def is_offered(match: TableMatch, answer: Answered) -> bool:
 def test_twins_are_sent_the_same_bytes(setting: Setting) -> None:
     played = playthrough(setting)
     compared = 0
-    for stop in some(played.stops, STOPS):
+    for stop in some(played.stops, LARGE.get(setting.scenario, STOPS)):
         for side, twin in viewers(setting, stop):
             one, two = Watched(setting, stop.game.pos, side), Watched(setting, twin, side)
             assert one.state() == two.state()

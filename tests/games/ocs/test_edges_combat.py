@@ -21,6 +21,7 @@ from grognard.games.ocs.capture import (
 )
 from grognard.games.ocs.collapse import collapse_hexes
 from grognard.games.ocs.combat import attacker_refusal, may_lead, open_stacks, ready_against, target_refusal
+from grognard.games.ocs.losses import destroy, lose_step
 from grognard.games.ocs.movement import March, move_refusal
 from grognard.games.ocs.odds import (
     Combat,
@@ -797,3 +798,37 @@ def test_what_an_attack_leaves_behind() -> None:
     assert all(pos.flags[unit(pos, id)] & FOUGHT for id in ("a21", "a34"))
     assert v.origins == tuple(sorted((hex(pos, "03.02"), hex(pos, "02.03"))))
     assert v.defenders == (unit(pos, "b11"),) and where(pos, "b11") == "03.03"
+
+
+@pytest.mark.rule("ocs.results.8", "ocs.units.20", "ocs.replacement.6", "ocs.units.14")
+def test_what_becomes_of_the_destroyed() -> None:
+    """Counters of a pool go back to it with all their steps; nobody takes a marker along."""
+    state = {"hex": "03.03", "mode": "dg", "stocks": "low", "oos": True, "fuel": True, "flags": MOVED}
+    units = {
+        "a01": state,
+        "a-pax-1": {**state, "fuel": False},
+        "a41": {"hex": "03.03", "points": 3, "load": 5, "extender": True},
+        "a17": {"hex": "03.03", "points": 2, "load": 5},
+        "a21": {"hex": "03.03", "lost": 2},
+        "al1": {"hex": "03.03", "points": 1},
+        "a35": {"aboard": "al1"},
+    }
+    game = build(None, units)
+    pos = game.pos
+    for id in ("a01", "a-pax-1", "a41", "a17", "al1"):
+        destroy(game, unit(pos, id), "ocs.results.8")
+    places = {id: pos.hex[unit(pos, id)] for id in ("a01", "a-pax-1", "a41", "a17", "al1", "a35")}
+    assert places == {"a01": -2, "a-pax-1": -3, "a41": -3, "a17": -2, "al1": -2, "a35": -2}
+    for id in ("a01", "a-pax-1", "a41", "a17"):
+        one = unit(pos, id)
+        marks = (pos.stocks, pos.oos, pos.flags, pos.fuel, pos.extender, pos.points, pos.cargo, pos.active)
+        assert [field[one] for field in marks] == [0] * 8, id
+        assert pos.home[one] == pos.craft[one] == -1
+    modes = {id: (pos.mode[unit(pos, id)], pos.face[unit(pos, id)]) for id in ("a01", "a-pax-1", "a41")}
+    assert modes == {"a01": (0, 0), "a-pax-1": (1, 1), "a41": (1, 1)}
+    assert pos.lost[unit(pos, "a-pax-1")] == 0
+    a21 = unit(pos, "a21")
+    lose_step(game, a21, "ocs.results.8")
+    assert (pos.lost[a21], where(pos, "a21")) == (3, "03.03")
+    lose_step(game, a21, "ocs.results.8")
+    assert (pos.lost[a21], pos.hex[a21]) == (4, -2)

@@ -6,6 +6,7 @@ import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
 from games.ocs.test_edges_modes import rule_of
+from grognard.games.ocs.consolidation import merge, merge_refusal, partner, place_in
 from grognard.games.ocs.content import STRIP
 from grognard.games.ocs.position import (
     ASTER,
@@ -13,6 +14,8 @@ from grognard.games.ocs.position import (
     BASE_WORK,
     BOREAL,
     BUILT,
+    DEAD,
+    DG,
     EXHAUSTED,
     FULL,
     HEDGEHOG_WORK,
@@ -60,6 +63,7 @@ from grognard.games.ocs.work import (
 )
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
+REBUILD = {"procedure": "arrival", "step": "Rebuild", "vars": {"side": 1}}
 PLENTY = {"aster": {"03.03": 40}}
 
 
@@ -539,3 +543,40 @@ def test_refusals_of_the_supply_phase() -> None:
     )
     assert refusal(game, "restock a35").rule == "ocs.stocks.6"
     assert where(game.pos, "a34") == "03.03"
+
+
+@pytest.mark.rule("ocs.consolidation.1", "ocs.consolidation.2", "ocs.consolidation.3")
+def test_who_gives_his_steps_to_whom() -> None:
+    """Two divisions of one print; each lacks a step of three."""
+    units: dict[str, Any] = {"b11": {"hex": "03.03", "lost": 2}, "b12": {"hex": "03.03", "lost": 1}}
+    game = build(None, units, phase="reinforcement", phasing="boreal", start=REBUILD)
+    pos, b11, b12 = game.pos, unit(game.pos, "b11"), unit(game.pos, "b12")
+    assert partner(pos, b11) == b12 and partner(pos, b12) == b11
+    for field, value in ((pos.stocks, LOW), (pos.mode, DG)):
+        was, field[b12] = field[b12], value
+        assert partner(pos, b11) == -1 and rule_of(merge_refusal(pos, b11)) == "ocs.consolidation.1"
+        field[b12] = was
+    play(game, "merge b11")
+    assert (pos.hex[b11], pos.lost[b12], pos.steps(b11)) == (DEAD, 0, 0)
+
+
+@pytest.mark.rule("ocs.consolidation.3", "ocs.consolidation.4")
+def test_a_like_unit_comes_in_for_a_dead_one_as_it_is() -> None:
+    state = {"hex": "03.03", "mode": "move", "oos": True, "flags": MOVED}
+    game = build(None, {"b31": state, "b21": "dead"}, phase="reinforcement", phasing="boreal", start=REBUILD)
+    pos = game.pos
+    b31, b21 = unit(pos, "b31"), unit(pos, "b21")
+    assert place_in(pos, b31) == -1  # anti-tank guns are no tanks
+    b24 = unit(pos, "b24")
+    pos.content.formation[b24] = -1
+    try:
+        for field in (pos.mode, pos.face, pos.oos, pos.flags):
+            field[b24] = field[b31]
+        pos.place(b24, hex(pos, "03.03"))
+        pos.lost[b21] = 1
+        assert place_in(pos, b24) == b21
+        merge(game, b24)
+        assert (pos.hex[b24], pos.hex[b21], pos.lost[b21]) == (DEAD, hex(pos, "03.03"), 0)
+        assert (pos.mode[b21], pos.face[b21], pos.oos[b21], pos.flags[b21]) == (MOVE, 1, 1, MOVED)
+    finally:
+        pos.content.formation[b24] = pos.content.formation[b21]
