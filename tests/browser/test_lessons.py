@@ -29,6 +29,7 @@ def pressed(hands: Hands) -> str:
     [
         ("Red God of War", "Attack on 0303"),
         ("PanzerBlitz", "Overrun of 0302"),
+        ("Red Parachutes", "Attack on 3010"),
         ("Red Steel", "Attack on 2333"),
     ],
 )
@@ -50,7 +51,7 @@ def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title:
             wanted = "done"
         offered = hands.options()
         assert wanted in offered, f"{said!r} sends to {wanted}, which is not there"
-        for hex in re.findall(r"\b(?:0[1-6]0[1-5]|2[0-8][23]\d)\b", said):
+        for hex in re.findall(r"\b(?:0[1-6]0[1-5]|2[0-8][23]\d|(?:2[6-9]|3[0-2])(?:0[7-9]|1[0-2]))\b", said):
             assert hands.is_in_view(hex), f"{hex} of {said!r} is not to be seen"
         if wanted.split()[0] in ON_MAP:
             hands.answer_on_map(wanted)

@@ -41,16 +41,23 @@ def test_the_learner_begins_with_his_first_move() -> None:
 @pytest.mark.rule("rp.attack-declare.1")
 def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     game = begun()
-    moves = ["move i-pzgr-73", "with pzr-27", "to 2810", "move ii-pzgr-73", "with pzaa-19", "to 2911", "done"]
-    attack = ["done", "target 2910", "all-attack", "agreed", "attack-option 0", "seal"]
+    moves = ["move i-pzgr-73", "to 2908", "halt", "move pzr-27", "to 2911", "move ii-pzgr-73", "to 2911"]
+    moves += ["move pzaa-19", "to 3011", "move kaellner", "to 2911", "done"]
+    attack = ["done", "target 3010", "all-attack", "agreed", "attack-option 3", "seal"]
     said = [line["try"] for line in LINES]
     assert set(moves) | set(attack) <= set(said)
-    say(game, *(f"german: {words}" for words in (*moves, *attack)))
+    told = say(game, *(f"german: {words}" for words in (*moves, *attack)))
+    assert "The Germans enter 2908 Zarubyntsi: bridgehead 1 is back in turn 7." in told
     say(game, "soviet: defence-option 0", "soviet: seal", "soviet: agreed")
     say(game, "german: all-guns", "german: agreed", "german: morale-level 4", "german: seal")
-    say(game, "soviet: morale-level 3", "soviet: seal", "german: leader kaellner", "chance: roll 4")
-    # 5 + 4 + 6 + 4 and the guns' 5 against 4: 6:1. Morale, armor, the regiment and the leader push it off the
-    # right side; in rough ground 8:1 is column 11, and a 7 there is 0/3D: a step and two hexes.
+    say(game, "soviet: morale-level 3", "soviet: seal")
+    say(game, *("soviet: shoot pzaa-19", "chance: roll 7") * 2)
+    say(game, "german: leader kaellner", "chance: roll 4")
+    # 4 + 6 + 4 and the guns' 5 against 2 + 4: 3:1. Assault, morale, leader are a shift each, armor two: 8:1.
+    # In rough ground that is column 11, where a 7 is 0/3D. Assault adds one to both: a step for the attacker,
+    # two and two hexes for the defender.
     told = say(game, "chance: roll 7")
-    assert "The dice at 2910 show 7 in column 11: attacker 0; defender 3, disrupted." in told
-    assert SYSTEM.sides[game.ask.side] == "soviet"
+    assert "The dice at 3010 Hryhorivka show 7 in column 11: attacker 0; defender 3, disrupted." in told
+    assert (game.ask.step, SYSTEM.sides[game.ask.side]) == ("LoseSteps", "german")
+    say(game, "german: lose ii-pzgr-73")
+    assert (game.ask.step, SYSTEM.sides[game.ask.side]) == ("LoseSteps", "soviet")

@@ -42,9 +42,9 @@ VERBS: Final = {
 
 SENTENCES: Final[dict[str, str]] = {
     "StrategicMovement": "Strategic moves first: pick a unit, or say done.",
-    "StrategicMovement in hand": "Where does {who} march?",
+    "StrategicMovement in hand": "March with {who}: where to?",
     "NormalMovement": "Move your units stack by stack, or say done.",
-    "NormalMovement in hand": "Where does {who} move?",
+    "NormalMovement in hand": "Move {who}: where to?",
     "Infiltrate": "Units in enemy zones may try to slip through: pick one, or say done.",
     "Infiltrate in hand": "Where does {who} try to slip through?",
     "BringIn": "Bring in your reinforcements, or hold them back.",

@@ -48,7 +48,7 @@ SENTENCES: Final[dict[str, str]] = {
     "SetBridgeheads": "Place, move or take off bridgeheads, or say done.",
     "SetCharge": "Try to blow the Kanev bridge, or leave it alone.",
     "MoveAndCross": "Move your units stack by stack, cross the Dnepr, or say done.",
-    "MoveAndCross in hand": "Where does {who} move?",
+    "MoveAndCross in hand": "Move {who}: where to?",
     "ChooseLanding": "Where does {who} land?",
     "SelectBrigade": "Select an airborne brigade to drop this night, or say done.",
     "PlaceJumpers": "Place the companies that jump, then their HQ, guns and AT units on them.",

@@ -55,7 +55,7 @@ SENTENCES: Final[dict[str, str]] = {
     "AttachGermans": "Assign German units to Romanian formations, one to each, or say done.",
     "WorkOnBridges": "Build bridges over rivers or limber them, or say done.",
     "MoveAndFord": "Move your units stack by stack, cross the Prut, or say done.",
-    "MoveAndFord in hand": "Where does {who} move?",
+    "MoveAndFord in hand": "Move {who}: where to?",
     "ChooseLanding": "Where does {who} land?",
     "Steam": "Where does {who} go?",
     "DeclareStrikes": "Send air units against enemy stacks, or say done.",
