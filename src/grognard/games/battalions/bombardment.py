@@ -24,7 +24,7 @@ from grognard.games.battalions.position import (
     BattalionPosition,
 )
 from grognard.games.battalions.results import MARKS
-from grognard.games.battalions.stacking import BATTALION, box_refusal, is_battalion
+from grognard.games.battalions.stacking import BATTALION, is_battalion
 from grognard.games.battalions.support import ALL_GUNS, spend
 
 TWO_DICE: Final = dice(2)
@@ -276,10 +276,9 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
 
     def refuse(self, pos: BattalionPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and noun >= 0:
-            boxed = box_refusal(pos, noun, "rp.bombardment.6")
-            return boxed or target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
-        if verb in ("fire", "hold-fire") and v.target != NOTHING and 0 <= noun < pos.content.units:
+        if verb == "target":
+            return target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
+        if verb in ("fire", "hold-fire") and v.target != NOTHING:
             if (verb == "fire") == (noun in v.picked):
                 fact = "fires at it already" if verb == "fire" else "does not fire at it"
                 return Refusal("rp.bombardment.3", f"{pos.content.unit_names[noun]} {fact}.")

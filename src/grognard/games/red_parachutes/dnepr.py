@@ -15,7 +15,7 @@ from grognard.games.battalions.fatigue import night_move, run_dry
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import helpers, mover_refusal
 from grognard.games.battalions.position import CROSSED, HELPED, MOVED, BattalionPosition
-from grognard.games.battalions.stacking import box_refusal, in_companies
+from grognard.games.battalions.stacking import in_companies
 from grognard.games.battalions.steps import lose_step
 from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
@@ -249,10 +249,8 @@ class ChooseLanding(Watched[ParachutePosition, Crossing]):
         game.next(v._replace(landing=choice[1]))
 
     def refuse(self, pos: ParachutePosition, v: Crossing, choice: Choice) -> Ruling:
-        if choice[0] != "land" or choice[1] < 0:
+        if choice[0] != "land":
             return None
-        if choice[1] >= pos.content.hexes:
-            return box_refusal(pos, choice[1], "rp.dnepr.9")
         name = pos.content.names[choice[1]]
         if pos.is_held(choice[1], 1 - pos.phasing):
             return Refusal("rp.dnepr.5", f"{name} is held by the enemy.")

@@ -36,7 +36,7 @@ class MoveAndCross(NormalMovement):
     def refuse_extra(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
         assert isinstance(pos, ParachutePosition)
         verb, unit = choice
-        if v.group or not 0 <= unit < pos.content.units:
+        if v.group:
             return None
         if verb == "cross":
             return crossing_refusal(pos, unit)
