@@ -208,19 +208,15 @@ class Procedures(dict[str, Procedure]):
         return kind == "number" or (kind == "none" and noun == NOTHING)
 
 
-def known_stack(procedures: dict[str, Procedure], pos: Position, side: int) -> list[Frame]:
+def known_stack(procedures: Mapping[str, Procedure], pos: Position, side: int) -> list[Frame]:
     """Where the sequence of play stands, as far as a side may know."""
-    return _known(_watched(procedures, pos), pos, side)
-
-
-def _watched(procedures: dict[str, Procedure], pos: Position) -> list[tuple[Frame, Seen | None]]:
-    """Every frame with who may know it."""
-    return [(frame, procedures[frame.procedure].sees) for frame in pos.stack]
-
-
-def _known(watched: list[tuple[Frame, Seen | None]], pos: Position, side: int) -> list[Frame]:
-    seen = [frame if sees is None else sees(pos, frame, side) for frame, sees in watched]
-    return [frame for frame in seen if frame is not None]
+    known: list[Frame] = []
+    for frame in pos.stack:
+        sees = procedures[frame.procedure].sees
+        seen = frame if sees is None else sees(pos, frame, side)
+        if seen is not None:
+            known.append(seen)
+    return known
 
 
 class Ask:
@@ -331,10 +327,9 @@ class Game(Generic[P]):
 
     def _known_stacks(self, author: int) -> list[tuple[int, list[Frame]]]:
         """What an onlooker and each side but the author know of where the sequence stands."""
-        pos = self.pos
-        watched = _watched(self.procedures, pos)
+        pos, procedures = self.pos, self.procedures
         viewers = range(NOTHING, len(pos.drafts))
-        return [(side, _known(watched, pos, side)) for side in viewers if side != author]
+        return [(side, known_stack(procedures, pos, side)) for side in viewers if side != author]
 
     def _count_unseen(self, before: list[tuple[int, list[Frame]]]) -> None:
         """Note for whom this answer did not happen: nothing was told to them, and they see no other step."""
@@ -346,10 +341,9 @@ class Game(Generic[P]):
             told |= event.sees
         if told == EVERYBODY:
             return
-        watched = _watched(self.procedures, pos)
         for side, old in before:
             is_told = side >= 0 and told >> side & 1
-            if not is_told and old == _known(watched, pos, side):
+            if not is_told and old == known_stack(self.procedures, pos, side):
                 pos.unseen[side + 1] += 1
 
     def why_not(self, choice: Choice, side: int) -> Refusal:

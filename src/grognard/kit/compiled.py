@@ -28,6 +28,8 @@ class Room:
         self.found = np.empty(graph.size, np.int32)
         self.queue = np.empty(pushes, np.int32)
         self.behind = np.empty(pushes, np.int32)
+        self.work = (self.best, self.before, self.found, self.queue, self.behind)
+        self.nothing = _flat(graph.nothing)
 
 
 class Came(Mapping[int, int]):
@@ -66,11 +68,12 @@ def reach(
     minimum: bool,
 ) -> Reach:
     """As `grognard.kit.reach.reach`; every hindrance must be bytes."""
-    room, nothing = _room(going.graph), going.graph.nothing
-    hindrances = [_flat(numbers or nothing) for numbers in (closed, stop, enter, leave, sticky, slip)]
+    room = _room(going.graph)
+    hindrances = [
+        _flat(numbers) if numbers else room.nothing for numbers in (closed, stop, enter, leave, sticky, slip)
+    ]
     begun = np.array([*starts.keys(), *starts.values()], np.int32)
-    work = (room.best, room.before, room.found, room.queue, room.behind)
-    answer = _search(room.first, room.ends, _prices(going), begun, limit, *hindrances, minimum, *work)
+    answer = _search(room.first, room.ends, _prices(going), begun, limit, *hindrances, minimum, *room.work)
     places: list[int] = answer[0].tolist()
     return Reach(None, Came(places, answer[2]), (places, answer[1].tolist()))
 

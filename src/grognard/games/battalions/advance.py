@@ -15,7 +15,7 @@ from grognard.games.battalions.declare import TANKS
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.position import ADVANCED, RETREATED, BattalionPosition
 from grognard.games.battalions.results import NO_LIMIT
-from grognard.games.battalions.stacking import box_refusal, has_room
+from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.zoc import zones_without
 
 
@@ -254,12 +254,12 @@ class AdvanceUnits(Decision[BattalionPosition, Advance]):
 
     def refuse(self, pos: BattalionPosition, v: Advance, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "advance" and 0 <= noun < pos.content.units:
+        if verb == "advance":
             name = pos.content.unit_names[noun]
             full = Refusal("rp.advance.3", f"there is no hex with room that {name} may enter.")
             return advance_refusal(pos, v, noun) or full
-        if verb == "onto" and v.unit != NOTHING and noun >= 0:
-            return box_refusal(pos, noun, "rp.advance.2") or goal_refusal(pos, v, noun)
+        if verb == "onto" and v.unit != NOTHING:
+            return goal_refusal(pos, v, noun)
         return None
 
 

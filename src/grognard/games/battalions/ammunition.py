@@ -97,7 +97,7 @@ class SpendSalvos(Decision[BattalionPosition, Ammunition]):
 
     def refuse(self, pos: BattalionPosition, v: Ammunition, choice: Choice) -> Ruling:
         verb, unit = choice
-        if verb == "resupply" and 0 <= unit < pos.content.units:
+        if verb == "resupply":
             return resupply_refusal(pos, unit, self.side(pos, v))
         return None
 

@@ -73,7 +73,7 @@ class AimShot(Decision[BattalionPosition, Combat]):
         game.next(v._replace(aim=choice[1]))
 
     def refuse(self, pos: BattalionPosition, v: Combat, choice: Choice) -> Ruling:
-        if choice[0] != "shoot" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "shoot":
             return None
         name = pos.content.unit_names[choice[1]]
         return Refusal("rp.at-fire.2", f"{name} is not a participating attacker with an armor value.")

@@ -21,11 +21,10 @@ from grognard.games.battalions.position import (
     FIRED_THIS_TURN,
     FOUND,
     IMPROVED,
-    SIGN_COMBAT,
     BattalionPosition,
 )
 from grognard.games.battalions.results import MARKS
-from grognard.games.battalions.stacking import BATTALION, box_refusal, is_battalion
+from grognard.games.battalions.stacking import BATTALION, is_battalion
 from grognard.games.battalions.support import ALL_GUNS, spend
 
 TWO_DICE: Final = dice(2)
@@ -128,22 +127,21 @@ def target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
 
 def guns_for(pos: BattalionPosition, v: Barrage, target: int) -> list[int]:
     """The guns that may bombard a hex."""
+    return [gun for gun in guns_free(pos, v) if aim_refusal(pos, gun, target) is None]
+
+
+def guns_free(pos: BattalionPosition, v: Barrage) -> list[int]:
+    """The guns that may bombard something."""
     guns = [unit for unit in pos.on_map(pos.phasing) if pos.content.fires[unit]]
-    free = [gun for gun in guns if gun_refusal(pos, v, gun) is None]
-    return [gun for gun in free if aim_refusal(pos, gun, target) is None]
-
-
-def held_by(pos: BattalionPosition, side: int) -> list[int]:
-    """The hexes that a side holds with combat units, as everybody sees it, hidden stacks included."""
-    return [hex for hex, sign in enumerate(pos.signs(side)) if sign & SIGN_COMBAT]
+    return [gun for gun in guns if gun_refusal(pos, v, gun) is None]
 
 
 def targets(pos: BattalionPosition, v: Barrage) -> list[int]:
     """The hexes that some gun may bombard."""
-    guns = [unit for unit in pos.on_map(pos.phasing) if gun_refusal(pos, v, unit) is None]
+    guns = guns_free(pos, v)
     if not guns:
         return []
-    held = [hex for hex in held_by(pos, 1 - pos.phasing) if target_refusal(pos, v, hex) is None]
+    held = [hex for hex in pos.held_hexes(1 - pos.phasing) if target_refusal(pos, v, hex) is None]
     return [hex for hex in held if any(aim_refusal(pos, gun, hex) is None for gun in guns)]
 
 
@@ -227,7 +225,7 @@ def sheet(pos: BattalionPosition, guns: Sequence[int], target: int) -> Explanati
 def is_anybody_near(pos: BattalionPosition) -> bool:
     """Is any enemy stack so near that it could be spotted? Both sides see that."""
     mine = set(pos.hexes_of(pos.phasing))
-    held = held_by(pos, 1 - pos.phasing)
+    held = pos.held_hexes(1 - pos.phasing)
     return any(mine.intersection(pos.content.grid.within(hex, FARTHEST)) for hex in held)
 
 
@@ -278,10 +276,9 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
 
     def refuse(self, pos: BattalionPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and noun >= 0:
-            boxed = box_refusal(pos, noun, "rp.bombardment.6")
-            return boxed or target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
-        if verb in ("fire", "hold-fire") and v.target != NOTHING and 0 <= noun < pos.content.units:
+        if verb == "target":
+            return target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
+        if verb in ("fire", "hold-fire") and v.target != NOTHING:
             if (verb == "fire") == (noun in v.picked):
                 fact = "fires at it already" if verb == "fire" else "does not fire at it"
                 return Refusal("rp.bombardment.3", f"{pos.content.unit_names[noun]} {fact}.")
@@ -290,8 +287,7 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
 
     def _why_nobody(self, pos: BattalionPosition, v: Barrage, target: int) -> Refusal:
         """Why no gun can fire at the hex: the reason of the first that could fire at all."""
-        guns = [unit for unit in pos.on_map(pos.phasing) if gun_refusal(pos, v, unit) is None]
-        reasons = [aim_refusal(pos, gun, target) for gun in guns]
+        reasons = [aim_refusal(pos, gun, target) for gun in guns_free(pos, v)]
         first = next((reason for reason in reasons if reason is not None), None)
         return first or Refusal("rp.bombardment.4", "no artillery unit of yours can bombard.")
 

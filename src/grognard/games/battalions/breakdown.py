@@ -78,7 +78,7 @@ class BreakDown(Watched[BattalionPosition, Move]):
 
     def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
         verb, unit = choice
-        return breakdown_refusal(pos, unit) if verb == "break" and 0 <= unit < pos.content.units else None
+        return breakdown_refusal(pos, unit) if verb == "break" else None
 
 
 @rule("rp.breakdown.2", "rp.breakdown.3")
@@ -218,9 +218,9 @@ class Recombine(Watched[BattalionPosition, Joining]):
 
     def refuse(self, pos: BattalionPosition, v: Joining, choice: Choice) -> Ruling:
         verb, unit = choice
-        if verb in ("combine", "also") and 0 <= unit < pos.content.units:
+        if verb in ("combine", "also"):
             return join_refusal(pos, v, unit)
-        if verb == "form" and v.group and 0 <= unit < pos.content.units:
+        if verb == "form" and v.group:
             name = pos.content.unit_names[unit]
             if len(v.group) < 2:
                 return Refusal("rp.post-move.12", "one company alone is not combined.")

@@ -21,7 +21,6 @@ from grognard.games.battalions.declare import (
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leaders import leads
 from grognard.games.battalions.position import BROKE_THROUGH, BattalionPosition
-from grognard.games.battalions.stacking import box_refusal
 
 
 class Breakthrough(NamedTuple):
@@ -136,13 +135,10 @@ class DeclareBreakthrough(Decision[BattalionPosition, Breakthrough]):
 
     def refuse(self, pos: BattalionPosition, v: Breakthrough, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and noun >= 0:
-            boxed = box_refusal(pos, noun, "rp.breakthrough.1")
-            if boxed is not None:
-                return boxed
+        if verb == "target":
             why = f"nobody who advanced and is led well enough stands next to {pos.content.names[noun]}."
             return target_refusal(pos, noun) or Refusal("rp.breakthrough.3", why)
-        if verb in ("commit", "release") and v.target != NOTHING and 0 <= noun < pos.content.units:
+        if verb in ("commit", "release") and v.target != NOTHING:
             if (verb == "commit") == (noun in v.picked):
                 fact = "is in it already" if verb == "commit" else "is not in it"
                 return Refusal("rp.breakthrough.1", f"{pos.content.unit_names[noun]} {fact}.")

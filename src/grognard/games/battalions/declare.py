@@ -13,7 +13,7 @@ from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
 from grognard.games.battalions.leaders import leaders_at_hand
 from grognard.games.battalions.position import ATTACKED, FOUND, MARCHED, B, BattalionPosition
-from grognard.games.battalions.stacking import box_refusal, is_battalion
+from grognard.games.battalions.stacking import is_battalion
 
 TANKS = ("tank", "assault-gun")
 ALL_ATTACK: Choice = ("all-attack", NOTHING)
@@ -184,7 +184,7 @@ def named(pos: BattalionPosition, v: Declare, choice: Choice) -> Declare:
 def naming_refusal(pos: BattalionPosition, v: Declare, choice: Choice) -> Ruling:
     """Why a unit cannot be added to the attack being named or taken out of it."""
     verb, noun = choice
-    if verb not in ("commit", "release") or v.target < 0 or not 0 <= noun < pos.content.units:
+    if verb not in ("commit", "release") or v.target < 0:
         return None
     name = pos.content.unit_names[noun]
     if noun in v.picked:
@@ -238,10 +238,7 @@ class DeclareAttack(Decision[BattalionPosition, Declare]):
 
     def refuse(self, pos: BattalionPosition, v: Declare, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target" and noun >= 0:
-            boxed = box_refusal(pos, noun, "rp.attack-declare.1")
-            if boxed is not None:
-                return boxed
+        if verb == "target":
             name = pos.content.names[noun]
             return target_refusal(pos, noun) or Refusal(
                 "rp.attack-declare.1", f"no unit that can still attack stands next to {name}."
@@ -337,7 +334,7 @@ class NameDefenders(Decision[BattalionPosition, Combat]):
         game.update(v._replace(defenders=defenders))
 
     def refuse(self, pos: BattalionPosition, v: Combat, choice: Choice) -> Ruling:
-        if choice[0] != "stay-out" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "stay-out":
             return None
         name = pos.content.unit_names[choice[1]]
         if choice[1] not in v.defenders:

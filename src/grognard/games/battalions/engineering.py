@@ -113,7 +113,7 @@ class BuildWorks(Decision[BattalionPosition, Work]):
 
     def refuse(self, pos: BattalionPosition, v: Work, choice: Choice) -> Ruling:
         verb, unit = choice
-        return dig_refusal(pos, unit) if verb == "build" and 0 <= unit < pos.content.units else None
+        return dig_refusal(pos, unit) if verb == "build" else None
 
 
 @rule("rp.engineering.12")

@@ -162,7 +162,7 @@ class ChooseToStand(Decision[BattalionPosition, FallingBack]):
     def refuse(self, pos: BattalionPosition, v: FallingBack, choice: Choice) -> Ruling:
         if choice[0] == "give-way":
             return Refusal("rp.stand-fast.4", "a determined defence must try to stand fast.")
-        if choice[0] != "stand-with" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "stand-with":
             return None
         name = pos.content.unit_names[choice[1]]
         return Refusal("rp.stand-fast.5", f"{name} is no unit of this stack that participated.")
@@ -254,7 +254,7 @@ class JoinRetreat(Decision[BattalionPosition, FallingBack]):
 
     def refuse(self, pos: BattalionPosition, v: FallingBack, choice: Choice) -> Ruling:
         verb, unit = choice
-        if verb != "go-along" or not 0 <= unit < pos.content.units:
+        if verb != "go-along":
             return None
         name = pos.content.unit_names[unit]
         if unit in v.group:

@@ -20,7 +20,7 @@ from grognard.games.battalions.normal_move import DONE, HALT, Walk
 from grognard.games.battalions.position import INFILTRATED, MOVED, SOVIET, BattalionPosition
 from grognard.games.battalions.scale import halves
 from grognard.games.battalions.scenario import CLASSES
-from grognard.games.battalions.stacking import battalions, box_refusal, is_battalion
+from grognard.games.battalions.stacking import battalions, is_battalion
 from grognard.games.battalions.states import disrupt, is_demoralized
 from grognard.games.battalions.watched import Watched
 from grognard.games.battalions.zoc import in_enemy_zoc
@@ -75,11 +75,9 @@ class Infiltrate(Watched[BattalionPosition, Move]):
 
     def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb in ("slip", "with") and 0 <= noun < pos.content.units:
+        if verb in ("slip", "with"):
             return who_refusal(pos, noun) or _together(pos, v, noun)
-        if verb == "infiltrate" and v.group and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.infiltration.1")
-        if verb == "infiltrate" and v.group and 0 <= noun < pos.content.hexes:
+        if verb == "infiltrate" and v.group:
             return infiltration_refusal(pos, v, noun)
         return None
 

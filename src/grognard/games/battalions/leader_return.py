@@ -128,7 +128,7 @@ class ReturnHqs(Watched[BattalionPosition, tuple[()]]):
     def refuse(self, pos: BattalionPosition, v: tuple[()], choice: Choice) -> Ruling:
         verb, unit = choice
         lost = [*lost_hqs(pos, GERMAN), *lost_hqs(pos, SOVIET)]
-        if verb != "rejoin" or not lost or not 0 <= unit < pos.content.units:
+        if verb != "rejoin" or not lost:
             return None
         own = pos.content.side[unit] == pos.content.side[lost[0]] and pos.hex[unit] >= 0
         if not own or pos.formation_of(unit) != pos.content.formation[lost[0]]:

@@ -74,7 +74,7 @@ class AttackLeader(Decision[BattalionPosition, Combat]):
         game.next(v._replace(leader=choice[1]))
 
     def refuse(self, pos: BattalionPosition, v: Combat, choice: Choice) -> Ruling:
-        if choice[0] != "leader" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "leader":
             return None
         if pos.content.side[choice[1]] != self.side(pos, v):
             return Refusal("rp.odds-shifts.7", f"{pos.content.unit_names[choice[1]]} is the enemy's.")

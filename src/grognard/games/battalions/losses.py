@@ -152,7 +152,7 @@ class LoseSteps(Decision[BattalionPosition, Losses]):
         game.update(paid(v, hex))
 
     def refuse(self, pos: BattalionPosition, v: Losses, choice: Choice) -> Ruling:
-        if choice[0] != "lose" or not 0 <= choice[1] < pos.content.units:
+        if choice[0] != "lose":
             return None
         return loss_refusal(pos, v, choice[1])
 

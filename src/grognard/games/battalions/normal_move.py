@@ -27,7 +27,6 @@ from grognard.games.battalions.movement import (
     reach_of,
 )
 from grognard.games.battalions.position import MARCHED, MOVED, B, BattalionPosition
-from grognard.games.battalions.stacking import box_refusal
 from grognard.games.battalions.watched import Watched
 from grognard.kit.walk import WalkOn
 
@@ -83,19 +82,17 @@ class NormalMovement(Watched[BattalionPosition, Move]):
 
     def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb in ("move", "with") and 0 <= noun < pos.content.units:
+        if verb in ("move", "with"):
             if v.group and verb == "move":
                 return Refusal("rp.normal-move.1", "another unit is on its way.", "Stop it first.")
             if not v.group and verb == "with":
                 return mover_refusal(pos, noun) or Refusal("rp.normal-move.1", "nobody is in hand yet.")
             return mover_refusal(pos, noun) or (company_refusal(pos, v, noun) if v.group else None)
-        if verb == "limber" and 0 <= noun < pos.content.units:
+        if verb == "limber":
             return limber_refusal(pos, v, noun)
-        if verb == "unlimber" and 0 <= noun < pos.content.units:
+        if verb == "unlimber":
             return unlimber_refusal(pos, v, noun)
-        if verb == "to" and v.group and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.normal-move.1")
-        if verb == "to" and v.group and 0 <= noun < pos.content.hexes:
+        if verb == "to" and v.group:
             return destination_refusal(pos, v, noun)
         return self.refuse_extra(pos, v, choice)
 

@@ -63,7 +63,7 @@ class EliminateExcess(Decision[BattalionPosition, Move]):
 
     def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
         verb, unit = choice
-        if verb != "discard" or not 0 <= unit < pos.content.units:
+        if verb != "discard":
             return None
         if pos.content.is_leader[unit]:
             return Refusal("rp.post-move.8", "leaders do not count for stacking.")

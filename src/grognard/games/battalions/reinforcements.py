@@ -126,7 +126,7 @@ class RemoveSteps(Decision[BattalionPosition, Arrivals]):
 
     def refuse(self, pos: BattalionPosition, v: Arrivals, choice: Choice) -> Ruling:
         verb, unit = choice
-        if verb == "lose" and 0 <= unit < pos.content.units and v.division >= 0:
+        if verb == "lose" and v.division >= 0:
             if pos.content.formation[unit] != v.division:
                 return Refusal("rp.reinforcements.8", "it is not of the division that arrives.")
             why = "no battalion loses its second step before all have lost one."
@@ -214,7 +214,7 @@ class BringIn(Decision[BattalionPosition, Arrivals]):
 
     def refuse(self, pos: BattalionPosition, v: Arrivals, choice: Choice) -> Ruling:
         verb, noun = choice
-        return entry_refusal(pos, noun) if verb == "bring" and 0 <= noun < pos.content.units else None
+        return entry_refusal(pos, noun) if verb == "bring" else None
 
 
 @rule("rp.reinforcements.2", "rp.reinforcements.3", "rp.reinforcements.5")

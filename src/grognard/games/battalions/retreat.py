@@ -13,7 +13,7 @@ from grognard.games.battalions.battle import beside, distance, standing
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.position import RETREATED, BattalionPosition
-from grognard.games.battalions.stacking import box_refusal, has_room
+from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.steps import eliminate
 
 RANK_RULES = ("rp.retreat.6", "rp.retreat.7", "rp.retreat.9", "rp.retreat.10", "rp.retreat.11")
@@ -208,9 +208,9 @@ class WalkBack(Decision[BattalionPosition, Retreat]):
             game.call("losses", Losses(side, payers, 1, walking=1))
 
     def refuse(self, pos: BattalionPosition, v: Retreat, choice: Choice) -> Ruling:
-        if choice[0] != "withdraw" or choice[1] < 0:
+        if choice[0] != "withdraw":
             return None
-        return box_refusal(pos, choice[1], "rp.retreat.15") or retreat_refusal(pos, v, choice[1])
+        return retreat_refusal(pos, v, choice[1])
 
 
 @rule("rp.retreat.14")

@@ -20,13 +20,6 @@ def stacked(pos: BattalionPosition, units: Sequence[int]) -> int:
     return sum(content.weight(pos, unit) for unit in counting) - free
 
 
-def box_refusal(pos: BattalionPosition, place: int, why: str) -> Ruling:
-    """What is said of a box beside the map where a hex is asked for; None for a hex."""
-    if place < pos.content.hexes:
-        return None
-    return Refusal(why, f"{pos.board.place_name(place)} lies beside the map.", "Name a hex.")
-
-
 def stacking_refusal(pos: BattalionPosition, units: Sequence[int]) -> Ruling:
     """Why these counters of one side may not share a hex."""
     count, most = stacked(pos, units), pos.content.limit("stacking")

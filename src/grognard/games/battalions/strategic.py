@@ -18,7 +18,6 @@ from grognard.games.battalions.movement import (
 )
 from grognard.games.battalions.normal_move import DONE, HALT, NormalMovement, companions, put_down, set_out
 from grognard.games.battalions.position import DEMOLISHED, BattalionPosition
-from grognard.games.battalions.stacking import box_refusal
 
 
 @rule("rp.strategic.1", "rp.strategic.2")
@@ -50,12 +49,10 @@ class StrategicMovement(NormalMovement):
 
     def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb in ("march", "with", "move") and 0 <= noun < pos.content.units:
+        if verb in ("march", "with", "move"):
             barred = march_refusal(pos, noun, near_enemy(pos, pos.phasing))
             return barred or (company_refusal(pos, v, noun) if v.group else None)
-        if verb == "to" and v.group and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.strategic.4")
-        if verb == "to" and v.group and 0 <= noun < pos.content.hexes:
+        if verb == "to" and v.group:
             return destination_refusal(pos, v, noun)
         return None
 

@@ -261,7 +261,7 @@ class Support(Decision[BattalionPosition, Combat]):
 
     def refuse(self, pos: BattalionPosition, v: Combat, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb not in ("support", "withhold", "double") or not 0 <= noun < pos.content.units:
+        if verb not in ("support", "withhold", "double"):
             return None
         name = pos.content.unit_names[noun]
         if pos.content.side[noun] != self.side(pos, v):

@@ -9,7 +9,6 @@ from grognard.core.offers import Offer, Options
 from grognard.core.policies import Policy, first_of
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.stacking import box_refusal
 from grognard.games.red_parachutes.dnepr import facing, spans_river
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
 
@@ -140,9 +139,7 @@ class SetBridgeheads(Decision[ParachutePosition, Bridging]):
 
     def refuse(self, pos: ParachutePosition, v: Bridging, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb in ("bank", "opposite") and v.pair >= 0 and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.bridgeheads.6")
-        if verb in ("bank", "opposite") and v.pair >= 0 and 0 <= noun < pos.content.hexes:
+        if verb in ("bank", "opposite") and v.pair >= 0:
             return bank_refusal(pos, v, noun)
         if verb in ("lay", "shift", "lift") and 0 <= noun < len(pos.all_pairs()):
             return _pair_refusal(pos, v, noun, verb)

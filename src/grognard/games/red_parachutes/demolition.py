@@ -60,7 +60,7 @@ class SetCharge(Decision[ParachutePosition, Demolition]):
 
     def refuse(self, pos: ParachutePosition, v: Demolition, choice: Choice) -> Ruling:
         verb, unit = choice
-        return demolition_refusal(pos, unit) if verb == "demolish" and 0 <= unit < pos.content.units else None
+        return demolition_refusal(pos, unit) if verb == "demolish" else None
 
 
 @rule("rp.engineering.6", "rp.engineering.7", "rp.engineering.8")

@@ -15,7 +15,7 @@ from grognard.games.battalions.fatigue import night_move, run_dry
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import helpers, mover_refusal
 from grognard.games.battalions.position import CROSSED, HELPED, MOVED, BattalionPosition
-from grognard.games.battalions.stacking import box_refusal, in_companies
+from grognard.games.battalions.stacking import in_companies
 from grognard.games.battalions.steps import lose_step
 from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
@@ -84,27 +84,41 @@ def crossers(pos: ParachutePosition, pair: Pair) -> int:
 
 
 @rule("rp.dnepr.1", "rp.dnepr.7", "rp.dnepr.8")
-def landings(pos: ParachutePosition, unit: int) -> list[int]:
-    """Where a unit could land: a Soviet one at the other counter of a bridgehead, a German one opposite."""
-    hex = pos.hex[unit]
-    enemy = 1 - pos.content.side[unit]
-    if pos.content.side[unit] == SOVIET:
+def landing_hexes(pos: ParachutePosition, hex: int, side: int) -> list[int]:
+    """Where one could land from a hex: the Soviets at the other counter of a bridgehead, Germans opposite."""
+    if side == SOVIET:
         place = pair_at(pos, hex)
         pair = pos.pair(place) if place != NOTHING else None
         ends = [] if pair is None else [pair.far if hex == pair.near else pair.near]
     else:
         ends = list(facing(pos, hex))
-    return [end for end in ends if not pos.is_held(end, enemy)]
+    return [end for end in ends if not pos.is_held(end, 1 - side)]
 
 
-def at_crossings(pos: ParachutePosition, units: list[int]) -> list[int]:
-    """Those of these units from whose hex one could try at all: at a bridgehead, or opposite another bank."""
-    where = pos.hex
+def landings(pos: ParachutePosition, unit: int) -> list[int]:
+    """Where a unit could land from where it stands."""
+    return landing_hexes(pos, pos.hex[unit], pos.content.side[unit])
+
+
+def fit_to_cross(pos: ParachutePosition, units: list[int]) -> list[int]:
+    """Those of these units, which may be moved, that `crossing_refusal` says nothing against."""
+    where, spent, limbered, is_gun = pos.hex, pos.spent, pos.limbered, pos.content.is_artillery
     if pos.phasing == SOVIET:
         banks = pos.bridgehead_hexes()
-        return [unit for unit in units if where[unit] in banks]
-    facing = pos.content.all_facing
-    return [unit for unit in units if facing[where[unit]]]
+        units = [unit for unit in units if where[unit] in banks]
+    else:
+        facing = pos.content.all_facing
+        units = [unit for unit in units if facing[where[unit]]]
+    ready = [unit for unit in units if not spent[unit] and (limbered[unit] or not is_gun[unit])]
+    open_banks = {hex for hex in {where[unit] for unit in ready} if _is_open(pos, hex)}
+    return [unit for unit in ready if where[unit] in open_banks]
+
+
+def _is_open(pos: ParachutePosition, hex: int) -> bool:
+    """May one more of the phasing side try from this bank hex, and is there a landing?"""
+    if pos.phasing == GERMAN and pos.crossings[hex] >= pos.content.limit("crossers"):
+        return False
+    return bool(landing_hexes(pos, hex, pos.phasing))
 
 
 @rule("rp.dnepr.3", "rp.dnepr.7", "rp.movement-allowance.13")
@@ -235,10 +249,8 @@ class ChooseLanding(Watched[ParachutePosition, Crossing]):
         game.next(v._replace(landing=choice[1]))
 
     def refuse(self, pos: ParachutePosition, v: Crossing, choice: Choice) -> Ruling:
-        if choice[0] != "land" or choice[1] < 0:
+        if choice[0] != "land":
             return None
-        if choice[1] >= pos.content.hexes:
-            return box_refusal(pos, choice[1], "rp.dnepr.9")
         name = pos.content.names[choice[1]]
         if pos.is_held(choice[1], 1 - pos.phasing):
             return Refusal("rp.dnepr.5", f"{name} is held by the enemy.")

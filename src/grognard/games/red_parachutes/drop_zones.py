@@ -9,7 +9,6 @@ from grognard.core.offers import Offer
 from grognard.core.policies import by_rank
 from grognard.core.position import OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.stacking import box_refusal
 from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
 
 
@@ -69,10 +68,7 @@ class WriteDropZones(Decision[ParachutePosition, Writing]):
 
     def refuse(self, pos: ParachutePosition, v: Writing, choice: Choice) -> Ruling:
         verb, hex = choice
-        if verb != "zone" or hex < 0:
-            return None
-        outside = hex >= pos.content.hexes
-        return box_refusal(pos, hex, "rp.setup.2") if outside else zone_refusal(pos, hex)
+        return zone_refusal(pos, hex) if verb == "zone" else None
 
 
 drop_zones = Procedure(

@@ -8,7 +8,7 @@ from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.movement import Move, mover_refusal
 from grognard.games.battalions.normal_move import NormalMovement
 from grognard.games.battalions.position import BattalionPosition
-from grognard.games.red_parachutes.dnepr import Crossing, at_crossings, crossing_refusal
+from grognard.games.red_parachutes.dnepr import Crossing, crossing_refusal, fit_to_cross
 from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
 
 
@@ -20,10 +20,9 @@ class MoveAndCross(NormalMovement):
 
     def extra_offers(self, pos: BattalionPosition, units: list[int]) -> list[Offer]:
         assert isinstance(pos, ParachutePosition)
-        boats = at_crossings(pos, units)
         scouts = [unit for unit in units if pos.content.is_recon[unit]]
         return [
-            Offer("cross", [unit for unit in boats if crossing_refusal(pos, unit) is None]),
+            Offer("cross", fit_to_cross(pos, units)),
             Offer("dismount", [unit for unit in scouts if dismount_refusal(pos, unit) is None]),
         ]
 
@@ -37,7 +36,7 @@ class MoveAndCross(NormalMovement):
     def refuse_extra(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
         assert isinstance(pos, ParachutePosition)
         verb, unit = choice
-        if v.group or not 0 <= unit < pos.content.units:
+        if v.group:
             return None
         if verb == "cross":
             return crossing_refusal(pos, unit)

@@ -10,7 +10,7 @@ from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.position import FOUND, MARCHED, SEARCHED
-from grognard.games.battalions.stacking import BATTALION, box_refusal, is_battalion
+from grognard.games.battalions.stacking import BATTALION, is_battalion
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
 FOUND_UP_TO = 2
@@ -91,10 +91,7 @@ class ChooseSearch(Decision[ParachutePosition, Search]):
 
     def refuse(self, pos: ParachutePosition, v: Search, choice: Choice) -> Ruling:
         verb, hex = choice
-        if verb != "search" or hex < 0:
-            return None
-        outside = hex >= pos.content.hexes
-        return box_refusal(pos, hex, "rp.para-search.1") if outside else search_refusal(pos, hex)
+        return search_refusal(pos, hex) if verb == "search" else None
 
 
 @rule("rp.para-search.3", "rp.para-search.4", "rp.para-search.5")

@@ -16,7 +16,6 @@ from grognard.games.battalions.position import (
     LANDED,
     WAITING,
 )
-from grognard.games.battalions.stacking import box_refusal
 from grognard.games.battalions.steps import eliminate, put_in_box
 from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
@@ -243,11 +242,9 @@ class PlaceJumpers(Watched[ParachutePosition, Drop]):
         verb, noun = choice
         if v.brigade < 0:
             return None
-        if verb in ("jump", "beside") and 0 <= noun < pos.content.units:
+        if verb in ("jump", "beside"):
             return jumper_refusal(pos, v, noun)
-        if verb == "over" and v.group and noun >= pos.content.hexes:
-            return box_refusal(pos, noun, "rp.paradrop.13")
-        if verb == "over" and v.group and 0 <= noun < pos.content.hexes:
+        if verb == "over" and v.group:
             return aim_refusal(pos, v, noun)
         return None
 

@@ -201,8 +201,6 @@ class SpendPoints(Decision[ParachutePosition, Replacing]):
 
     def refuse(self, pos: ParachutePosition, v: Replacing, choice: Choice) -> Ruling:
         verb, unit = choice
-        if not 0 <= unit < pos.content.units:
-            return None
         if verb == "replace":
             return replace_refusal(pos, v, unit)
         return strip_refusal(pos, unit) if verb == "strip" else None

@@ -64,7 +64,7 @@ class MoveAndFord(NormalMovement):
         verb, unit = choice
         if verb == "depart-all":
             return departure_refusal(pos)
-        if v.group or not 0 <= unit < pos.content.units:
+        if v.group:
             return None
         chapters = {"ford": fording_refusal, "steam": steam_refusal, "depart": piecemeal_refusal}
         return chapters[verb](pos, unit) if verb in chapters else None
