@@ -36,13 +36,14 @@ def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
         case "threat":
             return {} if side < 0 else {hex: threat.label() for hex, threat in threats(pos, side).items()}
     found: dict[int, str] = {}
-    if name == "roads":
-        for points, hexes in zip(content.road_points, content.road_hexes, strict=True):
-            for hex in hexes:
-                found[hex] = f"{found[hex]}+{points}" if hex in found else str(points)
-    elif name == "cut-roads" and (side == RUSSIAN or not content.hidden):
-        for number in cut_roads(pos):
-            found.update(dict.fromkeys(content.road_hexes[number], "cut"))
+    match name:
+        case "roads":
+            for points, hexes in zip(content.road_points, content.road_hexes, strict=True):
+                for hex in hexes:
+                    found[hex] = f"{found[hex]}+{points}" if hex in found else str(points)
+        case "cut-roads" if side == RUSSIAN or not content.hidden:
+            for number in cut_roads(pos):
+                found.update(dict.fromkeys(content.road_hexes[number], "cut"))
     return found
 
 
