@@ -52,7 +52,6 @@ from grognard.games.ocs.airload import (
 from grognard.games.ocs.airmission import (
     has_way_home,
     in_range,
-    interceptors,
     join_refusal,
     legs_of,
     mission_refusal,
@@ -75,6 +74,7 @@ from grognard.games.ocs.bombing import (
 )
 from grognard.games.ocs.facility import BASE, PORT, UNITS
 from grognard.games.ocs.flak import flak_terms, is_hit, planes_hit, ship_flak
+from grognard.games.ocs.interception import interceptors
 from grognard.games.ocs.position import (
     ASTER,
     BARRAGED,

@@ -236,11 +236,12 @@ def _apply(pos: DropPosition, given: CaseData) -> None:
 
 def _unit(pos: DropPosition, parts: list[str]) -> str | None:
     unit, word, said = unit_called(pos, parts[0]), parts[1], parts[2:]
-    if word == "at":
-        return differs(place_word(pos, pos.where[unit], OFF), said[0])
-    if word == "aboard":
-        carrier = pos.aboard[unit]
-        return differs(pos.roster.counters[carrier].id if carrier >= 0 else "nobody", said[0])
+    match word:
+        case "at":
+            return differs(place_word(pos, pos.where[unit], OFF), said[0])
+        case "aboard":
+            carrier = pos.aboard[unit]
+            return differs(pos.roster.counters[carrier].id if carrier >= 0 else "nobody", said[0])
     if word != "is":
         return f"nothing is known about {word!r}"
     wanted = said[0] != "not"

@@ -95,12 +95,13 @@ class Fire(Watched[tuple[()]]):
 
     def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
         verb, noun = choice
-        if verb == "fire":
-            game.call("attack", Attack(noun))
-        elif verb == "clear":
-            game.call("clearing", Clearing(noun))
-        else:
-            game.next()
+        match verb:
+            case "fire":
+                game.call("attack", Attack(noun))
+            case "clear":
+                game.call("clearing", Clearing(noun))
+            case _:
+                game.next()
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
         verb, noun = choice
@@ -147,10 +148,13 @@ class Aim(MoverDecides[Attack]):
         if verb in ("aim", "separately") and only_whole(pos, v.hex):
             return Refusal("pb.fire.7", "in a town or fort the whole stack is the target.")
         target = whole_target(pos, v.hex)
-        if verb in ("fort", "outside") and (FORT not in target or len(target) == 1):
-            return Refusal("pb.fire.4", f"{pos.content.land.names[v.hex]} has no fort with units outside it.")
-        if verb == "separately" and len(target) == 1:
-            return Refusal("pb.fire.6", "there is only one unit to aim at.", "Aim at the whole.")
+        match verb:
+            case "fort" | "outside" if FORT not in target or len(target) == 1:
+                return Refusal(
+                    "pb.fire.4", f"{pos.content.land.names[v.hex]} has no fort with units outside it."
+                )
+            case "separately" if len(target) == 1:
+                return Refusal("pb.fire.6", "there is only one unit to aim at.", "Aim at the whole.")
         if verb in ("whole", "fort", "outside") or (verb == "aim" and noun in weakest(pos, v.hex)):
             return nobody_fires(pos, v.hex, aim_of(pos, v.hex, choice))
         match verb:

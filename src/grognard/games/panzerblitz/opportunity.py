@@ -190,13 +190,14 @@ class OpportunityFire(Watched[Attack]):
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
         verb, unit = choice
         there = targets_left(pos, v)
-        if verb == "add" and there:
-            barred = chance_refusal(pos, unit) or snap_refusal(pos, unit, v.hex)
-            return barred or no_effect(pos, unit, v.hex, there)
-        if verb == "resolve" and there:
-            return odds_refusal(
-                pos, fire_strength(pos, v.hex, there, v.firers), defence_of(pos, there, v.hex)
-            )
+        match verb:
+            case "add" if there:
+                barred = chance_refusal(pos, unit) or snap_refusal(pos, unit, v.hex)
+                return barred or no_effect(pos, unit, v.hex, there)
+            case "resolve" if there:
+                return odds_refusal(
+                    pos, fire_strength(pos, v.hex, there, v.firers), defence_of(pos, there, v.hex)
+                )
         return None
 
 

@@ -35,15 +35,13 @@ def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
             return reach_costs(pos) if side == pos.mover else {}
         case "threat":
             return {} if side < 0 else {hex: threat.label() for hex, threat in threats(pos, side).items()}
-    found: dict[int, str] = {}
-    if name == "roads":
-        for points, hexes in zip(content.road_points, content.road_hexes, strict=True):
-            for hex in hexes:
-                found[hex] = f"{found[hex]}+{points}" if hex in found else str(points)
-    elif name == "cut-roads" and (side == RUSSIAN or not content.hidden):
-        for number in cut_roads(pos):
-            found.update(dict.fromkeys(content.road_hexes[number], "cut"))
-    return found
+        case "roads":
+            roads = list(zip(content.road_points, content.road_hexes, strict=True))
+            scored = sorted({hex for _, hexes in roads for hex in hexes})
+            return {hex: "+".join(str(points) for points, hexes in roads if hex in hexes) for hex in scored}
+        case "cut-roads" if side == RUSSIAN or not content.hidden:
+            return {hex: "cut" for number in cut_roads(pos) for hex in content.road_hexes[number]}
+    return {}
 
 
 def hex_in_hand(pos: DropPosition, side: int) -> int:

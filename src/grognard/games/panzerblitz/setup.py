@@ -117,24 +117,28 @@ class SetUp(Decision[DropPosition, SettingUp]):
     def take(self, game: Game[DropPosition], v: SettingUp, choice: Choice) -> None:
         pos = game.pos
         verb, noun = choice
-        if verb == "ready":
-            game.next()
-        elif verb == "place":
-            game.update(SettingUp(noun))
-        else:
-            pos.place(v.picked, noun)
-            if pos.forts and goes_inside(pos, noun, (v.picked,)):
-                pos.marks[v.picked] |= INSIDE
-            sees = only(GERMAN) if pos.content.hidden else EVERYBODY
-            game.tell("set-up", v.picked, noun, rule="pb.forces.3", sees=sees)
-            game.update(SettingUp())
+        match verb:
+            case "ready":
+                game.next()
+            case "place":
+                game.update(SettingUp(noun))
+            case _:
+                pos.place(v.picked, noun)
+                if pos.forts and goes_inside(pos, noun, (v.picked,)):
+                    pos.marks[v.picked] |= INSIDE
+                sees = only(GERMAN) if pos.content.hidden else EVERYBODY
+                game.tell("set-up", v.picked, noun, rule="pb.forces.3", sees=sees)
+                game.update(SettingUp())
 
     def refuse(self, pos: DropPosition, v: SettingUp, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "at" and v.picked >= 0:
-            return setup_refusal(pos, v.picked, noun)
-        if verb == "place":
-            return Refusal("pb.forces.3", f"{pos.content.unit_names[noun]} is not a unit the Germans set up.")
+        match verb:
+            case "at" if v.picked >= 0:
+                return setup_refusal(pos, v.picked, noun)
+            case "place":
+                return Refusal(
+                    "pb.forces.3", f"{pos.content.unit_names[noun]} is not a unit the Germans set up."
+                )
         return None
 
 

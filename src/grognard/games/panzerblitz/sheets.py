@@ -21,18 +21,21 @@ def sheets(pos: DropPosition) -> list[Explanation]:
         return []
     names = pos.content.odds_names
     hex = pos.content.land.names[attack.hex]
-    if isinstance(attack, Attack):
-        return [
-            with_sight(
-                pos,
-                attack.hex,
-                firers,
-                fire_sheet(pos, attack.hex, aim, firers).explanation(_fire_title(pos, attack, aim), names),
-            )
-            for aim, firers in planned(attack)
-        ]
-    if isinstance(attack, Charge):
-        return [overrun_sheet(pos, attack).explanation(f"Overrun of {hex}", names)]
+    match attack:
+        case Attack():
+            return [
+                with_sight(
+                    pos,
+                    attack.hex,
+                    firers,
+                    fire_sheet(pos, attack.hex, aim, firers).explanation(
+                        _fire_title(pos, attack, aim), names
+                    ),
+                )
+                for aim, firers in planned(attack)
+            ]
+        case Charge():
+            return [overrun_sheet(pos, attack).explanation(f"Overrun of {hex}", names)]
     return [assault_sheet(pos, attack).explanation(f"Close assault on {hex}", names)]
 
 
@@ -68,10 +71,11 @@ def attack_in_hand(pos: DropPosition) -> Attack | Charge | Storm | None:
     if not pos.stack:
         return None
     v = pos.stack[-1].vars
-    if isinstance(v, Attack):
-        return v if v.plans or (v.aim and v.firers) else None
-    if isinstance(v, (Charge, Storm)):
-        return v if v.units else None
+    match v:
+        case Attack():
+            return v if v.plans or (v.aim and v.firers) else None
+        case Charge() | Storm():
+            return v if v.units else None
     return None
 
 
@@ -80,11 +84,12 @@ def is_on_table(pos: DropPosition) -> bool:
     if pos.stack and pos.stack[-1].step in ("FireRoll", "OverrunRoll", "AssaultRoll"):
         return True
     v = attack_in_hand(pos)
-    if isinstance(v, Attack):
-        column = fire_sheet(pos, v.hex, v.aim, v.firers).column
-        return not v.rest and column >= (EVEN if v.plans else 0)
-    if isinstance(v, Charge):
-        return v.picked < 0 and overrun_sheet(pos, v).column >= 0
+    match v:
+        case Attack():
+            column = fire_sheet(pos, v.hex, v.aim, v.firers).column
+            return not v.rest and column >= (EVEN if v.plans else 0)
+        case Charge():
+            return v.picked < 0 and overrun_sheet(pos, v).column >= 0
     return v is not None and v.picked < 0 and assault_sheet(pos, v).column >= 0
 
 

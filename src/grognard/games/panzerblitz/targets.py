@@ -267,10 +267,11 @@ def single_aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
 def aim_of(pos: DropPosition, hex: int, choice: Choice) -> tuple[int, ...]:
     """The units that a choice aims at; nobody where it names no single target."""
     verb, unit = choice
-    if verb == "whole":
-        return whole_target(pos, hex)
-    if verb == "outside":
-        return tuple(enemies_at(pos, hex))
+    match verb:
+        case "whole":
+            return whole_target(pos, hex)
+        case "outside":
+            return tuple(enemies_at(pos, hex))
     return {"fort": (FORT,), "aim": (unit,)}.get(verb, ())
 
 

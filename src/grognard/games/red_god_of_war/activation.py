@@ -168,12 +168,13 @@ class ActivateUnits(ActiveSideDecides[Impulse]):
     def take(self, game: Game[RedGodPosition], v: Impulse, choice: Choice) -> None:
         pos = game.pos
         verb, unit = choice
-        if verb in ("activate", "leave"):
-            pos.set_active(unit, verb == "activate")
-            return
-        if choice == ALL:
-            for one in v.ready:
-                pos.set_active(one, True)
+        match verb:
+            case "activate" | "leave":
+                pos.set_active(unit, verb == "activate")
+                return
+            case "all":
+                for one in v.ready:
+                    pos.set_active(one, True)
         game.next(Impulse())
 
     def refuse(self, pos: RedGodPosition, v: Impulse, choice: Choice) -> Ruling:

@@ -183,13 +183,16 @@ class AdvanceUnits(ActiveSideDecides[Advance]):
 
     def refuse(self, pos: RedGodPosition, v: Advance, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "onward" and v.unit >= 0:
-            return onward_refusal(pos, v, noun)
-        if verb == "advance":
-            name = pos.content.unit_names[noun]
-            if noun in v.waiting and not has_room(pos, v.target, (noun,)):
-                return Refusal("rgw.stacking.8", f"{name} finds no room in {pos.content.names[v.target]}.")
-            return Refusal("rgw.advance.3", f"{name} cannot advance from where it is, or has advanced.")
+        match verb:
+            case "onward" if v.unit >= 0:
+                return onward_refusal(pos, v, noun)
+            case "advance":
+                name = pos.content.unit_names[noun]
+                if noun in v.waiting and not has_room(pos, v.target, (noun,)):
+                    return Refusal(
+                        "rgw.stacking.8", f"{name} finds no room in {pos.content.names[v.target]}."
+                    )
+                return Refusal("rgw.advance.3", f"{name} cannot advance from where it is, or has advanced.")
         return None
 
 

@@ -133,21 +133,22 @@ class DeclareAttacks(ActiveSideDecides[Declare]):
 
     def refuse(self, pos: RedGodPosition, v: Declare, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "target":
-            name = pos.content.names[noun]
-            return target_refusal(pos, noun) or Refusal(
-                "rgw.declare.3", f"no activated unit that can still attack stands next to {name}."
-            )
-        if verb in ("commit", "release") and v.target >= 0:
-            name = pos.content.unit_names[noun]
-            if pos.content.side[noun] != pos.active_side:
-                return Refusal(
-                    "rgw.declare.2", f"{name} is the enemy's.", "Only your activated units attack."
+        match verb:
+            case "target":
+                name = pos.content.names[noun]
+                return target_refusal(pos, noun) or Refusal(
+                    "rgw.declare.3", f"no activated unit that can still attack stands next to {name}."
                 )
-            if pos.target[noun] == v.target:
-                return Refusal("rgw.declare.5", f"{name} is in this attack already.")
-            barred = attack_refusal(pos, noun, v.target)
-            return barred or Refusal("rgw.declare.1", f"{name} is not in this attack.")
+            case "commit" | "release" if v.target >= 0:
+                name = pos.content.unit_names[noun]
+                if pos.content.side[noun] != pos.active_side:
+                    return Refusal(
+                        "rgw.declare.2", f"{name} is the enemy's.", "Only your activated units attack."
+                    )
+                if pos.target[noun] == v.target:
+                    return Refusal("rgw.declare.5", f"{name} is in this attack already.")
+                barred = attack_refusal(pos, noun, v.target)
+                return barred or Refusal("rgw.declare.1", f"{name} is not in this attack.")
         return None
 
 

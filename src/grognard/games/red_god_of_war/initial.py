@@ -224,17 +224,18 @@ class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
         pos = game.pos
         verb, hq = choice
         side = self.side(pos, v)
-        if verb == "light":
-            pos.sp[side] -= 1
-            pos.lit[hq] = PAID
-        elif verb == "unlight":
-            pos.sp[side] += 1
-            pos.lit[hq] = UNLIT
-        else:
-            for one in pos.content.hqs[side]:
-                if pos.lit[one]:
-                    game.tell("lit", one, rule=self.rules[0])
-            game.next()
+        match verb:
+            case "light":
+                pos.sp[side] -= 1
+                pos.lit[hq] = PAID
+            case "unlight":
+                pos.sp[side] += 1
+                pos.lit[hq] = UNLIT
+            case _:
+                for one in pos.content.hqs[side]:
+                    if pos.lit[one]:
+                        game.tell("lit", one, rule=self.rules[0])
+                game.next()
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
         verb, unit = choice

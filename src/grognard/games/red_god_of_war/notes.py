@@ -30,10 +30,11 @@ def note(procedures: Procedures, pos: RedGodPosition, v: object, side: int, choi
         case Move():
             return f"odds {Sheet(pos, noun, v.group, True, False).label}" if verb == "overrun" else ""
         case Combat():
-            if verb in ("spend", "save"):
-                return combat_row(sheet_of(pos, v._replace(extra=int(verb == "spend"))))
-            if verb == "retreat":
-                return price_of(procedures, pos, v, side, choice)
+            match verb:
+                case "spend" | "save":
+                    return combat_row(sheet_of(pos, v._replace(extra=int(verb == "spend"))))
+                case "retreat":
+                    return price_of(procedures, pos, v, side, choice)
             return after_hit(pos, noun) if verb == "lose" else ""
         case Retreat() if verb == "withdraw":
             led = way(pos, choice)
@@ -47,11 +48,12 @@ def note(procedures: Procedures, pos: RedGodPosition, v: object, side: int, choi
 def declared_odds(pos: RedGodPosition, v: Declare, choice: Choice) -> str:
     """The odds an attack would have: of a target the best there are, of a unit those with or without it."""
     verb, noun = choice
-    if verb == "target":
-        sheet = best_attack(pos, noun)
-        return f"at best {sheet.label} with {counted(len(sheet.attackers), 'unit')}" if sheet else ""
-    if verb == "resolve":
-        return f"odds {Sheet(pos, noun, committed_to(pos, noun), False, False).label}"
+    match verb:
+        case "target":
+            sheet = best_attack(pos, noun)
+            return f"at best {sheet.label} with {counted(len(sheet.attackers), 'unit')}" if sheet else ""
+        case "resolve":
+            return f"odds {Sheet(pos, noun, committed_to(pos, noun), False, False).label}"
     if verb not in ("commit", "release"):
         return ""
     named = committed_to(pos, v.target)

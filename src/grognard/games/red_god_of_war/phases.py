@@ -204,10 +204,11 @@ class TacticalMovement(ActiveSideDecides[Move]):
             return self.mover_refusal(pos, noun) or company_refusal(pos, v, noun)
         if not v.group:
             return None
-        if verb == "overrun":
-            return overrun_refusal(pos, v, noun)
-        if verb == "enter":
-            return entry_refusal(pos, v.group[0], noun)
+        match verb:
+            case "overrun":
+                return overrun_refusal(pos, v, noun)
+            case "enter":
+                return entry_refusal(pos, v.group[0], noun)
         return destination_refusal(pos, v, noun) if verb == "to" else None
 
     def mover_refusal(self, pos: RedGodPosition, unit: int) -> Ruling:

@@ -223,12 +223,13 @@ class BringSoviets(SideDecides[RedGodPosition, Transfer]):
     def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
         pos = game.pos
         verb, noun = choice
-        if choice == DONE:
-            game.next(Transfer())
-            return
-        if verb == "bring":
-            game.update(Transfer((noun,)))
-            return
+        match verb:
+            case "done":
+                game.next(Transfer())
+                return
+            case "bring":
+                game.update(Transfer((noun,)))
+                return
         if choice != CANCEL:
             unit = v.units[0]
             hex = noun if verb == "land" else pos.hex[noun]

@@ -182,11 +182,12 @@ class WalkBack(Decision[RedGodPosition, Retreat]):
 
     def refuse(self, pos: RedGodPosition, v: Retreat, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "withdraw":
-            return retreat_refusal(pos, v, v.group, noun)
-        if verb == "split":
-            name = pos.content.unit_names[noun]
-            return Refusal("rgw.losses.9", f"{name} is not a combat unit of the retreating stack.")
+        match verb:
+            case "withdraw":
+                return retreat_refusal(pos, v, v.group, noun)
+            case "split":
+                name = pos.content.unit_names[noun]
+                return Refusal("rgw.losses.9", f"{name} is not a combat unit of the retreating stack.")
         return None
 
 

@@ -87,22 +87,24 @@ class PlaceSoviets(SideDecides[RedGodPosition, tuple[int, ...]]):
 
     def take(self, game: Game[RedGodPosition], v: tuple[int, ...], choice: Choice) -> None:
         verb, noun = choice
-        if choice == DONE:
-            game.next(())
-        elif verb == "pick":
-            game.update((noun,))
-        else:
-            if verb == "place":
-                game.pos.place(v[0], noun)
-                game.tell("placed", v[0], noun, rule="rgw.setup.1")
-            game.update(())
+        match verb:
+            case "done":
+                game.next(())
+            case "pick":
+                game.update((noun,))
+            case _:
+                if verb == "place":
+                    game.pos.place(v[0], noun)
+                    game.tell("placed", v[0], noun, rule="rgw.setup.1")
+                game.update(())
 
     def refuse(self, pos: RedGodPosition, v: tuple[int, ...], choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "place" and v:
-            return placing_refusal(pos, v[0], noun)
-        if verb == "pick":
-            return Refusal("rgw.setup.1", f"{pos.content.unit_names[noun]} is not yours to place.")
+        match verb:
+            case "place" if v:
+                return placing_refusal(pos, v[0], noun)
+            case "pick":
+                return Refusal("rgw.setup.1", f"{pos.content.unit_names[noun]} is not yours to place.")
         return None
 
 

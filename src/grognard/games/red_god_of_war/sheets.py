@@ -12,11 +12,12 @@ def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
     """The attack under way or being declared."""
     for frame in reversed(pos.stack):
         v = frame.vars
-        if isinstance(v, Combat):
-            return sheet_of(pos, v)
-        if isinstance(v, Declare) and v.target >= 0:
-            attackers = committed_to(pos, v.target)
-            return Sheet(pos, v.target, attackers, overrun=False, extra=False) if attackers else None
+        match v:
+            case Combat():
+                return sheet_of(pos, v)
+            case Declare() if v.target >= 0:
+                attackers = committed_to(pos, v.target)
+                return Sheet(pos, v.target, attackers, overrun=False, extra=False) if attackers else None
     return None
 
 

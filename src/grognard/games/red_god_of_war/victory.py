@@ -1,19 +1,16 @@
 """Who has won: the scenario's points and levels."""
 
+from collections import Counter
+
 from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.games.red_god_of_war.content import spoken
 from grognard.games.red_god_of_war.position import DEAD, GERMAN, ISOLATED, SOVIET, RedGodPosition
 
 
-def eliminated(pos: RedGodPosition) -> dict[str, int]:
+def eliminated(pos: RedGodPosition) -> Counter[str]:
     """How many units of each scoring class have been destroyed, where there are any."""
-    tally: dict[str, int] = {}
-    for units in pos.content.units_of:
-        for unit in units:
-            if pos.hex[unit] == DEAD:
-                name = scoring_class(pos, unit)
-                tally[name] = tally.get(name, 0) + 1
-    return tally
+    dead = [unit for units in pos.content.units_of for unit in units if pos.hex[unit] == DEAD]
+    return Counter(scoring_class(pos, unit) for unit in dead)
 
 
 def scoring_class(pos: RedGodPosition, unit: int) -> str:

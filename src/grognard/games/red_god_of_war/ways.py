@@ -64,10 +64,11 @@ def way(pos: RedGodPosition, choice: Choice) -> Way | None:
                 return Way((pos.hex[v.group[0]], hex), _overrun_sheet(pos, v, hex))
             case "enter":
                 return Way((hex,), _entry_sheet(pos, v.group[0], hex))
-    if isinstance(v, Retreat) and verb == "withdraw":
-        return Way((pos.hex[v.group[0]], hex), _retreat_sheet(pos, v, hex))
-    if isinstance(v, Advance) and verb == "onward":
-        return Way((pos.hex[v.unit], hex), _advance_sheet(pos, v, hex))
+    match v:
+        case Retreat() if verb == "withdraw":
+            return Way((pos.hex[v.group[0]], hex), _retreat_sheet(pos, v, hex))
+        case Advance() if verb == "onward":
+            return Way((pos.hex[v.unit], hex), _advance_sheet(pos, v, hex))
     return None
 
 

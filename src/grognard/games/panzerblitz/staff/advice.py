@@ -251,11 +251,9 @@ class Hunt:
 
     def scouting(self, pos: DropPosition, worth: Worth, unit: int, hex: int) -> float:
         """What it is worth to bring a spotter to this hex: the best that others could then fire at."""
-        best = 0.0
-        for target in self.spotters:
-            if pos.content.distance(hex, target) == 1 and not self.is_spotted(target, unit):
-                best = max(best, shot_value(pos, worth, target, self.support[target]))
-        return best
+        beside = [target for target in self.spotters if pos.content.distance(hex, target) == 1]
+        hidden = [target for target in beside if not self.is_spotted(target, unit)]
+        return max((shot_value(pos, worth, one, self.support[one]) for one in hidden), default=0.0)
 
 
 # -- ways ---------------------------------------------------------------------------------------
@@ -284,13 +282,9 @@ def road_distances(content: Content) -> list[list[int]]:
 
 def shot_value(pos: DropPosition, worth: Worth, target: int, strength: int) -> float:
     """What is to be gained by so many factors of fire into a hex: the best single unit in it."""
-    content = pos.content
-    best = 0.0
-    for one in pos.at(target):
-        if content.side[one] != pos.mover:
-            odds = strength / max(1, content.defence[one])
-            best = max(best, worth.of_unit(pos, one) * min(odds / 4.0, 1.0))
-    return best
+    enemies = pos.of_side_at(target, 1 - pos.mover)
+    odds = {one: strength / max(1, pos.content.defence[one]) for one in enemies}
+    return max((worth.of_unit(pos, one) * min(odds[one] / 4.0, 1.0) for one in enemies), default=0.0)
 
 
 def prospects(

@@ -48,11 +48,13 @@ def best_target(
 
 def _down(value: list[float], landings: Sequence[tuple[int, int]]) -> float:
     """What a company that comes down like this is worth: each further piece that stands well adds less."""
-    total = 0.0
-    for hex, count in landings:
-        if hex >= 0:
-            total += count * max(0.0, value[hex]) ** 2 / (1.0 + CROWD * (count - 1))
-    return sqrt(total)
+    return sqrt(
+        sum(
+            count * max(0.0, value[hex]) ** 2 / (1.0 + CROWD * (count - 1))
+            for hex, count in landings
+            if hex >= 0
+        )
+    )
 
 
 def _row(pos: DropPosition, die: int) -> int:

@@ -39,9 +39,10 @@ def prospect(
     done = harm_to_defender(estimate, pos, target, attackers)
     taken = harm_to_attacker(estimate, pos, attackers)
     eagerness = weights.EAGERNESS[pos.content.side[attackers[0]]]
-    total = 0.0
-    for on_attacker, on_defender in estimate.worth.results[sheet.column]:
-        total += eagerness * done[min(on_defender, MOST_HITS)] - taken[min(on_attacker, MOST_HITS)]
+    total = sum(
+        eagerness * done[min(on_defender, MOST_HITS)] - taken[min(on_attacker, MOST_HITS)]
+        for on_attacker, on_defender in estimate.worth.results[sheet.column]
+    )
     return Prospect(total / 6, sheet.column, sheet.label)
 
 

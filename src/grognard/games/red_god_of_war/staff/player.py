@@ -166,10 +166,11 @@ class Staff(StepStaff):
         units = attack.units if attack is not None else []
         names = pos.content.unit_names
         for verb, unit in options:
-            if verb == "commit" and unit in units:
-                return (verb, unit), f"{names[unit]} is needed for the odds"
-            if verb == "release" and unit not in units:
-                return (verb, unit), f"{names[unit]} is not needed"
+            match verb:
+                case "commit" if unit in units:
+                    return (verb, unit), f"{names[unit]} is needed for the odds"
+                case "release" if unit not in units:
+                    return (verb, unit), f"{names[unit]} is not needed"
         return ("agreed", NOTHING), "that is the attack"
 
     def _resolve(self, pos: RedGodPosition, side: int, v: Declare, options: list[Choice]) -> Answer:

@@ -200,10 +200,11 @@ def reassign(estimate: Estimate, pos: RedGodPosition, v: Transfer, options: Sequ
             return ("assign", best), f"{content.unit_names[best]} is nearer"
         return ("cancel", NOTHING), "no army is nearer"
     for verb, unit in sorted(options, reverse=True):
-        if verb == "reassign-corps" and survivors(pos, content.formation[unit])[0] != unit:
-            continue  # every brigade names its corps; one is looked at
-        if verb in ("reassign", "reassign-corps") and _is_astray(pos, unit):
-            return (verb, unit), f"{content.unit_names[unit]} is out of its army's reach"
+        match verb:
+            case "reassign-corps" if survivors(pos, content.formation[unit])[0] != unit:
+                continue  # every brigade names its corps; one is looked at
+            case "reassign" | "reassign-corps" if _is_astray(pos, unit):
+                return (verb, unit), f"{content.unit_names[unit]} is out of its army's reach"
     return DONE, "every unit is with its army"
 
 
