@@ -82,8 +82,8 @@ class Channel:
         if ask is None and any(one in self._sides for one in typing_sides(self._setup, match)):
             ask = self._ask(-1)
         barred = compose.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
-        sentence = ask.sentence if ask is not None else compose.title(match.game, side)
-        place = compose.place(match.game, side)
+        place, title = compose.place(match.game, side)
+        sentence = ask.sentence if ask is not None else title
         if shared.sheets and not self._system.screen.shows_attack(match.pos, side):
             shared = shared._replace(sheets=[], target=NOTHING)
         return Picture(scene, ask, sentence, place, barred, shared)

@@ -149,7 +149,7 @@ def _position(table: GameTable, moment: Moment) -> bodies.PositionOut:
         n=moment.n,
         last=moment.last,
         scene=moment.scene(game),
-        place=compose.place(game, moment.side),
+        place=compose.place(game, moment.side)[0],
         waiting=compose.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),

@@ -422,7 +422,7 @@ def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
         before=moment.before,
         after=moment.after,
         scene=moment.scene(game),
-        place=compose.place(game, moment.side),
+        place=compose.place(game, moment.side)[0],
         waiting=compose.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),
