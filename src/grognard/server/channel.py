@@ -9,8 +9,8 @@ from grognard.core.system import AnySystem
 from grognard.server import compose
 from grognard.server.dice import typing_sides
 from grognard.server.history import Fought, TableMatch
-from grognard.server.messages import Update
 from grognard.server.seating import Setup
+from grognard.server.server_messages import Update
 from grognard.server.wire import AskView, Barred, Changes, Ending, Scene, Sheet
 
 encode = msgspec.json.Encoder().encode

@@ -21,7 +21,8 @@ from grognard.draw.position import position_svg
 from grognard.play.record import record_text
 from grognard.report.page import report_page
 from grognard.report.story import EVERYTHING, tell_story
-from grognard.server import bodies, compose
+from grognard.server import compose
+from grognard.server import table_bodies as bodies
 from grognard.server.drawings import Name
 from grognard.server.events import CannotGoOn
 from grognard.server.history import TableMatch

@@ -21,8 +21,8 @@ from grognard.server.database import EventRow
 from grognard.server.dice import typing_sides
 from grognard.server.events import Answered, Kept, Known, Spoken, StandingSet, Undone, encode, stamped
 from grognard.server.history import Past, TableMatch, Told, play_again
-from grognard.server.messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
+from grognard.server.server_messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.storage import Conflict, NotKept, Storage
 
 log = logging.getLogger("grognard.server")
