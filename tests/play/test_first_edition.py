@@ -21,7 +21,7 @@ from grognard.play.match import Match
 from grognard.play.orders import ASK_ALL
 from grognard.play.record import load_record, save_record, verify_record
 from grognard.server.events import CannotGoOn
-from grognard.server.messages import Ok
+from grognard.server.server_messages import Ok
 from grognard.server.settings import Settings
 from grognard.server.tables import Tables
 from server.conftest import Eyes, House, settings_at

@@ -13,9 +13,9 @@ from grognard.play.registry import find_system
 from grognard.server import compose
 from grognard.server.channel import Channel, common
 from grognard.server.history import TableMatch
-from grognard.server.messages import OddsShown
 from grognard.server.questions import odds
 from grognard.server.seating import Setup
+from grognard.server.server_messages import OddsShown
 from server.conftest import RGW, Eyes, House
 
 PB = "panzerblitz"

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from grognard.server import messages
+from grognard.server import client_messages, server_messages
 from grognard.server.types import typescript
 from server.conftest import House
 
@@ -22,7 +22,7 @@ EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
 @pytest.mark.parametrize("text", EXAMPLES, ids=range(len(EXAMPLES)))
 def test_every_example_is_a_message(text: str) -> None:
     tag = msgspec.json.decode(text)["type"]
-    unions: list[Any] = [messages.ClientMessage, messages.ServerMessage]
+    unions: list[Any] = [client_messages.ClientMessage, server_messages.ServerMessage]
     kinds = [union for union in unions if tag in {kind.__struct_config__.tag for kind in union.__args__}]
     assert kinds, f"there is no message of type {tag}"
     for kind in kinds:
@@ -38,7 +38,7 @@ def test_every_example_is_a_message(text: str) -> None:
 
 def test_every_message_has_an_example() -> None:
     shown = {msgspec.json.decode(text)["type"] for text in EXAMPLES}
-    for union in (messages.ClientMessage, messages.ServerMessage):
+    for union in (client_messages.ClientMessage, server_messages.ServerMessage):
         for kind in union.__args__:
             assert kind.__struct_config__.tag in shown
 

@@ -11,8 +11,8 @@ import pytest
 from grognard.draw.printed import BoardScene
 from grognard.play.record import verify_record
 from grognard.play.registry import find_system
-from grognard.server.messages import OddsShown
 from grognard.server.questions import odds
+from grognard.server.server_messages import OddsShown
 from server.conftest import RGW, Eyes, House
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from grognard.play.header import write_choice
 from grognard.server import audience
-from grognard.server.bodies import NewTable, SideSetup
-from grognard.server.messages import State
 from grognard.server.seating import Seat
+from grognard.server.server_messages import State
 from grognard.server.settings import Settings
 from grognard.server.table import GameTable
+from grognard.server.table_bodies import NewTable, SideSetup
 from grognard.server.tables import Tables
 
 WATCHERS = 190

@@ -9,7 +9,7 @@ from grognard.core.position import Choice
 from grognard.core.system import AnySystem
 from grognard.play.header import write_choice
 from grognard.play.match import Match
-from grognard.play.notes import choice_notes
+from grognard.play.notes import Notes, choice_notes
 from grognard.play.orders import EVERYTHING, STOP
 from grognard.play.standing import StandingOrders, steps_with_policies
 
@@ -94,7 +94,7 @@ def _cell(system: AnySystem, pos: Any, number: int, choice: Choice, beside: str)
     return f"{number}:{system.words.name(pos, choice)}" + (f" {beside}" if beside else "")
 
 
-def _beside(system: AnySystem, pos: Any, options: Options, choice: Choice, notes: dict[Choice, str]) -> str:
+def _beside(system: AnySystem, pos: Any, options: Options, choice: Choice, notes: Notes) -> str:
     """The price of a choice, the ground of its hex, and what it comes to."""
     cost = options.cost(choice)
     verb = system.words.verbs.get(choice[0])

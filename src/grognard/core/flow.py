@@ -225,14 +225,28 @@ class Ask:
     def __init__(self, number: int, procedure: str, step: Step, sides: tuple[int, ...]) -> None:
         self.number = number
         self.procedure = procedure
+        self.item = step
         self.step = step.name
         self.title = step.title
         self.rules = step.rules
         self.sides = sides
         self.choices: list[Options] = []
         self.weights: list[int] = []
-        self.hidden = isinstance(step, Roll) and step.hidden
-        self.policies = step.policies if isinstance(step, Decision) else ()
+
+    @property
+    def hidden(self) -> bool:
+        """Would the list of outcomes show what a player may not know?"""
+        return isinstance(self.item, Roll) and self.item.hidden
+
+    @property
+    def is_secret(self) -> bool:
+        """Are sealed orders wanted?"""
+        return isinstance(self.item, Sealed)
+
+    @property
+    def policies(self) -> tuple[Policy, ...]:
+        """How it is usually answered, the usual way first."""
+        return self.item.policies if isinstance(self.item, Decision) else ()
 
     @property
     def side(self) -> int:
@@ -284,7 +298,7 @@ class Game(Generic[P]):
     @property
     def is_secret(self) -> bool:
         """Does the Ask want sealed orders?"""
-        return self.ask is not OVER and isinstance(self._item(self.pos.stack[-1]), Sealed)
+        return self.ask.is_secret
 
     def play(self, choice: Choice, side: int = ANYONE, number: int = NOTHING) -> list[Event]:
         """Answer the Ask and return what happened. Raises IllegalChoice and changes nothing if it may not be.

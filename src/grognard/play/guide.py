@@ -5,19 +5,24 @@ board is so; the first such line in the file does. docs/writing-a-game.md descri
 """
 
 import re
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
 
+from grognard.core.board import Board
 from grognard.core.content import Fault, decode_toml, raise_faults
-from grognard.core.flow import AnyGame, Sealed
-from grognard.core.position import Choice
+from grognard.core.flow import AnyGame
+from grognard.core.offers import Offer
+from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
+from grognard.core.units import Roster
+from grognard.core.view import Piece
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, side_of
 from grognard.play.match import Match
-from grognard.play.notes import choice_notes
+from grognard.play.notes import Notes, choice_notes
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,107 +97,144 @@ def play_opening(match: Match) -> None:
         match.say(side_of(match.system, who), words)
 
 
-def spoken(system: AnySystem, scenario: str, game: AnyGame, side: int) -> Line | None:
-    """What the guide says to a side about its Ask; None where it has nothing to say."""
+def spoken(
+    system: AnySystem, scenario: str, game: AnyGame, side: int, notes: Notes | None = None
+) -> Line | None:
+    """What the guide says to a side about its Ask; None where it has nothing to say.
+
+    `notes` is what stands beside the choices, where that has been found already.
+    """
     guide = guide_of(system)
     if guide is None or guide.scenario != scenario or system.sides.index(guide.side) != side:
         return None
-    board = _Board(system, game, side)
-    return next((line for verb, line in _lines(system) if verb in board.verbs and board.bears(line)), None)
+    board = _Board(system, game, side, notes)
+    lines = _lines(system)
+    for line, conditions in lines.get(game.ask.step, lines[""]):
+        if board.offers(line.tries) and all(is_so(board, what) for is_so, what in conditions):
+            return line
+    return None
 
 
 @lru_cache
-def _lines(system: AnySystem) -> list[tuple[str, Line]]:
-    """The lines of a game's guide, each with the verb to try: most are silent for want of it."""
+def _lines(system: AnySystem) -> "dict[str, list[tuple[Line, list[Condition]]]]":
+    """The lines of a game's guide by step, each with what must be so; those of any step under no name."""
     guide = guide_of(system)
-    return [(line.tries.split(" ")[0], line) for line in guide.line] if guide is not None else []
+    lines = [(line, _conditions(line)) for line in guide.line] if guide is not None else []
+    steps = {"", *(line.step for line, _ in lines)}
+    return {step: [one for one in lines if one[0].step in ("", step)] for step in steps}
+
+
+@lru_cache(maxsize=64)
+def _read_before(system: AnySystem, board: Board, roster: Roster) -> dict[str, Choice | None]:
+    """The answers that words of the guide mean with this map and these counters, as far as they were read."""
+    return {}
 
 
 class _Board:
     """What a side sees and may do, as far as a line can ask for it."""
 
-    def __init__(self, system: AnySystem, game: AnyGame, side: int) -> None:
-        self._system, self._game, self._side = system, game, side
+    def __init__(self, system: AnySystem, game: AnyGame, side: int, notes: Notes | None) -> None:
+        self._system, self._game, self._side, self._notes = system, game, side, notes
         self._pos: Any = game.pos
-        self._ask = game.ask
         self._options = game.ask.options(side)
-        self._reach = system.screen.reach(self._pos)
-        self.verbs = {offer.verb for offer in self._options.offers}
-        """Those of the answers that the side may give, now or by several of them."""
-        if self._reach is not None:
-            self.verbs.add(self._reach.verb)
-        step = system.rules.procedures[self._ask.procedure].item[self._ask.step]
         # In a secret order a choice that is in already would be taken out by giving it again.
-        self._taken = set(self._pos.drafts[side]) if isinstance(step, Sealed) else set()
+        self._taken = self._pos.drafts[side] if game.is_secret else ()
+        self._read_before = _read_before(system, self._pos.board, self._pos.roster)
 
-    @cached_property
-    def _target(self) -> str:
-        target = self._system.screen.target(self._pos)
-        return self._pos.board.place_id(target) if target >= 0 else ""
+    # -- what a line can ask for ------------------------------------------------------------------
 
-    @cached_property
-    def _held(self) -> set[str]:
-        return {self._pos.roster.counters[unit].id for unit in self._system.screen.held(self._pos)}
-
-    @cached_property
-    def _lies(self) -> dict[str, str]:
-        """Where each counter is that the side sees and can name."""
-        pos = self._pos
-        seen = self._system.knowledge.show(pos, self._side).pieces
-        named = [piece for piece in seen if piece.unit >= 0 and piece.hex >= 0]
-        return {pos.roster.counters[piece.unit].id: pos.board.place_id(piece.hex) for piece in named}
-
-    @cached_property
-    def _seen(self) -> dict[str, set[int]]:
-        """The sides that are seen in each hex."""
-        found: dict[str, set[int]] = {}
-        for piece in self._system.knowledge.show(self._pos, self._side).pieces:
-            if piece.hex >= 0:
-                found.setdefault(self._pos.board.place_id(piece.hex), set()).add(piece.side)
-        return found
-
-    def bears(self, line: Line) -> bool:
-        """Is the line true?"""
-        return (
-            line.step in ("", self._ask.step)
-            and self._offers(line.tries)
-            and all(self._offers(words) for words in line.offers)
-            and not any(self._offers(words) for words in line.unless)
-            and all(self._who(hex) - {self._side} for hex in line.enemy)
-            and all(self._side in self._who(hex) for hex in line.mine)
-            and not any(self._who(hex) for hex in line.free)
-            and line.target in ("", self._target)
-            and (not line.stands or bool(self._system.screen.declared(self._pos)))
-            and (not line.held or line.held in self._held)
-            and all(self._lies.get(counter) == hex for counter, hex in map(str.split, line.at))
-            and (not line.beside or self._says(line.tries, line.beside))
-        )
-
-    def _says(self, words: str, pattern: str) -> bool:
-        choice = self._read(words)
-        return choice is not None and re.fullmatch(pattern, self._notes.get(choice, "")) is not None
-
-    @cached_property
-    def _notes(self) -> dict[Choice, str]:
-        return choice_notes(self._system, self._game, self._side)
-
-    def _who(self, hex: str) -> set[int]:
-        return self._seen.get(hex, set())
-
-    def _offers(self, words: str) -> bool:
+    def offers(self, words: str) -> bool:
+        """May the side give this answer, or one with this verb, that is not in its order already?"""
         if " " not in words:
-            offered = [offer for offer in self._options.offers if offer.verb == words]
-            return any((words, noun) not in self._taken for offer in offered for noun in offer.nouns)
+            found = [offer for offer in self._options.offers if offer.verb == words]
+            if not self._taken:
+                return bool(found)
+            return any((words, noun) not in self._taken for offer in found for noun in offer.nouns)
         choice = self._read(words)
         if choice is None or choice in self._taken:
             return False
-        reach = self._reach
-        return choice in self._options or (
-            reach is not None and reach.verb == choice[0] and choice[1] in reach.nouns
-        )
+        if choice in self._options:
+            return True
+        return self._reach is not None and self._reach.verb == choice[0] and choice[1] in self._reach.nouns
+
+    def lacks(self, words: str) -> bool:
+        return not self.offers(words)
+
+    def has_enemy(self, hex: str) -> bool:
+        return any(piece.side != self._side for piece in self._at(hex))
+
+    def has_own(self, hex: str) -> bool:
+        return any(piece.side == self._side for piece in self._at(hex))
+
+    def is_free(self, hex: str) -> bool:
+        return not self._at(hex)
+
+    def is_target(self, hex: str) -> bool:
+        target = self._system.screen.target(self._pos)
+        return target >= 0 and self._pos.board.place_id(target) == hex
+
+    def has_declared(self, _: str) -> bool:
+        return bool(self._system.screen.declared(self._pos))
+
+    def holds(self, counter: str) -> bool:
+        counters = self._pos.roster.counters
+        return any(counters[unit].id == counter for unit in self._system.screen.held(self._pos))
+
+    def lies(self, counter_and_hex: str) -> bool:
+        counter, hex = counter_and_hex.split()
+        unit = self._pos.roster.index.get(counter, NOTHING)
+        return unit >= 0 and any(piece.unit == unit for piece in self._at(hex))
+
+    def says(self, words_and_pattern: tuple[str, str]) -> bool:
+        words, pattern = words_and_pattern
+        choice = self._read(words)
+        if self._notes is None:
+            self._notes = choice_notes(self._system, self._game, self._side)
+        return choice is not None and re.fullmatch(pattern, self._notes.get(choice, "")) is not None
+
+    # -- how it is found --------------------------------------------------------------------------
+
+    @cached_property
+    def _reach(self) -> Offer | None:
+        return self._system.screen.reach(self._pos)
+
+    @cached_property
+    def _pieces(self) -> dict[int, list[Piece]]:
+        """What the side sees in each place."""
+        found: dict[int, list[Piece]] = {}
+        for piece in self._system.knowledge.show(self._pos, self._side).pieces:
+            found.setdefault(piece.hex, []).append(piece)
+        return found
+
+    def _at(self, hex: str) -> list[Piece]:
+        place = self._pos.board.find_place(hex)
+        return self._pieces.get(place, []) if place >= 0 else []
 
     def _read(self, words: str) -> Choice | None:
-        try:
-            return read_choice(self._system, self._pos, words)
-        except InputError:
-            return None
+        if words not in self._read_before:
+            try:
+                self._read_before[words] = read_choice(self._system, self._pos, words)
+            except InputError:
+                self._read_before[words] = None
+        return self._read_before[words]
+
+
+Condition = tuple[Callable[[_Board, Any], bool], Any]
+"""Something that must be so, and of what."""
+
+
+def _conditions(line: Line) -> list[Condition]:
+    """All that must be so for a line to be said, beside that what it tells to try is offered."""
+    asked: list[tuple[Callable[[_Board, Any], bool], Sequence[Any]]] = [
+        (_Board.holds, [line.held] if line.held else ()),
+        (_Board.offers, line.offers),
+        (_Board.lacks, line.unless),
+        (_Board.has_enemy, line.enemy),
+        (_Board.has_own, line.mine),
+        (_Board.is_free, line.free),
+        (_Board.is_target, [line.target] if line.target else ()),
+        (_Board.has_declared, [""] if line.stands else ()),
+        (_Board.lies, line.at),
+        (_Board.says, [(line.tries, line.beside)] if line.beside else ()),
+    ]
+    return [(is_so, one) for is_so, what in asked for one in what]

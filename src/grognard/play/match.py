@@ -77,6 +77,8 @@ class Match:
         self.orders = 0
         """The number of the last order."""
         self._open: list[_Given] = []
+        self._begun: dict[int, _Given] = {}
+        """By order: the first of its answers that is open."""
         self._kept: list[AnyGame] = [game.copy()]
         """The game before the first open answer, and after every `_stride` of them."""
         self._stride = STRIDE
@@ -136,8 +138,6 @@ class Match:
         pos = self.game.pos
         if order == NOTHING:
             order = self.orders + 1
-        offered = choice in self.ask.options(side)
-        text = write_choice(self.system, pos, choice) if offered else ""
         is_draft, unseen_before = self.game.is_secret, pos.unseen[0]
         before = None if pos.is_open else pos.copy()
         if self._passed_on and order != self.orders:
@@ -152,29 +152,26 @@ class Match:
             raise
         # An order that waited goes on under its old number.
         self.orders = max(self.orders, order)
+        text = write_choice(self.system, pos, choice)
         self.answers.append(
             Answer(len(self.answers) + 1, side_name(self.system, side), text, pos.hash(), order)
         )
         self._note(events)
-        author = self._author(side, order)
-        self._open.append(_Given(side, choice, order))
+        given = _Given(side, choice, order)
+        self._open.append(given)
+        author = self._begun.setdefault(order, given).side
         self._keep()
         is_shown = not is_draft or pos.unseen[0] == unseen_before
         self._set_barrier(side, author, is_draft, is_shown, events, before)
         return events
 
-    def _author(self, side: int, order: int) -> int:
-        """The side that began the order to which an answer of this side belongs."""
-        for given in reversed(self._open):
-            if given.order != order:
-                break
-            side = given.side
-        return side
-
     def was_automatic(self) -> None:
         """The last answer was given for its side: it goes back with its order, and is none of its own."""
         if self._open:
-            self._open[-1] = msgspec.structs.replace(self._open[-1], is_automatic=True)
+            last = self._open[-1]
+            given = self._open[-1] = msgspec.structs.replace(last, is_automatic=True)
+            if self._begun[last.order] is last:
+                self._begun[last.order] = given
 
     def say(self, side: int, text: str, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
         """Answer in words: "advance 2213". Raises InputError for words the game does not know."""
@@ -201,11 +198,10 @@ class Match:
 
     def _last_order(self, side: int) -> int:
         """The last order that this side began and that may be taken back."""
-        begun: dict[int, _Given] = {}
-        for given in self._open:
-            begun.setdefault(given.order, given)
-        own = [order for order, first in begun.items() if first.side == side and not first.is_automatic]
-        return max(own, default=NOTHING)
+        for order, first in reversed(self._begun.items()):
+            if first.side == side and not first.is_automatic:
+                return order
+        return NOTHING
 
     def undo(self, side: int) -> list[int]:
         """Take back what is open of this side's last order, and return the places its answers had.
@@ -231,6 +227,8 @@ class Match:
         taken = [answer.n for answer in self.answers[cut:] if answer.order == order]
         self.game = self._rebuilt(self._open[:first])
         del self._open[first:], self.answers[cut:], self._kept[first // self._stride + 1 :]
+        stand = {given.order for given in self._open}
+        self._begun = {order: given for order, given in self._begun.items() if order in stand}
         self.log = [line for line in self.log if line.n <= cut]
         self._passed_on = False
         self.intentions.pop(side, None)
@@ -286,6 +284,7 @@ class Match:
         self._barriers |= {given.side: barrier for given in self._open}
         self._passed_on = False
         self._open = []
+        self._begun = {}
         self._kept = [self.game.copy()]
         self._stride = STRIDE
 

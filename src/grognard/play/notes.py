@@ -1,11 +1,16 @@
 """What stands beside the choices of an Ask, as the side that is asked may know it."""
 
+from collections.abc import Mapping
+
 from grognard.core.flow import AnyGame
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
 
+Notes = Mapping[Choice, str]
+"""What is said of single choices."""
 
-def choice_notes(system: AnySystem, game: AnyGame, side: int) -> dict[Choice, str]:
+
+def choice_notes(system: AnySystem, game: AnyGame, side: int) -> Notes:
     """What is said of single choices: by the offers themselves, and by the game's screen.
 
     The screen works it out on the position that the side knows, so that two positions which it cannot tell

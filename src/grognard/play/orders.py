@@ -238,13 +238,12 @@ def forced(system: AnySystem, game: AnyGame, side: int, is_alone: bool = False) 
     what is in hand could also be put back: taking the order back does the same. Putting back is never done
     for a side.
     """
-    frame = game.pos.stack[-1]
-    step = game.procedures[frame.procedure].item[frame.step]
+    step, v = game.ask.item, game.pos.stack[-1].vars
     options = game.ask.options(side)
     if isinstance(step, Decision):
-        if not is_alone and step.always_asks(game.pos, frame.vars):
+        if not is_alone and step.always_asks(game.pos, v):
             return None
-    elif not isinstance(step, Sealed) or not step.is_forced_openly(game.pos, frame.vars, side):
+    elif not isinstance(step, Sealed) or not step.is_forced_openly(game.pos, v, side):
         return None
     if len(options) == 1:
         return None if role_of(system, options[0][0]) == "drop" else options[0]

@@ -13,8 +13,8 @@ from grognard.server import compose, shelf
 from grognard.server.channel import Channel, Common, Picture, common, encode
 from grognard.server.events import Spoken
 from grognard.server.history import TableMatch
-from grognard.server.messages import People, Said, State, Thought
 from grognard.server.seating import Guest, Setup
+from grognard.server.server_messages import People, Said, State, Thought
 from grognard.server.wire import Person
 from grognard.server.wire import Seat as SeatView
 

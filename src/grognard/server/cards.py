@@ -8,11 +8,11 @@ import msgspec
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import setting_title
-from grognard.server.bodies import TableCard
 from grognard.server.database import SeatRow, TableRow
 from grognard.server.events import UNREADABLE, CannotGoOn, Damaged
 from grognard.server.seating import Seat
 from grognard.server.table import GameTable
+from grognard.server.table_bodies import TableCard
 
 _KINDS: Final[dict[str, Literal["me", "friend", "watch"]]] = {
     "me": "me",

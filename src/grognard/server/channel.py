@@ -9,8 +9,8 @@ from grognard.core.system import AnySystem
 from grognard.server import compose
 from grognard.server.dice import typing_sides
 from grognard.server.history import Fought, TableMatch
-from grognard.server.messages import Update
 from grognard.server.seating import Setup
+from grognard.server.server_messages import Update
 from grognard.server.wire import AskView, Barred, Changes, Ending, Scene, Sheet
 
 encode = msgspec.json.Encoder().encode
@@ -82,8 +82,8 @@ class Channel:
         if ask is None and any(one in self._sides for one in typing_sides(self._setup, match)):
             ask = self._ask(-1)
         barred = compose.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
-        sentence = ask.sentence if ask is not None else compose.title(match.game, side)
-        place = compose.place(match.game, side)
+        place, title = compose.place(match.game, side)
+        sentence = ask.sentence if ask is not None else title
         if shared.sheets and not self._system.screen.shows_attack(match.pos, side):
             shared = shared._replace(sheets=[], target=NOTHING)
         return Picture(scene, ask, sentence, place, barred, shared)

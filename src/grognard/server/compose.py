@@ -1,6 +1,6 @@
 """What a side sees, as messages: scene, Ask, sheets and log, all in the game's own words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -10,7 +10,7 @@ from msgspec import UNSET
 from grognard.analysis.distribution import Distribution
 from grognard.core.board import Board
 from grognard.core.chance import CHANCE
-from grognard.core.flow import OVER, SEAL, AnyGame, Decision, Sealed, known_stack
+from grognard.core.flow import OVER, SEAL, AnyGame, known_stack
 from grognard.core.offers import Offer
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Explanation, Ruling
@@ -21,7 +21,7 @@ from grognard.core.words import Verb
 from grognard.play.guide import spoken
 from grognard.play.header import write_choice
 from grognard.play.match import LogLine
-from grognard.play.notes import choice_notes
+from grognard.play.notes import Notes, choice_notes
 from grognard.server.history import FOR_YOU, Fought, Rolled, TableMatch
 from grognard.server.wire import (
     AskView,
@@ -46,7 +46,7 @@ LOG_LINES: Final = 200
 BATTLES: Final = 12
 """Battles that come with a state."""
 
-_NO_NOTES: Final[Mapping[Choice, str]] = {}
+_NO_NOTES: Final[Notes] = {}
 
 _KINDS: Final[dict[str, Literal["none", "hex", "side", "unit", "number"]]] = {
     "none": "none",
@@ -86,7 +86,7 @@ def looks_alike(one: Scene, other: Scene) -> bool:
 
 def _patch(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[tuple[int, Any]]:
     """The places of `after` whose value is another than before."""
-    if before == after:
+    if before is after or before == after:
         return []
     old = len(before)
     return [(i, value) for i, value in enumerate(after) if i >= old or before[i] != value]
@@ -127,7 +127,7 @@ def offer_view(
     pos: Any,
     offer: Offer,
     shares: list[float] | None = None,
-    notes: Mapping[Choice, str] = _NO_NOTES,
+    notes: Notes = _NO_NOTES,
 ) -> OfferView:
     """An offer for the wire; only numbers that have names of their own bring them."""
     verb = system.words.verbs.get(offer.verb, _SEALING)
@@ -153,7 +153,9 @@ def offer_view(
         costs=list(offer.costs or ()),
         words=words,
         names=names,
-        notes=[(noun, notes[offer.verb, noun]) for noun in offer.nouns if (offer.verb, noun) in notes],
+        notes=[(noun, notes[offer.verb, noun]) for noun in offer.nouns if (offer.verb, noun) in notes]
+        if notes
+        else [],
         shares=shares or [],
     )
 
@@ -174,10 +176,8 @@ def ask_view(system: AnySystem, game: AnyGame, side: int, scenario: str = "") ->
     typed = options[0][0] if side == CHANCE and ask.hidden else ""
     total = sum(ask.weights)
     shares = [weight / total for weight in ask.weights] if side == CHANCE else None
-    step = system.rules.procedures[ask.procedure].item[ask.step] if ask.procedure in game.procedures else None
-    policies = step.policies if isinstance(step, Decision) and side >= 0 else ()
+    policies = ask.policies if side >= 0 else ()
     usual = policies[0].answer(pos, pos.stack[-1].vars, options) if policies else None
-    secret = isinstance(step, Sealed)
     reach = system.screen.reach(pos) if side >= 0 else None
     notes = choice_notes(system, game, side)
     return AskView(
@@ -195,31 +195,30 @@ def ask_view(system: AnySystem, game: AnyGame, side: int, scenario: str = "") ->
         policies=[PolicyView(one.name, one.text) for one in policies],
         is_chance=side == CHANCE,
         typed=typed,
-        is_secret=secret,
+        is_secret=ask.is_secret,
         held=system.screen.held(pos) if side >= 0 else (),
         target=system.screen.target(pos) if side >= 0 else NOTHING,
-        draft=buttons(system, pos, pos.drafts[side]) if secret else [],
-        tip=_tip(system, scenario, game, side),
+        draft=buttons(system, pos, pos.drafts[side]) if ask.is_secret else [],
+        tip=_tip(system, scenario, game, side, notes),
     )
 
 
-def _tip(system: AnySystem, scenario: str, game: AnyGame, side: int) -> Tip | None:
-    line = spoken(system, scenario, game, side) if side >= 0 else None
+def _tip(system: AnySystem, scenario: str, game: AnyGame, side: int, notes: Notes) -> Tip | None:
+    line = spoken(system, scenario, game, side, notes) if side >= 0 else None
     return Tip(line.do, line.tries, line.why) if line else None
 
 
-def place(game: AnyGame, side: int) -> list[str]:
-    """Where the sequence of play stands as a side knows it: the procedures under way, then the step."""
+def place(game: AnyGame, side: int) -> tuple[list[str], str]:
+    """Where the sequence of play stands as a side knows it, and what is being asked there.
+
+    The procedures under way, then the step; and the title of that step.
+    """
     known = [] if game.ask is OVER else known_stack(game.procedures, game.pos, side)
     if not known:
-        return []
-    return [*(frame.procedure for frame in known), f"{known[-1].procedure}/{known[-1].step}"]
-
-
-def title(game: AnyGame, side: int) -> str:
-    """What is being asked, as far as a side may know: the title of the step it knows of."""
-    known = [] if game.ask is OVER else known_stack(game.procedures, game.pos, side)
-    return game.procedures[known[-1].procedure].item[known[-1].step].title if known else game.ask.title
+        return [], game.ask.title
+    procedure, step, _ = known[-1]
+    names = [*[frame.procedure for frame in known], f"{procedure}/{step}"]
+    return names, game.procedures[procedure].item[step].title
 
 
 def waiting(game: AnyGame) -> list[int]:

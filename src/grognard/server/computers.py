@@ -12,7 +12,7 @@ from grognard.core.flow import OVER, Ask
 from grognard.core.position import Choice, Position
 from grognard.core.system import Player
 from grognard.play.header import write_choice
-from grognard.server.messages import Thought
+from grognard.server.server_messages import Thought
 from grognard.server.table import GameTable, Reply
 
 log = logging.getLogger("grognard.server")

@@ -1,22 +1,21 @@
 """Dice that players roll on their own table and type in: whose they are, and which the program rolls."""
 
 from grognard.core.events import EVERYBODY
-from grognard.core.flow import AnyGame, Ask, Roll
+from grognard.core.flow import AnyGame, Roll
 from grognard.core.position import NOTHING
-from grognard.core.system import AnySystem
 from grognard.play.match import Match
 from grognard.server.seating import Setup
 
 
-def seers(system: AnySystem, game: AnyGame, ask: Ask) -> int:
+def seers(game: AnyGame) -> int:
     """The sides that will learn what chance answers, as an event mask."""
-    step = system.rules.procedures[ask.procedure].item[ask.step]
+    step = game.ask.item
     return step.sees(game.pos, game.pos.stack[-1].vars) if isinstance(step, Roll) else EVERYBODY
 
 
 def _roller(match: Match) -> int:
     """The side whose dice chance is asked for."""
-    step = match.system.rules.procedures[match.ask.procedure].item[match.ask.step]
+    step = match.ask.item
     return step.roller(match.pos, match.pos.stack[-1].vars) if isinstance(step, Roll) else NOTHING
 
 
@@ -27,7 +26,7 @@ def typing_sides(setup: Setup, match: Match) -> list[int]:
     """
     if setup.dice != "typed" or not match.ask.is_chance:
         return []
-    people, mask = setup.people(), seers(match.system, match.game, match.ask)
+    people, mask = setup.people(), seers(match.game)
     if not all(mask == EVERYBODY or mask >> side & 1 for side in people):
         return []
     roller = _roller(match)

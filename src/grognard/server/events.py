@@ -9,7 +9,7 @@ from grognard.core.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.play.header import CHANCE_NAME, Answer
 from grognard.server.database import EventRow
-from grognard.server.messages import Ok, OrderDone, Refused, Trouble
+from grognard.server.server_messages import Ok, OrderDone, Refused, Trouble
 
 
 class AnsweredOne(msgspec.Struct, frozen=True, tag="a", array_like=True, gc=False):

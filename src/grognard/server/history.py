@@ -81,13 +81,15 @@ class TableMatch(Match):
         """After how many answers that was said of the position."""
 
     def _count(self) -> None:
-        for side, numbers in enumerate(self.counts, NOTHING):
-            numbers.append(self.pos.number_for(side))
-        self._targets.append(self.system.screen.target(self.pos))
+        pos = self.pos
+        for numbers, unseen in zip(self.counts, pos.unseen, strict=True):
+            numbers.append(pos.number - unseen)
+        self._targets.append(self.system.screen.target(pos))
 
     def _uncount(self, answers: int) -> None:
-        for numbers in (*self.counts, self._targets):
-            del numbers[answers + 1 :]
+        if len(self._targets) > answers + 1:
+            for numbers in (*self.counts, self._targets):
+                del numbers[answers + 1 :]
 
     def answer(self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
         """Answer for a side, as a match does."""
@@ -176,7 +178,7 @@ class TableMatch(Match):
         share = ask.weights[options.index(choice)] / sum(ask.weights)
         words = self.system.words.label(self.pos, choice), self.system.words.write(self.pos, choice)
         rule = ask.rules[0] if ask.rules else ""
-        sees = seers(self.system, self.game, ask)
+        sees = seers(self.game)
         return Rolled(len(self.answers) + 1, ask.title, rule, *words, share, Event("", (), "", sees))
 
     # -- as a side counts -------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from grognard.play.errors import InputError
-from grognard.server.bodies import TableMade
 from grognard.server.load_client import Plan, Played
 from grognard.server.run import free_port, prepare_process, server_of, settings_for
 from grognard.server.settings import Limits
+from grognard.server.table_bodies import TableMade
 
 GOAL_RATE: Final = 3_000
 GOAL_P99: Final = 175.0

@@ -10,10 +10,10 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from grognard.core.content import ContentError
 from grognard.play.errors import InputError
-from grognard.server.bodies import Problem
 from grognard.server.drawings import TooManyPictures
 from grognard.server.events import CannotGoOn
 from grognard.server.storage import NotKept
+from grognard.server.table_bodies import Problem
 from grognard.server.tables import NoSuchTable, NotYours
 from grognard.server.uploads import TooManyUploads
 

@@ -17,7 +17,7 @@ from grognard.play.header import read_choice, write_choice
 from grognard.play.orders import known_game, peek
 from grognard.server import compose
 from grognard.server.history import TableMatch
-from grognard.server.messages import (
+from grognard.server.server_messages import (
     HintShown,
     OddsShown,
     OverlayShown,

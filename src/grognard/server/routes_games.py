@@ -7,7 +7,8 @@ from litestar import Request, Response, get
 from litestar.openapi.spec import Example
 from litestar.params import FromPath, PathParameter, QueryParameter
 
-from grognard.server import bodies, shelf
+from grognard.server import shelf
+from grognard.server import shelf_bodies as bodies
 from grognard.server.problems import FAULTS
 
 GameId = Annotated[str, PathParameter(max_length=64, examples=[Example(value="red-god-of-war")])]

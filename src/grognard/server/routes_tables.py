@@ -21,7 +21,8 @@ from grognard.draw.position import position_svg
 from grognard.play.record import record_text
 from grognard.report.page import report_page
 from grognard.report.story import EVERYTHING, tell_story
-from grognard.server import bodies, compose
+from grognard.server import compose
+from grognard.server import table_bodies as bodies
 from grognard.server.drawings import Name
 from grognard.server.events import CannotGoOn
 from grognard.server.history import TableMatch
@@ -149,7 +150,7 @@ def _position(table: GameTable, moment: Moment) -> bodies.PositionOut:
         n=moment.n,
         last=moment.last,
         scene=moment.scene(game),
-        place=compose.place(game, moment.side),
+        place=compose.place(game, moment.side)[0],
         waiting=compose.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),

@@ -37,7 +37,8 @@ from grognard.play.guide import guide_of
 from grognard.play.header import Header
 from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import case_id, open_setting, setting_options
-from grognard.server import bodies, compose
+from grognard.server import compose
+from grognard.server import shelf_bodies as bodies
 
 log = logging.getLogger("grognard.server")
 

@@ -10,12 +10,13 @@ from typing import Any, Final
 import msgspec
 
 from grognard.core.chance import CHANCE
+from grognard.server import client_messages as m
 from grognard.server import compose, questions
-from grognard.server import messages as m
 from grognard.server.channel import encode
 from grognard.server.events import CannotGoOn
 from grognard.server.pools import run_in
 from grognard.server.seating import Seat
+from grognard.server.server_messages import Ok, Replayed, Trouble
 from grognard.server.tables import NoSuchTable, Open, Tables
 
 log = logging.getLogger("grognard.server")
@@ -120,7 +121,7 @@ class Connection:
             self._open.table.audience.leave(self)
             self._open = None
         self._dismissed = why
-        self.reply(m.Trouble("no-seat", why, "ask for the new link"))
+        self.reply(Trouble("no-seat", why, "ask for the new link"))
 
     def reply(self, message: Any) -> None:
         """Send a record."""
@@ -175,28 +176,28 @@ class Connection:
             self._bad_message(data, problem)
             return
         if self._open is None and not isinstance(message, m.Hello):
-            self.reply(m.Trouble("no-hello", "the first message is hello", "see docs/server.md", message.id))
+            self.reply(Trouble("no-hello", "the first message is hello", "see docs/server.md", message.id))
             return
         try:
             await _KINDS[type(message)](self, message)
         except _Close:
             raise
         except NoSuchTable:
-            self.reply(m.Trouble("no-seat", "there is no such seat", "check the link", message.id))
+            self.reply(Trouble("no-seat", "there is no such seat", "check the link", message.id))
         except CannotGoOn as problem:
             log.error("a table cannot be gone on with: %s", problem)
-            self.reply(m.Trouble("our-fault", "this table cannot be gone on with", str(problem), message.id))
+            self.reply(Trouble("our-fault", "this table cannot be gone on with", str(problem), message.id))
             raise _Close(CANNOT_GO_ON, "cannot go on") from problem
         except Exception:
             log.exception("a message failed: %s", type(message).__name__)
-            self.reply(m.Trouble("our-fault", "that failed here", "try again", message.id))
+            self.reply(Trouble("our-fault", "that failed here", "try again", message.id))
 
     def _too_fast(self) -> None:
         refused = max(self._by_address.refused, self._by_seat.refused)
         if refused > MOST_REFUSED:
             raise _Close(POLICY, "too many messages")
         if refused % 25 == 1:
-            self.reply(m.Trouble("too-fast", "too many messages", "wait a second and send it again"))
+            self.reply(Trouble("too-fast", "too many messages", "wait a second and send it again"))
 
     def _bad_message(self, data: str | bytes, problem: Exception) -> None:
         self._bad += 1
@@ -207,7 +208,7 @@ class Connection:
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             id = ""
         what = "nested too deep" if isinstance(problem, RecursionError) else str(problem)[:300]
-        self.reply(m.Trouble("bad-message", what, "see docs/server.md", id))
+        self.reply(Trouble("bad-message", what, "see docs/server.md", id))
 
     # -- messages ---------------------------------------------------------------------------------
 
@@ -227,13 +228,13 @@ class Connection:
         self._by_seat = self._tables.seats.of(f"{hello.table} {seat.place}")
         self._open = found
         await found.table.join(self)
-        self.reply(m.Ok(hello.id, found.table.match.game.pos.number_for(self.looks)))
+        self.reply(Ok(hello.id, found.table.match.game.pos.number_for(self.looks)))
 
     async def _answer(self, message: m.GiveAnswer) -> None:
         side = self._side(message.side)
         table = self._here.table
         if side == CHANCE or not self.seat.sides:
-            self.reply(m.Trouble("not-yours", "this seat does not answer", "", message.id))
+            self.reply(Trouble("not-yours", "this seat does not answer", "", message.id))
             return
         await table.answer(self.seat, side, message.number, message.choice, message.id, self.reply)
 
@@ -267,25 +268,25 @@ class Connection:
 
     async def _look(self, message: m.Look) -> None:
         if message.side not in self.seat.sides:
-            self.reply(m.Trouble("not-yours", "this seat does not play that side", "", message.id))
+            self.reply(Trouble("not-yours", "this seat does not play that side", "", message.id))
             return
         table = self._here.table
         await table.look(self, message.side)
-        self.reply(m.Ok(message.id, table.match.game.pos.number_for(message.side)))
+        self.reply(Ok(message.id, table.match.game.pos.number_for(message.side)))
 
     async def _pace(self, message: m.Pace) -> None:
         if self._is_player(message.id):
             self._here.computer.set_pace(message.delay, message.paused)
-            self.reply(m.Ok(message.id, self._here.table.match.game.pos.number_for(self.looks)))
+            self.reply(Ok(message.id, self._here.table.match.game.pos.number_for(self.looks)))
 
     async def _step(self, message: m.StepOn) -> None:
         if self._is_player(message.id):
             self._here.computer.step()
-            self.reply(m.Ok(message.id, self._here.table.match.game.pos.number_for(self.looks)))
+            self.reply(Ok(message.id, self._here.table.match.game.pos.number_for(self.looks)))
 
     def _is_player(self, id: str) -> bool:
         if not self.seat.sides and self._here.table.setup.people():
-            self.reply(m.Trouble("not-yours", "only a player may do that", "", id))
+            self.reply(Trouble("not-yours", "only a player may do that", "", id))
             return False
         return True
 
@@ -319,7 +320,7 @@ class Connection:
     def _plays(self, side: int, id: str) -> bool:
         """Does this seat play the side? If not, it is told so."""
         if side not in self.seat.sides:
-            self.reply(m.Trouble("not-yours", "this seat does not play that side", "", id))
+            self.reply(Trouble("not-yours", "this seat does not play that side", "", id))
         return side in self.seat.sides
 
     async def _overlay(self, message: m.AskOverlay) -> None:
@@ -355,7 +356,7 @@ class Connection:
     async def _hint(self, message: m.AskHint) -> None:
         table, side = self._here.table, self.looks
         if side < 0:
-            self.reply(m.Trouble("not-yours", "onlookers are not asked", "", message.id))
+            self.reply(Trouble("not-yours", "onlookers are not asked", "", message.id))
             return
         async with table.lock:
             ask, pos = table.match.ask, table.match.pos.copy()
@@ -370,7 +371,7 @@ class Connection:
     def _ask(self, pool: ThreadPoolExecutor, id: str, work: Callable[..., Any], *args: Any) -> None:
         """Let a thread find the answer; other messages need not wait for it."""
         if len(self._questions) >= MOST_QUESTIONS:
-            self.reply(m.Trouble("too-fast", "other questions are still open", "wait for their answers", id))
+            self.reply(Trouble("too-fast", "other questions are still open", "wait for their answers", id))
             return
         task = asyncio.create_task(self._find(pool, id, work, args))
         self._questions.add(task)
@@ -383,7 +384,7 @@ class Connection:
             self.reply(await run_in(pool, work, *args))
         except Exception:
             log.exception("a question failed: %s", work.__name__)
-            self.reply(m.Trouble("our-fault", "that failed here", "", id))
+            self.reply(Trouble("our-fault", "that failed here", "", id))
 
 
 _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
@@ -412,9 +413,9 @@ _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
 """What is done with each kind of message."""
 
 
-def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
+def _replayed(moment: questions.Moment, id: str) -> Replayed:
     game = moment.play()
-    return m.Replayed(
+    return Replayed(
         id=id,
         n=moment.n,
         last=moment.last,
@@ -422,7 +423,7 @@ def _replayed(moment: questions.Moment, id: str) -> m.Replayed:
         before=moment.before,
         after=moment.after,
         scene=moment.scene(game),
-        place=compose.place(game, moment.side),
+        place=compose.place(game, moment.side)[0],
         waiting=compose.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),

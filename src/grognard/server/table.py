@@ -21,8 +21,8 @@ from grognard.server.database import EventRow
 from grognard.server.dice import typing_sides
 from grognard.server.events import Answered, Kept, Known, Spoken, StandingSet, Undone, encode, stamped
 from grognard.server.history import Past, TableMatch, Told, play_again
-from grognard.server.messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.seating import Guest, Seat, Setup
+from grognard.server.server_messages import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.storage import Conflict, NotKept, Storage
 
 log = logging.getLogger("grognard.server")
@@ -58,6 +58,11 @@ class GameTable:
         self._storage = storage
         self._dice = random.SystemRandom()
         self._sides = {name: side for side, name in enumerate(self.system.sides)}
+        self._people = setup.people()
+        self._computers: Standing = {
+            side: ASK_ALL for side in self._sides.values() if side not in self._people
+        }
+        """A computer is asked everything."""
         self._beginning: asyncio.Task[None] | None = None
         self._is_wrong = False
         """What is in memory is not what is on disk: it must be read again."""
@@ -287,19 +292,11 @@ class GameTable:
     def _go_on(self) -> None:
         """Roll, go on with orders that waited and answer what answers itself, until somebody must decide."""
         for _ in range(_MOST_ROLLS):
-            for one in settle(self.match, self._standing(), self.setup.people()):
+            for one in settle(self.match, {**self.match.standing, **self._computers}, self._people):
                 self.match.note_for(one.side, _told(self.match, one))
             if self.match.over or not self.match.ask.is_chance or self.types_dice():
                 return
             self.match.roll(self._dice)
-
-    def _standing(self) -> Standing:
-        """The standing orders of the people; a computer is asked everything."""
-        people = self.setup.people()
-        return {
-            side: self.match.standing.get(side, {}) if side in people else ASK_ALL
-            for side in range(len(self.system.sides))
-        }
 
     # -- coming and going -------------------------------------------------------------------------
 

@@ -20,16 +20,6 @@ from grognard.play.match import Match
 from grognard.play.record import read_header
 from grognard.play.registry import find_system, full_options
 from grognard.play.setting import CASE, find_case, scenario_of
-from grognard.server.bodies import (
-    FaultOut,
-    NewTable,
-    OwnChecked,
-    OwnFiles,
-    SeatOut,
-    SideSetup,
-    TableCard,
-    TableMade,
-)
 from grognard.server.cards import card, closed_card
 from grognard.server.computers import Computer
 from grognard.server.database import EventRow, SeatRow, TableRow
@@ -45,6 +35,16 @@ from grognard.server.settings import Settings
 from grognard.server.shelf import scenario_card
 from grognard.server.storage import Storage
 from grognard.server.table import GameTable
+from grognard.server.table_bodies import (
+    FaultOut,
+    NewTable,
+    OwnChecked,
+    OwnFiles,
+    SeatOut,
+    SideSetup,
+    TableCard,
+    TableMade,
+)
 from grognard.server.uploads import Uploads
 
 log = logging.getLogger("grognard.server")

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from grognard.draw import printed
-from grognard.server import bodies, messages, wire
+from grognard.server import client_messages, server_messages, shelf_bodies, table_bodies, wire
 
 _HEAD: Final = """// Made by `python -m grognard.server.types` from the server's own types. Do not edit.
 /* eslint-disable */
@@ -26,12 +26,12 @@ _PLAIN: Final[dict[type, str]] = {
 def typescript() -> str:
     """The whole file."""
     found: dict[str, inspect.StructType] = {}
-    for module in (wire, messages, bodies, printed):
+    for module in (wire, client_messages, server_messages, shelf_bodies, table_bodies, printed):
         for kind in _structs(module):
             _collect(inspect.type_info(kind), found)
     text = [_interface(kind) for kind in found.values()]
-    text.append(_union("ClientMessage", messages.ClientMessage))
-    text.append(_union("ServerMessage", messages.ServerMessage))
+    text.append(_union("ClientMessage", client_messages.ClientMessage))
+    text.append(_union("ServerMessage", server_messages.ServerMessage))
     return _HEAD + "\n" + "\n".join(text)
 
 

@@ -10,8 +10,8 @@ from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import MOVED, WAITING
 from grognard.games.panzerblitz.sight import knows
-from grognard.server.messages import OddsShown, Trouble
 from grognard.server.questions import odds
+from grognard.server.server_messages import OddsShown, Trouble
 
 pytestmark = pytest.mark.rule("pb.balance.2")
 

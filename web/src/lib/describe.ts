@@ -1,7 +1,7 @@
 /** Hexes, stacks and counters in words, for readers of screens and for the panels. */
 
 import type { BoardOut, CounterOut, Piece, Scene } from "../api";
-import type { Setting } from "./table.svelte";
+import type { Setting } from "./setting";
 import { DIRECTIONS, type Grid } from "../map/geometry";
 import { capital } from "./options";
 

@@ -3,16 +3,11 @@
 import type {
   AskView,
   Barred,
-  BoardOut,
-  BoardScene,
-  CounterOut,
   Dice,
   Ending,
-  GameInfo,
   HintShown,
   Line,
   OddsShown,
-  OrderDone,
   OverlayShown,
   PathShown,
   Peeked,
@@ -25,57 +20,29 @@ import type {
   SightShown,
   ServerMessage,
   Sheet,
-  Sprites,
   StandingShown,
   PlanShown,
   State,
   Thought,
   Update,
 } from "../api";
-import type { Arrow } from "../map/mapview";
 import type { Point } from "../map/geometry";
 import { BattleBook } from "./book.svelte";
 import { hidesNothing } from "./hotseat";
-import { http } from "./http";
 import { browserKey } from "./key";
-import { Motions, type Flight } from "./motion";
 import { Hand } from "./hand.svelte";
 import { asSeen, closing, NAMELESS, namesOf, written, type Ask, type Choice } from "./offers";
+import { Orders } from "./orders.svelte";
 import { PathTool } from "./path.svelte";
+import { refusalOf, refusedBy, type Refusal } from "./refusal";
+import { Replay } from "./replay.svelte";
 import { applyChanges } from "./scene";
+import { loadSetting, type Setting } from "./setting";
 import { SightTool } from "./sight.svelte";
-import { TableSocket, Turned, type Line as SocketLine } from "./socket";
-
-/** What is printed and never changes during a game. */
-export interface Setting {
-  info: GameInfo;
-  board: BoardOut;
-  printed: BoardScene;
-  counters: CounterOut[];
-  sprites: Sprites;
-}
-
-export async function loadSetting(game: string, name: string): Promise<Setting> {
-  const board = await http.board(game, name);
-  const [info, printed, counters, sprites] = await Promise.all([
-    http.game(game),
-    http.printed(game, name, board.scene),
-    http.counters(game, name),
-    http.sprites(game, name),
-  ]);
-  return { info, board, printed, counters, sprites };
-}
-
-/** A refusal, shown where the player clicked. */
-export interface Refusal {
-  rule: string;
-  why: string;
-  fix: string;
-  at: Point | null;
-}
+import { TableSocket, type Line as SocketLine } from "./socket";
+import { Trails } from "./trails.svelte";
 
 const MOST_LINES = 1500;
-const MOST_ARROWS = 14;
 
 export class TableStore {
   setting = $state.raw<Setting | null>(null);
@@ -124,12 +91,13 @@ export class TableStore {
   rolls = $state.raw<Dice[]>([]);
   thought = $state.raw<Thought | null>(null);
   overlay = $state.raw<OverlayShown | null>(null);
-  replay = $state.raw<Replayed | null>(null);
+  readonly replay = new Replay(
+    (n, whole) => this.socket.ask<Replayed>({ type: "replay_at", n, whole }),
+    (problem) => this.showProblem(problem, null),
+  );
   refusal = $state.raw<Refusal | null>(null);
   /** Where counters went since this side last answered. */
-  trails = $state.raw<Arrow[]>([]);
-  /** How counters came to be where the last update has them. */
-  flights = $state.raw<readonly Flight[]>([]);
+  readonly trails = new Trails();
   readonly sight = new SightTool((here, there) =>
     this.socket.ask<SightShown>({ type: "sight", here, there }),
   );
@@ -137,10 +105,7 @@ export class TableStore {
   curtain = $state(false);
   /** The player whose side this is has lifted it, and nobody else looks. */
   private isAlone = false;
-  /** The Ask whose answer is under way. The one that follows can be answered before the reply is here. */
-  private sent = $state.raw<AskView | null>(null);
-  /** What became of the last order, where it did not simply go: it waits, or its rest was left. */
-  orderNote = $state.raw<Barred | null>(null);
+  readonly orders = new Orders(this);
   hint = $state.raw<HintShown | null>(null);
   readonly path = new PathTool((choice) =>
     this.socket.ask<PathShown>({
@@ -154,9 +119,6 @@ export class TableStore {
   readonly book: BattleBook;
   readonly socket: TableSocket;
   private version = -1;
-  private motions: Motions | null = null;
-  private replayWanted = -1;
-  private isReplayUnderWay = false;
 
   constructor(
     readonly table: string,
@@ -178,20 +140,26 @@ export class TableStore {
 
   /** The scene on the screen: a past one while the slider is moved back. */
   get shown(): Scene | null {
-    return this.replay?.scene ?? this.scene;
+    return this.replay.shown?.scene ?? this.scene;
   }
 
   get isReplaying(): boolean {
-    return this.replay !== null;
+    return this.replay.shown !== null;
   }
 
   /** The Ask, if it can be answered from what is on the screen. */
   get liveAsk(): Ask | null {
-    return this.replay || this.curtain ? null : this.ask;
+    return this.replay.shown || this.curtain ? null : this.ask;
   }
 
-  get isSending(): boolean {
-    return this.sent !== null && this.sent === this.offered;
+  /** The same as the server sent it. */
+  get liveOffer(): AskView | null {
+    return this.replay.shown || this.curtain ? null : this.offered;
+  }
+
+  /** A choice as the player reads it, of an Ask that is looked at. */
+  optionsOf(ask: AskView): readonly Choice[] {
+    return written(ask, this.names).options;
   }
 
   get sideNames(): string[] {
@@ -252,7 +220,6 @@ export class TableStore {
     this.side = state.side;
     this.version = state.version;
     this.scene = state.scene;
-    this.flights = [];
     this.askIs(state.ask);
     this.waiting = state.waiting;
     this.waitingFor = state.waiting_for;
@@ -269,7 +236,7 @@ export class TableStore {
     this.paused = state.paused;
     this.standing = state.standing;
     this.over = state.over;
-    this.trails = [];
+    this.trails.forget();
     this.refusal = null;
     this.hint = null;
     this.socket.saw(state.scene.number);
@@ -320,7 +287,7 @@ export class TableStore {
     if (update.undo_barred !== undefined) this.undoBarred = update.undo_barred;
     if (update.over !== undefined) this.over = update.over;
     this.socket.saw(this.scene.number);
-    this.trace(before, update.log ?? []);
+    if (this.setting) this.trails.trace(this.setting, before, this.scene, update.log ?? []);
     this.sight.again();
   }
 
@@ -331,24 +298,6 @@ export class TableStore {
     this.hand.forget();
     const close = ask ? closing(ask) : "";
     if (close) void this.hand.lookBeyond(close);
-  }
-
-  /** Notes where counters went: to let them glide there, and for arrows. */
-  private trace(before: Scene, lines: readonly Line[]): void {
-    if (!this.setting || !this.scene || (before.pieces === this.scene.pieces && !lines.length))
-      return;
-    this.motions ??= new Motions(this.setting.info.motions, this.setting.counters);
-    const flights = this.motions.flights(before, this.scene, lines);
-    if (!flights.length) return;
-    this.flights = flights;
-    const found: Arrow[] = [];
-    const seen = new Set<string>();
-    for (const { piece, hexes, isLanding } of flights) {
-      const name = `${hexes[0]}/${piece.hex}`;
-      if (!isLanding && !seen.has(name)) found.push({ hexes, tone: "move", side: piece.side });
-      seen.add(name);
-    }
-    this.trails = [...this.trails, ...found].slice(-MOST_ARROWS);
   }
 
   /** Another player is to look at the screen: a curtain falls where something is for these eyes alone. */
@@ -364,144 +313,13 @@ export class TableStore {
 
   // -- what the player does ---------------------------------------------------------------------
 
-  /** A choice was pressed: counters are taken in hand, everything else is answered with what is in it. */
-  async act(choice: Choice, at: Point | null = null): Promise<void> {
-    const ask = this.liveAsk;
-    if (!ask || this.isSending) return;
-    this.refusal = null;
-    const isJoin = choice.role === "join" && this.hand.row.length > 0;
-    if (ask.is_chance || ask.is_secret || (choice.role !== "pick" && !isJoin)) {
-      await this.answer(choice, at);
-      return;
-    }
-    try {
-      const seen = await this.hand.take(choice);
-      if (seen) await this.afterLook(seen, at);
-    } catch (problem) {
-      this.showProblem(problem, at);
-    }
-  }
-
-  /** Why a counter cannot be taken; where taking it leads to no question of this side, it is the whole order. */
-  private async afterLook(seen: Peeked, at: Point | null): Promise<void> {
-    if (seen.refused) this.refusal = { ...seen.refused, fix: seen.refused.fix ?? "", at };
-    else if (!seen.ask) await this.send(this.hand.row, at);
-  }
-
-  /** Gives an answer, after those in hand; what is begun afresh lets go of them. */
-  async answer(choice: Choice, at: Point | null = null): Promise<void> {
-    await this.send(choice.isFresh ? [choice] : [...this.hand.row, choice], at);
-  }
-
-  private async send(row: readonly Choice[], at: Point | null): Promise<void> {
-    const ask = this.replay || this.curtain ? null : this.offered;
-    if (!ask || this.isSending) return;
-    this.refusal = null;
-    this.orderNote = null;
-    this.sent = ask;
-    this.trails = [];
-    const { number } = ask;
-    const [{ do: choice, isFar, isFresh }] = row;
-    const side = this.sideOfAsk();
-    try {
-      if (ask.is_chance) await this.socket.ask({ type: "typed_die", number, choice });
-      else if (row.length === 1 && !isFar && !isFresh)
-        await this.socket.ask({ type: "answer", number, choice, ...side });
-      else {
-        const choices = row.map((one) => one.do);
-        const done = await this.socket.ask<OrderDone>({ type: "order", number, choices, ...side });
-        this.noteOrder(done, at);
-      }
-    } catch (problem) {
-      this.showProblem(problem, at);
-    } finally {
-      if (this.sent === ask) this.sent = null;
-    }
-  }
-
-  private noteOrder({ waits, stopped }: OrderDone, at: Point | null): void {
-    if (stopped) this.refusal = { ...stopped, fix: stopped.fix ?? "", at };
-    else if (waits)
-      this.orderNote = {
-        rule: "core.order.waits",
-        why: "The rest of your order goes on by itself if nothing befalls it.",
-      };
-  }
-
-  /** Takes a counter and those of these that can go with it; all of it waits for a hex. */
-  async gather(pick: Choice, units: ReadonlySet<number>, at: Point | null): Promise<void> {
-    if (!this.liveAsk || this.isSending) return;
-    this.refusal = null;
-    const joins = (ask: AskView) =>
-      written(ask, this.names).options.filter(
-        (one) => one.role === "join" && one.kind === "unit" && units.has(one.noun),
-      );
-    try {
-      const seen = await this.hand.gather(pick, joins);
-      if (seen) await this.afterLook(seen, at);
-    } catch (problem) {
-      this.showProblem(problem, at);
-    }
-  }
-
-  /** Takes a counter in hand that comes apart where it is let go. */
-  async pull(split: Choice): Promise<void> {
-    if (!this.liveAsk || this.isSending) return;
-    this.refusal = null;
-    try {
-      const seen = await this.hand.gather(split, () => []);
-      if (seen?.refused) this.refusal = { ...seen.refused, fix: seen.refused.fix ?? "", at: null };
-    } catch (problem) {
-      this.showProblem(problem, null);
-    }
-  }
-
-  /** Gives what is in hand as it is. */
-  async give(at: Point | null): Promise<void> {
-    if (this.hand.row.length) await this.send(this.hand.row, at);
-  }
-
-  /** All of these that can be answered one after the other, as one order: every attacker there is. */
-  async giveAll(choices: readonly Choice[]): Promise<void> {
-    if (!this.liveAsk || this.isSending) return;
-    const [pick] = this.hand.row;
-    if (pick) {
-      const units = [...this.hand.row, ...choices].map((choice) => choice.noun);
-      await this.gather(pick, new Set(units), null);
-      return;
-    }
-    try {
-      const { row, seen } = await this.hand.possible(choices);
-      if (!seen.refused) await this.send(row, null);
-    } catch (problem) {
-      this.showProblem(problem, null);
-    }
-  }
-
-  /** Lets go: of what is chosen, or else of what the game has in hand, where it can be put back. True if there was something. */
-  letGo(): boolean {
-    if (this.hand.row.length) {
-      this.hand.letGo();
-      return true;
-    }
-    const drop = this.liveAsk?.options.find(({ role, kind }) => role === "drop" && kind === "none");
-    if (drop) void this.answer(drop);
-    return drop !== undefined;
-  }
-
   /** The side that is asked, where the seat plays several. */
-  private sideOfAsk(): { side?: number } {
+  sideOfAsk(): { side?: number } {
     return this.ask && this.seat.sides.length > 1 ? { side: this.ask.side } : {};
   }
 
-  private showProblem(problem: unknown, at: Point | null): void {
-    if (problem instanceof Turned) {
-      const { reply } = problem;
-      if (reply.type === "refused") {
-        this.refusal = { rule: reply.rule, why: reply.why, fix: reply.fix ?? "", at };
-      } else this.refusal = { rule: "", why: reply.what, fix: reply.fix ?? "", at };
-    } else if (problem instanceof Error)
-      this.refusal = { rule: "", why: problem.message, fix: "", at };
+  showProblem(problem: unknown, at: Point | null): void {
+    this.refusal = refusalOf(problem, at) ?? this.refusal;
   }
 
   /** Asks the rules why a click chose nothing, and shows what they say where the player clicked. */
@@ -510,14 +328,7 @@ export class TableStore {
       const after = this.hand.words;
       const asked = { type: "why_here" as const, hex, unit, after, ...this.sideOfAsk() };
       const ruling = await this.socket.ask<Ruling>(asked);
-      if (!ruling.allowed) {
-        this.refusal = {
-          rule: ruling.rule ?? "",
-          why: ruling.why ?? "",
-          fix: ruling.fix ?? "",
-          at,
-        };
-      }
+      if (!ruling.allowed) this.refusal = refusedBy(ruling, at);
     } catch (problem) {
       this.showProblem(problem, at);
     }
@@ -602,70 +413,11 @@ export class TableStore {
     }
   }
 
-  /** What a step is called in the sequence of play. */
-  stepTitle(step: string): string {
-    const found: string[] = [];
-    const walk = (items: GameInfo["called"]): void => {
-      for (const item of items) {
-        if (item.id.endsWith(`/${step}`)) found.push(item.title);
-        walk(item.items);
-      }
-    };
-    if (this.setting) walk([this.setting.info.outline, ...this.setting.info.called]);
-    return found[0] ?? step;
-  }
-
   private async quietly(body: Parameters<TableSocket["ask"]>[0]): Promise<void> {
     try {
       await this.socket.ask(body);
     } catch (problem) {
       this.showProblem(problem, null);
-    }
-  }
-
-  /** How onlookers count the Ask that this side counts as `n`. */
-  async onlookersNumber(n: number): Promise<number> {
-    const found = this.replay ?? (await this.socket.ask<Replayed>({ type: "replay_at", n }));
-    return found.onlooker;
-  }
-
-  /** One order back or on. */
-  async replayBy(orders: 1 | -1): Promise<void> {
-    const here = this.replay ?? (await this.lookAt(this.scene?.number ?? 0));
-    if (!here) return;
-    const there = orders < 0 ? here.before : here.after;
-    await this.replayAt(there ?? (orders < 0 ? 0 : -1), true);
-  }
-
-  private async lookAt(n: number): Promise<Replayed | null> {
-    try {
-      return await this.socket.ask<Replayed>({ type: "replay_at", n });
-    } catch (problem) {
-      this.showProblem(problem, null);
-      return null;
-    }
-  }
-
-  /** Shows the position at an Ask number; -1 goes back to the game as it stands. Only the newest wish counts. */
-  async replayAt(n: number, whole = false): Promise<void> {
-    this.replayWanted = n;
-    if (n < 0) {
-      this.replay = null;
-      return;
-    }
-    if (this.isReplayUnderWay) return;
-    this.isReplayUnderWay = true;
-    try {
-      let shown = -2;
-      while (this.replayWanted >= 0 && this.replayWanted !== shown) {
-        shown = this.replayWanted;
-        const replay = await this.socket.ask<Replayed>({ type: "replay_at", n: shown, whole });
-        if (this.replayWanted >= 0) this.replay = replay;
-      }
-    } catch (problem) {
-      this.showProblem(problem, null);
-    } finally {
-      this.isReplayUnderWay = false;
     }
   }
 }

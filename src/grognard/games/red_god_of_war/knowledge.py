@@ -108,10 +108,11 @@ def _shuffled(items: list[int], generator: Random) -> list[int]:
 
 def last_look(pos: RedGodPosition) -> LastLook:
     """The counters, who holds each hex, and the score. Kept until the next look: many answers move none."""
-    state = (pos.hex[:], pos.steps[:], pos.supply[:], pos.lit[:], pos.flags[:], pos.control[:])
+    state = (pos.hex, pos.steps, pos.supply, pos.lit, pos.flags, pos.control)
     found = pos.last_look
     if found is None or found.state != state or found.corps != pos.corps_destroyed:
-        found = LastLook(state, pos.corps_destroyed, pieces(pos), tuple(pos.control), net_points(pos))
+        kept = tuple([one[:] for one in state])
+        found = LastLook(kept, pos.corps_destroyed, pieces(pos), tuple(pos.control), net_points(pos))
         pos.last_look = found
     return found
 

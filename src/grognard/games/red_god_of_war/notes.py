@@ -17,6 +17,8 @@ Procedures = dict[str, Procedure]
 def notes(procedures: Procedures, pos: RedGodPosition, side: int, options: Options) -> dict[Choice, str]:
     """What some of these choices come to. All that decides it lies open."""
     v = pos.stack[-1].vars if pos.stack else ()
+    if not isinstance(v, (Declare, Move, Combat, Retreat)):
+        return {}
     found = {choice: note(procedures, pos, v, side, choice) for choice in options}
     return {choice: said for choice, said in found.items() if said}
 
