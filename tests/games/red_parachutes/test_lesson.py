@@ -42,7 +42,7 @@ def test_the_learner_begins_with_his_first_move() -> None:
 def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     game = begun()
     moves = ["move i-pzgr-73", "with pzr-27", "to 2810", "move ii-pzgr-73", "with pzaa-19", "to 2911", "done"]
-    attack = ["done", "target 2910", "all-attack", "agreed", "attack-option 0", "seal"]
+    attack = ["done", "target 2910", "all-attack", "agreed", "attack-option 3", "seal"]
     said = [line["try"] for line in LINES]
     assert set(moves) | set(attack) <= set(said)
     say(game, *(f"german: {words}" for words in (*moves, *attack)))
@@ -50,7 +50,8 @@ def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     say(game, "german: all-guns", "german: agreed", "german: morale-level 4", "german: seal")
     say(game, "soviet: morale-level 3", "soviet: seal", "german: leader kaellner", "chance: roll 4")
     # 5 + 4 + 6 + 4 and the guns' 5 against 4: 6:1. Morale, armor, the regiment and the leader push it off the
-    # right side; in rough ground 8:1 is column 11, and a 7 there is 0/3D: a step and two hexes.
+    # right side; in rough ground 8:1 is column 11, and a 7 there is 0/3D. An assault adds one to both: the
+    # attacker's 1 is a step, which he names first, the defender's 4 two steps and two hexes.
     told = say(game, "chance: roll 7")
     assert "The dice at 2910 show 7 in column 11: attacker 0; defender 3, disrupted." in told
-    assert SYSTEM.sides[game.ask.side] == "soviet"
+    assert (game.ask.step, SYSTEM.sides[game.ask.side]) == ("LoseSteps", "german")
