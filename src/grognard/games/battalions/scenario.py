@@ -34,7 +34,7 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hexes: dict[str, int] = {}
     """Hexes that the Soviets hold and supply at the end."""
-    levels: dict[str, int] = {}
+    levels: dict[str, float] = {}
     per_bridgehead: int = 0
     bridge: int = 0
     """For a bridge that is taken whole."""

@@ -7,6 +7,7 @@ from grognard.games.battalions.staff.player import Answer
 from grognard.games.battalions.staff.situation import Goals, Links
 from grognard.games.red_parachutes.drop_zones import Writing
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.red_parachutes.victory import QUARTERS
 
 CROSSING_COST = 8
 """What a crossing is reckoned at, in halves of a movement point."""
@@ -35,6 +36,12 @@ class ParachuteStaff(BattalionStaff):
         if side == GERMAN and pos.content.bridge_west >= 0 and pos.bridge:
             found.setdefault(pos.content.bridge_west, BRIDGEHEAD_WORTH)
         return found
+
+    def step_points(self, pos: BattalionPosition, unit: int) -> float:
+        """As the scenario counts them."""
+        assert isinstance(pos, ParachutePosition)
+        name = pos.content.roster.sides[pos.content.side[unit]]
+        return abs(pos.content.scenario.victory.per_step.get(name, 0)) / QUARTERS
 
     def links(self, pos: BattalionPosition, side: int) -> Links:
         """Bridgeheads are ways over the river for the Soviets."""

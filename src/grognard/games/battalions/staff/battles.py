@@ -14,6 +14,7 @@ from grognard.kit.staff import Answer
 
 DONE: Final[Choice] = ("done", NOTHING)
 GIVE_WAY: Final[Choice] = ("give-way", NOTHING)
+WHY_ATTACK: Final = {ASSAULT: "the odds allow an assault", STANDARD: "an assault would cost too much"}
 WHY: Final = {
     DEFEND: "the hex is to be held, but not at any price",
     WITHDRAW: "the hex is not worth the men",
@@ -30,8 +31,7 @@ def choose_option(now: Situation, v: Combat) -> Answer:
         why = "they sell themselves dearly" if option == DETERMINED and not fight.prize else WHY[option]
         return ("defence-option", option), why
     option = best_option(now, fight, open_defences(now.pos, v))[1]
-    attack = {ASSAULT: "the odds allow an assault", STANDARD: "an assault would cost too much"}
-    return ("attack-option", option), attack[option]
+    return ("attack-option", option), WHY_ATTACK[option]
 
 
 def choose_level(now: Situation, v: Combat) -> Answer:
