@@ -28,6 +28,10 @@ ANSWERS = ("resolve", "done", "spend", "save", "agreed", "through")
 """What the learner answers when an attack begins."""
 
 
+RARELY = {"ocs": (152,)}
+"""Seeds of wanderers who come to what happens in one game of a hundred: a stack retreats along."""
+
+
 class Wanderer(Lesson):
     """Half of the time does something else than the guide says."""
 
@@ -45,17 +49,23 @@ class Stranger(Lesson):
         return self.dice.choice([one for one in options if one[0] == verb])
 
 
+def stroll(kind: type[Lesson], game: str, seed: int) -> Lesson:
+    """A game of who does not listen, as far as it comes."""
+    lesson = kind(find_system(game), seed)
+    for _ in range(400):
+        if lesson.match.over:
+            break
+        lesson.answer()
+    return lesson
+
+
 @cache
 def wander(kind: type[Lesson], game: str, games: int) -> tuple[Counter[Line], Counter[str]]:
     """The lines that spoke, and the steps at which the guide was silent."""
     found: Counter[Line] = Counter()
     silent: Counter[str] = Counter()
     for seed in range(games):
-        lesson = kind(find_system(game), seed)
-        for _ in range(400):
-            if lesson.match.over:
-                break
-            lesson.answer()
+        lesson = stroll(kind, game, seed)
         found += lesson.spoken
         silent += lesson.silent
     return found, silent
@@ -102,6 +112,8 @@ def test_every_line_speaks_somewhere(game: str) -> None:
     for seed in range(10):
         found += Lesson(system, seed).play().spoken
     found += wander(Wanderer, game, 60)[0] + wander(Stranger, game, 40)[0]
+    for seed in RARELY.get(game, ()):
+        found += stroll(Wanderer, game, seed).spoken
     dumb = [line.do for line in guide(system).line if not found[line]]
     assert dumb == []
 
