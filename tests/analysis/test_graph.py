@@ -15,9 +15,11 @@ from grognard.analysis.graph import EndlessAttack
 from grognard.analysis.odds import forecast, outcomes
 from grognard.core.chance import D6, Outcome, dice
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Decision, Game, Procedure, Roll
+from grognard.core.flow import Ask, Game
 from grognard.core.offers import Offer
 from grognard.core.position import OPEN, Choice, Position, number
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Decision, Roll
 from grognard.core.system import Odds, RuleSystem, Told
 
 TWO_DICE = dice(2)

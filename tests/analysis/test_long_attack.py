@@ -15,7 +15,8 @@ from grognard.analysis.odds import (
     procedure_ended,
     usual_policy,
 )
-from grognard.core.flow import SEAL, AnyGame
+from grognard.core.flow import AnyGame
+from grognard.core.steps import SEAL
 from grognard.sim.long_attack import (
     WAYS,
     Ammunition,

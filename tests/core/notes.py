@@ -5,19 +5,13 @@ from typing import Any, NamedTuple
 
 from grognard.core.chance import D6, Outcome
 from grognard.core.events import only
-from grognard.core.flow import (
-    SEAL,
-    Action,
-    Decision,
-    Game,
-    Procedure,
-    Roll,
-    Sealed,
-)
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
 from grognard.core.position import OPEN, Choice, Position, listed
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import SEAL, Action, Decision, Roll, Sealed
 
 
 class Notes(Position):

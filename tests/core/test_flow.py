@@ -5,12 +5,10 @@ import pytest
 from core.notes import Die, Does, End, Note, Notes, Take, Vars, begin, looped
 from grognard.core import flow
 from grognard.core.chance import CHANCE
-from grognard.core.flow import (
-    Action,
-    Game,
-    Procedure,
-)
+from grognard.core.flow import Game
 from grognard.core.position import OPEN, Choice, Frame
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Action
 
 # -- walking ----------------------------------------------------------------------------------------
 

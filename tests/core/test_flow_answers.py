@@ -7,15 +7,11 @@ import pytest
 from core.notes import Die, End, Note, Notes, Take, Vars, Write, begin, looped
 from grognard.core.chance import CHANCE
 from grognard.core.events import Event
-from grognard.core.flow import (
-    ANYONE,
-    OVER,
-    SEAL,
-    Game,
-    Procedure,
-)
+from grognard.core.flow import ANYONE, OVER, Game
 from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import IllegalChoice, Refusal
+from grognard.core.steps import SEAL
 from grognard.template.hill_fight import SYSTEM as HILL
 
 # -- answering --------------------------------------------------------------------------------------

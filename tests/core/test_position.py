@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from grognard.core.board import Board
-from grognard.core.flow import Action, Procedure
 from grognard.core.hexes import Grid
 from grognard.core.position import KNOWN, OPEN, OWNER, Frame, Position, listed, number, per_side, per_unit
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Action
 from grognard.core.system import Rules, Words
 from grognard.core.words import Verb
 

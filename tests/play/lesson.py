@@ -6,9 +6,9 @@ from random import Random
 from grognard.ai.players import choose, make_player
 from grognard.core.chance import CHANCE
 from grognard.core.events import Event
-from grognard.core.flow import Decision
 from grognard.core.offers import Options
 from grognard.core.position import Choice
+from grognard.core.steps import Decision
 from grognard.core.system import AnySystem
 from grognard.play.guide import Guide, Line, guide_of, play_opening, spoken
 from grognard.play.header import read_choice, write_choice

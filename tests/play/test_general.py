@@ -13,8 +13,9 @@ from grognard.ai.players import make_player
 from grognard.ai.playout import End, Playout, judged, value
 from grognard.cli.guard import run
 from grognard.core.chance import CHANCE
-from grognard.core.flow import SEAL, Ask
+from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
+from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.red_god_of_war import SYSTEM as RED_GOD

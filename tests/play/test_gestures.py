@@ -6,7 +6,7 @@ import pytest
 
 from grognard.cli.typed import understand_order
 from grognard.core.chance import CHANCE
-from grognard.core.flow import SEAL
+from grognard.core.steps import SEAL
 from grognard.play.gestures import Hands, goes_on, order_for, told_as_orders
 from grognard.play.match import Match
 from grognard.play.orders import settle, spelled_out

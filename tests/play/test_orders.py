@@ -4,10 +4,10 @@ import pytest
 
 from grognard.cli.typed import understand_order
 from grognard.core.chance import CHANCE
-from grognard.core.flow import SEAL
 from grognard.core.offers import Offer, Options
 from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import IllegalChoice
+from grognard.core.steps import SEAL
 from grognard.games.panzerblitz.fire import Attack
 from grognard.play.errors import InputError
 from grognard.play.match import Match

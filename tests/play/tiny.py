@@ -10,14 +10,16 @@ from grognard.core.board import Board, load_board
 from grognard.core.chance import D6, Outcome, Random
 from grognard.core.content import Scenario
 from grognard.core.events import only
-from grognard.core.flow import SEAL, Action, Ask, Decision, Game, Procedure, Roll, Sealed
+from grognard.core.flow import Ask, Game
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
 from grognard.core.own import NO_OWN, Own
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, OWNER, Choice, Position, listed, number, per_side
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.steps import SEAL, Action, Decision, Roll, Sealed
 from grognard.core.system import AnySystem, Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
 from grognard.core.tables import load_tables, replace_tables
 from grognard.core.units import Roster, load_counters

@@ -5,14 +5,16 @@ from typing import Any, NamedTuple
 
 from grognard.core.chance import Random
 from grognard.core.content import Scenario
-from grognard.core.flow import Action, Ask, Decision, Game, Procedure
+from grognard.core.flow import Ask, Game
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.own import NO_OWN, Own
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Explanation, Refusal, Ruling
+from grognard.core.steps import Action, Decision
 from grognard.core.system import AnySystem, Cases, Odds, Player, Rules, RuleSystem, Screen, Words
 from grognard.core.victory import Ladder, Rung, Victory
 from grognard.core.view import Piece, Track, View

@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from grognard.core.chance import Outcome
 from grognard.core.events import only
-from grognard.core.flow import SEAL, Action, Game, Procedure, Roll, Sealed
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, plain
 from grognard.core.position import OPEN, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import SEAL, Action, Roll, Sealed
 from toy.position import CHITS, HOLD, MARCH, NORTH, SOUTH, ToyPosition
 
 

@@ -7,8 +7,9 @@ import msgspec
 
 from grognard.core.chance import CHANCE
 from grognard.core.events import EVERYBODY, Event
-from grognard.core.flow import Ask, Roll
+from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
+from grognard.core.steps import Roll
 from grognard.play.header import read_choice, side_name, side_of
 from grognard.play.match import Match
 

@@ -18,9 +18,11 @@ from grognard.analysis.graph import (
     forks,
 )
 from grognard.core.chance import CHANCE, Random, pick
-from grognard.core.flow import AnyGame, Ask, Decision, Game, Procedure
+from grognard.core.flow import AnyGame, Ask, Game
 from grognard.core.offers import Offer
 from grognard.core.position import NOTHING, Choice, Frame, Position
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Decision
 from grognard.core.system import AnySystem, Odds
 from grognard.core.view import View
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.core.flow import SEAL, AnyGame
+from grognard.core.flow import AnyGame
 from grognard.core.offers import Options
 from grognard.core.position import Choice
+from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.play.header import write_choice
 from grognard.play.match import Match

@@ -1,222 +1,26 @@
-"""The sequence of play as data, and the engine that walks it.
+"""The engine that walks the sequence of play.
 
 A rule system is a tree of procedures; a procedure is a list of steps, as in a player aid. The
 engine keeps its place in frames on the Position's stack and stops only where somebody must decide.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final, Generic
 
 from grognard.core.chance import CHANCE, Outcome
 from grognard.core.events import EVERYBODY, Event
-from grognard.core.ledger import rules_of
 from grognard.core.offers import NO_OPTIONS, Offer, Options
 from grognard.core.policies import Policy
 from grognard.core.position import NOTHING, Choice, Frame, Position
+from grognard.core.procedures import Procedure, Procedures, known_stack
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
-
-P = TypeVar("P", bound=Position)
-"""A game's position."""
-V = TypeVar("V", bound=tuple[Any, ...])
-"""The vars of the procedure a step stands in."""
-
-SEAL: Final[Choice] = ("seal", NOTHING)
-"""The answer that closes a secret order."""
+from grognard.core.steps import SEAL, Action, Decision, P, Roll, Sealed, Step
 
 ANYONE: Final = -2
 """Whichever side is asked."""
 
 LONGEST_RUN: Final = 100_000
 """Steps the engine may take without asking anybody; more is a rule that never ends."""
-
-Seen = Callable[[Any, Frame, int], Frame | None]
-"""A frame as a side may know it: (position, frame, side), None where it may not know that it runs."""
-
-
-class Step:
-    """One line of the sequence of play, with its title there."""
-
-    title: ClassVar[str] = ""
-
-    def __init__(self) -> None:
-        self.name: str = type(self).__name__
-        self.rules: tuple[str, ...] = rules_of(type(self))
-        if not self.title:
-            raise ValueError(f"the step {self.name} has no title")
-
-
-class Action(Step, Generic[P, V]):
-    """A step that happens by itself: `run` changes the position and tells events."""
-
-    def run(self, game: "Game[P]", v: V) -> None:
-        raise NotImplementedError
-
-
-class Decision(Step, Generic[P, V]):
-    """A step at which one side chooses, again and again until `options` is empty."""
-
-    policies: ClassVar[tuple[Policy, ...]] = ()
-    """How it is usually answered, the usual way first."""
-    no_policy: ClassVar[str] = ""
-    """Why it has no usual answer, where it has none."""
-    is_routine: ClassVar[bool] = False
-    """Is it a question to be tired of? Whoever wants few of them leaves it to the usual answer."""
-
-    def always_asks(self, pos: P, v: V) -> str:
-        """Why its only answer is not given by itself here: whether there is only one must not show."""
-        return ""
-
-    def side(self, pos: P, v: V) -> int:
-        raise NotImplementedError
-
-    def options(self, pos: P, v: V) -> Iterable[Offer]:
-        raise NotImplementedError
-
-    def take(self, game: "Game[P]", v: V, choice: Choice) -> None:
-        raise NotImplementedError
-
-    def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
-        """Why `choice` is not among the options, in this step's own words; None if it has none."""
-        return None
-
-
-class Roll(Step, Generic[P, V]):
-    """A step at which chance answers once. No outcomes: nothing to roll, the step is passed."""
-
-    verb: str = "roll"
-    hidden: bool = False
-    """Would the list of outcomes show what a player may not know, as a secret cup's does?"""
-
-    def outcomes(self, pos: P, v: V) -> list[Outcome]:
-        raise NotImplementedError
-
-    def take(self, game: "Game[P]", v: V, noun: int) -> None:
-        raise NotImplementedError
-
-    def sees(self, pos: P, v: V) -> int:
-        """The sides that learn the outcome, as an event mask."""
-        return EVERYBODY
-
-    def roller(self, pos: P, v: V) -> int:
-        """The side whose dice these are, where players roll their own; NOTHING: whoever is at hand."""
-        return NOTHING
-
-
-class Sealed(Step, Generic[P, V]):
-    """A step at which several sides write secret orders at once.
-
-    Each side builds its draft from small choices it can take back, and closes it with SEAL. When all
-    are closed, `reveal` carries the drafts out together.
-    """
-
-    def is_forced_openly(self, pos: P, v: V, side: int) -> bool:
-        """Does everybody know that this side has only one way to seal? Then it is sealed for it."""
-        return False
-
-    def sides(self, pos: P, v: V) -> tuple[int, ...]:
-        raise NotImplementedError
-
-    def options(self, pos: P, v: V, side: int, draft: tuple[Choice, ...]) -> Iterable[Offer]:
-        raise NotImplementedError
-
-    def write(self, pos: P, v: V, side: int, draft: tuple[Choice, ...], choice: Choice) -> tuple[Choice, ...]:
-        """The draft after this choice: by default a repeated choice takes the earlier one back."""
-        if choice in draft:
-            return tuple(line for line in draft if line != choice)
-        return (*draft, choice)
-
-    def reveal(self, game: "Game[P]", v: V, drafts: Sequence[tuple[Choice, ...]]) -> None:
-        raise NotImplementedError
-
-    def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
-        return None
-
-
-class Procedure:
-    """A named list of steps and sub-procedures. `start` makes its first vars from the position.
-
-    `sees` says who may know its vars and the step it stands at: OPEN, or a function that tells a frame as
-    a side may know it. A procedure with vars must say it.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        *items: "Step | Procedure",
-        title: str = "",
-        rules: tuple[str, ...] = (),
-        start: Callable[[Any, Any], tuple[Any, ...]] | None = None,
-        vars: type[tuple[Any, ...]] = tuple,
-        sees: str | Seen = "",
-    ) -> None:
-        if vars is not tuple and not sees:
-            raise ValueError(f"procedure {name} does not say who may know its vars")
-        self.name = name
-        self.title = title or name
-        self.rules = rules
-        self.items: list[Step | Procedure] = list(items)
-        self.start = start
-        self.vars = vars
-        self.sees: Seen | None = sees if callable(sees) else None
-        self.item: dict[str, Step | Procedure] = {item.name: item for item in self.items}
-        # Past the last step a frame keeps an empty place: the step's own code may still call or go elsewhere.
-        self.after: dict[str, str] = {a.name: b.name for a, b in pairwise(self.items)}
-        self.after[self.items[-1].name] = ""
-        if len(self.item) != len(self.items):
-            raise ValueError(f"procedure {name} names a step twice")
-
-    def tree(self) -> dict[str, "Procedure"]:
-        """This procedure and all below it, by name."""
-        found = {self.name: self}
-        for item in self.items:
-            if isinstance(item, Procedure):
-                for name, below in item.tree().items():
-                    if found.setdefault(name, below) is not below:
-                        raise ValueError(f"two procedures are called {name}")
-        return found
-
-
-class Procedures(dict[str, Procedure]):
-    """The procedures of a game by name, what the noun of each of its verbs counts, and if it has boxes.
-
-    `ids` are the rules that their code cites by another game's number, each with this game's.
-    """
-
-    def __init__(
-        self,
-        procedures: Mapping[str, Procedure],
-        nouns: Mapping[str, str],
-        has_boxes: bool,
-        ids: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(procedures)
-        self.nouns = nouns
-        self.has_boxes = has_boxes
-        self.ids = ids or {}
-
-    def is_there(self, pos: Position, choice: Choice) -> bool:
-        """Does what a choice names exist: the verb, and its place, side or counter? A number may be any."""
-        verb, noun = choice
-        kind = self.nouns.get(verb)
-        if kind == "hex":
-            return 0 <= noun < (pos.board.size if self.has_boxes else pos.board.grid.size)
-        if kind == "unit":
-            return 0 <= noun < len(pos.roster.counters)
-        if kind == "side":
-            return 0 <= noun < pos.board.grid.size * 6
-        return kind == "number" or (kind == "none" and noun == NOTHING)
-
-
-def known_stack(procedures: Mapping[str, Procedure], pos: Position, side: int) -> list[Frame]:
-    """Where the sequence of play stands, as far as a side may know."""
-    known: list[Frame] = []
-    for frame in pos.stack:
-        sees = procedures[frame.procedure].sees
-        seen = frame if sees is None else sees(pos, frame, side)
-        if seen is not None:
-            known.append(seen)
-    return known
 
 
 class Ask:

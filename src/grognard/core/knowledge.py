@@ -5,8 +5,9 @@ from typing import Generic
 
 from grognard.core.chance import Random
 from grognard.core.events import Event
-from grognard.core.flow import P, Procedure, known_stack
 from grognard.core.position import KNOWN, NOTHING, OPEN, OWNER, Field, Position
+from grognard.core.procedures import Procedure, known_stack
+from grognard.core.steps import P
 from grognard.core.view import Facts, View
 
 Eyes = Callable[[Field], Sequence[bool]]

@@ -7,10 +7,11 @@ otherwise gives its procedures and sheets a Numbering, and shows its own ids eve
 from collections.abc import Iterable, Mapping
 from copy import copy
 
-from grognard.core.flow import Procedure, Step
 from grognard.core.ledger import Ledger
 from grognard.core.position import OPEN
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Explanation
+from grognard.core.steps import Step
 
 
 class Numbering:

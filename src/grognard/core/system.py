@@ -8,14 +8,16 @@ from grognard.core.calculator import Calculator
 from grognard.core.chance import Random
 from grognard.core.content import ContentError, Fault, Scenario
 from grognard.core.events import Event
-from grognard.core.flow import Ask, Game, P, Procedure, Procedures
+from grognard.core.flow import Ask, Game
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Citation, Ledger, citations, load_ledger
 from grognard.core.numbering import Numbering
 from grognard.core.offers import Offer, Options
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
+from grognard.core.procedures import Procedure, Procedures
 from grognard.core.rulings import Explanation, Sight
+from grognard.core.steps import P
 from grognard.core.victory import Victory
 from grognard.core.view import Track, View
 from grognard.core.words import Verb, check_verbs

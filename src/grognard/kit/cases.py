@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from grognard.core.board import Board, MapFile, build_board
 from grognard.core.content import ContentError, Fault, convert, raise_faults
-from grognard.core.flow import Procedure
 from grognard.core.position import Frame, Position
+from grognard.core.procedures import Procedure
 from grognard.core.system import CaseData
 
 P = TypeVar("P", bound=Position)

@@ -3,8 +3,8 @@
 from typing import Generic
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, P, Roll, V
 from grognard.core.position import NOTHING
+from grognard.core.steps import Decision, P, Roll, V
 
 
 class SideDecides(Decision[P, V], Generic[P, V]):

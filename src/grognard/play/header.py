@@ -7,9 +7,9 @@ import msgspec
 
 from grognard import __version__
 from grognard.core.chance import CHANCE
-from grognard.core.flow import SEAL
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import Choice, Position
+from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 

@@ -9,9 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.events import Event
-from grognard.core.flow import SEAL, AnyGame, Decision, Game, Sealed
+from grognard.core.flow import AnyGame, Game
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
+from grognard.core.steps import SEAL, Decision, Sealed
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.match import Intention, Match

@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from grognard.core.chance import CHANCE
-from grognard.core.flow import AnyGame, Roll
+from grognard.core.flow import AnyGame
 from grognard.core.position import NOTHING, Choice, Position
+from grognard.core.steps import Roll
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.play.header import read_choice, side_of

@@ -10,10 +10,12 @@ from msgspec import UNSET
 from grognard.analysis.distribution import Distribution
 from grognard.core.board import Board
 from grognard.core.chance import CHANCE
-from grognard.core.flow import OVER, SEAL, AnyGame, known_stack
+from grognard.core.flow import OVER, AnyGame
 from grognard.core.offers import Offer
 from grognard.core.position import NOTHING, Choice
+from grognard.core.procedures import known_stack
 from grognard.core.rulings import Explanation, Ruling
+from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.core.units import Roster
 from grognard.core.view import View

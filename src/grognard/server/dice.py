@@ -1,8 +1,9 @@
 """Dice that players roll on their own table and type in: whose they are, and which the program rolls."""
 
 from grognard.core.events import EVERYBODY
-from grognard.core.flow import AnyGame, Roll
+from grognard.core.flow import AnyGame
 from grognard.core.position import NOTHING
+from grognard.core.steps import Roll
 from grognard.play.match import Match
 from grognard.server.seating import Setup
 

@@ -13,9 +13,11 @@ from grognard.analysis.distribution import Distribution
 from grognard.core.board import Board
 from grognard.core.calculator import BadValue, Calculator
 from grognard.core.content import ContentError, Scenario
-from grognard.core.flow import AnyGame, Decision, Procedure, Roll, Sealed, Step
+from grognard.core.flow import AnyGame
 from grognard.core.ledger import FILLED
 from grognard.core.own import NO_OWN, Own
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Decision, Roll, Sealed, Step
 from grognard.core.system import AnySystem
 from grognard.core.units import Counter
 from grognard.draw.board import board_scene

@@ -10,9 +10,11 @@ from typing import Final, NamedTuple
 
 from grognard.core.chance import D6, Outcome, dice
 from grognard.core.events import Event
-from grognard.core.flow import SEAL, AnyGame, Ask, Decision, Game, Procedure, Roll, Sealed
+from grognard.core.flow import AnyGame, Ask, Game
 from grognard.core.offers import Offer
 from grognard.core.position import OPEN, Choice, Position
+from grognard.core.procedures import Procedure
+from grognard.core.steps import SEAL, Decision, Roll, Sealed
 from grognard.core.system import Odds, Rules, RuleSystem, Told
 
 OPTIONS: Final = (

@@ -4,8 +4,9 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.core.flow import AnyGame, Roll
+from grognard.core.flow import AnyGame
 from grognard.core.position import NOTHING, Choice, Position
+from grognard.core.steps import Roll
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system

@@ -5,8 +5,10 @@ from random import Random
 import msgspec
 
 from grognard.core.events import EVERYBODY, Event
-from grognard.core.flow import SEAL, AnyGame, Roll, known_stack
+from grognard.core.flow import AnyGame
 from grognard.core.position import Choice
+from grognard.core.procedures import known_stack
+from grognard.core.steps import SEAL, Roll
 from grognard.testing.playing import (
     ONLOOKER,
     Answered,

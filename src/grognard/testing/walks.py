@@ -14,9 +14,10 @@ import pytest
 
 from grognard.core.chance import CHANCE
 from grognard.core.events import EVERYBODY
-from grognard.core.flow import SEAL, AnyGame
+from grognard.core.flow import AnyGame
 from grognard.core.position import NOTHING, Choice, Frame
 from grognard.core.rulings import IllegalChoice
+from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.play.registry import game_ids
 from grognard.testing.playing import (

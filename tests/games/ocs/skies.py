@@ -3,8 +3,9 @@
 from typing import Any
 
 from games.ocs.bench import position
-from grognard.core.flow import Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.position import OPEN
+from grognard.core.procedures import Procedure
 from grognard.games.ocs.airbase import Refits
 from grognard.games.ocs.airmission import Missions
 from grognard.games.ocs.airplans import DropPlans

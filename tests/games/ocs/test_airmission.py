@@ -4,7 +4,7 @@ import pytest
 
 from games.ocs.bench import hex, options, play, position, refusal, told, unit, where
 from games.ocs.skies import BASES, flying
-from grognard.core.flow import known_stack
+from grognard.core.procedures import known_stack
 from grognard.games.ocs.air import TRANSPORT, Mission
 from grognard.games.ocs.airdrop import Dropping, drop_needs, drop_sheet
 from grognard.games.ocs.airload import (

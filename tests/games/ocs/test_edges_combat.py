@@ -8,7 +8,7 @@ import pytest
 from games.ocs.battle import battle, fight, strike
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
 from games.ocs.test_edges_modes import rule_of
-from grognard.core.flow import Roll
+from grognard.core.steps import Roll
 from grognard.games.ocs.breakout import escape_refusal, has_way_out, is_near_friend
 from grognard.games.ocs.capture import (
     Capture,

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.core.flow import Game, known_stack
+from grognard.core.flow import Game
+from grognard.core.procedures import known_stack
 from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.knowledge import is_seen, top_plane, top_unit
 from grognard.games.ocs.odds import Combat

@@ -4,8 +4,9 @@ import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
 from games.ocs.skies import flying
-from grognard.core.flow import Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.position import OPEN
+from grognard.core.procedures import Procedure
 from grognard.games.ocs.air import is_base_of, is_patrolled
 from grognard.games.ocs.airbase import refit_count
 from grognard.games.ocs.broadside import ShipGunfire, enemy_ships_in_range

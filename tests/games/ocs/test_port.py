@@ -3,8 +3,9 @@
 import pytest
 
 from games.ocs.bench import hex, options, play, position, refusal, unit, where
-from grognard.core.flow import Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.position import OPEN
+from grognard.core.procedures import Procedure
 from grognard.games.ocs.port import Shipping, is_watched, port_room, sea_left
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.segments import Acting, Segment

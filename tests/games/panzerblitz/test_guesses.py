@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.panzerblitz.table import at, game_of, play, unit
-from grognard.core.flow import Game, known_stack
+from grognard.core.flow import Game
+from grognard.core.procedures import known_stack
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import APART, UNKNOWN, WAITING, DropPosition

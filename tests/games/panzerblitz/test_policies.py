@@ -4,7 +4,8 @@ import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, unit
 from games.panzerblitz.test_opportunity import approach, move
-from grognard.core.flow import SEAL, Game
+from grognard.core.flow import Game
+from grognard.core.steps import SEAL
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import RUSSIAN
 from grognard.games.panzerblitz.position import DEAD, WAITING, DropPosition

@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, unit
-from grognard.core.flow import known_stack
+from grognard.core.procedures import known_stack
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.knowledge import asked_side, holder_of

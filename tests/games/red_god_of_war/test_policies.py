@@ -5,7 +5,7 @@ import pytest
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack
 from games.red_god_of_war.table import Table, new_game, table
 from games.red_god_of_war.test_advance import destroyed
-from grognard.core.flow import SEAL
+from grognard.core.steps import SEAL
 from grognard.games.red_god_of_war import SYSTEM
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET
 from grognard.play.header import write_choice

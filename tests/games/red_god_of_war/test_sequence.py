@@ -3,7 +3,7 @@
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.core.flow import Procedure
+from grognard.core.procedures import Procedure
 from grognard.games.red_god_of_war.sequence import CALLED, campaign, impulse, initial
 
 STEPS = {

@@ -4,7 +4,7 @@ import pytest
 
 from games.red_parachutes.table import table
 from grognard.core.chance import D6, dice
-from grognard.core.flow import Procedure
+from grognard.core.procedures import Procedure
 from grognard.games.battalions.content import FOOT, MECHANIZED, MOTORIZED
 from grognard.games.battalions.scale import part_name
 from grognard.games.battalions.stacking import battalions, in_companies

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from games.red_steel.table import table
-from grognard.core.flow import Procedure
 from grognard.core.numbering import Numbering
+from grognard.core.procedures import Procedure
 from grognard.games.red_parachutes import SYSTEM as PARACHUTES
 from grognard.games.red_steel import SYSTEM
 from grognard.games.red_steel.content import load_counterparts

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from grognard.core.chance import CHANCE
-from grognard.core.flow import SEAL, Game
+from grognard.core.flow import Game
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice
+from grognard.core.steps import SEAL
 from grognard.testing.playing import Setting, play_on, playthrough, through_text
 from toy.game import SYSTEM
 from toy.march import Landing, March

@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Game, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
+from grognard.core.steps import Action, Roll
 from grognard.games.battalions.battle import attacker, standing
 from grognard.games.battalions.leader_casualty import Casualty
 from grognard.games.battalions.losses import Losses, attacker_losses

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import Move

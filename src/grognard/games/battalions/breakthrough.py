@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Decision, Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Action, Decision, Roll
 from grognard.games.battalions.aftermath import Aftermath
 from grognard.games.battalions.battle import AGREED, DONE, attacker, beside, is_near
 from grognard.games.battalions.declare import (

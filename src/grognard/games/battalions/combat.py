@@ -1,8 +1,10 @@
 """One combat from its first step to its last, and the phase of all attacks."""
 
-from grognard.core.flow import Action, Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import OPEN
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Action
 from grognard.games.battalions.advance import BeginAdvance, advance
 from grognard.games.battalions.aftermath import (
     Aftermath,

@@ -3,8 +3,9 @@
 from typing import Final
 
 from grognard.core.events import Event
-from grognard.core.flow import SEAL, Ask, Game
+from grognard.core.flow import Ask, Game
 from grognard.core.position import NOTHING, Choice
+from grognard.core.steps import SEAL
 from grognard.core.system import Odds, Told
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.breakthrough import Breakthrough

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from grognard.core.chance import Random
 from grognard.core.events import Event
-from grognard.core.flow import Procedure, Procedures, Sealed
 from grognard.core.knowledge import Eyes, Knowledge
 from grognard.core.ledger import rule
 from grognard.core.offers import Options
 from grognard.core.position import Frame, Vars
+from grognard.core.procedures import Procedure, Procedures
+from grognard.core.steps import Sealed
 from grognard.core.view import Piece, Track, View
 from grognard.games.battalions.boxes import boxed
 from grognard.games.battalions.content import Content

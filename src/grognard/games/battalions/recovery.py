@@ -3,9 +3,11 @@
 from typing import Any, NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Action, Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import Frame
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Action, Roll
 from grognard.games.battalions.position import (
     ACTIVE_FLAGS,
     IN_ORDER,

@@ -3,9 +3,10 @@
 from typing import Final
 
 from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Action, Game, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
+from grognard.core.steps import Action, Roll
 from grognard.games.battalions.aftermath import Aftermath
 from grognard.games.battalions.armor import is_armored
 from grognard.games.battalions.battle import Combat, attacker, participating

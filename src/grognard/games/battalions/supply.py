@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from grognard.core.flow import Action, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
+from grognard.core.steps import Action
 from grognard.games.battalions.content import UNIT_SIGNS
 from grognard.games.battalions.formations import may_be_unassigned
 from grognard.games.battalions.position import (

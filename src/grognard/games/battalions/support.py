@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options
 from grognard.core.policies import Policy, by_verbs, first_of
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Decision, Roll
 from grognard.games.battalions.battle import AGREED, Combat, is_near, range_to, up
 from grognard.games.battalions.position import (
     BOMBARDED,

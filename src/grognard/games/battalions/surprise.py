@@ -1,12 +1,13 @@
 """Surprise: an attacker with one gun at most may try it in the morning and at night."""
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Decision, Game, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Decision, Roll
 from grognard.games.battalions.battle import FAILED, NOT_TRIED, SURPRISED, Combat
 from grognard.games.battalions.position import BattalionPosition
 

@@ -1,7 +1,8 @@
 """The frame of a game turn: whose player turn it is, and what is forgotten when one begins."""
 
-from grognard.core.flow import Action, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
+from grognard.core.steps import Action
 from grognard.games.battalions.position import (
     GERMAN,
     LASTING_FLAGS,

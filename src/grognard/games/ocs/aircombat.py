@@ -3,12 +3,14 @@
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Action, Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.steps import Action, Roll
 from grognard.games.ocs.air import (
     active_over,
     can_attack,

@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from grognard.core.flow import Action, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Action
 from grognard.games.ocs.air import (
     TRANSFER,
     TRANSPORT,

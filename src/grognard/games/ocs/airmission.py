@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from grognard.core.flow import Action, Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice, Frame
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Action
 from grognard.games.ocs.air import (
     ATTACKING,
     BARRAGE,

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.core.flow import Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import OPEN, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.barrage import BY_SHIP, Shelling, has_spotter
 from grognard.games.ocs.facility import BASE, PORT, UNITS, Damaging

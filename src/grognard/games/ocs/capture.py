@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Action, Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, first_option
 from grognard.core.position import NOTHING, OPEN, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Action, Roll
 from grognard.games.ocs.collapse import collapse_hexes
 from grognard.games.ocs.content import Content
 from grognard.games.ocs.lookup import six

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
 from grognard.core.position import Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.paths import area_around

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from grognard.core.events import only
-from grognard.core.flow import Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer, Options
 from grognard.core.policies import Policy, first_of
 from grognard.core.position import NOTHING, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.content import LEG, TRUCK
 from grognard.games.ocs.paths import supply_reach

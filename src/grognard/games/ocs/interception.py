@@ -1,12 +1,13 @@
 """Interception of an air mission, and the Flak it flies through: steps D and E of the mission sequence."""
 
 from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Action, Game, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs, first_option
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Action, Roll
 from grognard.games.ocs.air import (
     Mission,
     hit_plane,

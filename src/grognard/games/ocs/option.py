@@ -3,11 +3,12 @@
 from typing import Final, NamedTuple
 
 from grognard.core.events import only
-from grognard.core.flow import Game, Procedure
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.combat import attacker_refusal

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from grognard.core.flow import Action, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Action
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.content import ALL
 from grognard.games.ocs.fog import tell_moved

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
-from grognard.core.flow import Action, Decision, Game, P, V
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import Policy, by_verbs
 from grognard.core.position import NOTHING, Choice, Frame, Position
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Action, Decision, P, V
 from grognard.games.ocs.position import (
     BREAKOUT,
     COMBAT_BARRAGE,

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from grognard.core.flow import Procedure, Step
 from grognard.core.policies import by_verbs
 from grognard.core.position import OPEN
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Step
 from grognard.games.ocs.air import return_flight
 from grognard.games.ocs.airbase import Refits, refit_planes
 from grognard.games.ocs.aircombat import air_combat

@@ -3,9 +3,11 @@
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING, OPEN
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Roll
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
 GATHERS_UP_TO = 2

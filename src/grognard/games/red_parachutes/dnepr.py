@@ -3,12 +3,14 @@
 from typing import NamedTuple, cast
 
 from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import first_option
 from grognard.core.position import NOTHING, Choice, Position
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.steps import Roll
 from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.content import FOOT, MECHANIZED
 from grognard.games.battalions.fatigue import night_move, run_dry

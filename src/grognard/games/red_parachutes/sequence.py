@@ -1,6 +1,6 @@
 """The sequence of play, as on the player aid."""
 
-from grognard.core.flow import Procedure
+from grognard.core.procedures import Procedure
 from grognard.games.battalions.ammunition import german_salvos, salvos, soviet_salvos
 from grognard.games.battalions.bombardment import bombardment
 from grognard.games.battalions.breakdown import BreakDown, recombination

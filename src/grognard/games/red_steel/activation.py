@@ -4,12 +4,13 @@ from collections import Counter
 from typing import Final
 
 from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Action, Decision, Game, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Action, Decision, Roll
 from grognard.games.battalions.position import WAITING
 from grognard.games.battalions.steps import eliminate
 from grognard.games.red_steel.position import SOVIET, SteelPosition

@@ -3,12 +3,14 @@
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome, draw
-from grognard.core.flow import Decision, Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_verbs
 from grognard.core.position import OPEN, Choice, Frame
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Decision, Roll
 from grognard.games.battalions.bombardment import (
     Barrage,
     BombardmentLosses,

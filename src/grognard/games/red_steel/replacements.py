@@ -3,12 +3,14 @@
 from typing import NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.offers import Offer
 from grognard.core.policies import by_rank, by_verbs
 from grognard.core.position import NOTHING, Choice
+from grognard.core.procedures import Procedure
 from grognard.core.rulings import Refusal, Ruling
+from grognard.core.steps import Roll
 from grognard.games.battalions.position import REDUCED, REPLACED, BattalionPosition
 from grognard.games.battalions.scale import half_up
 from grognard.games.battalions.steps import free

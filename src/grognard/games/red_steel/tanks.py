@@ -3,9 +3,11 @@
 from typing import Any, NamedTuple
 
 from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game, Procedure, Roll
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
+from grognard.core.procedures import Procedure
+from grognard.core.steps import Roll
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import Move, picked
 from grognard.games.battalions.position import CHECKED, BattalionPosition

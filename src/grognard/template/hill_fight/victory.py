@@ -2,10 +2,11 @@
 
 from math import inf
 
-from grognard.core.flow import Action, Game
+from grognard.core.flow import Game
 from grognard.core.ledger import rule
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Explanation, Term
+from grognard.core.steps import Action
 from grognard.core.victory import Ladder, Rung, Victory
 from grognard.template.hill_fight.content import SIDES
 from grognard.template.hill_fight.position import HillFightPosition

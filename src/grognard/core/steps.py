@@ -1,0 +1,123 @@
+"""The lines of the sequence of play: what happens by itself, who decides, what is rolled, what is sealed."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+
+from grognard.core.chance import Outcome
+from grognard.core.events import EVERYBODY
+from grognard.core.ledger import rules_of
+from grognard.core.offers import Offer
+from grognard.core.policies import Policy
+from grognard.core.position import NOTHING, Choice, Position
+from grognard.core.rulings import Ruling
+
+if TYPE_CHECKING:
+    # The flow runs steps, and a step is handed the game that it moves on.
+    from grognard.core.flow import Game
+
+P = TypeVar("P", bound=Position)
+"""A game's position."""
+V = TypeVar("V", bound=tuple[Any, ...])
+"""The vars of the procedure a step stands in."""
+
+SEAL: Final[Choice] = ("seal", NOTHING)
+"""The answer that closes a secret order."""
+
+
+class Step:
+    """One line of the sequence of play, with its title there."""
+
+    title: ClassVar[str] = ""
+
+    def __init__(self) -> None:
+        self.name: str = type(self).__name__
+        self.rules: tuple[str, ...] = rules_of(type(self))
+        if not self.title:
+            raise ValueError(f"the step {self.name} has no title")
+
+
+class Action(Step, Generic[P, V]):
+    """A step that happens by itself: `run` changes the position and tells events."""
+
+    def run(self, game: "Game[P]", v: V) -> None:
+        raise NotImplementedError
+
+
+class Decision(Step, Generic[P, V]):
+    """A step at which one side chooses, again and again until `options` is empty."""
+
+    policies: ClassVar[tuple[Policy, ...]] = ()
+    """How it is usually answered, the usual way first."""
+    no_policy: ClassVar[str] = ""
+    """Why it has no usual answer, where it has none."""
+    is_routine: ClassVar[bool] = False
+    """Is it a question to be tired of? Whoever wants few of them leaves it to the usual answer."""
+
+    def always_asks(self, pos: P, v: V) -> str:
+        """Why its only answer is not given by itself here: whether there is only one must not show."""
+        return ""
+
+    def side(self, pos: P, v: V) -> int:
+        raise NotImplementedError
+
+    def options(self, pos: P, v: V) -> Iterable[Offer]:
+        raise NotImplementedError
+
+    def take(self, game: "Game[P]", v: V, choice: Choice) -> None:
+        raise NotImplementedError
+
+    def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
+        """Why `choice` is not among the options, in this step's own words; None if it has none."""
+        return None
+
+
+class Roll(Step, Generic[P, V]):
+    """A step at which chance answers once. No outcomes: nothing to roll, the step is passed."""
+
+    verb: str = "roll"
+    hidden: bool = False
+    """Would the list of outcomes show what a player may not know, as a secret cup's does?"""
+
+    def outcomes(self, pos: P, v: V) -> list[Outcome]:
+        raise NotImplementedError
+
+    def take(self, game: "Game[P]", v: V, noun: int) -> None:
+        raise NotImplementedError
+
+    def sees(self, pos: P, v: V) -> int:
+        """The sides that learn the outcome, as an event mask."""
+        return EVERYBODY
+
+    def roller(self, pos: P, v: V) -> int:
+        """The side whose dice these are, where players roll their own; NOTHING: whoever is at hand."""
+        return NOTHING
+
+
+class Sealed(Step, Generic[P, V]):
+    """A step at which several sides write secret orders at once.
+
+    Each side builds its draft from small choices it can take back, and closes it with SEAL. When all
+    are closed, `reveal` carries the drafts out together.
+    """
+
+    def is_forced_openly(self, pos: P, v: V, side: int) -> bool:
+        """Does everybody know that this side has only one way to seal? Then it is sealed for it."""
+        return False
+
+    def sides(self, pos: P, v: V) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def options(self, pos: P, v: V, side: int, draft: tuple[Choice, ...]) -> Iterable[Offer]:
+        raise NotImplementedError
+
+    def write(self, pos: P, v: V, side: int, draft: tuple[Choice, ...], choice: Choice) -> tuple[Choice, ...]:
+        """The draft after this choice: by default a repeated choice takes the earlier one back."""
+        if choice in draft:
+            return tuple(line for line in draft if line != choice)
+        return (*draft, choice)
+
+    def reveal(self, game: "Game[P]", v: V, drafts: Sequence[tuple[Choice, ...]]) -> None:
+        raise NotImplementedError
+
+    def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
+        return None
