@@ -2,14 +2,23 @@
 
 from typing import Any, NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options
-from grognard.core.policies import Policy, by_verbs, first_of
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_of,
+    rule,
+)
 from grognard.games.battalions.aftermath import Aftermath
 from grognard.games.battalions.battle import DONE, attacker, beside, is_near, standing
 from grognard.games.battalions.content import FOOT, MOTORIZED

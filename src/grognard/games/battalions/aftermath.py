@@ -2,11 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.steps import Action, Roll
+from grognard.core.chapter import D6, NOTHING, Action, Game, Outcome, Roll, rule
 from grognard.games.battalions.battle import attacker, standing
 from grognard.games.battalions.leader_casualty import Casualty
 from grognard.games.battalions.losses import Losses, attacker_losses

@@ -2,15 +2,21 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank
-from grognard.core.position import OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    OPEN,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    rule,
+)
 from grognard.games.battalions.position import FULL_AMMUNITION, GERMAN, SOVIET, B, BattalionPosition
 from grognard.games.battalions.supply import is_in_supply
 

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.steps import Action
+from grognard.core.chapter import Action, Game, rule
 from grognard.games.battalions.battle import Combat, participating, standing
 from grognard.games.battalions.declare import TANKS
 from grognard.games.battalions.position import DEMORALIZED, ISOLATED, BattalionPosition

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
+from grognard.core.chapter import Game, rule
 from grognard.games.battalions.leader_casualty import Casualty
 from grognard.games.battalions.position import (
     DIGGING,

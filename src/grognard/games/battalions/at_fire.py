@@ -2,14 +2,21 @@
 
 from typing import Final
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    rule,
+)
 from grognard.games.battalions.armor import armor_value
 from grognard.games.battalions.battle import Combat, participating
 from grognard.games.battalions.position import DISRUPTED, BattalionPosition

@@ -3,15 +3,25 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice, Frame
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.steps import Action, Decision, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Explanation,
+    Frame,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.aftermath import mark
 from grognard.games.battalions.battle import AGREED, DONE, distance, range_to, up
 from grognard.games.battalions.declare import show_all

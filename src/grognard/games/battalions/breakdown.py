@@ -3,13 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Choice, Game, Offer, Procedure, Refusal, Ruling, by_verbs, rule
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.position import (

@@ -1,10 +1,6 @@
 """One combat from its first step to its last, and the phase of all attacks."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Action
+from grognard.core.chapter import OPEN, Action, Game, Procedure, rule
 from grognard.games.battalions.advance import BeginAdvance, advance
 from grognard.games.battalions.aftermath import (
     Aftermath,

@@ -2,10 +2,7 @@
 
 from typing import Final
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
-from grognard.core.position import NOTHING, Choice
-from grognard.core.steps import SEAL
+from grognard.core.chapter import NOTHING, SEAL, Ask, Choice, Event, Game
 from grognard.core.system import Odds, Told
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.breakthrough import Breakthrough

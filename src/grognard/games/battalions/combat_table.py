@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation
+from grognard.core.chapter import NOTHING, Explanation
 from grognard.games.battalions.armor import with_armor
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.bombardment import Barrage, sheet

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.position import Choice
-from grognard.core.words import Verb, counted
+from grognard.core.chapter import Choice, Verb, counted
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.ratio import level_name
 from grognard.games.battalions.words import ORDERS, Story, names, place_name, side_name, unit_name

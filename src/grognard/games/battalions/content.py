@@ -5,15 +5,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from grognard.core.board import Board
+from grognard.core.chapter import Refusal, Ruling, counted, rule
 from grognard.core.content import Fault, counters_in_play
 from grognard.core.flow import AnyGame
-from grognard.core.ledger import rule
 from grognard.core.parts import Parts
 from grognard.core.position import Position
-from grognard.core.rulings import Refusal, Ruling
 from grognard.core.tables import Table
 from grognard.core.units import Roster
-from grognard.core.words import counted
 from grognard.games.battalions.differences import CombatDifferences
 from grognard.games.battalions.scenario import CLASSES, BattalionScenario
 from grognard.games.battalions.terrain import Ground

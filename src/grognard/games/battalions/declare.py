@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Refusal,
+    Ruling,
+    by_rank,
+    by_verbs,
+    plain,
+    rule,
+)
 from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
 from grognard.games.battalions.leaders import leaders_at_hand

@@ -6,8 +6,7 @@ this one. The rules ask these questions and never which game is played.
 
 from typing import TYPE_CHECKING, Final
 
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Ruling
+from grognard.core.chapter import NOTHING, Ruling
 
 if TYPE_CHECKING:
     from grognard.games.battalions.position import BattalionPosition

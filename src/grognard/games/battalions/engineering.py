@@ -2,13 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision
+from grognard.core.chapter import Choice, Decision, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.battalions.fatigue import set_order
 from grognard.games.battalions.position import (
     BUILT,

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
+from grognard.core.chapter import Game, rule
 from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.battle import beside
 from grognard.games.battalions.position import BattalionPosition

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.board import Board, MapFile, build_board
+from grognard.core.chapter import Frame, Procedure
 from grognard.core.content import ContentError, Fault, convert, raise_faults
-from grognard.core.position import Frame
-from grognard.core.procedures import Procedure
 from grognard.games.battalions import position as p
 from grognard.games.battalions.position import B, BattalionPosition
 from grognard.games.battalions.scale import halves

@@ -2,15 +2,24 @@
 
 from typing import Any, NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision, Roll
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.aftermath import Aftermath
 from grognard.games.battalions.battle import attacker, present, standing
 from grognard.games.battalions.leaders import leads

@@ -1,7 +1,6 @@
 """What marching does to units: disruption at night, isolation without supply."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
+from grognard.core.chapter import Game, rule
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.position import (
     CROSSED,

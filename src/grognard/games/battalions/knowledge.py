@@ -4,14 +4,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-from grognard.core.chance import Random
-from grognard.core.events import Event
+from grognard.core.chapter import Event, Frame, Options, Procedure, Random, Sealed, rule
 from grognard.core.knowledge import Eyes, Knowledge
-from grognard.core.ledger import rule
-from grognard.core.offers import Options
-from grognard.core.position import Frame, Vars
-from grognard.core.procedures import Procedure, Procedures
-from grognard.core.steps import Sealed
+from grognard.core.position import Vars
+from grognard.core.procedures import Procedures
 from grognard.core.view import Piece, Track, View
 from grognard.games.battalions.boxes import boxed
 from grognard.games.battalions.content import Content

@@ -2,12 +2,8 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import OPEN, Game, Outcome, Procedure, Roll, rule
 from grognard.games.battalions.content import PARTS_OF_DAY
 from grognard.games.battalions.position import DISPLACED, HURT, B, BattalionPosition
 from grognard.games.battalions.steps import put_in_box

@@ -1,12 +1,6 @@
 """Leaders and HQs come back in the morning."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import Action, Choice, Game, Offer, Refusal, Ruling, first_option, rule
 from grognard.games.battalions.position import (
     DISPLACED,
     ELIMINATED,

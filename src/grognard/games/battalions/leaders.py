@@ -2,14 +2,21 @@
 
 from typing import Any
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision, Roll
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.battle import Combat, is_near, standing
 from grognard.games.battalions.position import BattalionPosition
 

@@ -1,8 +1,6 @@
 """Limbering and unlimbering guns."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Game, Refusal, Ruling, rule
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.position import LANDED, LIMBERED_NOW, B, BattalionPosition
 from grognard.games.battalions.scale import halves

@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_rank,
+    rule,
+)
 from grognard.games.battalions.armor import armor_value, is_armored
 from grognard.games.battalions.battle import attacker, standing, up
 from grognard.games.battalions.position import RETREATED, BattalionPosition

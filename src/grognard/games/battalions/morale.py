@@ -2,13 +2,20 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import SEAL, Roll, Sealed
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    SEAL,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    Sealed,
+    rule,
+)
 from grognard.games.battalions.battle import Combat, up
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.states import current_morale

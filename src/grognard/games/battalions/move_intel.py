@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.steps import Action
+from grognard.core.chapter import Action, Game, only, rule
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.position import B, BattalionPosition
 

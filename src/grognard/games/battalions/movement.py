@@ -6,10 +6,7 @@ Movement points are counted in halves, because a highway costs motor vehicles ha
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.chapter import NOTHING, Explanation, Offer, Refusal, Ruling, Term, rule
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.movement_allowance import frozen_refusal, has_trucks, movement_allowance
 from grognard.games.battalions.position import (

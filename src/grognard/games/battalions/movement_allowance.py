@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.chapter import Explanation, Refusal, Ruling, Term, rule
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.position import (
     CROSSED,

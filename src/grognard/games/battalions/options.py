@@ -2,12 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import SEAL, Action, Sealed
+from grognard.core.chapter import SEAL, Action, Choice, Game, Offer, Refusal, Ruling, Sealed, rule
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.movement_allowance import movement_allowance
 from grognard.games.battalions.position import BattalionPosition

@@ -3,18 +3,8 @@
 from bisect import insort
 from typing import Final, NamedTuple, TypeVar
 
-from grognard.core.ledger import rule
-from grognard.core.position import (
-    KNOWN,
-    NOTHING,
-    OPEN,
-    Position,
-    listed,
-    number,
-    per_place,
-    per_side,
-    per_unit,
-)
+from grognard.core.chapter import NOTHING, OPEN, rule
+from grognard.core.position import KNOWN, Position, listed, number, per_place, per_side, per_unit
 from grognard.games.battalions.content import FOOT, STRIDE, Content
 
 GERMAN: Final = 0

@@ -2,13 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision
+from grognard.core.chapter import Action, Choice, Decision, Game, Offer, Refusal, Ruling, by_rank, rule
 from grognard.games.battalions.arrive import clear_works
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.position import (

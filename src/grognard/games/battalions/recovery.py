@@ -2,12 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import Frame
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Action, Roll
+from grognard.core.chapter import D6, Action, Frame, Game, Outcome, Procedure, Roll, rule
 from grognard.games.battalions.position import (
     ACTIVE_FLAGS,
     IN_ORDER,

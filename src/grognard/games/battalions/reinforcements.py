@@ -2,16 +2,25 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    by_verbs,
+    only,
+    rule,
+)
 from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.position import (
     ENTERED,

@@ -2,11 +2,8 @@
 
 from typing import Final
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import NOTHING, Action, Game, Outcome, Roll, rule
 from grognard.games.battalions.aftermath import Aftermath
 from grognard.games.battalions.armor import is_armored
 from grognard.games.battalions.battle import Combat, attacker, participating

@@ -3,14 +3,19 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision
+from grognard.core.chapter import (
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_option,
+    rule,
+)
 from grognard.games.battalions.battle import beside, distance, standing
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.losses import Losses

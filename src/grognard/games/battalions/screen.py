@@ -2,12 +2,9 @@
 
 from typing import Generic
 
+from grognard.core.chapter import NOTHING, Choice, Explanation, Options, counted
 from grognard.core.numbering import Numbering
-from grognard.core.offers import Options
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation
 from grognard.core.system import Screen, Way
-from grognard.core.words import counted
 from grognard.games.battalions import combat_table
 from grognard.games.battalions.breakdown import companies_of
 from grognard.games.battalions.hand import Hand, hand

@@ -2,8 +2,7 @@
 
 from functools import cached_property
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import Explanation, Term, rule
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.ratio import OFF_TABLE, basic_level, column, level_name, shifted

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Term
+from grognard.core.chapter import NOTHING, Term, rule
 from grognard.games.battalions.battle import (
     SURPRISED,
     Combat,

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Refusal, Ruling, rule
 from grognard.games.battalions.position import BattalionPosition
 
 BATTALION: int = 3

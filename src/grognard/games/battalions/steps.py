@@ -1,8 +1,6 @@
 """Steps lost and regained, and the boxes beside the map: Reduced, Breakdown, Eliminated."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, Game, rule
 from grognard.games.battalions.position import (
     ABSENT,
     BROKEN_DOWN,

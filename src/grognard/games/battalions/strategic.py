@@ -1,11 +1,6 @@
 """Strategic movement: far from the enemy, over friendly ground, before all other moves."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.battalions.movement import (
     Move,
     company_refusal,

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import Explanation, Term, rule
 from grognard.games.battalions.armor import is_armored, is_outclassed
 from grognard.games.battalions.battle import Combat, participating, present, standing, up
 from grognard.games.battalions.content import FOOT

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.steps import Action
+from grognard.core.chapter import Action, Game, rule
 from grognard.games.battalions.content import UNIT_SIGNS
 from grognard.games.battalions.formations import may_be_unassigned
 from grognard.games.battalions.position import (

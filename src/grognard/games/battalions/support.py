@@ -2,14 +2,23 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options
-from grognard.core.policies import Policy, by_verbs, first_of
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision, Roll
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Options,
+    Outcome,
+    Policy,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    first_of,
+    rule,
+)
 from grognard.games.battalions.battle import AGREED, Combat, is_near, range_to, up
 from grognard.games.battalions.position import (
     BOMBARDED,

@@ -1,13 +1,18 @@
 """Surprise: an attacker with one gun at most may try it in the morning and at night."""
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision, Roll
+from grognard.core.chapter import (
+    D6,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.battle import FAILED, NOT_TRIED, SURPRISED, Combat
 from grognard.games.battalions.position import BattalionPosition
 

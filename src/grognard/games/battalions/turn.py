@@ -1,8 +1,6 @@
 """The frame of a game turn: whose player turn it is, and what is forgotten when one begins."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.steps import Action
+from grognard.core.chapter import Action, Game, rule
 from grognard.games.battalions.position import (
     GERMAN,
     LASTING_FLAGS,

@@ -2,8 +2,7 @@
 
 from typing import Any, Generic, TypeVar
 
-from grognard.core.ledger import rule
-from grognard.core.steps import Decision
+from grognard.core.chapter import Decision, rule
 from grognard.games.battalions.position import B
 
 V = TypeVar("V", bound=tuple[Any, ...])

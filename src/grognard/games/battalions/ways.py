@@ -1,7 +1,6 @@
 """Where an option leads: moves, marches and infiltrations, with their price term by term."""
 
-from grognard.core.position import Choice
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import Choice, Explanation, Term
 from grognard.core.system import Way
 from grognard.games.battalions.infiltration import infiltration_cost, succeeds_on
 from grognard.games.battalions.movement import Move, move_sheet, reach_of

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask
-from grognard.core.words import Verb, counted
+from grognard.core.chapter import Ask, Event, Verb, counted
 from grognard.games.battalions.hand import Hand
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.scale import part_name

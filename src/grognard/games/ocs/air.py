@@ -4,14 +4,19 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Final, NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_option,
+    rule,
+)
 from grognard.games.ocs.content import STRIP
 from grognard.games.ocs.position import (
     CLEAR,

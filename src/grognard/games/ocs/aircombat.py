@@ -2,15 +2,26 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Explanation,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    by_rank,
+    by_verbs,
+    rule,
+)
 from grognard.games.ocs.air import (
     active_over,
     can_attack,

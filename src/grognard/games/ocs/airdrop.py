@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Term
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Explanation,
+    Game,
+    Outcome,
+    Procedure,
+    Roll,
+    Term,
+    rule,
+)
 from grognard.games.ocs.air import Mission
 from grognard.games.ocs.airload import GLIDER_TOKENS, TOKEN, is_para, lose_rider
 from grognard.games.ocs.capture import enter_hex

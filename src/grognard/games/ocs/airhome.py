@@ -2,13 +2,7 @@
 
 from typing import Final
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import NOTHING, Action, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.ocs.air import (
     TRANSFER,
     TRANSPORT,

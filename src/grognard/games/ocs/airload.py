@@ -3,13 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, only, rule
 from grognard.games.ocs.air import (
     CARRYING,
     DROP,

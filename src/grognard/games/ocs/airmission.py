@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice, Frame
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Frame,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.ocs.air import (
     ATTACKING,
     BARRAGE,

@@ -2,14 +2,18 @@
 
 from typing import NamedTuple
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    only,
+    rule,
+)
 from grognard.games.ocs.airload import is_para
 from grognard.games.ocs.position import DEAD, POOL, OcsPosition
 from grognard.games.ocs.segments import Asked, Chapter, Segment, private

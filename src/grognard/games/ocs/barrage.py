@@ -4,15 +4,23 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank
-from grognard.core.position import OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.steps import Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    D6,
+    OPEN,
+    Choice,
+    Explanation,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    by_rank,
+    rule,
+)
 from grognard.games.ocs.content import CATEGORIES
 from grognard.games.ocs.lookup import barrage_cell, barrage_column, density_shift, shifted
 from grognard.games.ocs.losses import lose_step

@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.ocs.air import BARRAGE, BOMBING, HIP_SHOOT, TRAINBUSTING, Mission, flown, is_strategic
 from grognard.games.ocs.aircombat import is_far
 from grognard.games.ocs.barrage import BY_AIR, Shelling, has_spotter

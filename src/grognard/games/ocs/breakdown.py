@@ -1,10 +1,6 @@
 """Breakdowns: regiments that a division detaches, and how it takes them in again."""
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, only, rule
 from grognard.games.ocs.content import OTHER
 from grognard.games.ocs.position import POOL, OcsPosition
 

@@ -3,14 +3,19 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.position import OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Roll
+from grognard.core.chapter import (
+    D6,
+    OPEN,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    rule,
+)
 from grognard.games.ocs.content import MOVE_SIDE, TRUCK
 from grognard.games.ocs.losses import destroy, wipe
 from grognard.games.ocs.paths import going_of

@@ -3,13 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import OPEN, Choice, Game, Offer, Procedure, Refusal, Ruling, by_verbs, rule
 from grognard.games.ocs.barrage import BY_SHIP, Shelling, has_spotter
 from grognard.games.ocs.facility import BASE, PORT, UNITS, Damaging
 from grognard.games.ocs.naval import ShipFire, is_carrier, is_coastal, one_of_each_flotilla

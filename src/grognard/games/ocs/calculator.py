@@ -7,9 +7,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from grognard.core.calculator import BadValue, Calculator, Chances, Field, Reckoned, number, whole
-from grognard.core.chance import D6, dice
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chance import dice
+from grognard.core.chapter import D6, Explanation, Term, rule
 from grognard.games.ocs.content import (
     ARMOR,
     CATEGORIES,

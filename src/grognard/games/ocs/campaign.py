@@ -7,9 +7,8 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from grognard.core.flow import Game
+from grognard.core.chapter import Frame, Game
 from grognard.core.own import Own
-from grognard.core.position import Frame
 from grognard.games.ocs.content import Content, load_content
 from grognard.games.ocs.position import MOVEMENT, OcsPosition
 from grognard.games.ocs.segments import Segment

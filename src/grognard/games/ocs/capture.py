@@ -3,15 +3,24 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank, first_option
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    first_option,
+    rule,
+)
 from grognard.games.ocs.collapse import collapse_hexes
 from grognard.games.ocs.content import Content
 from grognard.games.ocs.lookup import six

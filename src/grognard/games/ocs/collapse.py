@@ -2,13 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Choice, Game, Offer, Procedure, Refusal, Ruling, first_option, rule
 from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.paths import area_around
 from grognard.games.ocs.position import MOVED, OcsPosition

@@ -1,13 +1,24 @@
 """Ground combat: attackers, Action Rating units, terrain, surprise, the roll."""
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options
-from grognard.core.policies import Policy, by_rank, by_verbs, first_of
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Options,
+    Outcome,
+    Policy,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    by_verbs,
+    first_of,
+    rule,
+)
 from grognard.games.ocs.lookup import combat_cell, read_result, shifted, surprise
 from grognard.games.ocs.modes import disorganise, lose_reserve
 from grognard.games.ocs.movement import could_enter

@@ -2,11 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
-from grognard.core.position import NOTHING, OPEN, Choice, Frame
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Action
+from grognard.core.chapter import NOTHING, OPEN, Action, Ask, Choice, Event, Frame, Game, Procedure
 from grognard.core.system import Odds, Told
 from grognard.games.ocs.barrage import Shelling
 from grognard.games.ocs.combat import open_stacks, ready_against

@@ -1,9 +1,6 @@
 """Consolidation: two reduced units become one."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.position import DEAD, DG, FULL, OcsPosition
 

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from grognard.core.board import Board
+from grognard.core.chapter import NOTHING, rule
 from grognard.core.content import Fault, counters_in_play, raise_faults
-from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import load_parts
-from grognard.core.position import NOTHING
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Counter, Roster

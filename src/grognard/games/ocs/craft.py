@@ -2,15 +2,21 @@
 
 from typing import Final, NamedTuple
 
-from grognard.core.chance import Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Roll
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.ocs.content import LEG, MOVE_SIDE
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.naval import CraftLosses

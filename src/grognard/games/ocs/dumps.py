@@ -2,15 +2,19 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import last_option
-from grognard.core.position import Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Roll
+from grognard.core.chapter import (
+    D6,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    last_option,
+    rule,
+)
 from grognard.games.ocs.lookup import six
 from grognard.games.ocs.position import BLOWN, OcsPosition
 from grognard.games.ocs.scale import percent

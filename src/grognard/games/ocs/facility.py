@@ -2,12 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Roll
+from grognard.core.chapter import D6, OPEN, Game, Outcome, Procedure, Roll, rule
 from grognard.games.ocs.content import STRIP
 from grognard.games.ocs.lookup import facility_cell
 from grognard.games.ocs.losses import lose_step, survivors

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import Explanation, Term, rule
 from grognard.games.ocs.air import MISSIONS, TRAINBUSTING, is_fighter, is_patrolled
 from grognard.games.ocs.content import STRIP
 from grognard.games.ocs.position import OcsPosition

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Frame
+from grognard.core.chapter import NOTHING, Frame, Game, only, rule
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import OcsPosition
 

@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options
-from grognard.core.policies import Policy, first_of
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Options,
+    Policy,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_of,
+    only,
+    rule,
+)
 from grognard.games.ocs.content import LEG, TRUCK
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import FUELLED, OcsPosition

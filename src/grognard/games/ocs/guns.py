@@ -3,15 +3,20 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_option,
+    only,
+    rule,
+)
 from grognard.games.ocs.barrage import Shelling, has_spotter, total_strength
 from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.facility import BASE, PORT, UNITS, Damaging

@@ -1,13 +1,21 @@
 """Interception of an air mission, and the Flak it flies through: steps D and E of the mission sequence."""
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    first_option,
+    rule,
+)
 from grognard.games.ocs.air import (
     Mission,
     hit_plane,

@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.chance import Random
+from grognard.core.chapter import NOTHING, Procedure, Random, rule
 from grognard.core.knowledge import Eyes, Knowledge
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.procedures import Procedure
 from grognard.core.view import Piece, Track, View
 from grognard.games.ocs.air import is_fighter
 from grognard.games.ocs.aircombat import Dogfight

@@ -3,14 +3,23 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Explanation,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    rule,
+)
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.craft import crafts_at, go_ashore, is_dukw, is_lst, mark_rolled, riders_of
 from grognard.games.ocs.losses import destroy, survivors

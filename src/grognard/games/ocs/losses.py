@@ -1,9 +1,6 @@
 """Steps lost, units destroyed, and where they go."""
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, Game, only, rule
 from grognard.games.ocs.position import COMBAT, DEAD, FULL, MOVE, POOL, OcsPosition
 
 

@@ -3,10 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Game, Refusal, Ruling, only, rule
 from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
 from grognard.games.ocs.position import (
     CARRIED,

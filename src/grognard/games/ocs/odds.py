@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.games.ocs.content import ARMOR, CATEGORIES, MECH, OTHER
 from grognard.games.ocs.lookup import odds_column, odds_text
 from grognard.games.ocs.position import OcsPosition

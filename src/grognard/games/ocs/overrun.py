@@ -2,11 +2,7 @@
 
 from typing import Any
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import NOTHING, Action, Game, Refusal, Ruling, rule
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.content import ALL
 from grognard.games.ocs.fog import tell_moved

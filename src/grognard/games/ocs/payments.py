@@ -2,14 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import Action, Choice, Game, Offer, Refusal, Ruling, by_verbs, only, rule
 from grognard.games.ocs.odds import Combat, defenders_of, stacks
 from grognard.games.ocs.position import ATTACKED, EXHAUSTED, FOUGHT, OcsPosition
 from grognard.games.ocs.scale import RE, supply_text

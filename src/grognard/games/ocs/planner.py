@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.games.ocs.combat import target_refusal
 from grognard.games.ocs.fuel import is_fuelled, needs_fuel
 from grognard.games.ocs.guns import guns_for

@@ -2,13 +2,18 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs, last_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    last_option,
+    rule,
+)
 from grognard.games.ocs.fog import tell_carried, tell_sent
 from grognard.games.ocs.naval import closed_to_ships
 from grognard.games.ocs.position import CARRIED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
 from grognard.games.ocs.content import RAIL, Content
 from grognard.games.ocs.fog import tell_carried
 from grognard.games.ocs.modes import allowance

@@ -2,15 +2,23 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    first_option,
+    rule,
+)
 from grognard.games.ocs.consolidation import merge, merge_refusal
 from grognard.games.ocs.lookup import range_column
 from grognard.games.ocs.position import AWAY, MOVE, NEW, REINFORCEMENT, WAITING, OcsPosition

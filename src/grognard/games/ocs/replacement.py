@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
 from grognard.games.ocs.position import DEAD, MOVE, NEW, POOL, OcsPosition
 from grognard.games.ocs.units import works
 

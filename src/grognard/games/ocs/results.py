@@ -1,13 +1,17 @@
 """Results of a combat: losses, options, retreats, advance, exploitation."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import (
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_rank,
+    by_verbs,
+    rule,
+)
 from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.combat import (

@@ -3,13 +3,23 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import Policy, by_verbs
-from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision, P, V
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Frame,
+    Game,
+    Offer,
+    Policy,
+    Refusal,
+    Ruling,
+    V,
+    by_verbs,
+    rule,
+)
+from grognard.core.position import Position
+from grognard.core.steps import P
 from grognard.games.ocs.position import (
     BREAKOUT,
     COMBAT_BARRAGE,

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from grognard.core.policies import by_verbs
-from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
+from grognard.core.chapter import OPEN, Procedure, by_verbs
 from grognard.core.steps import Step
 from grognard.games.ocs.air import return_flight
 from grognard.games.ocs.airbase import Refits, refit_planes

@@ -2,12 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, by_rank, rule
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.position import STRAT, OcsPosition
 from grognard.games.ocs.scale import RE, re_text

@@ -1,13 +1,17 @@
 """Internal stocks: replenished in the Supply Phase, as far as supply reaches."""
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    OPEN,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_option,
+    only,
+    rule,
+)
 from grognard.games.ocs.payments import plain_supply
 from grognard.games.ocs.position import EXHAUSTED, FULL, LOW, OcsPosition
 from grognard.games.ocs.scale import RE

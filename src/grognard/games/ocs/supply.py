@@ -5,14 +5,18 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_option,
+    only,
+    rule,
+)
 from grognard.games.ocs.content import TRUCK, Content
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import STRAT, OcsPosition

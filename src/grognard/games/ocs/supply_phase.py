@@ -2,16 +2,25 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice, Frame
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Frame,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    by_verbs,
+    only,
+    rule,
+)
 from grognard.games.ocs.lookup import attrition
 from grognard.games.ocs.losses import lose_step
 from grognard.games.ocs.paths import with_adjacent

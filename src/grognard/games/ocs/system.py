@@ -4,12 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
+from grognard.core.chapter import Ask, Choice, Event, Explanation, Game
 from grognard.core.content import Scenario, load_scenario
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
 from grognard.core.own import Own
-from grognard.core.position import Choice
-from grognard.core.rulings import Explanation
 from grognard.core.system import (
     CaseData,
     Cases,

@@ -1,7 +1,6 @@
 """The log: one line for each kind of event."""
 
-from grognard.core.events import Event
-from grognard.core.words import counted
+from grognard.core.chapter import Event, counted
 from grognard.games.ocs.air_telling import AirTeller
 from grognard.games.ocs.content import CATEGORIES
 from grognard.games.ocs.lookup import combat_cell, odds_text

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, rule
 from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.paths import area_around, supply_reach, with_adjacent
 from grognard.games.ocs.position import DROPPED, STRAT, OcsPosition

@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Refusal, Ruling, rule
 from grognard.games.ocs.modes import allowance, left
 from grognard.games.ocs.position import MOVEMENT, POOL, OcsPosition
 from grognard.games.ocs.scale import MP, SP, rounded

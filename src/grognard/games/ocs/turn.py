@@ -2,14 +2,22 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.ocs.airplans import lapse_plans
 from grognard.games.ocs.breakdown import absorb
 from grognard.games.ocs.modes import recover

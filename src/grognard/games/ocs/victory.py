@@ -3,10 +3,7 @@
 from math import inf
 from typing import Final
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Explanation, Game, Term, rule
 from grognard.core.victory import Ladder, Rung, Victory
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.scenario import SIDES

@@ -1,8 +1,6 @@
 """What the table shows of a move or a battle: who is in hand, where a choice leads, the sheets."""
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Choice, Explanation, Term, rule
 from grognard.core.system import Way
 from grognard.games.ocs.air import Mission
 from grognard.games.ocs.aircombat import Dogfight, combat_sheet

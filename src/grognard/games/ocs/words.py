@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from grognard.core.flow import Ask
-from grognard.core.position import NOTHING, Choice
-from grognard.core.words import Verb, counted
+from grognard.core.chapter import NOTHING, Ask, Choice, Verb, counted
 from grognard.games.ocs.air_words import AIR_VERBS
 from grognard.games.ocs.modes import mode_name
 from grognard.games.ocs.position import OcsPosition

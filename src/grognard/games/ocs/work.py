@@ -3,11 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, rule
 from grognard.games.ocs.content import LEG, STRIP, Content
 from grognard.games.ocs.enough import has_supply
 from grognard.games.ocs.modes import lose_reserve

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, rule
 from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.position import COMBAT, EXPLOIT, HAD_ZOC, MOVED, PLEDGED, OcsPosition
 from grognard.games.ocs.units import is_attack_capable

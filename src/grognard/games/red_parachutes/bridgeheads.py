@@ -2,15 +2,25 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options
-from grognard.core.policies import Policy, first_of
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision, Roll
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Options,
+    Outcome,
+    Policy,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    first_of,
+    rule,
+)
 from grognard.games.red_parachutes.dnepr import facing, spans_river
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
 

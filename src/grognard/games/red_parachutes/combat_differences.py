@@ -1,7 +1,6 @@
 """What Red Parachutes does in combat that its family does otherwise, or not at all."""
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, rule
 from grognard.games.battalions.differences import CombatDifferences
 from grognard.games.battalions.position import GERMAN, SOVIET, BattalionPosition
 

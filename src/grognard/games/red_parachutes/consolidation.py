@@ -2,12 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Roll
+from grognard.core.chapter import D6, NOTHING, OPEN, Game, Outcome, Procedure, Roll, rule
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
 GATHERS_UP_TO = 2

@@ -2,15 +2,23 @@
 
 from typing import NamedTuple, cast
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, Choice, Position
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.steps import Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Explanation,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    first_option,
+    rule,
+)
+from grognard.core.position import Position
 from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.content import FOOT, MECHANIZED
 from grognard.games.battalions.fatigue import night_move, run_dry

@@ -2,15 +2,19 @@
 
 from typing import NamedTuple
 
-from grognard.core.events import only
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank
-from grognard.core.position import OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision
+from grognard.core.chapter import (
+    OPEN,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_rank,
+    only,
+    rule,
+)
 from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
 
 

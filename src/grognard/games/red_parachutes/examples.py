@@ -4,11 +4,10 @@ from functools import cache
 from typing import Any, Final
 
 from grognard.core.board import Board
+from grognard.core.chapter import NOTHING, Frame, Procedure
 from grognard.core.content import convert, load_scenario
 from grognard.core.hexes import Grid
 from grognard.core.parts import scenario_board, scenario_path
-from grognard.core.position import NOTHING, Frame
-from grognard.core.procedures import Procedure
 from grognard.core.tables import Table, load_tables
 from grognard.core.units import Roster, load_counters
 from grognard.games.battalions import examples as family

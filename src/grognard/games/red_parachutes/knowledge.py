@@ -2,8 +2,7 @@
 
 from typing import cast
 
-from grognard.core.chance import Random
-from grognard.core.position import NOTHING, Frame
+from grognard.core.chapter import NOTHING, Frame, Random
 from grognard.core.view import Track, View
 from grognard.games.battalions.knowledge import StackKnowledge
 from grognard.games.red_parachutes.content import ParachuteContent

@@ -1,10 +1,6 @@
 """Movement as this game has it: the family's, with crossings of the Dnepr and recon units that dismount."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.position import Choice
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, rule
 from grognard.games.battalions.movement import Move, mover_refusal
 from grognard.games.battalions.normal_move import NormalMovement
 from grognard.games.battalions.position import BattalionPosition

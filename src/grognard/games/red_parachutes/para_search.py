@@ -2,15 +2,22 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision, Roll
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.position import FOUND, MARCHED, SEARCHED
 from grognard.games.battalions.stacking import BATTALION, is_battalion
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition

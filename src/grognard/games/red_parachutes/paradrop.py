@@ -3,15 +3,24 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice, Frame
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Frame,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.position import (
     FULL_AMMUNITION,
     HURT,

@@ -2,15 +2,23 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs, first_option
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision, Roll
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    first_option,
+    rule,
+)
 from grognard.games.battalions.position import DISRUPTED, IN_ORDER, REDUCED, REMOVED, REPLACED, SUPPLIED
 from grognard.games.battalions.steps import free, put_in_box, settle_breakdown
 from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition

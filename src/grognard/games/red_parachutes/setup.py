@@ -1,7 +1,6 @@
 """Setting up a game: counters, bridgeheads, the bridge, and the drop zones that are still to be written."""
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, rule
 from grognard.games.battalions.setup import set_up
 from grognard.games.red_parachutes.content import ParachuteContent
 from grognard.games.red_parachutes.position import POINT_TYPES, Pair, ParachutePosition

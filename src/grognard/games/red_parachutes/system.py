@@ -2,13 +2,9 @@
 
 from pathlib import Path
 
+from grognard.core.chapter import Ask, Choice, Event, Explanation, Game, rule
 from grognard.core.content import Scenario, load_scenario
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
-from grognard.core.ledger import rule
 from grognard.core.own import Own
-from grognard.core.position import Choice
-from grognard.core.rulings import Explanation
 from grognard.core.system import CaseData, Cases, Player, RuleSystem, Toggle, Way, Words
 from grognard.games.battalions.combat_odds import CombatOdds
 from grognard.games.battalions.hand import Hand

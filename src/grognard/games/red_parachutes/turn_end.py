@@ -1,8 +1,6 @@
 """The end of a game turn."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.steps import Action
+from grognard.core.chapter import Action, Game, rule
 from grognard.games.red_parachutes.position import ParachutePosition
 from grognard.games.red_parachutes.victory import sudden_end, verdict
 

@@ -6,9 +6,7 @@ The player aid says nothing of it: all of this is ours. Points are counted in qu
 from collections.abc import Iterable
 from typing import Final
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.core.victory import Ladder, Victory, rungs, settled
 from grognard.games.battalions.position import WAITING
 from grognard.games.battalions.stacking import is_battalion

@@ -3,14 +3,21 @@
 from collections import Counter
 from typing import Final
 
-from grognard.core.chance import Outcome, dice
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision, Roll
+from grognard.core.chance import dice
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Outcome,
+    Refusal,
+    Roll,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.position import WAITING
 from grognard.games.battalions.steps import eliminate
 from grognard.games.red_steel.position import SOVIET, SteelPosition

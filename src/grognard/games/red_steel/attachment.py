@@ -2,14 +2,18 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision
+from grognard.core.chapter import (
+    NOTHING,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.red_steel.knowledge import axis_only
 from grognard.games.red_steel.position import AXIS, SteelPosition

@@ -2,14 +2,19 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.engineering import BuildWorks
 from grognard.games.battalions.movement import Move

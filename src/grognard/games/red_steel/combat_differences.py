@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Refusal, Ruling, rule
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.differences import CombatDifferences
 from grognard.games.battalions.position import CROSSED, GERMAN, SOVIET, BattalionPosition

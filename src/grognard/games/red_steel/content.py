@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 
 from grognard.core.board import Board
+from grognard.core.chapter import Refusal, Ruling, counted, rule
 from grognard.core.content import Fault
 from grognard.core.flow import AnyGame
-from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Parts, load_parts
 from grognard.core.position import Position
-from grognard.core.rulings import Refusal, Ruling
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Roster
-from grognard.core.words import counted
 from grognard.games.battalions.content import FOOT, Bounds, Content, counter_faults, roster_in_play
 from grognard.games.battalions.position import BUILT, GERMAN, SOVIET
 from grognard.games.battalions.scenario import BattalionScenario

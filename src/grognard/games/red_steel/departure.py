@@ -2,13 +2,19 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Roll
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    OPEN,
+    Action,
+    Game,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    rule,
+)
 from grognard.games.battalions.movement import mover_refusal
 from grognard.games.battalions.movement_allowance import movement_allowance
 from grognard.games.battalions.position import ABSENT, CHECKED, REDUCED, BattalionPosition

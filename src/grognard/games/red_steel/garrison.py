@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
+from grognard.core.chapter import Game, rule
 from grognard.games.red_steel.position import SteelPosition
 
 FIFTEENTH_OF_JULY: Final = 13

@@ -2,8 +2,7 @@
 
 from typing import cast
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING, Frame
+from grognard.core.chapter import NOTHING, Frame, rule
 from grognard.core.view import Piece, Track, View
 from grognard.games.battalions.knowledge import StackKnowledge
 from grognard.games.red_steel.content import SteelContent

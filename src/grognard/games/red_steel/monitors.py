@@ -2,14 +2,20 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    first_option,
+    rule,
+)
 from grognard.games.battalions.position import MOVED
 from grognard.games.battalions.steps import eliminate
 from grognard.games.red_steel.position import SOVIET, SteelPosition

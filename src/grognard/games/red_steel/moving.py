@@ -1,13 +1,6 @@
 """Movement as this game has it: the family's, with crossings of the Prut, monitors, tanks and departures."""
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Ruling
-from grognard.core.steps import Roll
+from grognard.core.chapter import D6, NOTHING, Choice, Game, Offer, Outcome, Procedure, Roll, Ruling, rule
 from grognard.games.battalions import infiltration, strategic
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import Move

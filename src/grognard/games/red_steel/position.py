@@ -2,9 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from grognard.core.events import EVERYBODY
-from grognard.core.ledger import rule
-from grognard.core.position import KNOWN, NOTHING, OPEN, listed, number, per_unit
+from grognard.core.chapter import EVERYBODY, NOTHING, OPEN, rule
+from grognard.core.position import KNOWN, listed, number, per_unit
 from grognard.games.battalions.position import GERMAN, REMOVED, SIGN_UNIT, SOVIET, BattalionPosition
 from grognard.games.red_steel.content import SteelContent
 from grognard.games.red_steel.scenario import STORES

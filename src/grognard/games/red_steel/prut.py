@@ -2,13 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import first_option
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Choice, Game, Offer, Procedure, Refusal, Ruling, first_option, rule
 from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.knowledge import in_hand

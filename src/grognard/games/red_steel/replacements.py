@@ -2,15 +2,21 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_rank, by_verbs
-from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Roll
+from grognard.core.chapter import (
+    D6,
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    by_rank,
+    by_verbs,
+    rule,
+)
 from grognard.games.battalions.position import REDUCED, REPLACED, BattalionPosition
 from grognard.games.battalions.scale import half_up
 from grognard.games.battalions.steps import free

@@ -1,10 +1,6 @@
 """The sequence of play, as on the player aid."""
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Action
+from grognard.core.chapter import OPEN, Action, Game, Procedure, rule
 from grognard.games.battalions.ammunition import salvos
 from grognard.games.battalions.breakdown import BreakDown, recombination
 from grognard.games.battalions.combat import COMBAT_CALLED, attacks

@@ -2,12 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Roll
+from grognard.core.chapter import D6, NOTHING, Game, Outcome, Procedure, Roll, rule
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import Move, picked
 from grognard.games.battalions.position import CHECKED, BattalionPosition

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
+from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.core.victory import Ladder, Victory, rungs
 from grognard.games.battalions.supply import Traces
 from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition

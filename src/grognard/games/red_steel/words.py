@@ -2,10 +2,7 @@
 
 from typing import Final
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask
-from grognard.core.position import NOTHING, Choice
-from grognard.core.words import Verb, counted
+from grognard.core.chapter import NOTHING, Ask, Choice, Event, Verb, counted
 from grognard.games.battalions import combat_words as combat
 from grognard.games.battalions import words as family
 from grognard.games.battalions.hand import Hand

@@ -2,13 +2,20 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.steps import Action, Roll
+from grognard.core.chapter import (
+    D6,
+    OPEN,
+    Action,
+    Explanation,
+    Game,
+    Outcome,
+    Procedure,
+    Refusal,
+    Roll,
+    Ruling,
+    Term,
+    rule,
+)
 from grognard.template.hill_fight.content import SIDES
 from grognard.template.hill_fight.position import OFF_MAP, HillFightPosition
 

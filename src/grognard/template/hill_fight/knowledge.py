@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
+from grognard.core.chapter import NOTHING, Procedure
 from grognard.core.knowledge import Knowledge
-from grognard.core.position import NOTHING
-from grognard.core.procedures import Procedure
 from grognard.core.view import Piece, Track, View
 from grognard.template.hill_fight.content import Content
 from grognard.template.hill_fight.position import HillFightPosition

@@ -1,8 +1,6 @@
 """Movement: where a unit can go, and why not elsewhere."""
 
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Refusal, Ruling
+from grognard.core.chapter import NOTHING, Refusal, Ruling, rule
 from grognard.kit.reach import Reach, reach
 from grognard.template.hill_fight.position import HillFightPosition
 

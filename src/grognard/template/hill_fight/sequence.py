@@ -3,14 +3,20 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs
-from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Action, Decision
+from grognard.core.chapter import (
+    NOTHING,
+    OPEN,
+    Action,
+    Choice,
+    Decision,
+    Game,
+    Offer,
+    Procedure,
+    Refusal,
+    Ruling,
+    by_verbs,
+    rule,
+)
 from grognard.template.hill_fight.combat import Attack, attack, attack_refusal, targets
 from grognard.template.hill_fight.content import BLUE, RED
 from grognard.template.hill_fight.movement import destinations, move_refusal

@@ -1,9 +1,6 @@
 """The computer: it attacks whom it can, and else goes for the hill. It gets a view and nothing else."""
 
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
-from grognard.core.policies import first_of
-from grognard.core.position import Choice
+from grognard.core.chapter import Ask, Choice, Random, first_of
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.template.hill_fight.combat import targets

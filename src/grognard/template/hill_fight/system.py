@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
+from grognard.core.chapter import NOTHING, Explanation
 from grognard.core.content import Scenario
 from grognard.core.own import Own
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation
 from grognard.core.system import CaseData, Odds, Player, RuleSystem, Screen
 from grognard.kit.rules import ContentCases, ContentRules
 from grognard.template.hill_fight.combat import Attack, sheet

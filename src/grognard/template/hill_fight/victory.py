@@ -2,11 +2,7 @@
 
 from math import inf
 
-from grognard.core.flow import Game
-from grognard.core.ledger import rule
-from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation, Term
-from grognard.core.steps import Action
+from grognard.core.chapter import NOTHING, Action, Explanation, Game, Term, rule
 from grognard.core.victory import Ladder, Rung, Victory
 from grognard.template.hill_fight.content import SIDES
 from grognard.template.hill_fight.position import HillFightPosition

@@ -1,10 +1,7 @@
 """The game's words: its verbs with their buttons, a sentence for each Ask, a line for each event."""
 
-from grognard.core.events import Event
-from grognard.core.flow import Ask
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING, Ask, Event, Verb
 from grognard.core.system import Words
-from grognard.core.words import Verb
 from grognard.template.hill_fight.position import HillFightPosition
 from grognard.template.hill_fight.sequence import Turn
 
