@@ -209,7 +209,7 @@ def test_a_row_is_taken_in_the_words_that_are_shown() -> None:
 
 def test_what_a_unit_cannot_do_is_refused_with_the_true_cause(table: Table) -> None:
     out = table("panzerblitz", *DROPPED, "move t34c-1", "unload", "halt", "resolve")
-    assert "No: T-34c 1 is not on the boards yet. [pb.transport.3]" in out
+    assert "No: T-34c 1 carries nobody. [pb.transport.3]" in out
     assert "No: T-34c 1 has not moved yet. [core.ask.options] Say back." in out
     assert "No: 'resolve' is no answer to 'A unit moves hex by hex' as things stand." in out
 

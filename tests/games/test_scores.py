@@ -34,12 +34,14 @@ def test_of_ocs_the_attacker_counts_his_hexes() -> None:
 
 
 def test_of_panzerblitz_levels_are_counted_with_what_is_on_the_way() -> None:
-    """Teaching: nobody cuts a road. Losses of 3, 0 and never are the German levels: 0 are a tactical one."""
+    """Teaching: nobody cuts a road. Losses of 4, 0 and never are the German levels: 0 are a tactical one."""
     pos = DROP.rules.start("teaching").pos
     assert DROP.victory.rung(pos)._replace(least=0.0) == ("German tactical victory", GERMAN, 0.0)
     assert scores(DROP, pos) == [-2.0, 2.0, -2.0]
-    pos.lost[GERMAN] = 3
+    pos.lost[GERMAN] = 4
     assert scores(DROP, pos) == [-1.0, 1.0, -1.0]
+    pos.lost[GERMAN] = 3  # one of the four losses that lie between the two levels is still to come
+    assert scores(DROP, pos) == [-1.25, 1.25, -1.25]
 
 
 def test_of_red_god_of_war_soviet_points_are_counted_less_german_ones() -> None:

@@ -13,7 +13,7 @@ from grognard.study.folder import read_rows
 from grognard.study.plan import read_plan
 from grognard.study.run import run_study
 
-GAMES = 24
+GAMES = 60
 PLAN = f"""
 games = {GAMES}
 [[match]]

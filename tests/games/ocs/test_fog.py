@@ -249,7 +249,8 @@ def test_all_aircraft_of_an_air_combat_and_their_reduced_sides_are_seen() -> Non
     assert is_seen(game.pos, ASTER, unit(game.pos, "bt1")) and is_seen(
         game.pos, BOREAL, unit(game.pos, "af1")
     )
-    assert SYSTEM.knowledge.knows(game.pos, ASTER, "lost", unit(game.pos, "bt1"))
+    lost = next(field for field in game.pos.declared if field.name == "lost")
+    assert SYSTEM.knowledge.eyes(game.pos, ASTER)(lost)[unit(game.pos, "bt1")]
 
 
 @pytest.mark.rule("ocs.fog.2", "ocs.stocks.8")
@@ -288,3 +289,23 @@ def test_whoever_breaks_out_is_seen_while_it_is_rolled_for() -> None:
     assert not is_seen(game.pos, ASTER, unit(game.pos, "b31"))
     play(game, "break-out b31")
     assert is_seen(game.pos, ASTER, unit(game.pos, "b31"))
+
+
+@pytest.mark.rule("ocs.fog.2", "ocs.results.14")
+def test_who_waits_for_the_other_to_walk_back_is_asked_nothing_in_any_position_he_could_mean() -> None:
+    """A retreat is played hidden from the enemy; what he guesses at must not be his own next question."""
+    seen: set[int] = set()
+    for seed in range(40):
+        game, dice = SYSTEM.rules.start("pocket"), Random(seed)
+        while not game.over:
+            ask = game.ask
+            if ask.step == "WalkBack":
+                seen.add(ask.side)
+                view = SYSTEM.knowledge.project(game.pos, 1 - ask.side)
+                twin = Game(SYSTEM.rules.procedures, SYSTEM.knowledge.sample(view, Random(seed)))
+                assert (twin.ask.side, twin.ask.options(1 - ask.side)) == (ask.side, [])
+            options = ask.options(ask.side)
+            game.play(options[dice.randrange(len(options))], ask.side)
+        if len(seen) == 2:
+            break
+    assert seen == {ASTER, BOREAL}

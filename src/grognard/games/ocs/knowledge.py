@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.chapter import NOTHING, Procedure, Random, rule
+from grognard.core.chapter import NOTHING, Frame, Procedure, Random, rule
 from grognard.core.knowledge import Eyes, Knowledge
 from grognard.core.view import Piece, Track, View
 from grognard.games.ocs.air import is_fighter
@@ -25,6 +25,7 @@ from grognard.games.ocs.position import (
     WEATHERS,
     OcsPosition,
 )
+from grognard.games.ocs.retreat import Retreat, ways_back
 from grognard.games.ocs.scale import CAP, SP, parts_text
 from grognard.games.ocs.supply_phase import Feeding
 from grognard.games.ocs.victory import points_of
@@ -195,6 +196,25 @@ def guess_combats(pos: OcsPosition) -> None:
                 :1
             ]  # somebody is, or nobody is asked
             pos.stack[place] = frame._replace(vars=frame.vars._replace(hungry=hungry))
+    top = pos.stack[-1] if pos.stack else None
+    if top is not None and isinstance(top.vars, Combat) and top.step in WALKING:
+        pos.stack.extend(guessed_retreat(pos, top.vars, WALKING[top.step]))
+
+
+WALKING: Final = {"AttackerIsBack": 0, "DefenderIsBack": 1}
+"""Where a combat stands while its attackers (0) or defenders (1) walk back."""
+
+
+@rule("ocs.fog.2")
+def guessed_retreat(pos: OcsPosition, v: Combat, walks: int) -> list[Frame]:
+    """Somebody of the other side walks back from a combat: the nearest who can, by a hex."""
+    side = v.side if not walks else 1 - v.side
+    units = [unit for unit in pos.content.combat_units[side] if 0 <= pos.hex[unit] < pos.content.hexes]
+    for unit in sorted(units, key=lambda one: pos.content.distance(pos.hex[one], v.target)):
+        walk = Retreat(side, 1, (v.target,) if not walks else v.origins, (), (unit,), (pos.hex[unit],))
+        if ways_back(pos, walk):
+            return [Frame("retreat", "WalkBack", walk)]
+    return []
 
 
 def seen_tops(pos: OcsPosition, side: int) -> dict[int, int]:

@@ -137,6 +137,16 @@ class AttackerGoesBack(Action[OcsPosition, Combat]):
             game.update(v._replace(withdraw=0))
 
 
+@rule("ocs.fog.2")
+class AttackerIsBack(Action[OcsPosition, Combat]):
+    """The combat stands here while the attackers walk: their enemy is shown that they do, not who."""
+
+    title = "The attacker's retreat is over"
+
+    def run(self, game: Game[OcsPosition], v: Combat) -> None:
+        pass
+
+
 @rule("ocs.results.2", "ocs.results.8", "ocs.results.9", "ocs.results.10", "ocs.results.11")
 class DefenderLoses(Veiled[OcsPosition, Combat]):
     title = "The defender loses steps"
@@ -204,6 +214,12 @@ class DefenderGoesBack(Action[OcsPosition, Combat]):
         if v.withdraw and alive:
             game.update(v._replace(withdraw=0))
             begin_retreat(game, alive, v.withdraw, v.origins)
+
+
+class DefenderIsBack(AttackerIsBack):
+    """The same while the defenders walk."""
+
+    title = "The defender's retreat is over"
 
 
 # -- advance and exploitation ---------------------------------------------------------------------
@@ -304,9 +320,11 @@ combat = Procedure(
     AttackerLoses(),
     AttackerOption(),
     AttackerGoesBack(),
+    AttackerIsBack(),
     DefenderLoses(),
     DefenderOption(),
     DefenderGoesBack(),
+    DefenderIsBack(),
     Exploit(),
     Advance(),
     FinishOverrun(),
