@@ -3,11 +3,14 @@
 from collections import Counter
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 from grognard.core.content import ContentError
 from grognard.core.position import Choice
+from grognard.core.system import AnySystem
+from grognard.games.battalions.position import DEMORALIZED
 from grognard.play import guide as guides
 from grognard.play.errors import InputError
 from grognard.play.guide import Line, guide_of, play_opening, spoken
@@ -47,6 +50,30 @@ class Stranger(Lesson):
         options = list(self.match.ask.options(self.side))
         verb = self.dice.choice(sorted({verb for verb, _ in options}))
         return self.dice.choice([one for one in options if one[0] == verb])
+
+
+class Pursuer(Lesson):
+    """Attacks with Standard, so that the enemy can fall back, and breaks through wherever he may."""
+
+    def obey(self, line: Line | None) -> Choice:
+        wanted = {"ChooseOptions": ("attack-option",), "DeclareBreakthrough": ("target", "commit")}
+        verbs = wanted.get(self.match.ask.step, ())
+        options = self.match.ask.options(self.side)
+        return next((one for one in options if one[0] in verbs), None) or super().obey(line)
+
+
+class Shaken(Lesson):
+    """His infantry at the bridge of the Prut is demoralized when the lesson begins."""
+
+    def __init__(self, system: AnySystem, seed: int) -> None:
+        super().__init__(system, seed)
+        pos: Any = self.match.pos
+        for name in ("i-25-inf", "ii-25-inf"):
+            pos.morale_state[pos.roster.index[name]] = DEMORALIZED
+
+
+SELDOM: dict[str, tuple[type[Lesson], ...]] = {"red-parachutes": (Pursuer,), "red-steel": (Pursuer, Shaken)}
+"""Learners who come to what the others hardly ever see."""
 
 
 def stroll(kind: type[Lesson], game: str, seed: int) -> Lesson:
@@ -112,6 +139,8 @@ def test_every_line_speaks_somewhere(game: str) -> None:
     for seed in range(10):
         found += Lesson(system, seed).play().spoken
     found += wander(Wanderer, game, 60)[0] + wander(Stranger, game, 40)[0]
+    for kind in SELDOM.get(game, ()):
+        found += wander(kind, game, 12)[0]
     for seed in RARELY.get(game, ()):
         found += stroll(Wanderer, game, seed).spoken
     dumb = [line.do for line in guide(system).line if not found[line]]

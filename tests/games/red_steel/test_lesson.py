@@ -45,7 +45,7 @@ def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     game = begun()
     moves = ["ford iii-10-van", "land 2334", "move i-25-inf", "with ii-25-inf", "to 2536", "halt", "done"]
     planes = ["strike-with air-8", "target 2333", "done"]
-    attack = ["target 2333", "all-attack", "agreed", "attack-option 0", "seal"]
+    attack = ["target 2333", "all-attack", "agreed", "attack-option 3", "seal"]
     said = {line["try"] for line in LINES}
     assert {*moves, *planes, *attack} <= said
     say(game, *(f"axis: {words}" for words in (*moves, "done", *planes, "done")))
@@ -53,9 +53,13 @@ def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     say(game, "soviet: defence-option 0", "soviet: seal", "soviet: agreed")
     say(game, "axis: all-guns", "axis: agreed", "axis: morale-level 3", "axis: seal")
     told = say(game, "soviet: morale-level 2", "soviet: seal", "axis: leader atanasiu", "chance: roll 3")
-    # 4 + 4 and of 18 points of support 16, twice the attackers' strength: 24 against 4 is 6:1. Morale, the
-    # regiment, whose third battalion stands by, and the leader push it to 8:1: in the open column 12.
+    # 4 + 4 and of 18 points of support 16, twice the attackers' strength: 24 against 4 is 6:1. Assault,
+    # morale, the regiment, whose third battalion stands by, and the leader push it to 8:1, where the odds
+    # end: in the open column 12.
     assert "24 against 4 at 2333 Obileni: 8:1, column 12." in told
     told = say(game, "chance: roll 7")
     assert "The dice at 2333 Obileni show 7 in column 12: attacker 0; defender 3, demoralized." in told
-    assert SYSTEM.sides[game.ask.side] == "soviet"
+    # Assault adds one to both: a step for the attacker; two for the defender, who has no more.
+    assert (game.ask.step, SYSTEM.sides[game.ask.side]) == ("LoseSteps", "axis")
+    told = say(game, "axis: lose i-10-van", *["soviet: lose iii-161-rr"] * 2)
+    assert "III/161 RR is eliminated." in told
