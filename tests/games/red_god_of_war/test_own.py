@@ -85,7 +85,8 @@ def test_what_wins_must_be_on_the_map_and_in_the_tables(victory: str, fault: str
 
 @pytest.mark.rule("rgw.turn.5")
 def test_levels_of_ones_own_keep_their_order_and_end_in_a_german_decisive_victory() -> None:
-    text = '[victory]\nhexes = { "0303" = { soviet = 4, german = 1 } }\nlevels = { draw = 0, soviet-major = 3 }\n'
+    hexes = '{ "0303" = { soviet = 4, german = 1 } }'
+    text = f"[victory]\nhexes = {hexes}\nlevels = {{ draw = 0, soviet-major = 3 }}\n"
     content = loaded(text)
     assert content.levels == [("soviet-major", 3), ("draw", 0), ("german-decisive", None)]
     hex = content.grid.index("0303")
