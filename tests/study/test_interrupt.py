@@ -13,7 +13,7 @@ from grognard.study.folder import read_rows
 from grognard.study.plan import read_plan
 from grognard.study.run import run_study
 
-GAMES = 60
+GAMES = 30
 PLAN = f"""
 games = {GAMES}
 [[match]]
@@ -23,12 +23,19 @@ name = "mars"
 """
 
 
+def _hear_the_keyboard() -> None:
+    """A shell lets what it starts in the background ignore the keyboard, and so would this program."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a signal to a group of processes is POSIX")
 def test_a_study_that_is_stopped_at_the_keyboard_keeps_what_it_has_and_goes_on(tmp_path: Path) -> None:
     plan, into = tmp_path / "plan.toml", tmp_path / "rows"
     plan.write_text(PLAN, "utf-8")
     command = [sys.executable, "-m", "grognard.cli", "study", str(plan), "--into", str(into), "--jobs", "2"]
-    program = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    program = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=_hear_the_keyboard
+    )
     until = time.monotonic() + 90
     while time.monotonic() < until and (not (into / "games.csv").exists() or not read_rows(into)[0]):
         time.sleep(0.05)
