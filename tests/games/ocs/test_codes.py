@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.games.ocs import position as p
-from grognard.games.ocs.content import COMBAT_SIDE, LEG, MOVE_SIDE, STRIP, TRACK, TRUCK
+from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE, STRIP
+from grognard.games.ocs.ground import LEG, TRACK, TRUCK
 from grognard.games.ocs.scale import CAP, MP, RE, SP
 from grognard.games.ocs.words import PHASES
 

@@ -4,19 +4,8 @@ import msgspec
 import pytest
 
 from games.ocs.bench import hex, unit
-from grognard.games.ocs.content import (
-    ALL,
-    ARMOR,
-    LEG,
-    MECH,
-    OTHER,
-    TRACK,
-    TRUCK,
-    Content,
-    load_content,
-    scenario_files,
-    setup_faults,
-)
+from grognard.games.ocs.content import Content, load_content, scenario_files, setup_faults
+from grognard.games.ocs.ground import ALL, ARMOR, LEG, MECH, OTHER, TRACK, TRUCK
 from grognard.games.ocs.position import (
     ASTER,
     BOREAL,

@@ -6,18 +6,8 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.games.ocs.content import (
-    ARMOR,
-    CATEGORIES,
-    LEG,
-    MECH,
-    OTHER,
-    TRACK,
-    TRUCK,
-    Content,
-    load_content,
-    setup_faults,
-)
+from grognard.games.ocs.content import Content, load_content, setup_faults
+from grognard.games.ocs.ground import ARMOR, CATEGORIES, LEG, MECH, OTHER, TRACK, TRUCK
 from grognard.games.ocs.knowledge import marks, pieces, tracks
 from grognard.games.ocs.lookup import six
 from grognard.games.ocs.paths import goods_of, trainbusted_hexes

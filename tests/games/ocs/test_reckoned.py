@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.games.ocs.content import LEG, TRACK, TRUCK
+from grognard.games.ocs.ground import LEG, TRACK, TRUCK
 from grognard.games.ocs.movement import ways_of
 from grognard.games.ocs.paths import area_around, supply_reach
 from grognard.games.ocs.position import ASTER, BOREAL, OcsPosition

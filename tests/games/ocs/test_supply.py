@@ -3,7 +3,7 @@
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, unit
-from grognard.games.ocs.content import LEG, TRUCK
+from grognard.games.ocs.ground import LEG, TRUCK
 from grognard.games.ocs.position import ASTER, PLEDGED, OcsPosition
 from grognard.games.ocs.supply import (
     all_sources,

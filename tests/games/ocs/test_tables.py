@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from grognard.core.tables import Table, load_tables
-from grognard.games.ocs.content import CATEGORIES, DATA
+from grognard.games.ocs.content import DATA
+from grognard.games.ocs.ground import CATEGORIES
 from grognard.games.ocs.lookup import (
     Damage,
     Result,

@@ -19,8 +19,8 @@ from grognard.core.chapter import (
 from grognard.games.ocs.air import Mission
 from grognard.games.ocs.airload import GLIDER_TOKENS, TOKEN, is_para, lose_rider
 from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.content import CATEGORIES
 from grognard.games.ocs.flak import total_of
+from grognard.games.ocs.ground import CATEGORIES
 from grognard.games.ocs.position import DROPPED, MOVE, MOVED, OcsPosition
 from grognard.games.ocs.units import transport_size
 

@@ -21,7 +21,7 @@ from grognard.core.chapter import (
     by_rank,
     rule,
 )
-from grognard.games.ocs.content import CATEGORIES
+from grognard.games.ocs.ground import CATEGORIES
 from grognard.games.ocs.lookup import barrage_cell, barrage_column, density_shift, shifted
 from grognard.games.ocs.losses import lose_step
 from grognard.games.ocs.modes import disorganise

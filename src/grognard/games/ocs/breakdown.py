@@ -1,7 +1,7 @@
 """Breakdowns: regiments that a division detaches, and how it takes them in again."""
 
 from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, only, rule
-from grognard.games.ocs.content import OTHER
+from grognard.games.ocs.ground import OTHER
 from grognard.games.ocs.position import POOL, OcsPosition
 
 

@@ -16,7 +16,8 @@ from grognard.core.chapter import (
     Ruling,
     rule,
 )
-from grognard.games.ocs.content import MOVE_SIDE, TRUCK
+from grognard.games.ocs.content import MOVE_SIDE
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.losses import destroy, wipe
 from grognard.games.ocs.paths import going_of
 from grognard.games.ocs.position import AWAY, BREAKOUT, NEW, TRACED, OcsPosition

@@ -9,17 +9,8 @@ from typing import Final, NamedTuple
 from grognard.core.calculator import BadValue, Calculator, Chances, Field, Reckoned, number, whole
 from grognard.core.chance import dice
 from grognard.core.chapter import D6, Explanation, Term, rule
-from grognard.games.ocs.content import (
-    ARMOR,
-    CATEGORIES,
-    HEAVY_AT,
-    LIGHT_AT,
-    MECH,
-    NO_AT,
-    OTHER,
-    Content,
-    load_content,
-)
+from grognard.games.ocs.content import HEAVY_AT, LIGHT_AT, NO_AT, Content, load_content
+from grognard.games.ocs.ground import ARMOR, CATEGORIES, MECH, OTHER
 from grognard.games.ocs.lookup import (
     Result,
     barrage_cell,

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import Choice, Game, Offer, Procedure, Refusal, Ruling, first_option, rule
-from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.paths import area_around
 from grognard.games.ocs.position import MOVED, OcsPosition
 from grognard.games.ocs.scale import MP

@@ -17,7 +17,8 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.ocs.content import LEG, MOVE_SIDE
+from grognard.games.ocs.content import MOVE_SIDE
+from grognard.games.ocs.ground import LEG
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.naval import CraftLosses
 from grognard.games.ocs.port import harbours, port_room, takes, use_port

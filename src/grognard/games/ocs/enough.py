@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from grognard.core.position import NOTHING
-from grognard.games.ocs.content import LEG, TRACK, TRUCK
+from grognard.games.ocs.ground import LEG, TRACK, TRUCK
 from grognard.games.ocs.paths import blocked, going_of
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.supply import (

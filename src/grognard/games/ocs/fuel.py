@@ -17,7 +17,7 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.content import LEG, TRUCK
+from grognard.games.ocs.ground import LEG, TRUCK
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import FUELLED, OcsPosition
 from grognard.games.ocs.scale import MP

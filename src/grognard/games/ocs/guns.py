@@ -18,8 +18,8 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.games.ocs.barrage import Shelling, has_spotter, total_strength
-from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.facility import BASE, PORT, UNITS, Damaging
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.lookup import barrage_cost
 from grognard.games.ocs.position import (
     BARRAGED,

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.core.ledger import rule
 from grognard.core.tables import Table
-from grognard.games.ocs.content import CATEGORIES
+from grognard.games.ocs.ground import CATEGORIES
 from grognard.games.ocs.scale import rounded
 
 Tables = dict[str, Table]

@@ -18,8 +18,8 @@ from grognard.core.chapter import (
 from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.collapse import Collapse, collapse_hexes
-from grognard.games.ocs.content import TRUCK
 from grognard.games.ocs.fuel import Fuel, burn, fuel_refusal, is_fuelled
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.modes import (
     CHOICES,
     allowance,

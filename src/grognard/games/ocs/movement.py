@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Explanation, Refusal, Ruling, Term, rule
-from grognard.games.ocs.content import ALL, MOBILITIES, TRUCK
+from grognard.games.ocs.ground import ALL, MOBILITIES, TRUCK
 from grognard.games.ocs.modes import allowance, left
 from grognard.games.ocs.paths import (
     TRAINBUSTING,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Explanation, Term, rule
-from grognard.games.ocs.content import ARMOR, CATEGORIES, MECH, OTHER
+from grognard.games.ocs.ground import ARMOR, CATEGORIES, MECH, OTHER
 from grognard.games.ocs.lookup import odds_column, odds_text
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.scale import HALF, fraction_text

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.march import goals
 from grognard.games.ocs.movement import March
 from grognard.games.ocs.paths import area_around, with_adjacent

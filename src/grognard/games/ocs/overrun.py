@@ -4,9 +4,9 @@ from typing import Any
 
 from grognard.core.chapter import NOTHING, Action, Game, Refusal, Ruling, rule
 from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.content import ALL
 from grognard.games.ocs.fog import tell_moved
 from grognard.games.ocs.fuel import burn, fuel_refusal
+from grognard.games.ocs.ground import ALL
 from grognard.games.ocs.losses import survivors
 from grognard.games.ocs.modes import left
 from grognard.games.ocs.movement import March, bare_price

@@ -5,7 +5,8 @@ from functools import lru_cache
 from itertools import compress
 
 from grognard.core.ledger import rule
-from grognard.games.ocs.content import ALL, LEG, TRUCK, Content
+from grognard.games.ocs.content import Content
+from grognard.games.ocs.ground import ALL, LEG, TRUCK
 from grognard.games.ocs.position import STORM, OcsPosition
 from grognard.games.ocs.scale import MP
 from grognard.games.ocs.units import is_engineer_capable

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
-from grognard.games.ocs.content import RAIL, Content
+from grognard.games.ocs.content import Content
 from grognard.games.ocs.fog import tell_carried
+from grognard.games.ocs.ground import RAIL
 from grognard.games.ocs.modes import allowance
 from grognard.games.ocs.paths import is_any_trainbusted
 from grognard.games.ocs.position import CARRIED, CONVERTED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition

@@ -17,7 +17,8 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.content import TRUCK, Content
+from grognard.games.ocs.content import Content
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.paths import supply_reach
 from grognard.games.ocs.position import STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, supply_text

@@ -2,7 +2,7 @@
 
 from grognard.core.chapter import Event, counted
 from grognard.games.ocs.air_telling import AirTeller
-from grognard.games.ocs.content import CATEGORIES
+from grognard.games.ocs.ground import CATEGORIES
 from grognard.games.ocs.lookup import combat_cell, odds_text
 from grognard.games.ocs.position import WEATHERS, OcsPosition
 from grognard.games.ocs.scale import parts_text, supply_text

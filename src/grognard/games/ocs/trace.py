@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from grognard.core.chapter import NOTHING, rule
-from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.paths import area_around, supply_reach, with_adjacent
 from grognard.games.ocs.position import DROPPED, STRAT, OcsPosition
 from grognard.games.ocs.rail import detrainable, is_port_source

@@ -4,15 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from grognard.core.ledger import rule
-from grognard.games.ocs.content import (
-    ARMOR,
-    COMBAT_SIDE,
-    ENGINEERS,
-    HEAVY_AT,
-    LIGHT_AT,
-    MECH,
-    NO_AT,
-)
+from grognard.games.ocs.content import COMBAT_SIDE, ENGINEERS, HEAVY_AT, LIGHT_AT, NO_AT
+from grognard.games.ocs.ground import ARMOR, MECH
 from grognard.games.ocs.position import COMBAT, DG, RESERVE, STRAT, OcsPosition
 from grognard.games.ocs.scale import CAP, HALF, rounded
 

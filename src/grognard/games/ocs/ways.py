@@ -8,8 +8,8 @@ from grognard.games.ocs.airdrop import Dropping, drop_sheet, goes_by_glider
 from grognard.games.ocs.airmission import PREPARING
 from grognard.games.ocs.barrage import Shelling, barrage_sheet
 from grognard.games.ocs.broadside import Broadside
-from grognard.games.ocs.content import CATEGORIES
 from grognard.games.ocs.flak import flak_sheet, is_under_flak
+from grognard.games.ocs.ground import CATEGORIES
 from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.lookup import odds_text, shifted
 from grognard.games.ocs.movement import March, bridges_of, path_of, way_sheet, ways_of

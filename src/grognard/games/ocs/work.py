@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, rule
-from grognard.games.ocs.content import LEG, STRIP, Content
+from grognard.games.ocs.content import STRIP, Content
 from grognard.games.ocs.enough import has_supply
+from grognard.games.ocs.ground import LEG
 from grognard.games.ocs.modes import lose_reserve
 from grognard.games.ocs.position import (
     BASE_WORK,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import NOTHING, rule
-from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.position import COMBAT, EXPLOIT, HAD_ZOC, MOVED, PLEDGED, OcsPosition
 from grognard.games.ocs.units import is_attack_capable
 

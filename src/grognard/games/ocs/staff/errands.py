@@ -18,7 +18,7 @@ from grognard.games.ocs.airload import tokens_at_hand
 from grognard.games.ocs.airmission import mission_refusal
 from grognard.games.ocs.barrage import BY_AIR, Shelling
 from grognard.games.ocs.bombing import is_short_range, strength_of
-from grognard.games.ocs.content import TRUCK
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.lookup import facility_cell
 from grognard.games.ocs.position import EXPLOITATION_BARRAGE, MOVEMENT
 from grognard.games.ocs.rail import destinations, rail_path

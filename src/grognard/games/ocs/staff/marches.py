@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING
-from grognard.games.ocs.content import COMBAT_SIDE, LEG, TRACK
+from grognard.games.ocs.content import COMBAT_SIDE
+from grognard.games.ocs.ground import LEG, TRACK
 from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT, REACTION, RESERVE, STRAT
 from grognard.games.ocs.scale import RE
 from grognard.games.ocs.staff.movers import is_fighter, is_mobile

@@ -3,7 +3,8 @@
 from collections.abc import Collection
 
 from grognard.core.position import NOTHING
-from grognard.games.ocs.content import COMBAT_SIDE, LEG, MOVE_SIDE
+from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
+from grognard.games.ocs.ground import LEG
 from grognard.games.ocs.movement import move_refusal
 from grognard.games.ocs.position import (
     COMBAT,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.chance import D6, dice
 from grognard.games.ocs.barrage import Shelling, barrage_columns, effect_of
-from grognard.games.ocs.content import COMBAT_SIDE, OTHER
+from grognard.games.ocs.content import COMBAT_SIDE
+from grognard.games.ocs.ground import OTHER
 from grognard.games.ocs.knowledge import top_unit
 from grognard.games.ocs.lookup import (
     Result,

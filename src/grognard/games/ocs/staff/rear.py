@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING, Choice
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE, TRUCK
+from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
+from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.movement import mover_of
 from grognard.games.ocs.paths import supply_reach, with_adjacent
 from grognard.games.ocs.position import COMBAT, MOVE, MOVEMENT

@@ -5,7 +5,8 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Final
 
-from grognard.games.ocs.content import ALL, COMBAT_SIDE, LEG
+from grognard.games.ocs.content import COMBAT_SIDE
+from grognard.games.ocs.ground import ALL, LEG
 from grognard.games.ocs.paths import going_of, is_stormy, with_adjacent
 from grognard.games.ocs.position import DEAD, DG, MOVEMENT, STRAT, OcsPosition
 from grognard.games.ocs.scale import MP, RE
