@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from grognard.core.board import Board
+from grognard.core.flow import Game
 from grognard.core.hexes import Grid
 from grognard.core.position import KNOWN, OPEN, OWNER, Frame, Position, listed, number, per_side, per_unit
 from grognard.core.procedures import Procedure
@@ -51,6 +52,9 @@ class Later(Flat):
 
 class Nothing(Action[Flat, tuple[object, ...]]):
     title = "Nothing happens"
+
+    def run(self, game: Game[Flat], v: tuple[object, ...]) -> None:
+        pass
 
 
 RULES = Rules[Flat](

@@ -347,7 +347,7 @@ AnyGame = Game[Any]
 """A running game of whatever rule system."""
 
 
-class _Over(Action[Position, tuple[()]]):
+class _Over(Step):
     title = "The game is over"
 
 

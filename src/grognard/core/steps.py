@@ -1,5 +1,6 @@
 """The lines of the sequence of play: what happens by itself, who decides, what is rolled, what is sealed."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
@@ -36,14 +37,15 @@ class Step:
             raise ValueError(f"the step {self.name} has no title")
 
 
-class Action(Step, Generic[P, V]):
+class Action(Step, ABC, Generic[P, V]):
     """A step that happens by itself: `run` changes the position and tells events."""
 
+    @abstractmethod
     def run(self, game: "Game[P]", v: V) -> None:
-        raise NotImplementedError
+        """What happens."""
 
 
-class Decision(Step, Generic[P, V]):
+class Decision(Step, ABC, Generic[P, V]):
     """A step at which one side chooses, again and again until `options` is empty."""
 
     policies: ClassVar[tuple[Policy, ...]] = ()
@@ -57,32 +59,37 @@ class Decision(Step, Generic[P, V]):
         """Why its only answer is not given by itself here: whether there is only one must not show."""
         return ""
 
+    @abstractmethod
     def side(self, pos: P, v: V) -> int:
-        raise NotImplementedError
+        """Who chooses."""
 
+    @abstractmethod
     def options(self, pos: P, v: V) -> Iterable[Offer]:
-        raise NotImplementedError
+        """What there is to choose from; nothing: the step is passed."""
 
+    @abstractmethod
     def take(self, game: "Game[P]", v: V, choice: Choice) -> None:
-        raise NotImplementedError
+        """What the choice changes."""
 
     def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
         """Why `choice` is not among the options, in this step's own words; None if it has none."""
         return None
 
 
-class Roll(Step, Generic[P, V]):
+class Roll(Step, ABC, Generic[P, V]):
     """A step at which chance answers once. No outcomes: nothing to roll, the step is passed."""
 
     verb: str = "roll"
     hidden: bool = False
     """Would the list of outcomes show what a player may not know, as a secret cup's does?"""
 
+    @abstractmethod
     def outcomes(self, pos: P, v: V) -> list[Outcome]:
-        raise NotImplementedError
+        """What can come, each with its weight."""
 
+    @abstractmethod
     def take(self, game: "Game[P]", v: V, noun: int) -> None:
-        raise NotImplementedError
+        """What the outcome changes."""
 
     def sees(self, pos: P, v: V) -> int:
         """The sides that learn the outcome, as an event mask."""
@@ -93,7 +100,7 @@ class Roll(Step, Generic[P, V]):
         return NOTHING
 
 
-class Sealed(Step, Generic[P, V]):
+class Sealed(Step, ABC, Generic[P, V]):
     """A step at which several sides write secret orders at once.
 
     Each side builds its draft from small choices it can take back, and closes it with SEAL. When all
@@ -104,11 +111,13 @@ class Sealed(Step, Generic[P, V]):
         """Does everybody know that this side has only one way to seal? Then it is sealed for it."""
         return False
 
+    @abstractmethod
     def sides(self, pos: P, v: V) -> tuple[int, ...]:
-        raise NotImplementedError
+        """Who writes."""
 
+    @abstractmethod
     def options(self, pos: P, v: V, side: int, draft: tuple[Choice, ...]) -> Iterable[Offer]:
-        raise NotImplementedError
+        """What a side can write next to what it has written."""
 
     def write(self, pos: P, v: V, side: int, draft: tuple[Choice, ...], choice: Choice) -> tuple[Choice, ...]:
         """The draft after this choice: by default a repeated choice takes the earlier one back."""
@@ -116,8 +125,9 @@ class Sealed(Step, Generic[P, V]):
             return tuple(line for line in draft if line != choice)
         return (*draft, choice)
 
+    @abstractmethod
     def reveal(self, game: "Game[P]", v: V, drafts: Sequence[tuple[Choice, ...]]) -> None:
-        raise NotImplementedError
+        """What the orders of all sides come to together."""
 
     def refuse(self, pos: P, v: V, choice: Choice) -> Ruling:
         return None

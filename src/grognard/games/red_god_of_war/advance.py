@@ -130,11 +130,8 @@ class BeginAdvance(Action[RedGodPosition, Combat]):
         pos = game.pos
         if v.overrun or v.attackers_went or pos.is_held(v.target):
             return
-        destroyed = not alive(pos, v.defenders)
-        beyond = v.spare if destroyed else len(pos.trail)
-        if not destroyed:
-            beyond = max((pos.content.distance(v.target, hex) for hex in pos.trail), default=0)
-        trail = () if destroyed else tuple(pos.trail)
+        trail = tuple(pos.trail) if alive(pos, v.defenders) else ()
+        beyond = max((pos.content.distance(v.target, hex) for hex in trail), default=v.spare)
         game.call("advance", Advance(v.target, tuple(sorted(units_beside(pos, v.target))), beyond, trail))
 
 

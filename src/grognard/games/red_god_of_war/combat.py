@@ -191,7 +191,7 @@ class AttackerChoosesRetreat(Decision[RedGodPosition, Combat]):
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         left = v.attacker_hits - (v.attacker_hits + 1) // 2
-        if v.walk >= 0 or left <= 0 or not alive(pos, v.attackers):
+        if left <= 0 or not alive(pos, v.attackers):
             return []
         return plain([("retreat", hexes) for hexes in range(left + 1)])
 
@@ -227,7 +227,7 @@ class DefenderChoosesRetreat(Decision[RedGodPosition, Combat]):
         return 1 - pos.content.side[v.attackers[0]]
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
-        if v.walk >= 0 or v.defender_hits == 0 or not alive(pos, v.defenders):
+        if v.defender_hits == 0 or not alive(pos, v.defenders):
             return []
         longest = min(v.defender_hits, pos.content.limit("retreat-hexes"))
         if pos.content.is_city[v.target] and pos.content.options["city-first-hit-is-step"]:
