@@ -71,7 +71,7 @@ def test_a_record_on_a_scenario_file_needs_no_file_beside_it(grognard: Run, tmp_
 
 def test_speed_is_measured_on_a_scenario_file(tmp_path: Path) -> None:
     only = Played(*read_setting(PB, str(tmp_path / "mill.toml")))
-    speed = _game_speed(PB, [only], 0.05, None, lambda what: None)
+    speed = _game_speed(PB, [only], 0.05, lambda what: None)
     assert list(speed.by_scenario) == ["mill"]
     assert speed.decisions_per_second > 0
     assert speed.profile

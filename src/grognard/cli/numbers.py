@@ -141,13 +141,15 @@ def show_bench(games: list[str], scenario: str, quick: bool, json: bool) -> int:
         emit(speed)
         return 0
     out = console()
-    chess = speed.python_chess_moves_per_second
     out.print(f"Python {speed.python}, {speed.cores} cores")
-    out.print(f"python-chess, random play: {chess:,.0f} moves a second" if chess else speed.note)
+    if speed.note:
+        out.print(speed.note)
 
     def told(one: GameSpeed) -> None:
-        ratio = f" ({one.ratio_to_python_chess:.2f} of python-chess)" if one.ratio_to_python_chess else ""
-        out.print(f"  random play: {one.decisions_per_second:,.0f} decisions a second{ratio}")
+        out.print(f"  random play: {one.decisions_per_second:,.0f} decisions a second")
+        if one.ratio_to_python_chess and one.python_chess_moves_per_second:
+            moves = f"{one.python_chess_moves_per_second:,.0f} moves a second"
+            out.print(f"    {one.ratio_to_python_chess:.2f} of python-chess, which made {moves} in between")
         for scenario, rate in one.by_scenario.items():
             out.print(f"    {scenario}: {rate:,.0f}")
         if one.steps_per_second is not None and one.observed_steps_per_second is not None:

@@ -8,7 +8,8 @@ import pstats
 import random
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter, process_time
+from statistics import mean
+from time import process_time
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -35,6 +36,8 @@ _ATTACKS: Final = 20
 """Attacks of a game to take the mean of."""
 _LONGEST_SEARCH: Final = 5_000
 """Answers within which to look for them."""
+_LEAST_ROUNDS: Final = 3
+"""Of what is timed: one alone may meet the collector of garbage."""
 
 
 class GameSpeed(msgspec.Struct):
@@ -42,6 +45,8 @@ class GameSpeed(msgspec.Struct):
 
     decisions_per_second: float
     answers_per_second: float
+    python_chess_moves_per_second: float | None
+    """The yardstick, measured between the scenarios; null without python-chess."""
     ratio_to_python_chess: float | None
     by_scenario: dict[str, float]
     steps_per_second: float | None
@@ -68,6 +73,7 @@ class Speed(msgspec.Struct):
     """All that `grognard bench` measures."""
 
     python_chess_moves_per_second: float | None
+    """The mean of what was measured beside each game."""
     note: str
     python: str
     cores: int
@@ -102,21 +108,21 @@ def bench(
     say = tell or (lambda what: None)
     systems = [find_system(game) for game in games or game_ids()]
     seconds = 1.0 if quick else 8.0
-    say("python-chess, random play")
-    chess = chess_moves_per_second(seconds)
     speeds: dict[str, GameSpeed] = {}
     for system in systems:
         played = [only] if only else [Played(scenario.id) for scenario in system.rules.scenarios()]
-        speeds[system.id] = _game_speed(system, played, seconds, chess, say)
+        speeds[system.id] = _game_speed(system, played, seconds, say)
+    measured = [one.python_chess_moves_per_second for one in speeds.values()]
+    yardsticks = [rate for rate in measured if rate is not None]
     say("the odds of a long attack")
     long_odds = _long_odds()
     say("a campaign of 10,000 hexes")
     campaign = measure(seconds)
     say("searches on growing maps")
     return Speed(
-        python_chess_moves_per_second=chess,
+        python_chess_moves_per_second=mean(yardsticks) if yardsticks else None,
         note=""
-        if chess
+        if yardsticks
         else "python-chess is not installed: pip install 'grognard[bench]' gives the yardstick",
         python=platform.python_version(),
         cores=os.cpu_count() or 1,
@@ -127,37 +133,61 @@ def bench(
     )
 
 
-def chess_moves_per_second(seconds: float) -> float | None:
-    """Random chess: a list of all legal moves, then push one. None without python-chess."""
-    try:
+class Yardstick:
+    """Random chess with python-chess: a list of all legal moves, then push one.
+
+    It is taken between the scenarios of a game, since machines are not equally fast from minute to minute.
+    """
+
+    def __init__(self) -> None:
         # By name at run time: a yardstick under another licence, never part of this program.
-        chess = importlib.import_module("chess")
+        self._chess = importlib.import_module("chess")
+        self._generator = random.Random(1)
+        self._board = self._chess.Board()
+        self.moves = 0
+        self.seconds = 0.0
+
+    @property
+    def moves_per_second(self) -> float:
+        """Of all that was played so far."""
+        return self.moves / self.seconds
+
+    def play(self, seconds: float) -> None:
+        """Plays on for so long."""
+        began = process_time()
+        while process_time() - began < seconds:
+            for _ in range(50):
+                options = list(self._board.legal_moves)
+                if not options or self._board.halfmove_clock > 100:
+                    self._board = self._chess.Board()
+                    continue
+                self._board.push(options[int(self._generator.random() * len(options))])
+                self.moves += 1
+        self.seconds += process_time() - began
+
+
+def _yardstick() -> Yardstick | None:
+    """None without python-chess."""
+    try:
+        return Yardstick()
     except ImportError:
         return None
-    generator = random.Random(1)
-    board = chess.Board()
-    moves = 0
-    began = perf_counter()
-    while perf_counter() - began < seconds:
-        for _ in range(50):
-            options = list(board.legal_moves)
-            if not options or board.halfmove_clock > 100:
-                board = chess.Board()
-                continue
-            board.push(options[int(generator.random() * len(options))])
-            moves += 1
-    return moves / (perf_counter() - began)
 
 
 def _game_speed(
-    system: AnySystem, played: list[Played], seconds: float, chess: float | None, say: Callable[[str], None]
+    system: AnySystem, played: list[Played], seconds: float, say: Callable[[str], None]
 ) -> GameSpeed:
     by_scenario: dict[str, float] = {}
+    chess = _yardstick()
     decisions = answers = 0
     spent = 0.0
+    share = seconds / len(played)
     for one in played:
+        if chess:
+            say("python-chess, random play")
+            chess.play(share)
         say(f"{system.id}, random play of {one.scenario}")
-        made, given, took = _random_play(system, one, seconds / len(played))
+        made, given, took = _random_play(system, one, share)
         by_scenario[one.scenario] = made / took
         # The teaching map is tiny and would flatter the figure.
         if one.scenario != "teaching" or len(played) == 1:
@@ -171,7 +201,8 @@ def _game_speed(
     return GameSpeed(
         decisions_per_second=decisions / spent,
         answers_per_second=answers / spent,
-        ratio_to_python_chess=decisions / spent / chess if chess else None,
+        python_chess_moves_per_second=chess.moves_per_second if chess else None,
+        ratio_to_python_chess=decisions / spent / chess.moves_per_second if chess else None,
         by_scenario=by_scenario,
         steps_per_second=steps,
         observed_steps_per_second=observed,
@@ -193,10 +224,11 @@ def _random_play(system: AnySystem, played: Played, seconds: float) -> tuple[int
     decisions = answers = number = 0
     spent = 0.0
     while spent < seconds:
+        began = process_time()
         outcome = play_one(system, scenario, players, "bench", number, options, own)
+        spent += process_time() - began
         decisions += outcome.decisions
         answers += outcome.decisions + outcome.rolls
-        spent += outcome.seconds
         number += 1
     return decisions, answers, spent
 
@@ -274,17 +306,16 @@ def _kit_growth(hexes: int) -> dict[str, float]:
 
 
 def microseconds(work: Callable[[], object], seconds: float = 0.1) -> float:
-    """The time one call takes: the best of several rounds, since noise only adds."""
+    """The time of the processor that one call takes: the best of several rounds, since noise only adds."""
     work()
-    best = float("inf")
-    until = perf_counter() + seconds
-    batch = 1
-    while perf_counter() < until:
-        began = perf_counter()
+    best, spent, batch, rounds = float("inf"), 0.0, 1, 0
+    while spent < seconds or rounds < _LEAST_ROUNDS:
+        began = process_time()
         for _ in range(batch):
             work()
-        took = perf_counter() - began
+        took = process_time() - began
         best = min(best, took / batch)
+        spent, rounds = spent + took, rounds + 1
         if took < seconds / 20:
             batch *= 2
     return best * 1e6
