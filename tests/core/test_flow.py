@@ -4,11 +4,11 @@ import pytest
 
 from core.notes import Die, Does, End, Note, Notes, Take, Vars, begin, looped
 from grognard.core import flow
-from grognard.core.chance import CHANCE
+from grognard.core.chance import CHANCE, Outcome
 from grognard.core.flow import Game
 from grognard.core.position import OPEN, Choice, Frame
 from grognard.core.procedures import Procedure
-from grognard.core.steps import Action
+from grognard.core.steps import Action, Roll
 
 # -- walking ----------------------------------------------------------------------------------------
 
@@ -174,3 +174,14 @@ def test_a_procedure_may_stand_in_two_places() -> None:
 def test_a_step_is_titled_by_its_docstring_and_carries_its_rules() -> None:
     assert Take().title == "Takes one away until none is left."
     assert Take().rules == ("rgw.none.1",)
+
+
+def test_a_step_that_lacks_what_its_kind_must_have_says_what() -> None:
+    class Half(Roll[Notes, Vars]):
+        title = "Half a roll"
+
+        def outcomes(self, pos: Notes, v: Vars) -> list[Outcome]:
+            return [(1, 1)]
+
+    with pytest.raises(TypeError, match=r"the step Half lacks take$"):
+        Half()  # type: ignore[abstract]  # that is what is tested

@@ -25,6 +25,8 @@ ATTACK_CUTS: Final[tuple[Cut, ...]] = (
 )
 DEFENCE_CUTS: Final[tuple[Cut, ...]] = ((1, "", ""), (1, "", ""), (2, "isolated, halved", "rgw.effects.6"))
 """By supply state."""
+Share = tuple[str, int, str, bool]
+"""What adds to a strength: its name, how much, the rule, is that a house rule? A Term where it is told."""
 
 
 class Sheet:
@@ -38,8 +40,8 @@ class Sheet:
         self.attackers = [unit for unit in attackers if pos.hex[unit] >= 0]
         self.defenders = defenders_at(pos, target)
         self.overrun = overrun
-        self.attack_terms: list[Term] = []
-        self.defence_terms: list[Term] = []
+        self._attack_shares: list[Share] = []
+        self._defence_shares: list[Share] = []
         self.attack = self._attack()
         self.defence = self._defence()
         self.basic = basic_column(self.attack, self.defence)
@@ -60,9 +62,9 @@ class Sheet:
         pos = self.pos
         dry = [unit for unit in self.attackers if not crosses_river(pos, unit, self.target)]
         wet = [unit for unit in self.attackers if unit not in dry]
-        total = self._by_state(dry, self.attack_terms, ATTACK_CUTS)
+        total = self._by_state(dry, self._attack_shares, ATTACK_CUTS)
         if wet:
-            wading = self._by_state(wet, self.attack_terms, ATTACK_CUTS)
+            wading = self._by_state(wet, self._attack_shares, ATTACK_CUTS)
             total += self._halved(wading, "across a river", "rgw.declare.3")
         if pos.content.is_swamp[self.target]:
             total = self._halved(total, "into a swamp", "rgw.odds.1")
@@ -72,15 +74,15 @@ class Sheet:
 
     def _halved(self, strength: int, why: str, rule_id: str) -> int:
         half = divided(self.pos, strength, 2)
-        self.attack_terms.append(Term(f"{why}, halved", f"{half - strength:+d}", rule_id))
+        self._attack_shares.append((f"{why}, halved", half - strength, rule_id, False))
         return half
 
     @rule("rgw.odds.1", "rgw.effects.6", "rgw.effects.4")
     def _defence(self) -> int:
         """Defence strengths after integrity; isolated defenders are summed and halved."""
-        return self._by_state(self.defenders, self.defence_terms, DEFENCE_CUTS)
+        return self._by_state(self.defenders, self._defence_shares, DEFENCE_CUTS)
 
-    def _by_state(self, units: Sequence[int], terms: list[Term], cuts: Sequence[Cut]) -> int:
+    def _by_state(self, units: Sequence[int], shares: list[Share], cuts: Sequence[Cut]) -> int:
         """The printed strength of these units, doubled for integrity, then cut by supply state."""
         pos = self.pos
         total = 0
@@ -89,16 +91,14 @@ class Sheet:
             for unit in units:
                 if pos.supply[unit] == state:
                     strength, is_doubled = self._printed(unit, cuts is ATTACK_CUTS)
-                    terms.append(
-                        Term(pos.content.unit_names[unit], f"{strength:+d}", "rgw.odds.1", house=True)
-                    )
+                    shares.append((pos.content.unit_names[unit], strength, "rgw.odds.1", True))
                     if is_doubled:
-                        terms.append(Term("  divisional integrity", f"{strength:+d}", "rgw.odds.3"))
+                        shares.append(("  divisional integrity", strength, "rgw.odds.3", False))
                         strength *= 2
                     subtotal += strength
             cut = divided(pos, subtotal, divisor)
             if cut != subtotal:
-                terms.append(Term(why.format(subtotal), f"{cut - subtotal:+d}", rule_id))
+                shares.append((why.format(subtotal), cut - subtotal, rule_id, False))
             total += cut
         return total
 
@@ -110,6 +110,16 @@ class Sheet:
         return self.pos.defence_of(unit), is_doubled_in_defence(self.pos, unit, self.defenders)
 
     # -- words ----------------------------------------------------------------------------------
+
+    @property
+    def attack_terms(self) -> tuple[Term, ...]:
+        """The attack strength, term by term."""
+        return _terms(self._attack_shares)
+
+    @property
+    def defence_terms(self) -> tuple[Term, ...]:
+        """The defence strength, term by term."""
+        return _terms(self._defence_shares)
 
     def explanations(self) -> list[Explanation]:
         """The three sheets a player sees: attack, defence, odds."""
@@ -123,10 +133,14 @@ class Sheet:
             odds.append(Term(spoken(name), f"{content.shift(name):+d}", rules[0], house))
         where = content.names[self.target]
         return [
-            Explanation(f"Attack on {where}", tuple(self.attack_terms), str(self.attack)),
-            Explanation(f"Defence of {where}", tuple(self.defence_terms), str(self.defence)),
+            Explanation(f"Attack on {where}", self.attack_terms, str(self.attack)),
+            Explanation(f"Defence of {where}", self.defence_terms, str(self.defence)),
             Explanation("Odds", tuple(odds), self.label),
         ]
+
+
+def _terms(shares: list[Share]) -> tuple[Term, ...]:
+    return tuple([Term(name, f"{much:+d}", rule_id, house) for name, much, rule_id, house in shares])
 
 
 @rule("rgw.odds.2")
@@ -218,8 +232,8 @@ def odds_shifts(
         "light-woods-or-town": terrain == "light-woods-or-town",
         "improved-position": side == SOVIET and content.improved[target],
         "creek": all(crosses_creek(pos, unit, target) for unit in attackers),
-        "tanks-with-infantry-defend": tanks_and_infantry(pos, defenders)
-        and any(content.is_tank[unit] for unit in attackers),
+        "tanks-with-infantry-defend": any(content.is_tank[unit] for unit in attackers)
+        and tanks_and_infantry(pos, defenders),
         "defender-hq": defender_has_support(pos, defenders),
         "german-attack-in-snow": side == GERMAN and pos.weather == SNOW,
         "tanks-with-infantry-attack": attacks_combined(pos, attackers, target),
@@ -239,6 +253,8 @@ def tanks_and_infantry(pos: RedGodPosition, units: Sequence[int]) -> bool:
 
 def attacks_combined(pos: RedGodPosition, attackers: Sequence[int], target: int) -> bool:
     """Do tanks and infantry attack out of one hex, not over a river?"""
+    if not tanks_and_infantry(pos, attackers):
+        return False
     dry = [unit for unit in attackers if not crosses_river(pos, unit, target)]
     hexes = {pos.hex[unit] for unit in dry}
     return any(tanks_and_infantry(pos, [unit for unit in dry if pos.hex[unit] == hex]) for hex in hexes)
