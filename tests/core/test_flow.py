@@ -174,3 +174,9 @@ def test_a_procedure_may_stand_in_two_places() -> None:
 def test_a_step_is_titled_by_its_docstring_and_carries_its_rules() -> None:
     assert Take().title == "Takes one away until none is left."
     assert Take().rules == ("rgw.none.1",)
+
+
+def test_a_step_that_leaves_out_what_its_kind_must_say_is_refused() -> None:
+    idle = type("Idle", (Action,), {"title": "Nobody says what happens"})
+    with pytest.raises(TypeError, match="the step Idle does not say: run"):
+        idle()

@@ -1,6 +1,6 @@
 """The lines of the sequence of play: what happens by itself, who decides, what is rolled, what is sealed."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
@@ -26,18 +26,26 @@ SEAL: Final[Choice] = ("seal", NOTHING)
 
 
 class Step:
-    """One line of the sequence of play, with its title there."""
+    """One line of the sequence of play, with its title there.
+
+    Its kinds have abstract methods but no ABC's metaclass: the flow asks for the kind of every step it comes
+    to, and such a class is slow to tell.
+    """
 
     title: ClassVar[str] = ""
 
     def __init__(self) -> None:
-        self.name: str = type(self).__name__
-        self.rules: tuple[str, ...] = rules_of(type(self))
+        kind = type(self)
+        self.name: str = kind.__name__
+        self.rules: tuple[str, ...] = rules_of(kind)
         if not self.title:
             raise ValueError(f"the step {self.name} has no title")
+        missing = [name for name in dir(kind) if getattr(getattr(kind, name), "__isabstractmethod__", False)]
+        if missing:
+            raise TypeError(f"the step {self.name} does not say: {', '.join(missing)}")
 
 
-class Action(Step, ABC, Generic[P, V]):
+class Action(Step, Generic[P, V]):
     """A step that happens by itself: `run` changes the position and tells events."""
 
     @abstractmethod
@@ -45,7 +53,7 @@ class Action(Step, ABC, Generic[P, V]):
         """What happens."""
 
 
-class Decision(Step, ABC, Generic[P, V]):
+class Decision(Step, Generic[P, V]):
     """A step at which one side chooses, again and again until `options` is empty."""
 
     policies: ClassVar[tuple[Policy, ...]] = ()
@@ -76,7 +84,7 @@ class Decision(Step, ABC, Generic[P, V]):
         return None
 
 
-class Roll(Step, ABC, Generic[P, V]):
+class Roll(Step, Generic[P, V]):
     """A step at which chance answers once. No outcomes: nothing to roll, the step is passed."""
 
     verb: str = "roll"
@@ -100,7 +108,7 @@ class Roll(Step, ABC, Generic[P, V]):
         return NOTHING
 
 
-class Sealed(Step, ABC, Generic[P, V]):
+class Sealed(Step, Generic[P, V]):
     """A step at which several sides write secret orders at once.
 
     Each side builds its draft from small choices it can take back, and closes it with SEAL. When all
