@@ -36,6 +36,8 @@ class Ask:
         self.sides = sides
         self.choices: list[Options] = []
         self.weights: list[int] = []
+        self.known: dict[int, list[Frame]] = {}
+        """Where the sequence stands as each side knows it, kept for whom it was looked up."""
 
     @property
     def hidden(self) -> bool:
@@ -129,7 +131,7 @@ class Game(Generic[P]):
         frame: Frame = self.pos.stack[-1]
         step = self._item(frame)
         is_seen = self.pos.is_open or isinstance(step, Sealed)
-        before = [] if is_seen else self._known_stacks(side)
+        before = [] if is_seen else self._known_stacks(ask, side)
         self.pos.number += 1
         if isinstance(step, Decision):
             step.take(self, frame.vars, offered)
@@ -143,25 +145,31 @@ class Game(Generic[P]):
             self._count_unseen(before)
         return self.events
 
-    def _known_stacks(self, author: int) -> list[tuple[int, list[Frame]]]:
-        """What an onlooker and each side but the author know of where the sequence stands."""
-        pos, procedures = self.pos, self.procedures
-        viewers = range(NOTHING, len(pos.drafts))
-        return [(side, known_stack(procedures, pos, side)) for side in viewers if side != author]
+    def _known_stacks(self, ask: Ask, author: int) -> list[tuple[int, list[Frame]]]:
+        """What an onlooker and each side but the author know of where the sequence stands at an Ask."""
+        viewers = range(NOTHING, len(self.pos.drafts))
+        return [(side, self._known(ask, side)) for side in viewers if side != author]
+
+    def _known(self, ask: Ask, side: int) -> list[Frame]:
+        """What one side knows of it; looked up after an answer, it serves before the next."""
+        known = ask.known.get(side)
+        if known is None:
+            known = ask.known[side] = known_stack(self.procedures, self.pos, side)
+        return known
 
     def _count_unseen(self, before: list[tuple[int, list[Frame]]]) -> None:
         """Note for whom this answer did not happen: nothing was told to them, and they see no other step."""
         pos = self.pos
         if pos.over:
             return
-        told = 0
+        ask, told = self.ask, 0
         for event in self.events:
             told |= event.sees
         if told == EVERYBODY:
             return
         for side, old in before:
             is_told = side >= 0 and told >> side & 1
-            if not is_told and old == known_stack(self.procedures, pos, side):
+            if not is_told and old == self._known(ask, side):
                 pos.unseen[side + 1] += 1
 
     def why_not(self, choice: Choice, side: int) -> Refusal:
