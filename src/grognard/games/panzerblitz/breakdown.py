@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
+from grognard.core.chapter import DONE, NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.panzerblitz.content import PARA_TYPES
 from grognard.games.panzerblitz.position import (
     APART,
@@ -17,8 +17,6 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.secrecy import Watched, tell_unit
-
-DONE: Choice = ("done", NOTHING)
 
 SMG = PARA_TYPES.index("smg")
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import (
+    CANCEL,
     D6,
     EVERYBODY,
     NOTHING,
@@ -59,7 +60,6 @@ from grognard.games.panzerblitz.targets import (
 )
 
 RESOLVE: Choice = ("resolve", NOTHING)
-CANCEL: Choice = ("cancel", NOTHING)
 WHOLE: Choice = ("whole", NOTHING)
 FORT_ALONE: Choice = ("fort", NOTHING)
 OUTSIDE: Choice = ("outside", NOTHING)

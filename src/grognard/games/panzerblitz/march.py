@@ -1,6 +1,7 @@
 """A unit moves hex by hex, and the two movement steps: vehicles, then foot."""
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     Action,
     Choice,
@@ -14,7 +15,7 @@ from grognard.core.chapter import (
     first_of,
     rule,
 )
-from grognard.games.panzerblitz.breakdown import DONE, group_of, with_done
+from grognard.games.panzerblitz.breakdown import group_of, with_done
 from grognard.games.panzerblitz.mines import enter_mines
 from grognard.games.panzerblitz.movement import (
     March,
@@ -47,7 +48,6 @@ from grognard.games.panzerblitz.transport import (
     unload_refusal,
 )
 
-HALT: Choice = ("halt", NOTHING)
 BACK: Choice = ("back", NOTHING)
 UNLOAD: Choice = ("unload", NOTHING)
 

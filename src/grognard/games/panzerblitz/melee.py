@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from grognard.core.chapter import (
     D6,
+    DONE,
     NOTHING,
     Action,
     Choice,
@@ -18,7 +19,7 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
+from grognard.games.panzerblitz.breakdown import defence_of, with_done
 from grognard.games.panzerblitz.mines import RESULTS
 from grognard.games.panzerblitz.position import FIRED, SPENT, DropPosition
 from grognard.games.panzerblitz.results import (

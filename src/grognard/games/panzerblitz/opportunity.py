@@ -1,6 +1,7 @@
 """Opportunity fire, with the experimental option: who moves into view may be fired at then and there."""
 
 from grognard.core.chapter import (
+    CANCEL,
     NOTHING,
     Action,
     Choice,
@@ -18,7 +19,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C
-from grognard.games.panzerblitz.fire import CANCEL, RESOLVE, Attack, FireRoll, open_fire, volley
+from grognard.games.panzerblitz.fire import RESOLVE, Attack, FireRoll, open_fire, volley
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.position import (
     DISPERSED,

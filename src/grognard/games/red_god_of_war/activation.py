@@ -3,6 +3,7 @@
 from typing import Generic, NamedTuple
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     Action,
     Choice,
@@ -30,7 +31,6 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 
-DONE: Choice = ("done", NOTHING)
 ALL: Choice = ("all", NOTHING)
 
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     OPEN,
     Action,
@@ -33,7 +34,6 @@ from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy,
 from grognard.kit.reach import CLOSED
 
 STOP: Choice = ("stop", NOTHING)
-DONE: Choice = ("done", NOTHING)
 
 
 class Advance(NamedTuple):

@@ -27,8 +27,6 @@ from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.supply import is_in_range
 from grognard.kit.steps import Die
 
-DONE: Choice = ("done", NOTHING)
-
 
 class Combat(NamedTuple):
     """One attack under way. `owed` steps are still to be lost, `walk` hexes to be retreated.

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from grognard.core.chapter import (
     D6,
-    NOTHING,
+    DONE,
     Choice,
     Explanation,
     Game,
@@ -32,7 +32,6 @@ from grognard.games.red_god_of_war.position import (
 from grognard.games.red_god_of_war.supply import Traces, supply_state
 from grognard.kit.steps import Die, SideDecides
 
-DONE: Choice = ("done", NOTHING)
 HILFE_NOTHING, HILFE_INFANTRY, HILFE_TANK = 0, 1, 2
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.chapter import (
-    NOTHING,
+    DONE,
     OPEN,
     Action,
     Choice,
@@ -50,9 +50,6 @@ from grognard.games.red_god_of_war.position import (
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.kit.reach import Reach
-
-DONE: Final[Choice] = ("done", NOTHING)
-HALT: Final[Choice] = ("halt", NOTHING)
 
 TACTICAL: Final = 0
 STRATEGIC: Final = 1

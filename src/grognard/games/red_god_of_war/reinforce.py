@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import (
+    CANCEL,
     D6,
+    DONE,
     NOTHING,
     OPEN,
     Choice,
@@ -35,9 +37,6 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
 from grognard.kit.steps import Die, SideDecides
-
-DONE: Choice = ("done", NOTHING)
-CANCEL: Choice = ("cancel", NOTHING)
 
 
 class Transfer(NamedTuple):

@@ -1,6 +1,7 @@
 """Setting up a game: units to their hexes, markers to their boxes, and the players' changes to it."""
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     Choice,
     Game,
@@ -21,8 +22,6 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.kit.steps import SideDecides
-
-DONE: Choice = ("done", NOTHING)
 
 
 @rule("rgw.setup.1", "rgw.setup.5", "rgw.setup.6", "rgw.setup.7", "rgw.setup.8", "rgw.setup.9")
