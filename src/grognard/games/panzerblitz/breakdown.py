@@ -160,10 +160,7 @@ class FormCompanies(Watched[tuple[()]]):
             form(game, choice[1])
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
-        verb, company = choice
-        if verb == "form":
-            return forming_refusal(pos, company)
-        return None
+        return forming_refusal(pos, choice[1]) if choice[0] == "form" else None
 
 
 @rule("pb.joining.4", "pb.forming.3")

@@ -177,25 +177,23 @@ class OpportunityFire(Watched[Attack]):
         return plain([*found, HOLD] if found or pos.content.hidden else [])
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
-        verb, noun = choice
-        match verb:
-            case "add":
-                game.update(v._replace(firers=(*v.firers, *snap_volley(game.pos, noun, v))))
-            case "cancel":
+        match choice:
+            case "add", unit:
+                game.update(v._replace(firers=(*v.firers, *snap_volley(game.pos, unit, v))))
+            case "cancel", _:
                 game.update(v._replace(firers=()))
-            case "hold":
+            case "hold", _:
                 game.leave()
             case _:
                 open_fire(game, v._replace(aim=targets_left(game.pos, v)))
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
-        verb, unit = choice
         there = targets_left(pos, v)
-        match verb:
-            case "add" if there:
+        match choice:
+            case "add", unit if there:
                 barred = chance_refusal(pos, unit) or snap_refusal(pos, unit, v.hex)
                 return barred or no_effect(pos, unit, v.hex, there)
-            case "resolve" if there:
+            case "resolve", _ if there:
                 return odds_refusal(
                     pos, fire_strength(pos, v.hex, there, v.firers), defence_of(pos, there, v.hex)
                 )
