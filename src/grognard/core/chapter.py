@@ -12,12 +12,15 @@ from grognard.core.policies import Policy, by_rank, by_verbs, first_of, first_op
 from grognard.core.position import NOTHING, OPEN, Choice, Frame
 from grognard.core.procedures import Procedure
 from grognard.core.rulings import Crossed, Explanation, Refusal, Ruling, Sight, Term, first_refusal
-from grognard.core.steps import SEAL, Action, Decision, Roll, Sealed, V
+from grognard.core.steps import CANCEL, DONE, HALT, SEAL, Action, Decision, Roll, Sealed, V
 from grognard.core.words import Verb, counted, halves
 
 __all__ = [
+    "CANCEL",
     "D6",
+    "DONE",
     "EVERYBODY",
+    "HALT",
     "NOTHING",
     "OPEN",
     "SEAL",

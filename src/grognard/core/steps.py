@@ -23,6 +23,12 @@ V = TypeVar("V", bound=tuple[Any, ...])
 
 SEAL: Final[Choice] = ("seal", NOTHING)
 """The answer that closes a secret order."""
+DONE: Final[Choice] = ("done", NOTHING)
+"""The answer that ends a step with nothing more done in it."""
+HALT: Final[Choice] = ("halt", NOTHING)
+"""The answer that ends the move of what is in hand."""
+CANCEL: Final[Choice] = ("cancel", NOTHING)
+"""The answer that takes back what is being built."""
 
 
 class Step:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
+from grognard.core.chapter import DONE, NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.panzerblitz.content import PARA_TYPES
 from grognard.games.panzerblitz.position import (
     APART,
@@ -17,8 +17,6 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.secrecy import Watched, tell_unit
-
-DONE: Choice = ("done", NOTHING)
 
 SMG = PARA_TYPES.index("smg")
 
@@ -162,10 +160,7 @@ class FormCompanies(Watched[tuple[()]]):
             form(game, choice[1])
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
-        verb, company = choice
-        if verb == "form":
-            return forming_refusal(pos, company)
-        return None
+        return forming_refusal(pos, choice[1]) if choice[0] == "form" else None
 
 
 @rule("pb.joining.4", "pb.forming.3")

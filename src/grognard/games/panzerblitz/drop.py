@@ -149,14 +149,14 @@ class WriteDrops(Sealed[DropPosition, tuple[()]]):
             pos.orders += [company, target]
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb != "drop" or not 0 <= noun < len(pos.left):
+        verb, code = choice
+        if verb != "drop" or not 0 <= code < len(pos.left):
             return None
-        force, kind = PARAFORCES[noun // 3], PARA_TYPES[noun % 3]
-        if not may_enter(pos, noun // 3):
-            first, last = pos.content.windows[noun // 3]
-            return Refusal("pb.forces.13", f"paraforce {force} drops on turns {first} to {last}.")
-        return Refusal("pb.forces.14", f"paraforce {force} has no {kind} company left.")
+        force, kind = PARAFORCES[code // 3], PARA_TYPES[code % 3]
+        if may_enter(pos, code // 3):
+            return Refusal("pb.forces.14", f"paraforce {force} has no {kind} company left.")
+        first, last = pos.content.windows[code // 3]
+        return Refusal("pb.forces.13", f"paraforce {force} drops on turns {first} to {last}.")
 
 
 @rule("pb.forces.6", "pb.dispersal.18")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import (
+    CANCEL,
     D6,
     EVERYBODY,
     NOTHING,
@@ -59,7 +60,6 @@ from grognard.games.panzerblitz.targets import (
 )
 
 RESOLVE: Choice = ("resolve", NOTHING)
-CANCEL: Choice = ("cancel", NOTHING)
 WHOLE: Choice = ("whole", NOTHING)
 FORT_ALONE: Choice = ("fort", NOTHING)
 OUTSIDE: Choice = ("outside", NOTHING)
@@ -94,20 +94,21 @@ class Fire(Watched[tuple[()]]):
         return with_done(pos, Offer("fire", fire_targets(pos)), Offer("clear", clearing))
 
     def take(self, game: Game[DropPosition], v: tuple[()], choice: Choice) -> None:
-        verb, noun = choice
-        match verb:
-            case "fire":
-                game.call("attack", Attack(noun))
-            case "clear":
-                game.call("clearing", Clearing(noun))
+        match choice:
+            case "fire", hex:
+                game.call("attack", Attack(hex))
+            case "clear", unit:
+                game.call("clearing", Clearing(unit))
             case _:
                 game.next()
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb == "clear":
-            return clearing_refusal(pos, noun)
-        return fire_refusal(pos, noun) if verb == "fire" else None
+        match choice:
+            case "clear", unit:
+                return clearing_refusal(pos, unit)
+            case "fire", hex:
+                return fire_refusal(pos, hex)
+        return None
 
 
 @rule("pb.fire.4", "pb.fire.5", "pb.fire.6", "pb.fire.7", "pb.targets.1", "pb.targets.2", "pb.targets.4")
@@ -144,31 +145,24 @@ class Aim(MoverDecides[Attack]):
             game.next(v._replace(aim=aim_of(game.pos, v.hex, choice)))
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb in ("aim", "separately") and only_whole(pos, v.hex):
-            return Refusal("pb.fire.7", "in a town or fort the whole stack is the target.")
-        target = whole_target(pos, v.hex)
-        match verb:
-            case "fort" | "outside" if FORT not in target or len(target) == 1:
-                return Refusal(
-                    "pb.fire.4", f"{pos.content.land.names[v.hex]} has no fort with units outside it."
-                )
-            case "separately" if len(target) == 1:
+        target, place = whole_target(pos, v.hex), pos.content.land.names[v.hex]
+        match choice:
+            case "aim" | "separately", _ if only_whole(pos, v.hex):
+                return Refusal("pb.fire.7", "in a town or fort the whole stack is the target.")
+            case "fort" | "outside", _ if FORT not in target or len(target) == 1:
+                return Refusal("pb.fire.4", f"{place} has no fort with units outside it.")
+            case "separately", _ if len(target) == 1:
                 return Refusal("pb.fire.6", "there is only one unit to aim at.", "Aim at the whole.")
-        if verb in ("whole", "fort", "outside") or (verb == "aim" and noun in weakest(pos, v.hex)):
-            return nobody_fires(pos, v.hex, aim_of(pos, v.hex, choice))
-        match verb:
-            case "separately":
+            case "separately", _:
                 spared = [unit for unit in target if not can_be_fired_at(pos, v.hex, (unit,))]
-                return nobody_fires(pos, v.hex, spared[:1]) if spared else None
-            case "aim" if noun in pos.at(v.hex):
+                return nobody_fires(pos, v.hex, spared[:1])
+            case "aim", unit if unit not in pos.at(v.hex):
+                return Refusal("pb.fire.4", f"{pos.content.unit_names[unit]} is no target in {place}.")
+            case "aim", unit if unit not in weakest(pos, v.hex):
                 return Refusal(
                     "pb.fire.5", "only the weakest unit, or a piece of a broken company, is aimed at alone."
                 )
-            case "aim":
-                name, place = pos.content.unit_names[noun], pos.content.land.names[v.hex]
-                return Refusal("pb.fire.4", f"{name} is no target in {place}.")
-        return None
+        return nobody_fires(pos, v.hex, aim_of(pos, v.hex, choice))
 
 
 def nobody_fires(pos: DropPosition, hex: int, aim: Sequence[int]) -> Ruling:
@@ -201,41 +195,39 @@ class AddFirers(MoverDecides[Attack]):
         return plain([*found, CANCEL])
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
-        verb, noun = choice
-        match verb:
-            case "add":
-                game.update(v._replace(firers=(*v.firers, *volley(game.pos, noun, v))))
-            case "aim":
-                game.update(v._replace(aim=tuple(sorted((*v.aim, noun)))))
-            case "cancel":
+        match choice:
+            case "add", unit:
+                game.update(v._replace(firers=(*v.firers, *volley(game.pos, unit, v))))
+            case "aim", unit:
+                game.update(v._replace(aim=tuple(sorted((*v.aim, unit)))))
+            case "cancel", _:
                 game.leave()
-            case "next":
+            case "next", _:
                 plans = (*v.plans, (v.aim, v.firers))
                 game.update(Attack(v.hex, v.rest[:1], (), v.rest[1:], plans))
             case _:
                 open_fire(game, v)
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
-        verb, noun = choice
-        match verb:
-            case "resolve" if v.rest:
+        match choice:
+            case "resolve", _ if v.rest:
                 names = ", ".join(pos.content.unit_names[unit] for unit in v.rest)
                 return Refusal("pb.fire.6", f"an attack on each: {names} still to be fired at.", "Say next.")
-            case "next" if not v.rest:
+            case "next", _ if not v.rest:
                 return Refusal("pb.fire.6", "there is nobody else to fire at.", "Say resolve.")
-            case "resolve" | "next":
+            case "resolve" | "next", _:
                 strength, defence = fire_strength(pos, v.hex, v.aim, v.firers), defence_of(pos, v.aim, v.hex)
                 if (v.rest or v.plans) and strength < defence:
                     return Refusal("pb.fire.6", f"{strength} to {defence}: separate attacks need 1-1 each.")
                 return odds_refusal(pos, strength, defence)
-            case "add":
+            case "add", unit:
                 return (
-                    attack_refusal(pos, noun)
-                    or aim_refusal(pos, noun, v.hex)
-                    or _adding_refusal(pos, noun, v)
+                    attack_refusal(pos, unit)
+                    or aim_refusal(pos, unit, v.hex)
+                    or _adding_refusal(pos, unit, v)
                 )
-            case "aim":
-                name = pos.content.unit_names[noun]
+            case "aim", unit:
+                name = pos.content.unit_names[unit]
                 return Refusal("pb.targets.2", f"{name} is no piece that can be added to this target.")
         return None
 

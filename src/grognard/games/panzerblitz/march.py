@@ -1,6 +1,7 @@
 """A unit moves hex by hex, and the two movement steps: vehicles, then foot."""
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     Action,
     Choice,
@@ -14,7 +15,7 @@ from grognard.core.chapter import (
     first_of,
     rule,
 )
-from grognard.games.panzerblitz.breakdown import DONE, group_of, with_done
+from grognard.games.panzerblitz.breakdown import group_of, with_done
 from grognard.games.panzerblitz.mines import enter_mines
 from grognard.games.panzerblitz.movement import (
     March,
@@ -47,7 +48,6 @@ from grognard.games.panzerblitz.transport import (
     unload_refusal,
 )
 
-HALT: Choice = ("halt", NOTHING)
 BACK: Choice = ("back", NOTHING)
 UNLOAD: Choice = ("unload", NOTHING)
 
@@ -92,18 +92,17 @@ class Walk(Watched[March]):
         return found
 
     def take(self, game: Game[DropPosition], v: March, choice: Choice) -> None:
-        verb, noun = choice
-        match verb:
-            case "go":
-                self._go(game, v, noun)
-            case "unload":
+        match choice:
+            case "go", hex:
+                self._go(game, v, hex)
+            case "unload", _:
                 unload(game, v.units[0])
                 # Setting down is free for the carrier: its first step is still to come.
                 game.update(v._replace(unloaded=1))
-            case "load":
-                load(game, v.units[0], noun)
+            case "load", passenger:
+                load(game, v.units[0], passenger)
                 game.leave()
-            case "back":
+            case "back", _:
                 game.leave()
             case _:
                 game.next()
@@ -133,21 +132,19 @@ class Walk(Watched[March]):
             draw_fire(game, v.units, there)
 
     def refuse(self, pos: DropPosition, v: March, choice: Choice) -> Ruling:
-        verb, noun = choice
-        match verb:
-            case "go":
-                return step_refusal(pos, v, noun)
-            case "load":
-                return load_refusal(pos, v.units[0], noun, has_begun(v))
-            case "unload":
-                return unload_refusal(pos, v.units[0])
         name = pos.content.unit_names[v.units[0]]
-        match verb:
-            case "back":
+        match choice:
+            case "go", hex:
+                return step_refusal(pos, v, hex)
+            case "load", passenger:
+                return load_refusal(pos, v.units[0], passenger, has_begun(v))
+            case "unload", _:
+                return unload_refusal(pos, v.units[0])
+            case "back", _:
                 return Refusal("core.ask.options", f"{name} has begun its move.", "Say halt, or undo.")
-            case "halt" if not has_begun(v):
+            case "halt", _ if not has_begun(v):
                 return Refusal("core.ask.options", f"{name} has not moved yet.", "Say back.")
-            case "halt" if pos.where[v.units[0]] >= 0:
+            case "halt", _ if pos.where[v.units[0]] >= 0:
                 return stacking_refusal(pos, pos.where[v.units[0]], v.units)
         return None
 
@@ -211,21 +208,21 @@ class _Movement(Watched[tuple[()]]):
             game.call("march", begin_march(game.pos, choice[1]))
 
     def refuse(self, pos: DropPosition, v: tuple[()], choice: Choice) -> Ruling:
-        verb, unit = choice
-        if verb == "done":
-            return Refusal("pb.landing.6", "a wagon shares its hex with paratroops and must leave it.")
-        if verb != "move":
-            return None
-        if pos.content.moves_with_vehicles[unit] != self.vehicles and pos.content.side[unit] == pos.mover:
-            return Refusal(
-                "pb.movement.3", f"{pos.content.unit_names[unit]} moves in the other movement step."
-            )
-        barred = move_refusal(pos, unit)
-        if barred is not None:
-            return barred
-        names = pos.content.unit_names
-        first = names[group_of(pos, unit)[0]]
-        return Refusal("pb.joining.5", f"{names[unit]} moves as one with {first}.", f"Move {first}.")
+        content = pos.content
+        names = content.unit_names
+        match choice:
+            case "done", _:
+                return Refusal("pb.landing.6", "a wagon shares its hex with paratroops and must leave it.")
+            case "move", unit if (
+                content.side[unit] == pos.mover and content.moves_with_vehicles[unit] != self.vehicles
+            ):
+                return Refusal("pb.movement.3", f"{names[unit]} moves in the other movement step.")
+            case "move", unit if (barred := move_refusal(pos, unit)) is not None:
+                return barred
+            case "move", unit:
+                first = names[group_of(pos, unit)[0]]
+                return Refusal("pb.joining.5", f"{names[unit]} moves as one with {first}.", f"Move {first}.")
+        return None
 
 
 def begin_march(pos: DropPosition, unit: int) -> March:

@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from grognard.core.chapter import (
     D6,
+    DONE,
     NOTHING,
     Action,
     Choice,
@@ -18,7 +19,7 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.panzerblitz.breakdown import DONE, defence_of, with_done
+from grognard.games.panzerblitz.breakdown import defence_of, with_done
 from grognard.games.panzerblitz.mines import RESULTS
 from grognard.games.panzerblitz.position import FIRED, SPENT, DropPosition
 from grognard.games.panzerblitz.results import (
@@ -133,12 +134,13 @@ class ChooseHex(Watched[Fought]):
             game.call(self.verb, self.attack(choice[1]))
 
     def refuse(self, pos: DropPosition, v: Fought, choice: Choice) -> Ruling:
-        verb, hex = choice
-        if verb != self.verb:
-            return None
-        if hex in v.done:
-            return Refusal(self.once, f"{pos.content.land.names[hex]} has had its {self.verb} this turn.")
-        return self.barred(pos, hex)
+        match choice:
+            case self.verb, hex if hex in v.done:
+                place = pos.content.land.names[hex]
+                return Refusal(self.once, f"{place} has had its {self.verb} this turn.")
+            case self.verb, hex:
+                return self.barred(pos, hex)
+        return None
 
 
 JOINS = ("charge", "join")
@@ -185,25 +187,25 @@ class Join(MoverDecides[Melee]):
         return [*found, Offer("cancel")]
 
     def take(self, game: Game[DropPosition], v: Melee, choice: Choice) -> None:
-        verb, noun = choice
-        if verb == self.verb:
-            game.update(v._replace(picked=noun))
-        elif verb == self.way:
-            game.update(with_units(v, self.company(game.pos, v.picked, noun), noun))
-        elif verb == "cancel":
-            game.leave()
-        else:
-            game.next()
+        match choice:
+            case self.verb, unit:
+                game.update(v._replace(picked=unit))
+            case self.way, origin:
+                game.update(with_units(v, self.company(game.pos, v.picked, origin), origin))
+            case "cancel", _:
+                game.leave()
+            case _:
+                game.next()
 
     def refuse(self, pos: DropPosition, v: Melee, choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb == self.verb:
-            return self.unit_refusal(pos, v, noun)
-        if verb == self.way and v.picked >= 0:
-            return self.way_refusal(pos, v, noun)
-        if verb == "resolve":
-            sheet = self.sheet(pos, v)
-            return odds_refusal(pos, sheet.attack, sheet.defence)
+        match choice:
+            case self.verb, unit:
+                return self.unit_refusal(pos, v, unit)
+            case self.way, origin if v.picked >= 0:
+                return self.way_refusal(pos, v, origin)
+            case "resolve", _:
+                sheet = self.sheet(pos, v)
+                return odds_refusal(pos, sheet.attack, sheet.defence)
         return None
 
 

@@ -123,12 +123,13 @@ class PickMinefield(MoverDecides[Clearing]):
         game.next(Clearing(v.unit, choice[1]))
 
     def refuse(self, pos: DropPosition, v: Clearing, choice: Choice) -> Ruling:
-        if choice[0] != "sweep":
-            return None
-        place = pos.content.land.names[choice[1]]
-        if choice[1] in pos.mines:
-            return Refusal("pb.mines.5", f"{place} is not next to {pos.content.unit_names[v.unit]}.")
-        return Refusal("pb.mines.5", f"no minefield is in {place}.")
+        names, content = pos.content.land.names, pos.content
+        match choice:
+            case "sweep", hex if hex in pos.mines:
+                return Refusal("pb.mines.5", f"{names[hex]} is not next to {content.unit_names[v.unit]}.")
+            case "sweep", hex:
+                return Refusal("pb.mines.5", f"no minefield is in {names[hex]}.")
+        return None
 
 
 @rule("pb.mines.6")

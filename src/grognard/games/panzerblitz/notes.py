@@ -38,18 +38,17 @@ def notes(pos: DropPosition, side: int, options: Options) -> dict[Choice, str]:
 
 def note(pos: DropPosition, v: object, choice: Choice) -> str:
     """What one choice comes to, in a few words; "" where its name says it all."""
-    verb, noun = choice
-    if verb == "fire":
-        return _at_best(pos, best_fire(pos, noun))
-    match v:
-        case Attack():
+    match v, choice:
+        case _, ("fire", hex):
+            return _at_best(pos, best_fire(pos, hex))
+        case Attack(), _:
             return _aimed(pos, v, choice) if not v.aim else _added(pos, v, choice)
-        case Fought() if verb in ("overrun", "assault"):
-            return _at_best(pos, _whole_melee(pos, verb, noun))
-        case Melee() if verb in ("charge", "join"):
-            return f"attacks with {pos.content.attack[noun]}"
-        case Melee() if verb in ("through", "from") and v.picked >= 0:
-            sheet = _melee_sheet(pos, with_units(v, _company(pos, v, v.picked, noun), noun))
+        case Fought(), ("overrun" | "assault" as verb, hex):
+            return _at_best(pos, _whole_melee(pos, verb, hex))
+        case Melee(), ("charge" | "join", unit):
+            return f"attacks with {pos.content.attack[unit]}"
+        case Melee(), ("through" | "from", origin) if v.picked >= 0:
+            sheet = _melee_sheet(pos, with_units(v, _company(pos, v, v.picked, origin), origin))
             return f"then {odds_words(pos, sheet)}"
     return ""
 

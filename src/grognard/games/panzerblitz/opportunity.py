@@ -1,6 +1,7 @@
 """Opportunity fire, with the experimental option: who moves into view may be fired at then and there."""
 
 from grognard.core.chapter import (
+    CANCEL,
     NOTHING,
     Action,
     Choice,
@@ -18,7 +19,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C
-from grognard.games.panzerblitz.fire import CANCEL, RESOLVE, Attack, FireRoll, open_fire, volley
+from grognard.games.panzerblitz.fire import RESOLVE, Attack, FireRoll, open_fire, volley
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.position import (
     DISPERSED,
@@ -176,25 +177,23 @@ class OpportunityFire(Watched[Attack]):
         return plain([*found, HOLD] if found or pos.content.hidden else [])
 
     def take(self, game: Game[DropPosition], v: Attack, choice: Choice) -> None:
-        verb, noun = choice
-        match verb:
-            case "add":
-                game.update(v._replace(firers=(*v.firers, *snap_volley(game.pos, noun, v))))
-            case "cancel":
+        match choice:
+            case "add", unit:
+                game.update(v._replace(firers=(*v.firers, *snap_volley(game.pos, unit, v))))
+            case "cancel", _:
                 game.update(v._replace(firers=()))
-            case "hold":
+            case "hold", _:
                 game.leave()
             case _:
                 open_fire(game, v._replace(aim=targets_left(game.pos, v)))
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
-        verb, unit = choice
         there = targets_left(pos, v)
-        match verb:
-            case "add" if there:
+        match choice:
+            case "add", unit if there:
                 barred = chance_refusal(pos, unit) or snap_refusal(pos, unit, v.hex)
                 return barred or no_effect(pos, unit, v.hex, there)
-            case "resolve" if there:
+            case "resolve", _ if there:
                 return odds_refusal(
                     pos, fire_strength(pos, v.hex, there, v.firers), defence_of(pos, there, v.hex)
                 )

@@ -116,28 +116,26 @@ class SetUp(Decision[DropPosition, SettingUp]):
 
     def take(self, game: Game[DropPosition], v: SettingUp, choice: Choice) -> None:
         pos = game.pos
-        verb, noun = choice
-        match verb:
-            case "ready":
+        match choice:
+            case "ready", _:
                 game.next()
-            case "place":
-                game.update(SettingUp(noun))
-            case _:
-                pos.place(v.picked, noun)
-                if pos.forts and goes_inside(pos, noun, (v.picked,)):
+            case "place", unit:
+                game.update(SettingUp(unit))
+            case _, hex:
+                pos.place(v.picked, hex)
+                if pos.forts and goes_inside(pos, hex, (v.picked,)):
                     pos.marks[v.picked] |= INSIDE
                 sees = only(GERMAN) if pos.content.hidden else EVERYBODY
-                game.tell("set-up", v.picked, noun, rule="pb.forces.3", sees=sees)
+                game.tell("set-up", v.picked, hex, rule="pb.forces.3", sees=sees)
                 game.update(SettingUp())
 
     def refuse(self, pos: DropPosition, v: SettingUp, choice: Choice) -> Ruling:
-        verb, noun = choice
-        match verb:
-            case "at" if v.picked >= 0:
-                return setup_refusal(pos, v.picked, noun)
-            case "place":
+        match choice:
+            case "at", hex if v.picked >= 0:
+                return setup_refusal(pos, v.picked, hex)
+            case "place", unit:
                 return Refusal(
-                    "pb.forces.3", f"{pos.content.unit_names[noun]} is not a unit the Germans set up."
+                    "pb.forces.3", f"{pos.content.unit_names[unit]} is not a unit the Germans set up."
                 )
         return None
 

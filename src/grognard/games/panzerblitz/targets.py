@@ -266,13 +266,16 @@ def single_aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
 
 def aim_of(pos: DropPosition, hex: int, choice: Choice) -> tuple[int, ...]:
     """The units that a choice aims at; nobody where it names no single target."""
-    verb, unit = choice
-    match verb:
-        case "whole":
+    match choice:
+        case "whole", _:
             return whole_target(pos, hex)
-        case "outside":
+        case "outside", _:
             return tuple(enemies_at(pos, hex))
-    return {"fort": (FORT,), "aim": (unit,)}.get(verb, ())
+        case "fort", _:
+            return (FORT,)
+        case "aim", unit:
+            return (unit,)
+    return ()
 
 
 @rule("pb.fire.7")

@@ -46,15 +46,16 @@ def reach_costs(pos: DropPosition) -> dict[int, str]:
 
 def way(pos: DropPosition, choice: Choice) -> Way | None:
     """The way of an offered choice of a hex: the one step, the drive through, or the drift of a drop."""
-    verb, hex = choice
     v = pos.stack[-1].vars if pos.stack else ()
-    match v:
-        case March() if verb == "go":
+    match v, choice:
+        case _, ("target", hex):
+            return _drift(pos, hex)
+        case March(), ("go", hex):
             here = pos.where[v.units[0]]
             return Way((here, hex) if here >= 0 else (hex,), _step_sheet(pos, v, hex))
-        case Charge() if verb == "through" and v.picked >= 0:
+        case Charge(), ("through", hex) if v.picked >= 0:
             return Way((hex, v.hex, exit_of(pos, v.hex, hex)), _drive_sheet(pos, v, hex))
-        case Storm() if verb == "from" and v.picked >= 0:
+        case Storm(), ("from", hex) if v.picked >= 0:
             here = pos.where[v.picked]
             label = (
                 "from where it stands" if here == hex else f"a step to {pos.content.land.names[hex]} first"
@@ -62,7 +63,7 @@ def way(pos: DropPosition, choice: Choice) -> Way | None:
             terms = (Term(label, "free", "pb.assault.2"),)
             title = f"Assault on {pos.content.land.names[v.hex]}"
             return Way((hex, v.hex) if here == hex else (here, hex, v.hex), Explanation(title, terms, "0"))
-    return _drift(pos, hex) if verb == "target" else None
+    return None
 
 
 @rule("pb.dispersal.11", "pb.dispersal.13")

@@ -3,6 +3,7 @@
 from typing import Generic, NamedTuple
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     Action,
     Choice,
@@ -30,7 +31,6 @@ from grognard.games.red_god_of_war.position import (
     RedGodPosition,
 )
 
-DONE: Choice = ("done", NOTHING)
 ALL: Choice = ("all", NOTHING)
 
 
@@ -167,15 +167,15 @@ class ActivateUnits(ActiveSideDecides[Impulse]):
 
     def take(self, game: Game[RedGodPosition], v: Impulse, choice: Choice) -> None:
         pos = game.pos
-        verb, unit = choice
-        match verb:
-            case "activate" | "leave":
-                pos.set_active(unit, verb == "activate")
-                return
-            case "all":
-                for one in v.ready:
-                    pos.set_active(one, True)
-        game.next(Impulse())
+        match choice:
+            case "activate", unit:
+                pos.set_active(unit, True)
+            case "leave", unit:
+                pos.set_active(unit, False)
+            case _:
+                for unit in v.ready if choice == ALL else ():
+                    pos.set_active(unit, True)
+                game.next(Impulse())
 
     def refuse(self, pos: RedGodPosition, v: Impulse, choice: Choice) -> Ruling:
         verb, unit = choice

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     OPEN,
     Action,
@@ -33,7 +34,6 @@ from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy,
 from grognard.kit.reach import CLOSED
 
 STOP: Choice = ("stop", NOTHING)
-DONE: Choice = ("done", NOTHING)
 
 
 class Advance(NamedTuple):
@@ -160,17 +160,16 @@ class AdvanceUnits(ActiveSideDecides[Advance]):
         return plain(onward if is_overstacked(pos, pos.hex[v.unit]) else [*onward, STOP])
 
     def take(self, game: Game[RedGodPosition], v: Advance, choice: Choice) -> None:
-        verb, noun = choice
-        match verb:
-            case "done":
+        match choice:
+            case "done", _:
                 game.next()
-            case "stop":
+            case "stop", _:
                 game.update(v._replace(unit=NOTHING, gone=0, lost=0))
-            case "advance":
-                picked = v._replace(waiting=tuple(unit for unit in v.waiting if unit != noun), unit=noun)
-                self._advance(game, picked, v.target, "rgw.advance.4")
-            case _:
-                self._advance(game, v, noun, "rgw.advance.5")
+            case "advance", first:
+                rest = tuple(unit for unit in v.waiting if unit != first)
+                self._advance(game, v._replace(waiting=rest, unit=first), v.target, "rgw.advance.4")
+            case _, hex:
+                self._advance(game, v, hex, "rgw.advance.5")
 
     def _advance(self, game: Game[RedGodPosition], v: Advance, hex: int, why: str) -> None:
         after = gone_on(game.pos, v)
@@ -179,17 +178,15 @@ class AdvanceUnits(ActiveSideDecides[Advance]):
         game.update(after)
 
     def refuse(self, pos: RedGodPosition, v: Advance, choice: Choice) -> Ruling:
-        verb, noun = choice
-        match verb:
-            case "onward" if v.unit >= 0:
-                return onward_refusal(pos, v, noun)
-            case "advance":
-                name = pos.content.unit_names[noun]
-                if noun in v.waiting and not has_room(pos, v.target, (noun,)):
-                    return Refusal(
-                        "rgw.stacking.8", f"{name} finds no room in {pos.content.names[v.target]}."
-                    )
-                return Refusal("rgw.advance.3", f"{name} cannot advance from where it is, or has advanced.")
+        names, place = pos.content.unit_names, pos.content.names[v.target]
+        match choice:
+            case "onward", hex if v.unit >= 0:
+                return onward_refusal(pos, v, hex)
+            case "advance", unit if unit in v.waiting and not has_room(pos, v.target, (unit,)):
+                return Refusal("rgw.stacking.8", f"{names[unit]} finds no room in {place}.")
+            case "advance", unit:
+                why = f"{names[unit]} cannot advance from where it is, or has advanced."
+                return Refusal("rgw.advance.3", why)
         return None
 
 

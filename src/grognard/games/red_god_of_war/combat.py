@@ -27,8 +27,6 @@ from grognard.games.red_god_of_war.stacking import has_room
 from grognard.games.red_god_of_war.supply import is_in_range
 from grognard.kit.steps import Die
 
-DONE: Choice = ("done", NOTHING)
-
 
 class Combat(NamedTuple):
     """One attack under way. `owed` steps are still to be lost, `walk` hexes to be retreated.
@@ -164,12 +162,13 @@ class LoseSteps(Decision[RedGodPosition, Combat]):
         game.update(v._replace(owed=v.owed - 1))
 
     def refuse(self, pos: RedGodPosition, v: Combat, choice: Choice) -> Ruling:
-        if choice[0] != "lose":
-            return None
-        name = pos.content.unit_names[choice[1]]
-        if choice[1] not in self.units(v):
-            return Refusal(self.rules[0], f"{name} is not one of your units in this combat.")
-        return Refusal(self.rules[0], f"{name} is an HQ or destroyed, and cannot lose a step.")
+        names = pos.content.unit_names
+        match choice:
+            case "lose", unit if unit in self.units(v):
+                return Refusal(self.rules[0], f"{names[unit]} is an HQ or destroyed, and cannot lose a step.")
+            case "lose", unit:
+                return Refusal(self.rules[0], f"{names[unit]} is not one of your units in this combat.")
+        return None
 
 
 @rule("rgw.losses.2", "rgw.losses.3")
@@ -292,9 +291,10 @@ class RefundStep(Decision[RedGodPosition, Combat]):
         game.next(v._replace(refunded=1))
 
     def refuse(self, pos: RedGodPosition, v: Combat, choice: Choice) -> Ruling:
-        if choice[0] != "restore":
-            return None
-        name = pos.content.unit_names[choice[1]]
-        if choice[1] in pos.lost_steps:
-            return Refusal("rgw.stacking.9", f"there is no room left where {name} fought from.")
-        return Refusal("rgw.losses.11", f"{name} has lost no step in this combat.")
+        names = pos.content.unit_names
+        match choice:
+            case "restore", unit if unit in pos.lost_steps:
+                return Refusal("rgw.stacking.9", f"there is no room left where {names[unit]} fought from.")
+            case "restore", unit:
+                return Refusal("rgw.losses.11", f"{names[unit]} has lost no step in this combat.")
+        return None

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from grognard.core.chapter import (
     D6,
-    NOTHING,
+    DONE,
     Choice,
     Explanation,
     Game,
@@ -32,7 +32,6 @@ from grognard.games.red_god_of_war.position import (
 from grognard.games.red_god_of_war.supply import Traces, supply_state
 from grognard.kit.steps import Die, SideDecides
 
-DONE: Choice = ("done", NOTHING)
 HILFE_NOTHING, HILFE_INFANTRY, HILFE_TANK = 0, 1, 2
 
 
@@ -100,17 +99,16 @@ class RollGermanSupply(Die[RedGodPosition, Segment]):
         add_points(game, GERMAN, points, "rgw.initial.1")
 
 
-def from_turn_two(pos: RedGodPosition) -> list[Outcome]:
+class FromTurnTwo(Die[RedGodPosition, Segment]):
     """A die on every turn but the first."""
-    return D6 if pos.turn > 1 else []
+
+    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
+        return D6 if pos.turn > 1 else []
 
 
 @rule("rgw.initial.2", "rgw.initial.4")
-class RollWeather(Die[RedGodPosition, Segment]):
+class RollWeather(FromTurnTwo):
     title = "1. Weather roll, from turn 2"
-
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
-        return from_turn_two(pos)
 
     def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
         pos = game.pos
@@ -180,12 +178,13 @@ class Recover(SideDecides[RedGodPosition, Segment]):
         game.next()
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
-        if choice[0] != "recover":
-            return None
-        if choice[1] not in pos.content.combat_units[GERMAN]:
-            name = pos.content.unit_names[choice[1]]
-            return Refusal("rgw.initial.14", f"{name} is no German combat unit; only those recover.")
-        return recovery_refusal(pos, Traces(pos, GERMAN), choice[1])
+        match choice:
+            case "recover", unit if unit in pos.content.combat_units[GERMAN]:
+                return recovery_refusal(pos, Traces(pos, GERMAN), unit)
+            case "recover", unit:
+                name = pos.content.unit_names[unit]
+                return Refusal("rgw.initial.14", f"{name} is no German combat unit; only those recover.")
+        return None
 
 
 # -- steps 4 and 5: combat supply ---------------------------------------------------------------
@@ -214,7 +213,7 @@ class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
     asked = SOVIET
 
     def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
-        side = self.side(pos, v)
+        side = self.asked
         hqs = [hq for hq in pos.content.hqs[side] if pos.hex[hq] >= 0]
         lit: list[Choice] = [("unlight", hq) for hq in hqs if pos.lit[hq] == PAID]
         dark: list[Choice] = [("light", hq) for hq in hqs if pos.lit[hq] == UNLIT] if pos.sp[side] else []
@@ -222,13 +221,12 @@ class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
 
     def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
         pos = game.pos
-        verb, hq = choice
-        side = self.side(pos, v)
-        match verb:
-            case "light":
+        side = self.asked
+        match choice:
+            case "light", hq:
                 pos.sp[side] -= 1
                 pos.lit[hq] = PAID
-            case "unlight":
+            case "unlight", hq:
                 pos.sp[side] += 1
                 pos.lit[hq] = UNLIT
             case _:
@@ -238,11 +236,11 @@ class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
                 game.next()
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
-        verb, unit = choice
-        if verb not in ("light", "unlight"):
-            return None
-        why = f"{pos.content.unit_names[unit]} has been given no supply point."
-        return supply_refusal(pos, unit, self.side(pos, v), self.rules[0]) or Refusal(self.rules[0], why)
+        match choice:
+            case "light" | "unlight", unit:
+                why = f"{pos.content.unit_names[unit]} has been given no supply point."
+                return supply_refusal(pos, unit, self.asked, self.rules[0]) or Refusal(self.rules[0], why)
+        return None
 
 
 @rule("rgw.initial.20")

@@ -1,7 +1,6 @@
 """The two leaders in step 1 and 2 of the Initial Segment: the OKW's directives and Stalin's attitude."""
 
 from grognard.core.chapter import (
-    D6,
     Action,
     Choice,
     Game,
@@ -15,24 +14,27 @@ from grognard.core.chapter import (
 from grognard.games.red_god_of_war.initial import (
     HILFE_NOTHING,
     HILFE_TANK,
+    FromTurnTwo,
     Segment,
     add_points,
-    from_turn_two,
 )
-from grognard.games.red_god_of_war.losses import WEAKEST_LEAVES, survivors, whole_formation, withdraw_unit
+from grognard.games.red_god_of_war.losses import (
+    MOBILE_CORPS,
+    WEAKEST_LEAVES,
+    survivors,
+    whole_formation,
+    withdraw_unit,
+)
 from grognard.games.red_god_of_war.position import GERMAN, ISOLATED, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.supply import Traces, supply_state
-from grognard.kit.steps import Die, SideDecides
+from grognard.kit.steps import SideDecides
 
 # -- step 1: the OKW ----------------------------------------------------------------------------
 
 
 @rule("rgw.initial.3", "rgw.initial.4")
-class RollOkw(Die[RedGodPosition, Segment]):
+class RollOkw(FromTurnTwo):
     title = "1. OKW Directive roll, from turn 2"
-
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
-        return from_turn_two(pos)
 
     by = GERMAN
 
@@ -53,17 +55,15 @@ class RollOkw(Die[RedGodPosition, Segment]):
         game.tell("okw", noun, die, pos.okw, *map(table.rows.index, names), rule="rgw.initial.3")
 
 
-def in_hilfe(pos: RedGodPosition) -> bool:
-    """Does the OKW marker stand in the last box?"""
-    return pos.okw == len(pos.content.tables["okw-track"].rows) - 1
-
-
 @rule("rgw.initial.5")
-class RollHilfe(Die[RedGodPosition, Segment]):
+class RollHilfe(FromTurnTwo):
+    """While the OKW marker stands in the last box."""
+
     title = "1. Hilfe!: does a German unit leave?"
 
     def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
-        return D6 if pos.turn > 1 and in_hilfe(pos) else []
+        is_last = pos.okw == len(pos.content.tables["okw-track"].rows) - 1
+        return super().outcomes(pos, v) if is_last else []
 
     by = GERMAN
 
@@ -106,12 +106,14 @@ class SendUnitAway(SideDecides[RedGodPosition, Segment]):
         game.next(v._replace(hilfe=HILFE_NOTHING))
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
-        if choice[0] != "dismiss":
-            return None
-        name = pos.content.unit_names[choice[1]]
-        if choice[1] not in pos.content.combat_units[GERMAN] or pos.hex[choice[1]] < 0:
-            return Refusal("rgw.initial.6", f"{name} is no German combat unit on the map.")
-        return Refusal("rgw.initial.6", f"{name} is isolated, or not of the kind that is called for.")
+        names = pos.content.unit_names
+        match choice:
+            case "dismiss", unit if unit in pos.content.combat_units[GERMAN] and pos.hex[unit] >= 0:
+                why = f"{names[unit]} is isolated, or not of the kind that is called for."
+                return Refusal("rgw.initial.6", why)
+            case "dismiss", unit:
+                return Refusal("rgw.initial.6", f"{names[unit]} is no German combat unit on the map.")
+        return None
 
 
 # -- step 2: Stalin -----------------------------------------------------------------------------
@@ -145,12 +147,15 @@ def stalin_label(pos: RedGodPosition) -> str:
     return pos.content.tables["stalin-track"].text(str(pos.stalin + 1), "label")
 
 
-@rule("rgw.initial.9", "rgw.initial.8")
-class RollStalin(Die[RedGodPosition, Segment]):
-    title = "2. Stalin Attitude roll, from turn 2"
+def removal(pos: RedGodPosition, what: str) -> int:
+    """What the box of Stalin's marker takes away: its times, corps, divisions or brigades; 0 for nothing."""
+    table, label = pos.content.tables["stalin-removal"], stalin_label(pos)
+    return table.integer(label, what) if table.has_row(label) else 0
 
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
-        return from_turn_two(pos)
+
+@rule("rgw.initial.9", "rgw.initial.8")
+class RollStalin(FromTurnTwo):
+    title = "2. Stalin Attitude roll, from turn 2"
 
     by = SOVIET
 
@@ -177,28 +182,17 @@ class ReceiveSovietPoints(Action[RedGodPosition, Segment]):
 
     def run(self, game: Game[RedGodPosition], v: Segment) -> None:
         pos = game.pos
-        tables = pos.content.tables
-        add_points(
-            game, SOVIET, tables["stalin-track"].integer(str(pos.stalin + 1), "points"), "rgw.initial.10"
-        )
-        label = stalin_label(pos)
-        if not tables["stalin-removal"].has_row(label):
-            return
-        row = tables["stalin-removal"]
-        times = row.integer(label, "times")
-        if row.integer(label, "corps"):
-            game.update(v._replace(corps=times))
+        points = pos.content.tables["stalin-track"].integer(str(pos.stalin + 1), "points")
+        add_points(game, SOVIET, points, "rgw.initial.10")
+        if removal(pos, "corps"):
+            game.update(v._replace(corps=removal(pos, "times")))
         else:
-            game.update(v._replace(divisions=times, brigades=0))
+            game.update(v._replace(divisions=removal(pos, "times")))
 
 
 def corps_on_map(pos: RedGodPosition) -> list[int]:
     """One unit of each Soviet tank, mechanized or cavalry corps that is on the map."""
-    mobile = [
-        number
-        for number, kind in enumerate(pos.content.formation_kinds)
-        if kind in ("tank-corps", "mech-corps", "cavalry-corps")
-    ]
+    mobile = [number for number, kind in enumerate(pos.content.formation_kinds) if kind in MOBILE_CORPS]
     return sorted(survivors(pos, number)[0] for number in mobile if survivors(pos, number))
 
 
@@ -232,31 +226,25 @@ class WithdrawSoviets(SideDecides[RedGodPosition, Segment]):
         if not v.divisions:
             return []
         options: list[Choice] = [("dismiss", unit) for unit in soviets_of_size(pos, divisions=True)]
-        if self._brigades_will_do(pos):
+        if removal(pos, "brigades"):
             options.extend(("dismiss", unit) for unit in soviets_of_size(pos, divisions=False))
         return plain(options)
-
-    def _brigades_will_do(self, pos: RedGodPosition) -> bool:
-        return pos.content.tables["stalin-removal"].integer(stalin_label(pos), "brigades") > 0
 
     def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
         pos = game.pos
         verb, unit = choice
-        if verb == "dismiss-corps":
-            for one in whole_formation(
-                pos, pos.content.formation[unit]
-            ):  # brigades still to arrive go with it
-                withdraw_unit(game, one, "rgw.initial.12")
+        is_corps = verb == "dismiss-corps"
+        # Brigades of a corps that are still to arrive go with it.
+        for one in whole_formation(pos, pos.content.formation[unit]) if is_corps else [unit]:
+            withdraw_unit(game, one, "rgw.initial.12")
+        if is_corps:
             game.update(v._replace(corps=v.corps - 1))
-            return
-        withdraw_unit(game, unit, "rgw.initial.12")
-        if v.brigades:
+        elif v.brigades:
             game.update(v._replace(brigades=v.brigades - 1))
         elif pos.content.is_division[unit]:
             game.update(v._replace(divisions=v.divisions - 1))
         else:
-            pair = pos.content.tables["stalin-removal"].integer(stalin_label(pos), "brigades")
-            game.update(v._replace(divisions=v.divisions - 1, brigades=pair - 1))
+            game.update(v._replace(divisions=v.divisions - 1, brigades=removal(pos, "brigades") - 1))
 
     def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
         if choice[0] not in ("dismiss", "dismiss-corps"):
@@ -280,7 +268,7 @@ class CorpsOrDivisions(Action[RedGodPosition, Segment]):
 
     def run(self, game: Game[RedGodPosition], v: Segment) -> None:
         if v.corps:
-            each = game.pos.content.tables["stalin-removal"].integer(stalin_label(game.pos), "divisions")
-            game.goto("WithdrawSoviets", v._replace(corps=0, divisions=v.corps * each))
+            owed = v.corps * removal(game.pos, "divisions")
+            game.goto("WithdrawSoviets", v._replace(corps=0, divisions=owed))
         else:
             game.update(v._replace(divisions=0, brigades=0))

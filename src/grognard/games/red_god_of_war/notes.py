@@ -25,20 +25,18 @@ def notes(procedures: Procedures, pos: RedGodPosition, side: int, options: Optio
 
 def note(procedures: Procedures, pos: RedGodPosition, v: object, side: int, choice: Choice) -> str:
     """What one choice comes to, in a few words; "" where its name says it all."""
-    verb, noun = choice
-    match v:
-        case Declare():
+    match v, choice:
+        case Declare(), _:
             return declared_odds(pos, v, choice)
-        case Move():
-            return f"odds {Sheet(pos, noun, v.group, True, False).label}" if verb == "overrun" else ""
-        case Combat():
-            match verb:
-                case "spend" | "save":
-                    return combat_row(sheet_of(pos, v._replace(extra=int(verb == "spend"))))
-                case "retreat":
-                    return price_of(procedures, pos, v, side, choice)
-            return after_hit(pos, noun) if verb == "lose" else ""
-        case Retreat() if verb == "withdraw":
+        case Move(), ("overrun", hex):
+            return f"odds {Sheet(pos, hex, v.group, True, False).label}"
+        case Combat(), ("spend" | "save" as verb, _):
+            return combat_row(sheet_of(pos, v._replace(extra=int(verb == "spend"))))
+        case Combat(), ("retreat", _):
+            return price_of(procedures, pos, v, side, choice)
+        case Combat(), ("lose", unit):
+            return after_hit(pos, unit)
+        case Retreat(), ("withdraw", _):
             led = way(pos, choice)
             return led.sheet.total if led is not None else ""
     return ""
@@ -49,18 +47,17 @@ def note(procedures: Procedures, pos: RedGodPosition, v: object, side: int, choi
 
 def declared_odds(pos: RedGodPosition, v: Declare, choice: Choice) -> str:
     """The odds an attack would have: of a target the best there are, of a unit those with or without it."""
-    verb, noun = choice
-    match verb:
-        case "target":
-            sheet = best_attack(pos, noun)
+    match choice:
+        case "target", hex:
+            sheet = best_attack(pos, hex)
             return f"at best {sheet.label} with {counted(len(sheet.attackers), 'unit')}" if sheet else ""
-        case "resolve":
-            return f"odds {Sheet(pos, noun, committed_to(pos, noun), False, False).label}"
-    if verb not in ("commit", "release"):
-        return ""
-    named = committed_to(pos, v.target)
-    then = [unit for unit in named if unit != noun] + ([noun] if verb == "commit" else [])
-    return f"then {Sheet(pos, v.target, sorted(then), False, False).label}" if then else "then no attack"
+        case "resolve", hex:
+            return f"odds {Sheet(pos, hex, committed_to(pos, hex), False, False).label}"
+        case "commit" | "release" as verb, changed:
+            others = [unit for unit in committed_to(pos, v.target) if unit != changed]
+            then = sorted([*others, changed] if verb == "commit" else others)
+            return f"then {Sheet(pos, v.target, then, False, False).label}" if then else "then no attack"
+    return ""
 
 
 def best_attack(pos: RedGodPosition, target: int) -> Sheet | None:

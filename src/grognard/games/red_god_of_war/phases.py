@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.chapter import (
-    NOTHING,
+    DONE,
     OPEN,
     Action,
     Choice,
@@ -51,9 +51,6 @@ from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.kit.reach import Reach
 
-DONE: Final[Choice] = ("done", NOTHING)
-HALT: Final[Choice] = ("halt", NOTHING)
-
 TACTICAL: Final = 0
 STRATEGIC: Final = 1
 RAIL: Final = 2
@@ -84,33 +81,33 @@ class StrategicMovement(ActiveSideDecides[Move]):
 
     def take(self, game: Game[RedGodPosition], v: Move, choice: Choice) -> None:
         pos = game.pos
-        verb, noun = choice
-        match verb:
-            case "done":
+        match choice:
+            case "done", _:
                 game.next()
-            case "halt":
+            case "halt", _:
                 game.update(Move())
-            case "strategic" | "rail":
-                game.update(Move(RAIL if verb == "rail" else STRATEGIC, (noun,)))
-            case _:
+            case "strategic", unit:
+                game.update(Move(STRATEGIC, (unit,)))
+            case "rail", unit:
+                game.update(Move(RAIL, (unit,)))
+            case _, hex:
                 unit = v.group[0]
                 if v.way == RAIL:
                     pos.railed += rail_load(pos, unit)
                 pos.flags[unit] |= MARCHED | STIRRED
                 rule_id = "rgw.movement.4" if v.way == RAIL else "rgw.movement.3"
-                game.tell("moved", unit, pos.hex[unit], noun, 0, rule=rule_id)
-                enter_hex(game, v.group, noun)
+                game.tell("moved", unit, pos.hex[unit], hex, 0, rule=rule_id)
+                enter_hex(game, v.group, hex)
                 game.update(Move())
 
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
-        verb, noun = choice
-        match verb:
-            case "rail":
-                return rail_refusal(pos, noun)
-            case "strategic":
-                return march_refusal(pos, noun)
-            case "to" if v.group:
-                return behind_refusal(pos, noun, v.group)
+        match choice:
+            case "rail", unit:
+                return rail_refusal(pos, unit)
+            case "strategic", unit:
+                return march_refusal(pos, unit)
+            case "to", hex if v.group:
+                return behind_refusal(pos, hex, v.group)
         return None
 
 
@@ -181,35 +178,33 @@ class TacticalMovement(ActiveSideDecides[Move]):
         return [Offer("move", units), Offer("done")] if units else []
 
     def take(self, game: Game[RedGodPosition], v: Move, choice: Choice) -> None:
-        verb, noun = choice
-        match verb:
-            case "done":
+        match choice:
+            case "done", _:
                 game.next()
-            case "halt":
+            case "halt", _:
                 finish_move(game, v)
-            case "move":
-                game.update(v._replace(group=(noun,), spent=0))
-            case "with":
-                game.update(v._replace(group=tuple(sorted((*v.group, noun)))))
-            case "overrun":
-                begin_overrun(game, v, noun)
-            case "enter":
-                enter_map(game, v, noun)
-            case _:
-                begin_walk(game, v, noun)
+            case "move", unit:
+                game.update(v._replace(group=(unit,), spent=0))
+            case "with", unit:
+                game.update(v._replace(group=tuple(sorted((*v.group, unit)))))
+            case "overrun", hex:
+                begin_overrun(game, v, hex)
+            case "enter", hex:
+                enter_map(game, v, hex)
+            case _, hex:
+                begin_walk(game, v, hex)
 
     def refuse(self, pos: RedGodPosition, v: Move, choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb in ("move", "with"):
-            return self.mover_refusal(pos, noun) or company_refusal(pos, v, noun)
-        if not v.group:
-            return None
-        match verb:
-            case "overrun":
-                return overrun_refusal(pos, v, noun)
-            case "enter":
-                return entry_refusal(pos, v.group[0], noun)
-        return destination_refusal(pos, v, noun) if verb == "to" else None
+        match choice:
+            case "move" | "with", unit:
+                return self.mover_refusal(pos, unit) or company_refusal(pos, v, unit)
+            case "overrun", hex if v.group:
+                return overrun_refusal(pos, v, hex)
+            case "enter", hex if v.group:
+                return entry_refusal(pos, v.group[0], hex)
+            case "to", hex if v.group:
+                return destination_refusal(pos, v, hex)
+        return None
 
     def mover_refusal(self, pos: RedGodPosition, unit: int) -> Ruling:
         return tactical_refusal(pos, unit)

@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import (
+    CANCEL,
     D6,
+    DONE,
     NOTHING,
     OPEN,
     Choice,
@@ -36,9 +38,6 @@ from grognard.games.red_god_of_war.position import (
 from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
 from grognard.kit.steps import Die, SideDecides
 
-DONE: Choice = ("done", NOTHING)
-CANCEL: Choice = ("cancel", NOTHING)
-
 
 class Transfer(NamedTuple):
     """Units picked for another army, or one arrival picked for an HQ."""
@@ -48,11 +47,6 @@ class Transfer(NamedTuple):
 
 
 # -- reassignment -------------------------------------------------------------------------------
-
-
-def is_brigade(pos: RedGodPosition, unit: int) -> bool:
-    """Smaller than a division: what goes in pairs."""
-    return not pos.content.is_division[unit]
 
 
 def whole_corps(pos: RedGodPosition) -> list[int]:
@@ -102,56 +96,53 @@ class Reassign(SideDecides[RedGodPosition, Transfer]):
             return plain([*options, DONE] if options else [])
         army = pos.army[v.units[0]]
         options = [("assign", hq) for hq in armies(pos) if hq != army]
-        if not v.corps and len(v.units) == 1 and is_brigade(pos, v.units[0]):
+        is_division = pos.content.is_division  # what is smaller goes in pairs
+        if not v.corps and len(v.units) == 1 and not is_division[v.units[0]]:
             options.extend(
                 ("also", unit)
                 for unit in pos.content.combat_units[SOVIET]
                 if pos.hex[unit] >= 0
                 and pos.army[unit] == army
-                and is_brigade(pos, unit)
+                and not is_division[unit]
                 and unit not in v.units
             )
         return plain([*options, CANCEL])
 
     def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
         pos = game.pos
-        verb, noun = choice
-        match verb:
-            case "done":
+        match choice:
+            case "done", _:
                 game.next(Transfer())
-            case "cancel":
+            case "cancel", _:
                 game.update(Transfer())
-            case "reassign":
-                game.update(Transfer((noun,)))
-            case "also":
-                game.update(Transfer((*v.units, noun)))
-            case "reassign-corps":
-                mates = [unit for unit in survivors(pos, pos.content.formation[noun]) if unit != noun]
-                game.update(Transfer((noun, *mates), 1))
-            case _:
+            case "reassign", unit:
+                game.update(Transfer((unit,)))
+            case "also", unit:
+                game.update(Transfer((*v.units, unit)))
+            case "reassign-corps", first:
+                mates = [unit for unit in survivors(pos, pos.content.formation[first]) if unit != first]
+                game.update(Transfer((first, *mates), 1))
+            case _, hq:
                 for unit in v.units:
-                    pos.army[unit] = noun
-                    game.tell("reassigned", unit, noun, rule="rgw.reinforce.11")
+                    pos.army[unit] = hq
+                    game.tell("reassigned", unit, hq, rule="rgw.reinforce.11")
                 game.next(Transfer())
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
-        verb, unit = choice
-        if verb not in ("assign", "reassign", "reassign-corps", "also"):
-            return None
-        name = pos.content.unit_names[unit]
-        match verb:
-            case "assign":
-                is_own = bool(v.units) and unit == pos.army[v.units[0]]
-                why = f"{name} commands it already." if is_own else f"{name} is no Soviet HQ on the map."
-                return Refusal("rgw.reinforce.11", why)
-            case "reassign-corps":
-                nowhere = Refusal("rgw.reinforce.11", f"there is no other army for the corps of {name}.")
-                return corps_refusal(pos, unit) or nowhere
-            case "reassign":
-                return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
-        if verb != "also":
-            return None
-        return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")
+        names = pos.content.unit_names
+        match choice:
+            case "assign", hq if v.units and hq == pos.army[v.units[0]]:
+                return Refusal("rgw.reinforce.11", f"{names[hq]} commands it already.")
+            case "assign", hq:
+                return Refusal("rgw.reinforce.11", f"{names[hq]} is no Soviet HQ on the map.")
+            case "reassign-corps", unit:
+                nowhere = f"there is no other army for the corps of {names[unit]}."
+                return corps_refusal(pos, unit) or Refusal("rgw.reinforce.11", nowhere)
+            case "reassign", unit:
+                return Refusal("rgw.reinforce.11", f"{names[unit]} is no Soviet combat unit on the map.")
+            case "also", _:
+                return Refusal("rgw.reinforce.11", "two brigades of one army, or one division, or one corps.")
+        return None
 
 
 # -- Soviet arrivals ----------------------------------------------------------------------------
@@ -221,43 +212,45 @@ class BringSoviets(SideDecides[RedGodPosition, Transfer]):
         return plain([*(("bring", unit) for unit in due), DONE] if due else [])
 
     def take(self, game: Game[RedGodPosition], v: Transfer, choice: Choice) -> None:
-        pos = game.pos
-        verb, noun = choice
-        match verb:
-            case "done":
+        match choice:
+            case "done", _:
                 game.next(Transfer())
-                return
-            case "bring":
-                game.update(Transfer((noun,)))
-                return
-        if choice != CANCEL:
-            unit = v.units[0]
-            hex = noun if verb == "land" else pos.hex[noun]
-            game.tell("arrived", unit, hex, rule="rgw.reinforce.4")
-            enter_hex(game, (unit,), hex)
-            pos.flags[unit] |= ARRIVED
-            pos.supply[unit] = SUPPLIED
-            pos.traced[unit] = SUPPLIED
-            if verb == "land":
-                pos.lit[unit] = FREE
-            else:
-                pos.army[unit] = noun
+            case "bring", unit:
+                game.update(Transfer((unit,)))
+            case "land", hex:
+                game.pos.lit[v.units[0]] = FREE
+                self._arrive(game, v.units[0], hex)
+            case "assign", hq:
+                game.pos.army[v.units[0]] = hq
+                self._arrive(game, v.units[0], game.pos.hex[hq])
+            case _:
+                game.update(Transfer())
+
+    def _arrive(self, game: Game[RedGodPosition], unit: int, hex: int) -> None:
+        pos = game.pos
+        game.tell("arrived", unit, hex, rule="rgw.reinforce.4")
+        enter_hex(game, (unit,), hex)
+        pos.flags[unit] |= ARRIVED
+        pos.supply[unit] = SUPPLIED
+        pos.traced[unit] = SUPPLIED
         game.update(Transfer())
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
-        verb, noun = choice
-        if verb == "land" and v.units:
-            return landing_refusal(pos, v.units[0], noun)
-        if verb not in ("bring", "assign"):
-            return None
-        name = pos.content.unit_names[noun]
-        if verb == "assign":
-            if noun in armies(pos):
-                return Refusal("rgw.reinforce.5", f"no room with {name}.")
-            return Refusal("rgw.reinforce.4", f"{name} is no Soviet HQ on the map; units arrive with one.")
-        if pos.content.side[noun] != SOVIET or pos.hex[noun] != WAITING or not is_due(pos, noun):
-            return Refusal("rgw.reinforce.3", f"{name} is no Soviet reinforcement of this turn.")
-        return Refusal("rgw.reinforce.5", f"{name} finds no room with an HQ, or no source to come on at.")
+        names = pos.content.unit_names
+        match choice:
+            case "land", hex if v.units:
+                return landing_refusal(pos, v.units[0], hex)
+            case "assign", hq if hq in armies(pos):
+                return Refusal("rgw.reinforce.5", f"no room with {names[hq]}.")
+            case "assign", hq:
+                why = f"{names[hq]} is no Soviet HQ on the map; units arrive with one."
+                return Refusal("rgw.reinforce.4", why)
+            case "bring", unit if pos.content.side[unit] == SOVIET and is_due(pos, unit):
+                why = f"{names[unit]} finds no room with an HQ, or no source to come on at."
+                return Refusal("rgw.reinforce.5", why)
+            case "bring", unit:
+                return Refusal("rgw.reinforce.3", f"{names[unit]} is no Soviet reinforcement of this turn.")
+        return None
 
 
 def landing_refusal(pos: RedGodPosition, hq: int, hex: int) -> Ruling:
@@ -336,19 +329,20 @@ class SupplyArrivedHqs(SideDecides[RedGodPosition, Transfer]):
         game.tell("lit", choice[1], rule="rgw.initial.28")
 
     def refuse(self, pos: RedGodPosition, v: Transfer, choice: Choice) -> Ruling:
-        unit = choice[1]
-        if choice[0] != "light":
-            return None
-        why = f"{pos.content.unit_names[unit]} has not arrived as an HQ this turn."
-        return supply_refusal(pos, unit, GERMAN, "rgw.initial.28") or Refusal("rgw.initial.28", why)
-
-
-def no_transfer(pos: RedGodPosition, v: object) -> Transfer:
-    return Transfer()
+        match choice:
+            case "light", unit:
+                why = f"{pos.content.unit_names[unit]} has not arrived as an HQ this turn."
+                return supply_refusal(pos, unit, GERMAN, "rgw.initial.28") or Refusal("rgw.initial.28", why)
+        return None
 
 
 reassignment = Procedure(
-    "reassignment", Reassign(), title="Soviet reassignment", start=no_transfer, vars=Transfer, sees=OPEN
+    "reassignment",
+    Reassign(),
+    title="Soviet reassignment",
+    start=lambda pos, v: Transfer(),
+    vars=Transfer,
+    sees=OPEN,
 )
 
 arrivals = Procedure(
@@ -357,7 +351,7 @@ arrivals = Procedure(
     BringGermanHqs(),
     SupplyArrivedHqs(),
     title="7. Reinforcements",
-    start=no_transfer,
+    start=lambda pos, v: Transfer(),
     vars=Transfer,
     sees=OPEN,
 )

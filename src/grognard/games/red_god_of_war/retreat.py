@@ -167,26 +167,25 @@ class WalkBack(Decision[RedGodPosition, Retreat]):
 
     def take(self, game: Game[RedGodPosition], v: Retreat, choice: Choice) -> None:
         pos = game.pos
-        verb, noun = choice
-        if verb == "split":
-            rest = (v.start, v.gone, *(unit for unit in v.group if unit != noun))
-            game.update(v._replace(queue=(rest, *v.queue), group=(noun,)))
-            return
-        game.tell("retreated", noun, *v.group, rule="rgw.losses.9")
-        enter_hex(game, v.group, noun)
-        pos.trail.append(noun)
-        if not pos.content.options["retreated-defend-again"]:
-            for unit in v.group:
-                pos.flags[unit] |= RETREATED
-        game.update(v._replace(gone=v.gone + 1))
+        match choice:
+            case "split", alone:
+                rest = (v.start, v.gone, *(unit for unit in v.group if unit != alone))
+                game.update(v._replace(queue=(rest, *v.queue), group=(alone,)))
+            case _, hex:
+                game.tell("retreated", hex, *v.group, rule="rgw.losses.9")
+                enter_hex(game, v.group, hex)
+                pos.trail.append(hex)
+                if not pos.content.options["retreated-defend-again"]:
+                    for unit in v.group:
+                        pos.flags[unit] |= RETREATED
+                game.update(v._replace(gone=v.gone + 1))
 
     def refuse(self, pos: RedGodPosition, v: Retreat, choice: Choice) -> Ruling:
-        verb, noun = choice
-        match verb:
-            case "withdraw":
-                return retreat_refusal(pos, v, v.group, noun)
-            case "split":
-                name = pos.content.unit_names[noun]
+        match choice:
+            case "withdraw", hex:
+                return retreat_refusal(pos, v, v.group, hex)
+            case "split", unit:
+                name = pos.content.unit_names[unit]
                 return Refusal("rgw.losses.9", f"{name} is not a combat unit of the retreating stack.")
         return None
 

@@ -1,7 +1,8 @@
 """Setting up a game: units to their hexes, markers to their boxes, and the players' changes to it."""
 
 from grognard.core.chapter import (
-    NOTHING,
+    CANCEL,
+    DONE,
     Choice,
     Game,
     Offer,
@@ -21,8 +22,6 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.stacking import has_room
 from grognard.kit.steps import SideDecides
-
-DONE: Choice = ("done", NOTHING)
 
 
 @rule("rgw.setup.1", "rgw.setup.5", "rgw.setup.6", "rgw.setup.7", "rgw.setup.8", "rgw.setup.9")
@@ -78,33 +77,30 @@ class PlaceSoviets(SideDecides[RedGodPosition, tuple[int, ...]]):
         if not pos.content.options["free-setup"]:
             return []  # the scenario names exact hexes, and those win
         if v:
-            return plain([*(("place", hex) for hex in self._hexes(pos, v[0])), ("cancel", NOTHING)])
-        units = [unit for unit in pos.content.units_of[self.side(pos, v)] if pos.hex[unit] >= 0]
+            area = [hex for hex in sorted(setup_area(pos, v[0])) if placing_refusal(pos, v[0], hex) is None]
+            return plain([*(("place", hex) for hex in area), CANCEL])
+        units = [unit for unit in pos.content.units_of[self.asked] if pos.hex[unit] >= 0]
         return plain([*(("pick", unit) for unit in units), DONE])
 
-    def _hexes(self, pos: RedGodPosition, unit: int) -> list[int]:
-        return [hex for hex in sorted(setup_area(pos, unit)) if placing_refusal(pos, unit, hex) is None]
-
     def take(self, game: Game[RedGodPosition], v: tuple[int, ...], choice: Choice) -> None:
-        verb, noun = choice
-        match verb:
-            case "done":
+        match choice:
+            case "done", _:
                 game.next(())
-            case "pick":
-                game.update((noun,))
+            case "pick", unit:
+                game.update((unit,))
+            case "place", hex:
+                game.pos.place(v[0], hex)
+                game.tell("placed", v[0], hex, rule="rgw.setup.1")
+                game.update(())
             case _:
-                if verb == "place":
-                    game.pos.place(v[0], noun)
-                    game.tell("placed", v[0], noun, rule="rgw.setup.1")
                 game.update(())
 
     def refuse(self, pos: RedGodPosition, v: tuple[int, ...], choice: Choice) -> Ruling:
-        verb, noun = choice
-        match verb:
-            case "place" if v:
-                return placing_refusal(pos, v[0], noun)
-            case "pick":
-                return Refusal("rgw.setup.1", f"{pos.content.unit_names[noun]} is not yours to place.")
+        match choice:
+            case "place", hex if v:
+                return placing_refusal(pos, v[0], hex)
+            case "pick", unit:
+                return Refusal("rgw.setup.1", f"{pos.content.unit_names[unit]} is not yours to place.")
         return None
 
 

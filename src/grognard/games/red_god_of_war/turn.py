@@ -36,9 +36,6 @@ from grognard.games.red_god_of_war.position import (
 )
 from grognard.games.red_god_of_war.victory import verdict
 
-DONE: Choice = ("done", NOTHING)
-
-
 # -- chits --------------------------------------------------------------------------------------
 
 

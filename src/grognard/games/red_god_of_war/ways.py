@@ -53,21 +53,18 @@ def reach_on_table(pos: RedGodPosition) -> Reach:
 
 def way(pos: RedGodPosition, choice: Choice) -> Way | None:
     """The way of an offered choice of a hex."""
-    verb, hex = choice
     v = pos.stack[-1].vars if pos.stack else ()
-    if isinstance(v, Move) and v.group:
-        match verb:
-            case "to":
-                path = path_to(reach_on_table(pos).came, hex)
-                return Way((pos.hex[v.group[0]], *path), _sheet(pos, v, path))
-            case "overrun":
-                return Way((pos.hex[v.group[0]], hex), _overrun_sheet(pos, v, hex))
-            case "enter":
-                return Way((hex,), _entry_sheet(pos, v.group[0], hex))
-    match v:
-        case Retreat() if verb == "withdraw":
+    match v, choice:
+        case Move(), ("to", hex) if v.group:
+            path = path_to(reach_on_table(pos).came, hex)
+            return Way((pos.hex[v.group[0]], *path), _sheet(pos, v, path))
+        case Move(), ("overrun", hex) if v.group:
+            return Way((pos.hex[v.group[0]], hex), _overrun_sheet(pos, v, hex))
+        case Move(), ("enter", hex) if v.group:
+            return Way((hex,), _entry_sheet(pos, v.group[0], hex))
+        case Retreat(), ("withdraw", hex):
             return Way((pos.hex[v.group[0]], hex), _retreat_sheet(pos, v, hex))
-        case Advance() if verb == "onward":
+        case Advance(), ("onward", hex):
             return Way((pos.hex[v.unit], hex), _advance_sheet(pos, v, hex))
     return None
 

@@ -73,10 +73,12 @@ VERBS = {
 
 def number(choice: Choice) -> str:
     """The number of a choice in words: whom a coin favours, the hexes of a retreat; "" for every other."""
-    verb, noun = choice
-    if verb == "toss" and 0 <= noun < len(SIDES):
-        return SIDES[noun]
-    return counted(noun, "hex", "hexes") if verb == "retreat" else ""
+    match choice:
+        case "toss", (0 | 1 as side):
+            return SIDES[side]
+        case "retreat", hexes:
+            return counted(hexes, "hex", "hexes")
+    return ""
 
 
 def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:

@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from grognard.core.position import NOTHING, Choice
-from grognard.games.panzerblitz.breakdown import DONE, group_of
+from grognard.core.chapter import DONE, HALT, NOTHING, Choice
+from grognard.games.panzerblitz.breakdown import group_of
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.march import BACK, HALT, UNLOAD, begin_march
+from grognard.games.panzerblitz.march import BACK, UNLOAD, begin_march
 from grognard.games.panzerblitz.movement import March, can_move
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.staff.advice import Hunt, Worth, enemy_hexes, prospects, ways

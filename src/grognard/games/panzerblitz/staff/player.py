@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from grognard.core.chapter import NOTHING, Choice, rule
+from grognard.core.chapter import CANCEL, DONE, NOTHING, Choice, rule
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
-from grognard.games.panzerblitz.breakdown import DONE, defence_of
-from grognard.games.panzerblitz.fire import CANCEL, RESOLVE, WHOLE, Attack
+from grognard.games.panzerblitz.breakdown import defence_of
+from grognard.games.panzerblitz.fire import RESOLVE, WHOLE, Attack
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overrun import Charge, exit_of

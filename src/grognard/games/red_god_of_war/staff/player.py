@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from grognard.core.chapter import NOTHING, Choice
+from grognard.core.chapter import DONE, HALT, NOTHING, Choice
 from grognard.games.red_god_of_war.activation import is_due
 from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, declared_hexes
 from grognard.games.red_god_of_war.movement import march_reach, rail_reach, reach_of
@@ -20,8 +20,6 @@ from grognard.games.red_god_of_war.staff.places import Places
 from grognard.games.red_god_of_war.staff.worth import Worth
 from grognard.kit.staff import Answer, StepStaff
 
-DONE: Final[Choice] = ("done", NOTHING)
-HALT: Final[Choice] = ("halt", NOTHING)
 Phase = tuple[int, ...]
 Reaction = Callable[[Estimate, RedGodPosition, Any, list[Choice]], Answer]
 """An answer that needs no plan: from the estimate, the position, vars and options."""

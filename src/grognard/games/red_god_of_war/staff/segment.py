@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import NOTHING, SEAL, Choice
+from grognard.core.chapter import DONE, NOTHING, SEAL, Choice
 from grognard.games.red_god_of_war.activation import german_reaches, is_due
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
@@ -16,7 +16,6 @@ from grognard.games.red_god_of_war.supply import Traces, rechecked_state
 from grognard.games.red_god_of_war.turn import must_follow_last_turn, repeated_chits
 from grognard.kit.staff import Answer
 
-DONE: Choice = ("done", NOTHING)
 LEAST_IMPORTANCE = 0.2
 """An HQ that promises less gets no supply point, unless there are plenty."""
 PLENTY = 2
