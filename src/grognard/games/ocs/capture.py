@@ -86,7 +86,8 @@ class TakeWorks(Action[OcsPosition, Capture]):
                 if owner is pos.base_side:
                     pos.gliders[hex] = 0
                 if owner is pos.hedgehog_side and pos.content.options["opt_21_11_construction"]:
-                    pos.hedgehog[hex] = max(0, pos.hedgehog[hex] - 1)
+                    pos.hedgehog[hex] -= 1
+                    owner[hex] = v.side if pos.hedgehog[hex] else NOTHING
         for unit in pos.side_at(hex, 1 - v.side):
             if pos.content.is_ship[unit]:
                 destroy(game, unit, "ocs.capture.20")
