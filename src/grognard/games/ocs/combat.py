@@ -106,7 +106,7 @@ class Attacks(Chapter):
         game.call("combat", Combat(choice[1], v.side))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return target_refusal(pos, choice[1]) if 0 <= choice[1] < pos.content.hexes else None
+        return target_refusal(pos, choice[1]) if choice[1] < pos.content.hexes else None
 
 
 # -- step 1: the hexes ----------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class GatherAttackers(Veiled[OcsPosition, Combat]):
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "commit" and 0 <= noun < pos.content.units:
+        if verb == "commit":
             in_it = Refusal("ocs.combat.6", "it takes part already.")
             return attacker_refusal(pos, noun, v.target) or in_it
         return Refusal("ocs.combat.1", "name the units that attack, then attack or call it off.")

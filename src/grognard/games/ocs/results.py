@@ -46,8 +46,7 @@ def who_loses(pos: OcsPosition, party: tuple[int, ...], chief: int, hits: tuple[
     alive = survivors(pos, party)
     if not hits and chief in alive:
         return [chief]
-    least = min((hits.count(unit) for unit in alive), default=0)
-    return [unit for unit in alive if hits.count(unit) == least]
+    return [unit for unit in alive if all(hits.count(unit) <= hits.count(other) for other in alive)]
 
 
 def cheapest_step(pos: OcsPosition, v: Combat, choice: Choice) -> tuple[int, int]:
@@ -129,7 +128,7 @@ class AttackerGoesBack(Action[OcsPosition, Combat]):
         alive = survivors(pos, v.attackers)
         if not alive and v.attacker_option:
             # Destroyed before he could take his option: the defender's lapses too.
-            game.update(v._replace(lapsed=1, attacker_option=0))
+            game.update(v._replace(lapsed=1))
         elif v.withdraw and alive:
             game.update(v._replace(withdraw=0))
             begin_retreat(game, alive, v.withdraw, [v.target])
@@ -212,7 +211,6 @@ class DefenderGoesBack(Action[OcsPosition, Combat]):
     def run(self, game: Game[OcsPosition], v: Combat) -> None:
         alive = survivors(game.pos, v.defenders)
         if v.withdraw and alive:
-            game.update(v._replace(withdraw=0))
             begin_retreat(game, alive, v.withdraw, v.origins)
 
 
@@ -279,7 +277,7 @@ class Advance(Veiled[OcsPosition, Combat]):
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         none = Refusal("ocs.results.25", "attackers that paid may advance, or nobody.")
-        return (advance_refusal(pos, v, choice[1]) if 0 <= choice[1] < pos.content.units else None) or none
+        return (advance_refusal(pos, v, choice[1]) if choice[0] in ("advance", "detach") else None) or none
 
 
 @rule("ocs.results.29", "ocs.results.30", "ocs.results.6")
