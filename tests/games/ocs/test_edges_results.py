@@ -108,7 +108,7 @@ def test_what_is_no_advance_is_refused() -> None:
     assert refusal(game, "done").rule == "ocs.results.25"
     assert refusal(game, "detach a22").rule == "ocs.results.26"
     play(game, "stay-put")
-    assert where(game.pos, "a21") == "03.02"
+    assert where(game.pos, "a21") == "03.02" and game.ask.step == "Assault"
 
 
 @pytest.mark.rule("ocs.results.23", "ocs.results.25")
@@ -139,6 +139,14 @@ def test_who_left_the_map_does_not_advance() -> None:
     game = resolved(strike(battle({"a21 a31": "03.02", "b34": "03.03"}), "03.03"), al=1, dl=1)
     play(game, "lose a31", "lose b34")
     assert [text for text in options(game) if text.startswith("advance")] == ["advance a21"]
+
+
+@pytest.mark.rule("ocs.results.14", "ocs.hq.2")
+def test_who_need_not_go_back_stays_as_he_lies() -> None:
+    game = resolved(lone("a21", "b01"), al=1)
+    play(game, "lose a21")
+    assert game.ask.step == "Assault"
+    assert (game.pos.face[unit(game.pos, "b01")], where(game.pos, "b01")) == (0, "03.03")
 
 
 # -- where to ---------------------------------------------------------------------------------------

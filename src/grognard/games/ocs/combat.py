@@ -179,7 +179,7 @@ class NameLeader(Veiled[OcsPosition, Combat]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
-        return [Offer("lead", may_lead(pos, v))] if v.leader == NOTHING else []
+        return [Offer("lead", may_lead(pos, v))]
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         game.next(v._replace(leader=choice[1]))
@@ -199,7 +199,7 @@ class NameRival(Veiled[OcsPosition, Combat]):
         return 1 - v.side
 
     def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
-        return [Offer("lead", v.defenders)] if v.rival == NOTHING else []
+        return [Offer("lead", v.defenders)]
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         game.next(v._replace(rival=choice[1]))

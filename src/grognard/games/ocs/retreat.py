@@ -286,7 +286,8 @@ class GoOn(Action[OcsPosition, Retreat]):
                 alone = tuple((v.way[0], unit) for unit in group)
                 game.goto("NextGroup", v._replace(queue=(*alone, *v.queue), group=(), way=()))
                 return
-            destroy(game, group[0], "ocs.results.17")
+            for unit in group:
+                destroy(game, unit, "ocs.results.17")
             group = ()
         if group and not over:
             game.goto("WalkBack", v._replace(group=group, hurt=()))
