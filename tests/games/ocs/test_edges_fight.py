@@ -22,7 +22,7 @@ from grognard.games.ocs.combat import (
     weaker,
 )
 from grognard.games.ocs.lookup import Result, read_result
-from grognard.games.ocs.odds import Combat, first_column, odds_sheet, rating_difference
+from grognard.games.ocs.odds import Combat, defence_strength, first_column, odds_sheet, rating_difference
 from grognard.games.ocs.payments import defence_lines, plain_supply, use_stocks
 from grognard.games.ocs.position import ASTER, ATTACKED, BOREAL, DG, EXHAUSTED, FULL, LOW, OcsPosition
 from grognard.games.ocs.results import Exploit
@@ -436,3 +436,73 @@ def test_dg_of_a_result_comes_at_once() -> None:
     assert v.exploit and v.defender_owes == 2
     assert game.pos.mode[unit(game.pos, "b34")] == DG
     assert v.shown[3] == 54 * 12
+
+
+# -- the other side ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ocs.combat.1", "ocs.combat.20", "ocs.results.2", "ocs.results.14", "ocs.results.25")
+def test_a_whole_combat_of_boreal() -> None:
+    """Who is asked what, from the first unit that is named to the advance."""
+    game = battle(
+        {"b11 b13": "03.02", "a21 a31": "03.03"},
+        map=MINOR,
+        acting="boreal",
+        phasing="boreal",
+        dumps={"boreal": {"03.01": 40}, "aster": {"03.05": 1}},
+    )
+    asked: list[tuple[str, int]] = []
+
+    def answer(*texts: str) -> None:
+        for text in texts:
+            asked.append((game.ask.step, game.ask.side))
+            play(game, text)
+
+    answer(
+        "attack 03.03", "commit-all", "strike", "supply b11", "supply b13", "decline", "stocks a21", "decline"
+    )
+    answer("lead b13", "lead a31", "take-river 03.02")
+    shown = fight(game).shown
+    assert shown[1:5] == (3, 5, 150, 282)  # 12½ over the river; 20 and, without supply, 3½
+    roll(game, 8)
+    frame = game.pos.stack[-1]
+    result = {"attacker_owes": 1, "attacker_option": 1, "defender_owes": 1, "defender_option": 1}
+    game.pos.stack[-1] = frame._replace(step="AttackerLoses", vars=fight(game)._replace(**result))
+    game._ask = None
+    answer(
+        "lose b13", "retreat-by 0", "lose b11", "lose a31", "retreat-by 1", "withdraw 03.04", "advance b11"
+    )
+    assert asked == [
+        ("Assault", BOREAL),
+        ("GatherAttackers", BOREAL),
+        ("GatherAttackers", BOREAL),
+        ("PayAttack", BOREAL),
+        ("PayAttack", BOREAL),
+        ("PayDefence", ASTER),
+        ("DefendOnStocks", ASTER),
+        ("DefendOnStocks", ASTER),
+        ("NameLeader", BOREAL),
+        ("NameRival", ASTER),
+        ("ChooseTerrain", ASTER),
+        ("AttackerLoses", BOREAL),
+        ("AttackerOption", BOREAL),
+        ("AttackerLoses", BOREAL),
+        ("DefenderLoses", ASTER),
+        ("DefenderOption", ASTER),
+        ("WalkBack", ASTER),
+        ("Advance", BOREAL),
+    ]
+    pos = game.pos
+    assert [pos.content.names[pos.hex[unit(pos, id)]] for id in ("a21", "b11")] == ["03.04", "03.03"]
+    assert pos.hex[unit(pos, "a31")] < 0 and pos.control[hex(pos, "03.03")] == BOREAL
+    assert [pos.lost[unit(pos, id)] for id in ("b11", "b13")] == [1, 1]
+
+
+@pytest.mark.rule("ocs.combat.24")
+@pytest.mark.parametrize(("ground", "armor", "other"), [(".", 6, 12), ("F", 3, 12), ("M", 2, 12)])
+def test_terrain_weakens_defending_armor(ground: str, armor: int, other: int) -> None:
+    """Armor of six defends with a half in the forest and a third in the mountains."""
+    pos = position([".....", ".....", f"..{ground}..", ".....", "....."], {"a11": "03.03", "b11": "03.03"})
+    a11, b11 = units_of(pos, "a11", "b11")
+    v = Combat(hex(pos, "03.03"), BOREAL, supplied=(a11, b11))
+    assert (defence_strength(pos, v, a11), defence_strength(pos, v, b11)) == (armor, other)

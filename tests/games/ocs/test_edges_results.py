@@ -8,8 +8,9 @@ from games.ocs.battle import answer_until, battle, fight, strike
 from games.ocs.bench import hex, options, play, position, refusal, unit, where
 from games.ocs.test_results import lone, resolved
 from grognard.games.ocs.content import MOVE_SIDE
+from grognard.games.ocs.losses import cheapest_step
 from grognard.games.ocs.position import BOREAL, COMBAT, DG, MOVE, OcsPosition
-from grognard.games.ocs.results import cheapest_step, loss_refusal
+from grognard.games.ocs.results import loss_refusal
 from grognard.games.ocs.retreat import (
     GoAlong,
     Retreat,

@@ -168,7 +168,7 @@ def cached_strength(pos: OcsPosition, v: Barrage, hq: int) -> int:
     """The most of the strength that a cache and the HQ pay for together; no change is given."""
     tables, most = pos.content.tables, total_strength(pos, v.guns)
     can_pay_for = CACHE + total_of(pos, v.side, hq_sources(pos, hq, v.guns))
-    while most > 1 and barrage_cost(tables, most, v.aim != UNITS) > can_pay_for:
+    while barrage_cost(tables, most, v.aim != UNITS) > can_pay_for:
         most -= 1
     return most
 

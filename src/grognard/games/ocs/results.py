@@ -26,7 +26,7 @@ from grognard.games.ocs.combat import (
 )
 from grognard.games.ocs.content import MOVE_SIDE
 from grognard.games.ocs.fog import fought, tell_moved
-from grognard.games.ocs.losses import lose_step, survivors
+from grognard.games.ocs.losses import cheapest_step, lose_step, survivors
 from grognard.games.ocs.modes import mark_exploit
 from grognard.games.ocs.movement import could_enter
 from grognard.games.ocs.odds import Combat
@@ -47,12 +47,6 @@ def who_loses(pos: OcsPosition, party: tuple[int, ...], chief: int, hits: tuple[
     if not hits and chief in alive:
         return [chief]
     return [unit for unit in alive if all(hits.count(unit) <= hits.count(other) for other in alive)]
-
-
-def cheapest_step(pos: OcsPosition, v: Combat, choice: Choice) -> tuple[int, int]:
-    """Steps of units that have more of them first, then the weakest."""
-    unit = choice[1]
-    return (-pos.steps(unit), pos.shown(pos.content.strength, unit))
 
 
 @rule("ocs.results.2", "ocs.results.8", "ocs.results.9", "ocs.results.10", "ocs.results.11")
