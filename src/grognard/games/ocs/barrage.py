@@ -23,7 +23,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.ocs.ground import CATEGORIES
 from grognard.games.ocs.lookup import barrage_cell, barrage_column, density_shift, shifted
-from grognard.games.ocs.losses import lose_step
+from grognard.games.ocs.losses import cheapest_step, lose_step
 from grognard.games.ocs.modes import disorganise
 from grognard.games.ocs.odds import category_of
 from grognard.games.ocs.position import DG, STRAT, OcsPosition
@@ -181,23 +181,17 @@ class RollHalf(Roll[OcsPosition, Shelling]):
 
     def take(self, game: Game[OcsPosition], v: Shelling, noun: int) -> None:
         game.tell("half-roll", noun, rule="ocs.barrage.14")
-        game.update(v._replace(half=0, owed=int(noun >= 4)))
+        game.update(v._replace(owed=int(noun >= 4)))
 
     def roller(self, pos: OcsPosition, v: Shelling) -> int:
         return v.side
-
-
-def least_worth(pos: OcsPosition, v: Shelling, choice: Choice) -> tuple[int, int]:
-    """Steps of units that have more of them first, then the weakest."""
-    unit = choice[1]
-    return (-pos.steps(unit), pos.shown(pos.content.strength, unit))
 
 
 @rule("ocs.barrage.13", "ocs.barrage.16", "ocs.results.12", "ocs.results.9")
 class LoseToBarrage(Veiled[OcsPosition, Shelling]):
     title = "Steps are lost to a barrage"
 
-    policies = (by_rank("cheapest", "A step of the unit that can best spare it.", least_worth),)
+    policies = (by_rank("cheapest", "A step of the unit that can best spare it.", cheapest_step),)
     is_routine = True
 
     def side(self, pos: OcsPosition, v: Shelling) -> int:

@@ -120,7 +120,7 @@ class Breakouts(Chapter):
         game.call("escape", Escape(unit, first))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return escape_refusal(pos, choice[1]) if 0 <= choice[1] < pos.content.units else None
+        return escape_refusal(pos, choice[1])
 
 
 @rule("ocs.trace.22")

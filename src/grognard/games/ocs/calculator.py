@@ -62,11 +62,15 @@ class Defence(NamedTuple):
 def strength_left(values: Mapping[str, str], defence: Defence) -> Fraction:
     """What he defends with: after lost steps, half when disorganised, half without combat supply."""
     steps = whole(values, "steps", 1, 40)
-    left = Fraction(max(steps - defence.lost, 0), steps)
-    if values["division"] == "yes" and left:
-        left = HALF if 2 * defence.lost >= steps and defence.lost else Fraction(1)
+    left = Fraction(steps - defence.lost, steps)
+    if values["division"] == "yes":
+        left = HALF if 2 * defence.lost >= steps else Fraction(1)
     found = defence.strength * left * (HALF if defence.is_dg else 1)
     return found if values["supplied"] == "yes" else found * HALF
+
+
+def _hedgehog(values: Mapping[str, str]) -> int:
+    return int(values["hedgehog"])
 
 
 def _defence(values: Mapping[str, str]) -> Defence:
@@ -93,7 +97,7 @@ def barrage_shifts(values: Mapping[str, str]) -> list[tuple[str, int]]:
     quarters = int(number(values, "re", 0, 40) * RE)
     found = [(f"density {values['re']} RE", density_shift(content.tables, quarters))]
     holds = {
-        "hedgehog": whole(values, "hedgehog", 0, 4) > 0,
+        "hedgehog": _hedgehog(values) > 0,
         category: category != "open",
         "no-spotter": values["spotted"] == "no",
         "strat-mode": values["strat"] == "yes",
@@ -128,7 +132,7 @@ def _as_it_counts(values: Mapping[str, str], cell: str) -> str:
         return table.text(cell, "becomes") if table.has_row(cell) else cell
     if cell != "[1/2]":
         return cell
-    weak = whole(values, "hedgehog", 0, 4) >= 3 or values["by"] != "guns" or values["spotted"] == "no"
+    weak = _hedgehog(values) >= 3 or values["by"] != "guns" or values["spotted"] == "no"
     return "DG" if weak else "1/2"
 
 
@@ -168,7 +172,7 @@ def barrage_sheet(values: Mapping[str, str]) -> Explanation:
 def attack_total(values: Mapping[str, str], over: bool) -> Fraction:
     """The strength of all attackers: by the hex, or those behind the hexside by that."""
     content = _charts()
-    guns = HEAVY_AT if whole(values, "hedgehog", 0, 4) else AT_LEVELS[values["at"]]
+    guns = HEAVY_AT if _hedgehog(values) else AT_LEVELS[values["at"]]
     total = Fraction(0)
     for name, (kind, level) in CLASSES.items():
         factor = content.attack_factor[values["terrain"]][kind]
@@ -197,7 +201,7 @@ def fight_of(values: Mapping[str, str], over: bool, defence: Defence) -> Fight:
     attack, against = attack_total(values, over), strength_left(values, defence)
     category = content.category[values["terrain"]]
     difference = whole(values, "ar", -1, 5) - (defence.rating - defence.is_dg)
-    level = whole(values, "hedgehog", 0, 4)
+    level = _hedgehog(values)
     column = odds_column(content.tables, category, attack, against)
     return Fight(attack, against, column, difference - (level > 0), difference - level)
 
@@ -217,9 +221,10 @@ def cells(fight: Fight, overrun: bool) -> dict[tuple[int, str], Fraction]:
     tables = _charts().tables
     found: dict[tuple[int, str], Fraction] = {}
     for who, share in surprise_chances(fight, overrun).items():
-        for die, _ in D6 if who else [(0, 1)]:
-            column = shifted(fight.column, who * die)
-            part = share / (6 if who else 1)
+        shifts = [who * die for die, _ in D6] if who else [0]
+        for shift in shifts:
+            column = shifted(fight.column, shift)
+            part = share / len(shifts)
             for roll, weight in dice(2):
                 cell = (who, combat_cell(tables, column, roll + fight.roll))
                 found[cell] = found.get(cell, Fraction(0)) + part * Fraction(weight, 36)
@@ -308,7 +313,7 @@ class AttackCalculator(Calculator):
             else:
                 parts = cells(fight_of(values, over, base._replace(lost=lost, is_dg=is_dg)), overrun)
             for (who, cell), part in parts.items():
-                leaf = _leaf(who, read_result(cell) if cell[0] == "A" else Result(), barrage)
+                leaf = _leaf(who, read_result(cell), barrage)
                 chances[leaf] = chances.get(leaf, Fraction(0)) + share * part
                 results[cell] = results.get(cell, Fraction(0)) + share * part
         return chances, results

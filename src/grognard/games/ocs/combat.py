@@ -106,7 +106,7 @@ class Attacks(Chapter):
         game.call("combat", Combat(choice[1], v.side))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return target_refusal(pos, choice[1]) if 0 <= choice[1] < pos.content.hexes else None
+        return target_refusal(pos, choice[1]) if choice[1] < pos.content.hexes else None
 
 
 # -- step 1: the hexes ----------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class GatherAttackers(Veiled[OcsPosition, Combat]):
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "commit" and 0 <= noun < pos.content.units:
+        if verb == "commit":
             in_it = Refusal("ocs.combat.6", "it takes part already.")
             return attacker_refusal(pos, noun, v.target) or in_it
         return Refusal("ocs.combat.1", "name the units that attack, then attack or call it off.")
@@ -179,7 +179,7 @@ class NameLeader(Veiled[OcsPosition, Combat]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
-        return [Offer("lead", may_lead(pos, v))] if v.leader == NOTHING else []
+        return [Offer("lead", may_lead(pos, v))]
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         game.next(v._replace(leader=choice[1]))
@@ -199,7 +199,7 @@ class NameRival(Veiled[OcsPosition, Combat]):
         return 1 - v.side
 
     def options(self, pos: OcsPosition, v: Combat) -> list[Offer]:
-        return [Offer("lead", v.defenders)] if v.rival == NOTHING else []
+        return [Offer("lead", v.defenders)]
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         game.next(v._replace(rival=choice[1]))

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from grognard.core.chapter import D6, OPEN, Game, Outcome, Procedure, Roll, rule
 from grognard.games.ocs.content import STRIP
 from grognard.games.ocs.lookup import facility_cell
-from grognard.games.ocs.losses import lose_step, survivors
+from grognard.games.ocs.losses import lose_step
 from grognard.games.ocs.position import OcsPosition
 
 UNITS: Final = 0
@@ -65,7 +65,7 @@ class RollParked(Roll[OcsPosition, Damaging]):
     def take(self, game: Game[OcsPosition], v: Damaging, noun: int) -> None:
         plane = v.planes[0]
         game.goto("RollParked", v._replace(planes=v.planes[1:]))
-        if noun >= v.hit_on and survivors(game.pos, (plane,)):
+        if noun >= v.hit_on:
             lose_step(game, plane, "ocs.barrage.31")
 
 

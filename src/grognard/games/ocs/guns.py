@@ -168,7 +168,7 @@ def cached_strength(pos: OcsPosition, v: Barrage, hq: int) -> int:
     """The most of the strength that a cache and the HQ pay for together; no change is given."""
     tables, most = pos.content.tables, total_strength(pos, v.guns)
     can_pay_for = CACHE + total_of(pos, v.side, hq_sources(pos, hq, v.guns))
-    while most > 1 and barrage_cost(tables, most, v.aim != UNITS) > can_pay_for:
+    while barrage_cost(tables, most, v.aim != UNITS) > can_pay_for:
         most -= 1
     return most
 
@@ -222,7 +222,7 @@ class Gunfire(Chapter):
         game.call("barrage", Barrage(choice[1], v.side))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return barrage_refusal(pos, choice[1], v.side) if 0 <= choice[1] < pos.content.hexes else None
+        return barrage_refusal(pos, choice[1], v.side) if choice[1] < pos.content.hexes else None
 
 
 @rule("ocs.barrage.1", "ocs.barrage.7")
@@ -278,7 +278,7 @@ class PickGuns(Veiled[OcsPosition, Barrage]):
 
     def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "fire-with" and 0 <= noun < pos.content.units:
+        if verb == "fire-with":
             return gun_refusal(pos, noun, v.target) or Refusal("ocs.barrage.5", "it fires already.")
         return Refusal("ocs.barrage.35", "the shells of these guns cannot be paid for.")
 

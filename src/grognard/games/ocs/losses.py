@@ -1,6 +1,6 @@
 """Steps lost, units destroyed, and where they go."""
 
-from grognard.core.chapter import NOTHING, Game, only, rule
+from grognard.core.chapter import NOTHING, Choice, Game, only, rule
 from grognard.games.ocs.position import COMBAT, DEAD, FULL, MOVE, POOL, OcsPosition
 
 
@@ -39,6 +39,12 @@ def wipe(pos: OcsPosition, unit: int) -> None:
     pos.home[unit] = pos.craft[unit] = NOTHING
     if pos.content.is_repl[unit] or pos.content.is_breakdown[unit]:
         pos.lost[unit] = 0
+
+
+def cheapest_step(pos: OcsPosition, v: object, choice: Choice) -> tuple[int, int]:
+    """Steps of units that have more of them first, then the weakest."""
+    unit = choice[1]
+    return (-pos.steps(unit), pos.shown(pos.content.strength, unit))
 
 
 def survivors(pos: OcsPosition, units: tuple[int, ...]) -> list[int]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.games.ocs.ground import ARMOR, CATEGORIES, MECH, OTHER
-from grognard.games.ocs.lookup import odds_column, odds_text
+from grognard.games.ocs.lookup import odds_column, odds_text, shifted
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.scale import HALF, fraction_text
 from grognard.games.ocs.units import action_rating, at_level, at_level_of, mode_factor, step_factor
@@ -182,7 +182,7 @@ def odds_sheet(pos: OcsPosition, v: Combat) -> Explanation:
         terms.append(Term("hedgehog", f"−{pos.hedgehog[v.target]}", "ocs.hedgehog.4"))
     if v.shift:
         terms.append(Term("surprise", f"{v.shift:+d}", "ocs.combat.35"))
-        told = odds_text(content.tables, category, min(max(column + v.shift, 0), 12))
+        told = odds_text(content.tables, category, shifted(column, v.shift))
     name = "Overrun of" if v.overrun else "Attack on"
     return Explanation(f"{name} {content.names[v.target]}", tuple(terms), told)
 

@@ -273,9 +273,9 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
 
     def why(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "rebuild" and 0 <= noun < pos.content.units:
+        if verb == "rebuild":
             return rebuild_refusal(pos, noun, paid_row(pos, v), v.paid_hex)
-        if verb == "merge" and 0 <= noun < pos.content.units:
+        if verb == "merge":
             return merge_refusal(pos, noun)
         if verb == "build-gliders":
             return Refusal("ocs.airmission.25", "gliders take an Eq near a working HQ, and an air base.")

@@ -26,7 +26,7 @@ from grognard.games.ocs.combat import (
 )
 from grognard.games.ocs.content import MOVE_SIDE
 from grognard.games.ocs.fog import fought, tell_moved
-from grognard.games.ocs.losses import lose_step, survivors
+from grognard.games.ocs.losses import cheapest_step, lose_step, survivors
 from grognard.games.ocs.modes import mark_exploit
 from grognard.games.ocs.movement import could_enter
 from grognard.games.ocs.odds import Combat
@@ -46,14 +46,7 @@ def who_loses(pos: OcsPosition, party: tuple[int, ...], chief: int, hits: tuple[
     alive = survivors(pos, party)
     if not hits and chief in alive:
         return [chief]
-    least = min((hits.count(unit) for unit in alive), default=0)
-    return [unit for unit in alive if hits.count(unit) == least]
-
-
-def cheapest_step(pos: OcsPosition, v: Combat, choice: Choice) -> tuple[int, int]:
-    """Steps of units that have more of them first, then the weakest."""
-    unit = choice[1]
-    return (-pos.steps(unit), pos.shown(pos.content.strength, unit))
+    return [unit for unit in alive if all(hits.count(unit) <= hits.count(other) for other in alive)]
 
 
 @rule("ocs.results.2", "ocs.results.8", "ocs.results.9", "ocs.results.10", "ocs.results.11")
@@ -129,7 +122,7 @@ class AttackerGoesBack(Action[OcsPosition, Combat]):
         alive = survivors(pos, v.attackers)
         if not alive and v.attacker_option:
             # Destroyed before he could take his option: the defender's lapses too.
-            game.update(v._replace(lapsed=1, attacker_option=0))
+            game.update(v._replace(lapsed=1))
         elif v.withdraw and alive:
             game.update(v._replace(withdraw=0))
             begin_retreat(game, alive, v.withdraw, [v.target])
@@ -212,7 +205,6 @@ class DefenderGoesBack(Action[OcsPosition, Combat]):
     def run(self, game: Game[OcsPosition], v: Combat) -> None:
         alive = survivors(game.pos, v.defenders)
         if v.withdraw and alive:
-            game.update(v._replace(withdraw=0))
             begin_retreat(game, alive, v.withdraw, v.origins)
 
 
@@ -279,7 +271,7 @@ class Advance(Veiled[OcsPosition, Combat]):
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         none = Refusal("ocs.results.25", "attackers that paid may advance, or nobody.")
-        return (advance_refusal(pos, v, choice[1]) if 0 <= choice[1] < pos.content.units else None) or none
+        return (advance_refusal(pos, v, choice[1]) if choice[0] in ("advance", "detach") else None) or none
 
 
 @rule("ocs.results.29", "ocs.results.30", "ocs.results.6")

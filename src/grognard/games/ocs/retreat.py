@@ -27,8 +27,6 @@ from grognard.games.ocs.segments import Veiled, private
 from grognard.games.ocs.units import is_attack_capable
 from grognard.kit.reach import CLOSED
 
-LOST = 1000
-"""What the loss of a unit in Strat Mode weighs against steps, when ways are compared."""
 DETOUR = 2
 """How many hexes longer than owed a bent way may be."""
 
@@ -70,56 +68,45 @@ def back_refusal(pos: OcsPosition, v: Retreat, group: Sequence[int], here: int, 
     return None
 
 
-@rule("ocs.results.15", "ocs.results.16", "ocs.results.20", "ocs.results.21", "ocs.modes.27")
-def least_harm(pos: OcsPosition, v: Retreat, way: tuple[int, ...], is_dg: bool, strat: bool) -> int:
-    """The least that the rest of a retreat costs in steps lost to zones; -1 if it cannot be done."""
+def steps_back(pos: OcsPosition, v: Retreat, way: tuple[int, ...]) -> list[int]:
+    """The hexes that the group could step into next: new ones, and none nearer to the start."""
     content = pos.content
     here, start = way[-1], way[0]
-    if content.distance(start, here) == v.hexes:
-        return 0
-    if len(way) - 1 >= v.hexes + DETOUR:
-        return -1
-    zone = pos.zoc(1 - v.side)
-    best = -1
-    for there in content.around[here]:
-        if there in way or back_refusal(pos, v, v.group, here, there) is not None:
-            continue
-        if content.distance(start, there) < content.distance(start, here):
-            continue
-        harm = _harm(zone[there], is_dg, strat)
-        after = is_dg or bool(zone[there]) or len(way) == 2
-        rest = least_harm(pos, v, (*way, there), after, strat)
-        if rest >= 0 and (best < 0 or harm + rest < best):
-            best = harm + rest
-            if best == 0:
-                return 0
-    return best
+    return [
+        there
+        for there in content.around[here]
+        if there not in way
+        and content.distance(start, there) >= content.distance(start, here)
+        and back_refusal(pos, v, v.group, here, there) is None
+    ]
 
 
-def _harm(zone: int, is_dg: bool, strat: bool) -> int:
-    if not zone:
-        return 0
-    return LOST if strat else int(is_dg)
+@rule("ocs.results.15", "ocs.results.16", "ocs.results.20", "ocs.results.21", "ocs.modes.27")
+def leads_back(pos: OcsPosition, v: Retreat, way: tuple[int, ...], is_dg: bool, harmless: bool) -> bool:
+    """Does a way, as far as its last hex and on from there, end at the distance owed?
+
+    `is_dg` is how the group comes into its last hex. A harmless way costs nobody in an enemy zone.
+    """
+    content = pos.content
+    there, start = way[-1], way[0]
+    zone = bool(pos.zoc(1 - v.side)[there])
+    strat = any(pos.mode[unit] == STRAT for unit in v.group)
+    if harmless and zone and (is_dg or strat):
+        return False
+    if content.distance(start, there) == v.hexes:
+        return True
+    if len(way) > v.hexes + DETOUR:
+        return False
+    after = is_dg or zone or len(way) == 3
+    return any(leads_back(pos, v, (*way, on), after, harmless) for on in steps_back(pos, v, way))
 
 
 def ways_back(pos: OcsPosition, v: Retreat) -> list[int]:
     """The hexes the group may step back into: those of ways without harm, where there are such."""
-    here = v.way[-1]
-    zone = pos.zoc(1 - v.side)
     is_dg = any(pos.mode[unit] == DG for unit in v.group)
-    strat = any(pos.mode[unit] == STRAT for unit in v.group)
-    found: dict[int, int] = {}
-    for there in pos.content.around[here]:
-        if there in v.way or back_refusal(pos, v, v.group, here, there) is not None:
-            continue
-        if pos.content.distance(v.way[0], there) < pos.content.distance(v.way[0], here):
-            continue
-        after = is_dg or bool(zone[there]) or len(v.way) == 2
-        rest = least_harm(pos, v, (*v.way, there), after, strat)
-        if rest >= 0:
-            found[there] = rest + _harm(zone[there], is_dg, strat)
-    safe = [there for there, harm in found.items() if not harm]
-    return safe or list(found)
+    near = steps_back(pos, v, v.way)
+    safe = [there for there in near if leads_back(pos, v, (*v.way, there), is_dg, harmless=True)]
+    return safe or [there for there in near if leads_back(pos, v, (*v.way, there), is_dg, harmless=False)]
 
 
 # -- the steps ------------------------------------------------------------------------------------
@@ -182,8 +169,6 @@ class GoAlong(Veiled[OcsPosition, Retreat]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Retreat) -> list[Offer]:
-        if not v.group or len(v.way) > 1:
-            return []
         content = pos.content
         waiting = {unit for group in v.queue for unit in group[1:]}
         others = [
@@ -208,14 +193,14 @@ class GoAlong(Veiled[OcsPosition, Retreat]):
         return Refusal("ocs.results.24", "only combat units and Organic Trucks of the hex go along.")
 
 
-def safety(pos: OcsPosition, v: Retreat, choice: Choice) -> tuple[bool, bool, int]:
+def safety(pos: OcsPosition, v: Retreat, choice: Choice) -> tuple[int, ...]:
     """How a hex invites a retreat, as a rank: the stack as one, out of zones, towards the own source."""
     verb, hex = choice
-    if verb in ("split", "detach"):
-        return (True, True, 0)
+    if verb != "withdraw":
+        return (True,)
     source = pos.content.source[v.side]
-    far = pos.content.distance(hex, source) if source >= 0 else 0
-    return (False, bool(pos.zoc(1 - v.side)[hex]), far)
+    rank = (False, bool(pos.zoc(1 - v.side)[hex]))
+    return (*rank, pos.content.distance(hex, source)) if source >= 0 else rank
 
 
 @rule("ocs.results.14", "ocs.results.15", "ocs.results.16", "ocs.results.17", "ocs.results.18")
@@ -229,8 +214,6 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Retreat) -> list[Offer]:
-        if not v.group or pos.content.distance(v.way[0], v.way[-1]) == v.hexes:
-            return []
         ways = ways_back(pos, v)
         offers = [Offer("withdraw", ways)]
         if ways and len(v.way) == 1:
@@ -262,7 +245,7 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
 
     def why(self, pos: OcsPosition, v: Retreat, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "withdraw" and 0 <= noun < pos.content.hexes:
+        if verb == "withdraw" and noun < pos.content.hexes:
             harm = Refusal("ocs.results.16", "that way leads to no hex at the distance owed, or costs steps.")
             return back_refusal(pos, v, v.group, v.way[-1], noun) or harm
         return Refusal("ocs.results.16", "only units of the retreating stack go their own way, at its start.")
@@ -303,7 +286,8 @@ class GoOn(Action[OcsPosition, Retreat]):
                 alone = tuple((v.way[0], unit) for unit in group)
                 game.goto("NextGroup", v._replace(queue=(*alone, *v.queue), group=(), way=()))
                 return
-            destroy(game, group[0], "ocs.results.17")
+            for unit in group:
+                destroy(game, unit, "ocs.results.17")
             group = ()
         if group and not over:
             game.goto("WalkBack", v._replace(group=group, hurt=()))
