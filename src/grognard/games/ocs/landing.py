@@ -167,7 +167,7 @@ def turn_into(pos: OcsPosition, old: int, new: int) -> None:
     hex = pos.hex[old]
     pos.points[new], pos.cargo[new] = pos.points[old], pos.cargo[old]
     pos.points[old] = pos.cargo[old] = 0
-    pos.flags[new] = pos.flags[old] & MOVED
+    pos.flags[old] = pos.flags[new] = 0
     pos.place(old, WAITING)
     pos.place(new, hex)
 
@@ -186,7 +186,6 @@ def come_ashore(pos: OcsPosition, craft: int, with_units: bool) -> None:
     """DUKWs come ashore with three times the MP that are left; where units land with them they stop."""
     content, truck = pos.content, other_half(pos, craft)
     left = content.movement[craft * 2] * MP - pos.spent[craft]
-    pos.flags[craft] &= ~MOVED
     turn_into(pos, craft, truck)
     pos.spent[truck] = content.movement[truck * 2] * MP - ASHORE * left
     if with_units:
@@ -230,7 +229,8 @@ class Beaches(Chapter):
 
 def landing_hexes(pos: OcsPosition, side: int) -> tuple[int, ...]:
     """The hexes where landings wait for their rolls."""
-    return tuple(sorted({pos.hex[one] for one in pos.content.crafts[side] if pos.flags[one] & LANDED}))
+    waiting = [one for one in pos.content.crafts[side] if pos.flags[one] & LANDED and pos.hex[one] >= 0]
+    return tuple(sorted({pos.hex[one] for one in waiting}))
 
 
 def make_landings(game: Game[OcsPosition], side: int) -> None:

@@ -50,7 +50,7 @@ def sailing_range(pos: OcsPosition, ship: int) -> int:
     is_hurt = pos.lost[ship] > 0 and "multi-ship" not in traits
     printed = pos.shown(pos.content.movement, ship)
     if pos.content.is_craft[ship]:
-        return max(0, printed - pos.spent[ship] // MP)
+        return max(0, (printed * MP - pos.spent[ship]) // MP)  # whole hexes only
     return min(printed, SLOW) if is_hurt else printed
 
 
