@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
+from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
 from games.ocs.test_edges_modes import rule_of
 from games.ocs.test_landing import BEACH, COAST, PORT, ashore, storming
 from grognard.core.flow import Game
@@ -383,6 +383,7 @@ def test_each_group_and_each_hex_has_its_own_roll_and_then_all_craft_lie_still()
     a21, a23, a35, a33 = numbers(pos, "a21 a23 a35 a33")
     assert vars_of(game).group == (a21,) and vars_of(game).units == (a23,)
     play(game, "roll 5")
+    assert told(game)[:2] == ["landing-roll", "landed"]
     assert (where(pos, "a21"), pos.hex[a23]) == ("04.03", ABSENT)
     assert pos.craft[a21] == -1 and pos.flags[a21] == LANDED | FUELLED
     assert vars_of(game).group == (a23,)

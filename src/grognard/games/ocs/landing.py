@@ -52,14 +52,13 @@ ASHORE = 3
 class Landing(NamedTuple):
     """Landings that are rolled for, hex by hex and group by group."""
 
-    side: int = 0
-    hexes: tuple[int, ...] = ()
+    side: int
+    hexes: tuple[int, ...]
     afloat: int = NOTHING
     """Where the craft are: in the hex itself, or next to it in a Beach Assault."""
     units: tuple[int, ...] = ()
     """Who has still to land in the first of the hexes; all who can, if the landing has just come to it."""
     group: tuple[int, ...] = ()
-    begun: int = 0
     still: int = 0
     """1 if those who land do not move after it."""
     units_lost: int = 0
@@ -319,17 +318,13 @@ class NextLanding(Action[OcsPosition, Landing]):
             return
         hex = v.hexes[0]
         afloat = v.afloat if v.afloat != NOTHING else hex
-        units = v.units
-        if not v.begun and not units:
-            waiting = [one for one in crafts_at(pos, afloat, v.side) if pos.flags[one] & LANDED]
-            units = tuple(unit for craft in waiting for unit in landers(pos, craft))
+        waiting = [one for one in crafts_at(pos, afloat, v.side) if pos.flags[one] & LANDED]
+        units = v.units or tuple(unit for craft in waiting for unit in landers(pos, craft))
         groups = groups_of(pos, [unit for unit in units if pos.hex[unit] == ABSENT])
         if groups:
             rest = tuple(unit for unit in units if unit not in groups[0])
-            game.update(v._replace(units=rest, group=groups[0], begun=1))
-        elif not v.begun and works_of(pos, afloat, v.side):
-            game.update(v._replace(group=(), begun=1))
-        else:
+            game.update(v._replace(units=rest, group=groups[0]))
+        elif not works_of(pos, afloat, v.side):  # else they have a roll of their own
             for craft in crafts_at(pos, afloat, v.side):
                 pos.flags[craft] &= ~(LANDED | BUILT)
             game.goto("NextLanding", Landing(v.side, v.hexes[1:], still=v.still))

@@ -135,7 +135,7 @@ def use_port(pos: OcsPosition, harbour: int, size: int) -> None:
 class Voyage(NamedTuple):
     """Who or what goes by sea: a unit, or supply of a port, and where to."""
 
-    side: int = 0
+    side: int
     unit: int = NOTHING
     hex: int = NOTHING
     there: int = NOTHING
