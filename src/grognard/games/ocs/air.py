@@ -58,8 +58,8 @@ BARRAGE_SEGMENTS: Final = (MOVEMENT_BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARR
 class Mission(NamedTuple):
     """A mission: who flies where and why, in the order of the mission's stack, and what is aboard."""
 
-    side: int = 0
-    planes: tuple[int, ...] = ()
+    side: int
+    planes: tuple[int, ...]
     kind: int = NOTHING
     hex: int = NOTHING
     target: int = NOTHING
@@ -299,7 +299,7 @@ def destroy_plane(game: Game[OcsPosition], plane: int, rule: str) -> None:
 class Returning(NamedTuple):
     """Aircraft that fly back one after another, each within a range of its own."""
 
-    side: int = 0
+    side: int
     planes: tuple[int, ...] = ()
     ranges: tuple[int, ...] = ()
 

@@ -76,9 +76,9 @@ def refit_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 class Refitting(NamedTuple):
     """A refit that is paid: where, and how many aircraft become Active."""
 
-    side: int = 0
-    hex: int = NOTHING
-    left: int = 0
+    side: int
+    hex: int
+    left: int
 
 
 class Refits(Chapter):

@@ -39,8 +39,8 @@ from grognard.games.ocs.segments import Asked
 class Dogfight(NamedTuple):
     """An air combat: where, who attacks, and the aircraft of this round."""
 
-    hex: int = NOTHING
-    attacker: int = 0
+    hex: int
+    attacker: int
     interceptor: int = NOTHING
     """The Fighter that began it by intercepting; it can go only to the base it came from."""
     asked: int = 0

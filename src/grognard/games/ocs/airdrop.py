@@ -28,8 +28,8 @@ from grognard.games.ocs.units import transport_size
 class Dropping(NamedTuple):
     """Cargo in the air, unit by unit and token by token, and whose gliders bring it down."""
 
-    side: int = 0
-    hex: int = NOTHING
+    side: int
+    hex: int
     riders: tuple[int, ...] = ()
     tokens: int = 0
     glider_room: int = 0

@@ -1,6 +1,6 @@
 """The way home: flying on to a third base, returning, and who stays Active on changing base."""
 
-from typing import Final
+from sys import maxsize
 
 from grognard.core.chapter import NOTHING, Action, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.ocs.air import (
@@ -20,9 +20,6 @@ from grognard.games.ocs.airload import capacity, carriers, weight
 from grognard.games.ocs.position import FLEW, OcsPosition
 from grognard.games.ocs.segments import Asked
 
-FAR: Final = 1000
-"""A leg so long that no capacity is doubled."""
-
 
 @rule("ocs.option.17")
 def next_bases(pos: OcsPosition, v: Mission) -> list[int]:
@@ -31,7 +28,7 @@ def next_bases(pos: OcsPosition, v: Mission) -> list[int]:
         return []
     lifting = carriers(pos, v.planes)
     distance = pos.content.distance
-    doubled = weight(pos, v) > capacity(pos, v.planes, v.hex, leg=FAR)
+    doubled = weight(pos, v) > capacity(pos, v.planes, v.hex, leg=maxsize)
     found = []
     for base in bases_of(pos, v.side):
         far = distance(v.hex, base)

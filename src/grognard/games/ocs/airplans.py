@@ -25,8 +25,8 @@ AHEAD = 2
 class Planning(NamedTuple):
     """A plan that is being written."""
 
-    side: int = 0
-    unit: int = NOTHING
+    side: int
+    unit: int
     hex: int = NOTHING
 
 

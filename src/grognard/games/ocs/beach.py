@@ -36,13 +36,12 @@ from grognard.games.ocs.segments import Asked, Chapter, Segment
 class Assault(NamedTuple):
     """A Beach Assault: the hex, where the craft are, and who attacks."""
 
-    side: int = 0
-    target: int = NOTHING
+    side: int
+    target: int
     afloat: int = NOTHING
     units: tuple[int, ...] = ()
     crafts: tuple[int, ...] = ()
     """The craft of each of them."""
-    begun: int = 0
 
 
 def storm_troops(pos: OcsPosition, hex: int, side: int) -> list[int]:
@@ -113,8 +112,6 @@ class GatherStormTroops(Asked[OcsPosition, Assault]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Assault) -> list[Offer]:
-        if v.begun:
-            return []
         places = [v.afloat] if v.afloat != NOTHING else bases_at_sea(pos, v.target, v.side)
         units = [unit for place in places for unit in storm_troops(pos, place, v.side)]
         free = [unit for unit in units if self._refusal(pos, v, unit) is None]
@@ -126,7 +123,7 @@ class GatherStormTroops(Asked[OcsPosition, Assault]):
             afloat = game.pos.hex[game.pos.craft[unit]]
             game.update(v._replace(units=(*v.units, unit), afloat=afloat))
         elif verb == "strike":
-            game.next(v._replace(begun=1, crafts=tuple(game.pos.craft[unit] for unit in v.units)))
+            game.next(v._replace(crafts=tuple(game.pos.craft[unit] for unit in v.units)))
         else:
             game.leave()
 

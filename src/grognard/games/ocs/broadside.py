@@ -14,8 +14,8 @@ from grognard.games.ocs.segments import Asked, Chapter, Segment
 class Broadside(NamedTuple):
     """Ships that fire together, and what at."""
 
-    side: int = 0
-    ships: tuple[int, ...] = ()
+    side: int
+    ships: tuple[int, ...]
 
 
 @rule("ocs.naval.10", "ocs.naval.16")

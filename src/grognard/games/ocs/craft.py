@@ -117,8 +117,8 @@ def goes_by_air(pos: OcsPosition, unit: int) -> bool:
 class Docking(NamedTuple):
     """Landing craft at a quay."""
 
-    side: int = 0
-    craft: int = NOTHING
+    side: int
+    craft: int
 
 
 @rule("ocs.landing.1", "ocs.landing.2", "ocs.landing.5", "ocs.landing.6", "ocs.landing.7", "ocs.port.1")
@@ -225,8 +225,8 @@ def divide_refusal(pos: OcsPosition, craft: int) -> Ruling:
 class Dividing(NamedTuple):
     """Landing craft that are divided."""
 
-    side: int = 0
-    craft: int = NOTHING
+    side: int
+    craft: int
 
 
 class DivideCraft(Asked[OcsPosition, Dividing]):

@@ -52,14 +52,13 @@ ASHORE = 3
 class Landing(NamedTuple):
     """Landings that are rolled for, hex by hex and group by group."""
 
-    side: int = 0
-    hexes: tuple[int, ...] = ()
+    side: int
+    hexes: tuple[int, ...]
     afloat: int = NOTHING
     """Where the craft are: in the hex itself, or next to it in a Beach Assault."""
     units: tuple[int, ...] = ()
     """Who has still to land in the first of the hexes; all who can, if the landing has just come to it."""
     group: tuple[int, ...] = ()
-    begun: int = 0
     still: int = 0
     """1 if those who land do not move after it."""
     units_lost: int = 0
@@ -167,7 +166,7 @@ def turn_into(pos: OcsPosition, old: int, new: int) -> None:
     hex = pos.hex[old]
     pos.points[new], pos.cargo[new] = pos.points[old], pos.cargo[old]
     pos.points[old] = pos.cargo[old] = 0
-    pos.flags[new] = pos.flags[old] & MOVED
+    pos.flags[old] = pos.flags[new] = 0
     pos.place(old, WAITING)
     pos.place(new, hex)
 
@@ -186,7 +185,6 @@ def come_ashore(pos: OcsPosition, craft: int, with_units: bool) -> None:
     """DUKWs come ashore with three times the MP that are left; where units land with them they stop."""
     content, truck = pos.content, other_half(pos, craft)
     left = content.movement[craft * 2] * MP - pos.spent[craft]
-    pos.flags[craft] &= ~MOVED
     turn_into(pos, craft, truck)
     pos.spent[truck] = content.movement[truck * 2] * MP - ASHORE * left
     if with_units:
@@ -230,7 +228,8 @@ class Beaches(Chapter):
 
 def landing_hexes(pos: OcsPosition, side: int) -> tuple[int, ...]:
     """The hexes where landings wait for their rolls."""
-    return tuple(sorted({pos.hex[one] for one in pos.content.crafts[side] if pos.flags[one] & LANDED}))
+    waiting = [one for one in pos.content.crafts[side] if pos.flags[one] & LANDED and pos.hex[one] >= 0]
+    return tuple(sorted({pos.hex[one] for one in waiting}))
 
 
 def make_landings(game: Game[OcsPosition], side: int) -> None:
@@ -319,17 +318,13 @@ class NextLanding(Action[OcsPosition, Landing]):
             return
         hex = v.hexes[0]
         afloat = v.afloat if v.afloat != NOTHING else hex
-        units = v.units
-        if not v.begun and not units:
-            waiting = [one for one in crafts_at(pos, afloat, v.side) if pos.flags[one] & LANDED]
-            units = tuple(unit for craft in waiting for unit in landers(pos, craft))
+        waiting = [one for one in crafts_at(pos, afloat, v.side) if pos.flags[one] & LANDED]
+        units = v.units or tuple(unit for craft in waiting for unit in landers(pos, craft))
         groups = groups_of(pos, [unit for unit in units if pos.hex[unit] == ABSENT])
         if groups:
             rest = tuple(unit for unit in units if unit not in groups[0])
-            game.update(v._replace(units=rest, group=groups[0], begun=1))
-        elif not v.begun and works_of(pos, afloat, v.side):
-            game.update(v._replace(group=(), begun=1))
-        else:
+            game.update(v._replace(units=rest, group=groups[0]))
+        elif not works_of(pos, afloat, v.side):  # else they have a roll of their own
             for craft in crafts_at(pos, afloat, v.side):
                 pos.flags[craft] &= ~(LANDED | BUILT)
             game.goto("NextLanding", Landing(v.side, v.hexes[1:], still=v.still))

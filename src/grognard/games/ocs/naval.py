@@ -50,7 +50,7 @@ def sailing_range(pos: OcsPosition, ship: int) -> int:
     is_hurt = pos.lost[ship] > 0 and "multi-ship" not in traits
     printed = pos.shown(pos.content.movement, ship)
     if pos.content.is_craft[ship]:
-        return max(0, printed - pos.spent[ship] // MP)
+        return max(0, (printed * MP - pos.spent[ship]) // MP)  # whole hexes only
     return min(printed, SLOW) if is_hurt else printed
 
 
@@ -114,7 +114,7 @@ def sailing_hexes(pos: OcsPosition, ship: int) -> dict[int, int]:
 class Sailing(NamedTuple):
     """A ship under way."""
 
-    ship: int = NOTHING
+    ship: int
 
 
 class Ships(Chapter):
@@ -207,9 +207,9 @@ def one_of_each_flotilla(pos: OcsPosition, ships: Sequence[int]) -> list[int]:
 class ShipFire(NamedTuple):
     """Fire at one ship: the strength before its Protection, and the shifts for aircraft."""
 
-    side: int = 0
-    ship: int = NOTHING
-    strength: int = 0
+    side: int
+    ship: int
+    strength: int
     near: int = 0
     far: int = 0
     half: int = 0
@@ -305,8 +305,7 @@ def hit_ship(game: Game[OcsPosition], ship: int, hits: int) -> None:
         hits += 1
     else:
         pos.mode[ship] = DG
-    for _ in range(hits):
-        pos.lost[ship] += 1
+    pos.lost[ship] += hits
     if pos.lost[ship] >= pos.content.max_steps[ship]:
         sink(game, ship)
     else:
@@ -332,9 +331,9 @@ def hit_craft(game: Game[OcsPosition], ship: int, hits: int) -> None:
 class CraftLosses(NamedTuple):
     """Points of landing craft that are lost in a hex."""
 
-    side: int = 0
-    hex: int = NOTHING
-    owed: int = 0
+    side: int
+    hex: int
+    owed: int
 
 
 def lose_craft(game: Game[OcsPosition], side: int, hex: int, points: int) -> None:

@@ -1,5 +1,6 @@
 """Ports and shipping: what goes by sea from port to port."""
 
+from sys import maxsize
 from typing import NamedTuple
 
 from grognard.core.chapter import (
@@ -50,7 +51,7 @@ def is_watched(pos: OcsPosition, harbour: int, side: int) -> bool:
 def port_room(pos: OcsPosition, harbour: int, side: int) -> int:
     """What may still be loaded and unloaded at a port in this phase, in parts of a Cap."""
     if harbour >= pos.content.hexes:
-        return 1 << 20
+        return maxsize
     if is_watched(pos, harbour, side) and not pos.content.options["opt_21_12b_night"]:
         return 0
     return max(0, pos.port_capacity(harbour) * TOKEN - pos.port_used[harbour])
@@ -134,7 +135,7 @@ def use_port(pos: OcsPosition, harbour: int, size: int) -> None:
 class Voyage(NamedTuple):
     """Who or what goes by sea: a unit, or supply of a port, and where to."""
 
-    side: int = 0
+    side: int
     unit: int = NOTHING
     hex: int = NOTHING
     there: int = NOTHING
@@ -146,7 +147,7 @@ class Shipping(Chapter):
     verbs = ("embark", "ship-supply")
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        if pos.phase != MOVEMENT or sea_left(pos, v.side) <= 0:
+        if pos.phase != MOVEMENT:
             return []
         units = [unit for harbour in harbours(pos, v.side) for unit in pos.side_at(harbour, v.side)]
         ready = [
