@@ -218,11 +218,10 @@ class Bench:
     """A copy of the package that mutants are tried in, and the tests that try them."""
 
     def __init__(
-        self, root: Path, scratch: Path, game: str, tests: Sequence[Path], marks: str, only_near: bool = False
+        self, root: Path, scratch: Path, tests: Sequence[Path], marks: str, only_near: bool = False
     ) -> None:
         self.only_near = only_near
-        self.package = f"grognard.games.{game}"
-        self.folder = f"{scratch / 'grognard' / 'games' / game}{os.sep}"
+        self.folder = f"{scratch / 'grognard' / 'games'}{os.sep}"
         self.notes = scratch / "notes.json"
         self.arguments = ["-x", "-q", "--assert=plain", f"--rootdir={root}"]
         for plugin in UNNEEDED:
@@ -247,8 +246,8 @@ class Bench:
             importlib.import_module(name)
 
     def change(self, file: str, function: str, source: str) -> Change:
-        """A mutant of a file of the game."""
-        module = f"{self.package}.{file.removesuffix('.py').replace('/', '.')}"
+        """A mutant of a file, which is named with its package."""
+        module = f"grognard.games.{file.removesuffix('.py').replace('/', '.')}"
         return Change(module, f"{self.folder}{file}", function, source)
 
     def near(self, change: Change) -> dict[str, float]:

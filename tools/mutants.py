@@ -6,12 +6,14 @@ Each mutant is one change in one file, made in a copy of the package; the game's
 the copy. A test that fails, crashes or does not end in time catches it. What survives is listed with its
 place: it is a rule that the tests cite without testing. Kept playthroughs and the suite that every game
 passes notice any change of play; they are left out, so that what counts is what the tests of rules see.
+A game of a family is made of its own rules and the family's, which the tests of all its games try.
 """
 
 import argparse
 import ast
 import json
 import random
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -194,23 +196,47 @@ def rule_files(folder: Path) -> list[Path]:
     ]
 
 
-def make_mutants(folder: Path, count: int, seed: int, only: str = "") -> list[Mutant]:
-    """A random sample of the changes the rule files (that begin with `only`) offer, without repeats."""
+def packages(folder: Path) -> list[Path]:
+    """The packages a game's rules are in: its own, and those of other folders of games that it imports."""
+    named = {
+        name
+        for path in folder.rglob("*.py")
+        for name in re.findall(r"^from grognard\.games\.(\w+)", path.read_text("utf-8"), re.MULTILINE)
+    }
+    return [folder, *sorted(folder.parent / name for name in named - {folder.name})]
+
+
+def kin(folder: Path) -> list[str]:
+    """A game and then the others that share a package of rules with it: their tests try that package too."""
+    family = set(packages(folder)[1:])
+    others = (path for path in sorted(folder.parent.iterdir()) if path.is_dir() and path != folder)
+    return [folder.name, *(other.name for other in others if family & set(packages(other)[1:]))]
+
+
+def make_mutants(folders: list[Path], count: int, seed: int, only: str = "") -> list[Mutant]:
+    """A random sample of the changes the rule files offer, without repeats.
+
+    `only` is what the name of a file begins with, with or without its package.
+    """
     places: list[tuple[Path, int]] = []
-    for path in rule_files(folder):
-        if not path.name.startswith(only):
-            continue
-        places += [(path, number) for number in range(changes(ast.parse(path.read_text("utf-8"))))]
+    for path in (path for folder in folders for path in rule_files(folder)):
+        if path.name.startswith(only) or _file(path, folders).startswith(only):
+            places += [(path, number) for number in range(changes(ast.parse(path.read_text("utf-8"))))]
     generator = random.Random(f"mutants:{seed}")
     found: list[Mutant] = []
     for path, number in generator.sample(places, min(count, len(places))):
         tree = ast.parse(path.read_text("utf-8"))
         changer = _Changer(number)
         changed = ast.fix_missing_locations(changer.visit(tree))
-        file = path.relative_to(folder).as_posix()
         source = ast.unparse(changed) + "\n"
-        found.append(Mutant(file, changer.line, changer.change, source, _function(tree, changer.line)))
+        function = _function(tree, changer.line)
+        found.append(Mutant(_file(path, folders), changer.line, changer.change, source, function))
     return found
+
+
+def _file(path: Path, folders: list[Path]) -> str:
+    """The name of a file with its package."""
+    return path.relative_to(folders[0].parent).as_posix()
 
 
 def _function(tree: ast.AST, line: int, inside: str = "") -> str:
@@ -228,7 +254,7 @@ def _function(tree: ast.AST, line: int, inside: str = "") -> str:
 
 
 def try_all(
-    mutants: list[Mutant], game: str, tests: list[Path], workers: int, marks: str, only_near: bool = False
+    mutants: list[Mutant], tests: list[Path], workers: int, marks: str, only_near: bool = False
 ) -> list[bool]:
     """Which of the mutants are caught, in order."""
     # Here and not above: pytest and all it brings is needed only to run.
@@ -241,7 +267,7 @@ def try_all(
         _progress(len(results), len(mutants), sum(results))
 
     with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
-        bench = Bench(ROOT, Path(scratch), game, tests, marks, only_near)
+        bench = Bench(ROOT, Path(scratch), tests, marks, only_near)
         code = bench.try_unchanged()
         if code != 0:
             sys.exit(f"the tests do not pass on the unchanged rules (exit code {code}); mend that first")
@@ -265,7 +291,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument(
-        "--tests", type=Path, action="append", help="test folders in place of tests/games/GAME"
+        "--tests", type=Path, action="append", help="test folders in place of those of the game and its kin"
     )
     parser.add_argument("--only", default="", help="change only the rule files whose name begins so")
     parser.add_argument(
@@ -277,19 +303,17 @@ def main() -> int:
     parser.add_argument("--aim", type=float, default=0.0, help="exit 1 below this share, such as 0.85")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    name = arguments.game.replace("-", "_")
-    folder = PACKAGE / "games" / name
-    tests = arguments.tests or [ROOT / "tests" / "games" / name]
+    folder = PACKAGE / "games" / arguments.game.replace("-", "_")
+    tests = arguments.tests or [ROOT / "tests" / "games" / name for name in kin(folder)]
     if not folder.is_dir() or not all(path.exists() for path in tests):
         print(f"there is no game '{arguments.game}' with rules and tests", file=sys.stderr)
         return 2
-    mutants = make_mutants(folder, arguments.count, arguments.seed, arguments.only)
+    mutants = make_mutants(packages(folder), arguments.count, arguments.seed, arguments.only)
     if not mutants:
         print(f"'{arguments.game}' has no rule code to change", file=sys.stderr)
         return 2
     caught = try_all(
         mutants,
-        name,
         [path.resolve() for path in tests],
         arguments.workers,
         arguments.marks,

@@ -55,7 +55,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_every_mutant_is_one_real_change_that_compiles(folder: Path) -> None:
-    mutants = tool("mutants").make_mutants(folder, 1000, 1)
+    mutants = tool("mutants").make_mutants([folder], 1000, 1)
     plain = ast.unparse(ast.parse(RULES)) + "\n"
     assert len(mutants) > 15
     assert len({mutant.source for mutant in mutants}) == len(mutants)
@@ -87,15 +87,38 @@ def test_every_mutant_is_one_real_change_that_compiles(folder: Path) -> None:
     ],
 )
 def test_the_kinds_of_change(folder: Path, change: str) -> None:
-    assert change in {mutant.change for mutant in tool("mutants").make_mutants(folder, 1000, 1)}
+    assert change in {mutant.change for mutant in tool("mutants").make_mutants([folder], 1000, 1)}
 
 
 def test_the_sample_depends_on_the_seed_only_and_leaves_prose_and_players_out(folder: Path) -> None:
     make = tool("mutants").make_mutants
-    assert make(folder, 10, 1) == make(folder, 10, 1)
-    assert make(folder, 10, 1) != make(folder, 10, 2)
-    assert len(make(folder, 10, 1)) == 10
-    assert {mutant.file for mutant in make(folder, 1000, 1)} == {"rules.py"}
+    assert make([folder], 10, 1) == make([folder], 10, 1)
+    assert make([folder], 10, 1) != make([folder], 10, 2)
+    assert len(make([folder], 10, 1)) == 10
+    assert {mutant.file for mutant in make([folder], 1000, 1)} == {f"{folder.name}/rules.py"}
+
+
+def test_a_game_of_a_family_is_made_of_its_own_rules_and_those_of_the_family(tmp_path: Path) -> None:
+    written = {
+        "family": "def doubled(cost):\n    return 2 * cost\n",
+        "older": "from grognard.games.family.rules import doubled\n\nSTACKING = 3\n",
+        "younger": "from grognard.games.family.rules import doubled\nfrom grognard.kit.dice import D6\n",
+        "stranger": "STACKING = 4\n",
+    }
+    for name, text in written.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "rules.py").write_text(text)
+    mutants = tool("mutants")
+    assert mutants.packages(tmp_path / "older") == [tmp_path / "older", tmp_path / "family"]
+    assert mutants.packages(tmp_path / "stranger") == [tmp_path / "stranger"]
+    assert mutants.kin(tmp_path / "older") == ["older", "younger"]
+    assert mutants.kin(tmp_path / "younger") == ["younger", "older"]
+    assert mutants.kin(tmp_path / "stranger") == ["stranger"]
+    folders = mutants.packages(tmp_path / "older")
+    sampled = {mutant.file for mutant in mutants.make_mutants(folders, 1000, 1)}
+    assert sampled == {"older/rules.py", "family/rules.py"}
+    only = {mutant.file for mutant in mutants.make_mutants(folders, 1000, 1, "family/")}
+    assert only == {"family/rules.py"}
 
 
 TINY = '''
@@ -148,7 +171,7 @@ def test_what_the_tests_look_at_is_caught_and_the_rest_is_listed(tmp_path: Path)
         check=False,
     )
     *survivors, total = done.stdout.splitlines()
-    assert {line.split(": ")[0] for line in survivors} == {"rules.py:14"}
+    assert {line.split(": ")[0] for line in survivors} == {"tiny/rules.py:14"}
     assert sorted(line.split(": ")[1] for line in survivors) == [
         "5  ->  4",
         "5  ->  6",

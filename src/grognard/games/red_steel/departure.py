@@ -1,6 +1,6 @@
 """A Soviet formation marches off the map by the east or south edge."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.core.chapter import (
     D6,
@@ -17,12 +17,14 @@ from grognard.core.chapter import (
 )
 from grognard.games.battalions.movement import mover_refusal
 from grognard.games.battalions.movement_allowance import movement_allowance
-from grognard.games.battalions.position import ABSENT, CHECKED, REDUCED, BattalionPosition
-from grognard.games.battalions.reinforcements import entry_cost
+from grognard.games.battalions.position import ABSENT, CHECKED, REDUCED
 from grognard.games.battalions.steps import lose_step, put_in_box
 from grognard.games.red_steel.activation import members
 from grognard.games.red_steel.position import SOVIET, SteelPosition
 from grognard.games.red_steel.tanks import breaks_down, needs_check
+
+LEAVING_COST: Final = 2
+"""One movement point, in halves; the road rate is the same for every class."""
 
 
 class Departure(NamedTuple):
@@ -33,7 +35,7 @@ class Departure(NamedTuple):
 
 @rule("rs.activation.15")
 def leaving_refusal(pos: SteelPosition, unit: int) -> Ruling:
-    """Why this unit cannot leave the map from where it stands: 1 MP, or the road rate along a road."""
+    """Why this unit cannot leave the map from where it stands: it takes 1 MP, by road or not."""
     content = pos.content
     name = content.unit_names[unit]
     if pos.phasing != SOVIET or content.side[unit] != SOVIET or pos.hex[unit] < 0:
@@ -46,16 +48,9 @@ def leaving_refusal(pos: SteelPosition, unit: int) -> Ruling:
     if barred is not None:
         return barred
     left = movement_allowance(pos, unit) * 2 - pos.spent[unit]
-    if left < leaving_cost(pos, unit):
+    if left < LEAVING_COST:
         return Refusal("rs.activation.15", f"{name} has no points left to leave with.")
     return None
-
-
-def leaving_cost(pos: BattalionPosition, unit: int) -> int:
-    """In halves: the road rate where a road leads off the map, else one point."""
-    ground, hex = pos.content.ground, pos.hex[unit]
-    on_road = any(ground.is_linked(hex * 6 + way) for way in range(6))
-    return entry_cost(pos, unit, hex) if on_road else 2
 
 
 @rule("rs.activation.15")
