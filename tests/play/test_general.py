@@ -3,6 +3,8 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from grognard.ai import general
 from grognard.ai.general import General
 from grognard.ai.players import make_player
-from grognard.ai.playout import End, Playout, judged, value
+from grognard.ai.playout import End, Plan, Playout, judged, value
 from grognard.cli.guard import run
 from grognard.core.chance import CHANCE
 from grognard.core.flow import Ask
@@ -19,6 +21,7 @@ from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.red_god_of_war import SYSTEM as RED_GOD
+from grognard.kit.temper import EVEN, Temper
 from grognard.sim.league import Bout, Meeting, play_league, rated, scores, strengths
 from play import tiny
 
@@ -44,13 +47,13 @@ def duel(tmp_path: Path) -> TimidDuel:
     return TimidDuel(tmp_path)
 
 
-def beside(system: tiny.Tiny, blue_lost: int, needed: int) -> View:
-    """Red's view in the last turn: its unit stands beside the blue one."""
+def beside(system: tiny.Tiny, blue_lost: int, needed: int, turn: int = 3) -> View:
+    """Red's view in the last turn, or another: its unit stands beside the blue one."""
     game = system.rules.start("teaching")
     game.play(SEAL, 0)
     game.play(SEAL, 1)
     pos = game.pos
-    pos.turn, pos.at, pos.losses, pos.needed = 3, [0, 1], [0, blue_lost], needed
+    pos.turn, pos.at, pos.losses, pos.needed = turn, [0, 1], [0, blue_lost], needed
     view: View = system.knowledge.project(pos, 0)
     return view
 
@@ -62,14 +65,14 @@ def answer(system: tiny.Tiny, view: View, seed: int = 1) -> tuple[Choice, str]:
     return player.choose(system, view, ask, random.Random(seed)), player.reason
 
 
-def watched(monkeypatch: pytest.MonkeyPatch) -> list[Choice]:
-    """The answers that games are played on after, as they are tried."""
-    tried: list[Choice] = []
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+    """The plans that games are played on after, as they are tried."""
+    tried: list[Plan] = []
     after = Playout.after
 
-    def note(self: Playout, choice: Choice) -> End:
-        tried.append(choice)
-        return after(self, choice)
+    def note(self: Playout, plan: Plan) -> End:
+        tried.append(plan)
+        return after(self, plan)
 
     monkeypatch.setattr(Playout, "after", note)
     return tried
@@ -95,14 +98,13 @@ def test_without_a_clock_the_same_dice_give_the_same_answer(duel: TimidDuel) -> 
     assert len(found) == 1
 
 
-def test_answers_that_come_to_the_same_are_tried_three_times_and_no_more(
+def test_answers_that_come_to_the_same_are_tried_once_and_no_more(
     duel: TimidDuel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No die hits: of the staff's answer and each other one only the first three games are played on."""
+    """No die hits: of the staff's answer and each other one only one game is played on."""
     tried = watched(monkeypatch)
     answer(duel, beside(duel, 1, 7))
-    assert set(Counter(tried).values()) == {general.FIRST_LOOK}
-    assert len(tried) == 3 * len(set(tried)) > 3
+    assert len(tried) == len(set(tried)) > 1
 
 
 def test_an_answer_that_is_better_is_tried_on_and_others_are_not(
@@ -110,9 +112,9 @@ def test_an_answer_that_is_better_is_tried_on_and_others_are_not(
 ) -> None:
     tried = watched(monkeypatch)
     answer(duel, beside(duel, 1, 1))
-    counts = Counter(tried)
-    assert counts["attack", 1] == counts["pass", NOTHING] == general.MOST_TRIALS
-    assert all(counts[one] <= general.FIRST_LOOK for one in counts if one[0] not in ("attack", "pass"))
+    counts = Counter(plan.choice[0] for plan in tried if plan.choice is not None)
+    assert counts["attack"] == counts["pass"] == general.MOST_TRIALS
+    assert all(counts[verb] <= general.MOST_RIVALS for verb in counts if verb not in ("attack", "pass"))
 
 
 def test_games_that_meet_in_one_position_go_on_as_one(
@@ -129,9 +131,9 @@ def test_games_that_meet_in_one_position_go_on_as_one(
 
     monkeypatch.setattr(Timid, "choose", count)
     playout = Playout(duel, view, 1)
-    first = playout.after(("pass", NOTHING))
+    first = playout.after(Plan(choice=("pass", NOTHING)))
     assert asked == [1]
-    assert playout.after(("peek", NOTHING)) == first
+    assert playout.after(Plan(choice=("peek", NOTHING))) == first
     assert asked == [1, 0]
 
 
@@ -154,8 +156,8 @@ def test_an_answer_after_which_the_staff_goes_in_circles_is_worth_nothing(tmp_pa
     tiny.make(tmp_path)
     system = RestlessDuel(tmp_path)
     playout = Playout(system, beside(system, 1, 7), 1)
-    assert playout.after(("move", 4)) == (0.0, 0.0)
-    assert playout.after(("pass", NOTHING)).level == 0.5
+    assert playout.after(Plan(choice=("move", 4))) == (0.0, 0.0)
+    assert playout.after(Plan(choice=("pass", NOTHING))).level == 0.5
 
 
 def test_it_ends_what_its_staff_would_never_end(tmp_path: Path) -> None:
@@ -190,6 +192,85 @@ def test_it_sees_nothing_but_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
         for view, one in zip(views, (game, other), strict=True)
     ]
     assert chosen[0] == chosen[1]
+
+
+class Moody(Timid):
+    """A staff that attacks only when it is not of an even temper."""
+
+    def __init__(self) -> None:
+        self.temper = EVEN
+        self.best: Sequence[Temper] = ()
+
+    def choose(self, system: AnySystem, view: View, ask: Ask, generator: random.Random) -> Choice:
+        found = [one for one in ask.options(view.side) if one[0] == "attack"]
+        return found[0] if found and self.temper != EVEN else super().choose(system, view, ask, generator)
+
+
+class MoodyDuel(tiny.Tiny):
+    def staff(self) -> Moody:
+        return Moody()
+
+
+def asked_of(player: General, system: tiny.Tiny, view: View) -> Choice:
+    pos = system.knowledge.sample(view, random.Random(0))
+    return player.choose(system, view, tiny.Game(system.rules.procedures, pos).ask, random.Random(1))
+
+
+def test_it_takes_the_temper_that_wins_and_keeps_it_for_the_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Single answers are not looked at. In another turn it has its own temper again."""
+    tiny.make(tmp_path)
+    system = MoodyDuel(tmp_path)
+    monkeypatch.setattr(general, "MOST_RIVALS", 0)
+    player = General()
+    assert asked_of(player, system, beside(system, 1, 1)) == ("attack", 1)
+    assert "100% of the best, else" in player.reason
+    monkeypatch.setattr(player, "_purse", -1_000_000)
+    assert asked_of(player, system, beside(system, 1, 7)) == ("attack", 1)
+    assert asked_of(player, system, beside(system, 1, 7, turn=2)) == ("pass", NOTHING)
+
+
+def test_it_begins_with_the_temper_that_does_best_in_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has nothing to think with, so that it does what a staff of that temper does."""
+    tiny.make(tmp_path)
+    system = MoodyDuel(tmp_path)
+    monkeypatch.setattr(general, "AT_FIRST", -1_000_000)
+    found = []
+    for best in ((), (Temper(daring=2.0), EVEN), (EVEN, Temper(daring=2.0))):
+        monkeypatch.setattr(system, "staff", partial(moody, best))
+        found.append(asked_of(General(), system, beside(system, 1, 7))[0])
+    assert found == ["pass", "attack", "pass"]
+
+
+def moody(best: Sequence[Temper]) -> Moody:
+    staff = Moody()
+    staff.best = best
+    return staff
+
+
+def test_what_it_plays_on_goes_by_the_answers_at_the_table(
+    duel: TimidDuel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With nothing at first it thinks only when answers have been given, and each gives it so many."""
+    tried = watched(monkeypatch)
+    monkeypatch.setattr(general, "AT_FIRST", 0)
+    view = beside(duel, 1, 1)
+    assert view.number == 2
+    for spends, thinks in ((0, False), (1, True)):
+        monkeypatch.setattr(general, "SPENDS", spends)
+        tried.clear()
+        answer(duel, view)
+        assert bool(tried) is thinks
+
+
+def test_with_a_clock_it_thinks_however_little_it_has_left(
+    duel: TimidDuel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(general, "AT_FIRST", -1_000_000)
+    assert asked_of(General(0.2), duel, beside(duel, 1, 1)) == ("attack", 1)
 
 
 def test_a_position_is_worth_its_level_and_who_wins_counts_most(duel: TimidDuel) -> None:

@@ -1,7 +1,9 @@
 """A player that searches: it plays on what it could do, with the staff on both sides, and takes the best.
 
-It knows what its side knows. Each trial begins at a position sampled from its view, goes on to the end of the
-game or as far as is affordable, and counts by the level of victory that it comes to.
+What it does in a turn is a plan: what the staff does when it is bolder, more careful, more after objectives
+or has other whims. It looks at plans when a step of a turn begins, and at single answers besides, as often as
+it has found that they matter. It knows what its side knows: each trial begins at a position sampled from its
+view, goes on to the end of the game or as far as is affordable, and counts by the level of victory reached.
 """
 
 from collections.abc import Sequence
@@ -9,32 +11,48 @@ from math import sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from grognard.ai.playout import End, Playout
+from grognard.ai.playout import End, Plan, Playout, best_temper, staff_of
 from grognard.core.chance import Random
 from grognard.core.flow import Ask
 from grognard.core.offers import Offer
-from grognard.core.position import Choice, Position
+from grognard.core.position import NOTHING, Choice, Position
 from grognard.core.system import AnySystem, Player, SaysWhy
 from grognard.core.view import View
 from grognard.core.words import counted
+from grognard.kit.temper import EVEN, Temper, Tempered
 
-FIRST_LOOK: Final = 3
-"""Games played on after an answer that comes to the same as the staff's, until it is left at that."""
+TEMPERS: Final = {
+    "even": EVEN,
+    "bolder": Temper(daring=1.5, safety=0.6),
+    "more careful": Temper(daring=0.7, safety=1.6),
+    "more after objectives": Temper(goals=1.8),
+    "more after the enemy": Temper(daring=1.3, goals=0.6),
+}
+"""How the staff can be minded, in words. Another draw of its whims comes on top of them."""
 
-MOST_TRIALS: Final = 12
-"""Games played on after one answer, where no time is given: answers then depend on nothing but the dice."""
+MOST_TEMPERS: Final = 2
+"""Other tempers that are looked at when a step of a turn begins."""
 
-MOST_RIVALS: Final = 4
-"""Answers that are looked at beside the staff's."""
+MOST_RIVALS: Final = 3
+"""Other answers that are looked at."""
 
-LEAST_TRIALS: Final = 5
-"""Another answer than the staff's must have been tried so often to be believed."""
+MOST_TRIALS: Final = 8
+"""Games played on after one plan, where no time is given: answers then depend on nothing but the dice."""
 
-SURE: Final = 1.5
-"""How many standard errors another answer must be better than the staff's."""
+LEAST_TRIALS: Final = 4
+"""Another plan than the one that is followed must have been tried so often to be believed."""
 
-PATIENCE: Final = 4
-"""Looks at a kind of question that showed no difference until it is looked at half as often."""
+SURE: Final = 1.0
+"""How many standard errors another plan must be better than the one that is followed."""
+
+PATIENCE: Final = 3
+"""Looks at a kind of question where nothing better was found until it is looked at half as often."""
+
+SPENDS: Final = 20
+"""Answers that it plays on, where no time is given, for each that is given at the table, by anybody."""
+
+AT_FIRST: Final = 600
+"""Answers that it may play on beside those."""
 
 GATHERS: Final = ("pick", "join", "leave")
 """What verbs do that only make up an order: the staff does that in an order of its own."""
@@ -50,9 +68,9 @@ NEAR: Final = 2
 
 
 class _Tried(NamedTuple):
-    """An answer and what the games played on after it came to, in the order of the trials."""
+    """A plan and what the games played on after it came to, in the order of the trials."""
 
-    choice: Choice
+    plan: Plan
     ends: list[End]
 
     @property
@@ -65,64 +83,103 @@ class _Tried(NamedTuple):
 
 
 class _Interest:
-    """Whether answers to a kind of question matter: where all came to the same it is looked at less often."""
+    """Whether it pays to think at a kind of question: where nothing is better it is looked at less often."""
 
     def __init__(self) -> None:
         self._looked = 0
-        self._mattered = 0
+        self._paid = 0
 
     def is_worth_a_look(self, generator: Random) -> bool:
-        chance = (PATIENCE + PATIENCE * self._mattered) / (PATIENCE + self._looked)
+        chance = PATIENCE * (1 + self._paid) / (PATIENCE + self._looked)
         return generator.random() < chance
 
     def note(self, tried: list[_Tried]) -> None:
-        """What the last look came to."""
-        own = tried[0]
+        """What the last look came to: did another plan do better for some trials?"""
         self._looked += 1
-        self._mattered += any(
-            mine != theirs for one in tried[1:] for mine, theirs in zip(one.ends, own.ends, strict=False)
-        )
+        self._paid += any(len(one.ends) > 2 for one in tried[1:])
 
 
 class General:
-    """Asks the staff, looks at other answers as well, and says how the games went that it played on.
+    """Follows a plan until it finds a better one, and says how the games went that it played on.
 
-    `think` is the time for one question in seconds; without, it plays on a fixed number of games.
+    `think` is the time for one question in seconds; without, what it plays on goes by the answers that are
+    given at the table.
     """
 
     def __init__(self, think: float | None = None) -> None:
         self.reason = ""
         self._think = think
+        self._temper = EVEN
         self._staff: Player | None = None
+        self._number = 0
+        self._turn = NOTHING
+        self._purse = AT_FIRST
         self._interest: dict[str, _Interest] = {}
+        self._begun: set[tuple[int, str]] = set()
         self._given: dict[tuple[int, str, Choice], int] = {}
         self._put_back: set[tuple[int, str, Choice]] = set()
 
     def choose(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
         """The answer of the view's side."""
-        if self._staff is None:
-            self._staff = system.staff()
-        choice = self._staff.choose(system, view, ask, generator)
-        self.reason = self._staff.reason if isinstance(self._staff, SaysWhy) else ""
+        self._purse += SPENDS * max(0, view.number - self._number)
+        self._number = view.number
+        if view.turn != self._turn:
+            self._begin(system, view)
+        choice = self._follow(system, view, ask, generator)
+        if len(ask.options(view.side)) < 2:
+            return choice
         if self._goes_in_circles(system, view, ask, choice):
             self.reason = "the usual answer, or there would be no end of it"
             return ask.usual(system.knowledge.sample(view, generator), view.side)
-        interest = self._interest.setdefault(ask.step, _Interest())
-        rivals = self._rivals(system, view, ask, choice, generator)
-        if not rivals or (self._think is None and not interest.is_worth_a_look(generator)):
+        if not self._is_time(ask, generator):
             return choice
-        tried = self._try(system, view, [choice, *rivals], generator)
+        plans = self._plans(system, view, ask, choice, generator)
+        if len(plans) < 2:
+            return choice
+        tried = self._try(system, view, plans, generator)
+        self._interest[ask.step].note(tried)
+        return self._take(system, view, ask, choice, tried, generator)
+
+    def _begin(self, system: AnySystem, view: View) -> None:
+        """Plans are for a turn: in the next the side goes by its best temper again."""
+        self._turn = view.turn
+        best = best_temper(system, view.side)
+        if self._temper != best:
+            self._temper, self._staff = best, None
+
+    def _follow(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
+        """What the staff says whose plan is followed."""
+        if self._staff is None:
+            self._staff = staff_of(system, self._temper)
+        choice = self._staff.choose(system, view, ask, generator)
+        self.reason = self._staff.reason if isinstance(self._staff, SaysWhy) else ""
+        return choice
+
+    def _take(
+        self,
+        system: AnySystem,
+        view: View,
+        ask: Ask,
+        choice: Choice,
+        tried: list[_Tried],
+        generator: Random,
+    ) -> Choice:
+        """The answer of the best plan, which is followed from here on."""
         best, own = _best(tried), tried[0]
-        interest.note(tried)
         if best is own:
             self.reason = f"{self.reason}; {_told(own)}" if own.ends else self.reason
             return choice
-        self.reason = f"{_told(best)}, after '{_words(system, view, choice)}' {own.level:.0%}"
-        if system.words.verbs[best.choice[0]].role in UNDOES:
-            self._put_back.add((view.turn, ask.step, best.choice))
         # What the staff had planned from here has come to nothing.
-        self._staff = system.staff()
-        return best.choice
+        self._temper, self._staff = best.plan.temper, None
+        found = best.plan.choice
+        if found is None:
+            found = self._follow(system, view, ask, generator)
+            self.reason = f"{self.reason}; {_minded(self._temper)}: {_told(best)}, else {own.level:.0%}"
+            return found
+        self.reason = f"{_told(best)}, after '{_words(system, view, choice)}' {own.level:.0%}"
+        if system.words.verbs[found[0]].role in UNDOES:
+            self._put_back.add((view.turn, ask.step, found))
+        return found
 
     def _goes_in_circles(self, system: AnySystem, view: View, ask: Ask, choice: Choice) -> bool:
         """Does the staff, whose plan was upset, do the same again and again?"""
@@ -130,13 +187,29 @@ class General:
         self._given[key] = self._given.get(key, 0) + 1
         return self._given[key] > OFTEN and system.words.verbs[choice[0]].role in ("pick", "go")
 
+    def _is_time(self, ask: Ask, generator: Random) -> bool:
+        """Is this a question to think about, and is there something left to think with?"""
+        interest = self._interest.setdefault(ask.step, _Interest())
+        return self._think is not None or (self._purse > 0 and interest.is_worth_a_look(generator))
+
+    def _plans(
+        self, system: AnySystem, view: View, ask: Ask, choice: Choice, generator: Random
+    ) -> list[Plan]:
+        """The plan that is followed, other tempers where a step of the turn begins, other answers."""
+        rivals = [Plan(self._temper, one) for one in self._rivals(system, view, ask, choice, generator)]
+        if (view.turn, ask.step) in self._begun or not isinstance(self._staff, Tempered):
+            return [Plan(self._temper, choice), *rivals]
+        self._begun.add((view.turn, ask.step))
+        others = [one for one in TEMPERS.values() if one != self._temper]
+        others.append(self._temper._replace(whims=1 + generator.randrange(1 << 30)))
+        drawn = _drawn(range(len(others)), MOST_TEMPERS, generator)
+        return [Plan(self._temper), *(Plan(others[place]) for place in drawn), *rivals]
+
     def _rivals(
         self, system: AnySystem, view: View, ask: Ask, choice: Choice, generator: Random
     ) -> list[Choice]:
         """Other answers worth a look. Of an order that is being made up only where it goes is looked at."""
         options = ask.options(view.side)
-        if len(options) < 2:
-            return []
         role = system.words.verbs[choice[0]].role
         pos = system.knowledge.sample(view, generator)
         if system.screen.held(pos):
@@ -150,11 +223,9 @@ class General:
         ]
         return found[:MOST_RIVALS]
 
-    def _try(
-        self, system: AnySystem, view: View, choices: Sequence[Choice], generator: Random
-    ) -> list[_Tried]:
-        """Plays games on, all answers in turn from the same positions and dice; the hopeless are dropped."""
-        tried = [_Tried(choice, []) for choice in choices]
+    def _try(self, system: AnySystem, view: View, plans: Sequence[Plan], generator: Random) -> list[_Tried]:
+        """Plays games on, all plans in turn from the same positions and dice; the hopeless are dropped."""
+        tried = [_Tried(plan, []) for plan in plans]
         live = tried
         until = None if self._think is None else perf_counter() + self._think
         while len(live) > 1 and (
@@ -162,7 +233,8 @@ class General:
         ):
             playout = Playout(system, view, generator.randrange(1 << 32))
             for one in live:
-                one.ends.append(playout.after(one.choice))
+                one.ends.append(playout.after(one.plan))
+            self._purse -= playout.answers
             live = _hopeful(live)
         return tried
 
@@ -198,7 +270,7 @@ def _elsewhere(pos: Position, hexes: Sequence[int], choice: Choice, generator: R
 
 
 def _gap(one: _Tried, other: _Tried) -> tuple[float, float]:
-    """By how much an answer does better than another in the same trials, and the standard error of it."""
+    """By how much a plan does better than another in the same trials, and the standard error of it."""
     pairs = [mine.promise - theirs.promise for mine, theirs in zip(one.ends, other.ends, strict=False)]
     count = len(pairs)
     if count < 2:
@@ -206,18 +278,17 @@ def _gap(one: _Tried, other: _Tried) -> tuple[float, float]:
     mean = sum(pairs) / count
     spread = sum((pair - mean) ** 2 for pair in pairs) / (count - 1)
     # Trials that all ended alike prove less than they seem to.
-    return (mean, sqrt(spread / count) + 0.25 / count)
+    return (mean, sqrt(spread / count) + 0.1 / count)
 
 
 def _hopeful(live: list[_Tried]) -> list[_Tried]:
-    """Those that may still prove better than the staff's own answer, the first, which stays with them."""
+    """Those that may still prove better than the plan that is followed, the first, which stays with them."""
     own, *others = live
-    is_first = len(own.ends) < FIRST_LOOK
-    return [own, *(one for one in others if one.mean > own.mean or (is_first and one.mean == own.mean))]
+    return [own, *(one for one in others if one.mean > own.mean)]
 
 
 def _best(tried: list[_Tried]) -> _Tried:
-    """The staff's answer, unless another is better beyond doubt."""
+    """The plan that is followed, unless another is better beyond doubt."""
     own = tried[0]
     sure = [one for one in tried[1:] if len(one.ends) >= LEAST_TRIALS and _is_better(one, own)]
     return max(sure, key=lambda one: one.mean, default=own)
@@ -233,6 +304,11 @@ def _is_better(one: _Tried, other: _Tried) -> bool:
 
 def _told(one: _Tried) -> str:
     return f"{counted(len(one.ends), 'game')} played on from here come to {one.level:.0%} of the best"
+
+
+def _minded(temper: Temper) -> str:
+    """A temper in words."""
+    return next((name for name, one in TEMPERS.items() if one == temper), "another idea")
 
 
 def _words(system: AnySystem, view: View, choice: Choice) -> str:

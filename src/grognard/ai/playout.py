@@ -1,4 +1,4 @@
-"""A game played on from what one side knows, with the staff on every side."""
+"""A game played on from what one side knows, with the staff on every side: its own may have any temper."""
 
 import random
 from itertools import pairwise
@@ -7,9 +7,10 @@ from typing import Any, Final, NamedTuple
 from grognard.core.chance import CHANCE, pick
 from grognard.core.flow import AnyGame, Ask, Game
 from grognard.core.position import Choice, Position
-from grognard.core.system import AnySystem
+from grognard.core.system import AnySystem, Player
 from grognard.core.view import View
 from grognard.kit.foresight import likely
+from grognard.kit.temper import EVEN, Temper, Tempered
 
 ENOUGH: Final = 40
 """Answers after which a game played on is judged as it stands when a turn ends; but not in the first."""
@@ -36,8 +37,29 @@ class End(NamedTuple):
 NO_WAY: Final = End(0.0, 0.0)
 
 
+class Plan(NamedTuple):
+    """What a side may do: the temper of its staff for this turn; an answer that is given first, if any."""
+
+    temper: Temper = EVEN
+    choice: Choice | None = None
+
+
+def staff_of(system: AnySystem, temper: Temper) -> Player:
+    """A fresh staff that is minded so, if the game's staff can be."""
+    staff = system.staff()
+    if isinstance(staff, Tempered):
+        staff.temper = temper
+    return staff
+
+
+def best_temper(system: AnySystem, side: int) -> Temper:
+    """The temper with which a side's staff does best as a rule."""
+    staff = system.staff()
+    return staff.best[side] if isinstance(staff, Tempered) and staff.best else EVEN
+
+
 class Playout:
-    """One position that could be the true one, and one set of dice, for every answer that is tried.
+    """One position that could be the true one, and one set of dice, for every plan that is tried.
 
     Games that come to the same position at the end of somebody's run of answers go on as one.
     """
@@ -45,33 +67,42 @@ class Playout:
     def __init__(self, system: AnySystem, view: View, seed: int) -> None:
         self._system = system
         self._side = view.side
+        self._usual = best_temper(system, view.side)
         self._seed = seed
         self._start: Position = system.knowledge.sample(view, random.Random(seed))
         self._known: dict[tuple[Any, ...], End] = {}
+        self.answers = 0
+        """Answers given in all games so far."""
 
-    def after(self, choice: Choice) -> End:
-        """What an answer comes to; one that is not open in this position is worth nothing."""
+    def after(self, plan: Plan) -> End:
+        """What a plan comes to; one whose answer is not open in this position is worth nothing."""
         game: AnyGame = Game(self._system.rules.procedures, self._start.copy())
-        if choice not in game.ask.options(self._side):
-            return NO_WAY
-        game.play(choice, self._side)
-        return self._play_on(game)
+        if plan.choice is not None:
+            if plan.choice not in game.ask.options(self._side):
+                return NO_WAY
+            game.play(plan.choice, self._side)
+        return self._play_on(game, plan.temper)
 
-    def _play_on(self, game: AnyGame) -> End:
+    def _play_on(self, game: AnyGame, temper: Temper) -> End:
         system, known = self._system, self._known
         turn_of = system.knowledge.turn
         dice = _Dice(self._seed)
         players = [system.staff() for _ in system.sides]
-        last = turn_of(game.pos) + 1
+        players[self._side] = staff_of(system, temper)
+        first = turn_of(game.pos)
         asked = self._side
         passed: list[tuple[Any, ...]] = []
         circle = _Circle()
         for answers in range(LONGEST):
             if game.over:
                 break
+            self.answers += 1
             ask, turn = game.ask, turn_of(game.pos)
-            if turn > last and answers >= ENOUGH:
+            if turn > first + 1 and answers >= ENOUGH:
                 break
+            if turn != first and temper != self._usual:
+                temper = self._usual
+                players[self._side] = staff_of(system, temper)
             side = ask.side
             if ask.is_chance:
                 options = ask.options(CHANCE)
@@ -80,7 +111,7 @@ class Playout:
             if side != asked:
                 asked = side
                 circle = _Circle()
-                here = game.pos.values()
+                here = (temper, *game.pos.values())
                 if here in known:
                     return self._note(passed, known[here])
                 passed.append(here)

@@ -1,6 +1,6 @@
 """A staff that has a method for each question it cares about, and gives the usual answer to all others."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grognard.core.chance import Random
@@ -8,6 +8,7 @@ from grognard.core.flow import Ask
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.core.view import View
+from grognard.kit.temper import EVEN, Temper
 
 Answer = tuple[Choice, str]
 """What is done, and why."""
@@ -22,8 +23,15 @@ class StepStaff:
     otherwise: str = ""
     """The reason for a usual answer; "" for what its policy says of itself."""
 
+    best: Sequence[Temper] = ()
+    """By side the temper that did best against an even one, in games of the lesson; none where all are even.
+
+    The staff itself stays even. A player that may choose its temper begins with this one.
+    """
+
     def __init__(self) -> None:
         self.reason = ""
+        self.temper: Temper = EVEN
         self._number = NOTHING
 
     def plan_anew(self) -> None:

@@ -198,9 +198,10 @@ class Marches:
         for target in now.enemy_hexes:
             free = [unit for unit in self.fighters if unit not in settled]
             chances[target] = self._party(target, free)[0]
-        for target in sorted(chances, key=lambda one: (-chances[one], one)):
+        liked = now.temper.liked
+        for target in sorted(chances, key=lambda one: (-liked(chances[one], one), one)):
             if chances[target] < PROMISING:
-                break
+                continue
             free = [unit for unit in self.fighters if unit not in settled and unit not in used]
             value, party = self._party(target, free)
             if value >= PROMISING:
@@ -288,10 +289,10 @@ class Marches:
     def _cost(self, unit: int, hex: int, ways: list[float]) -> float:
         """What standing in a hex costs: the way that is left, and the danger for a lone unit."""
         now, pos = self.now, self.pos
-        cost = ways[hex]
+        cost = ways[hex] + A_WHIM * now.temper.whim(hex, unit)
         danger = now.threat[hex] - now.defence_at(hex, now.side) - pos.defence_of(unit)
         if danger > 0:
-            cost += danger * DANGER
+            cost += danger * DANGER * now.temper.safety
         if pos.zoc(now.enemy)[hex] and pos.attack_of(unit) < 2:
             cost += 4
         return cost
@@ -338,7 +339,9 @@ class Marches:
         now = self.now
         far = self._far(hex, men)
         danger = max(0, now.coming[hex] - HOLDS * now.defence_at(hex, now.side))
-        return far * 0.2 + max(0.0, far - self.pos.value("range", unit)) + danger * EXPOSED
+        return (
+            far * 0.2 + max(0.0, far - self.pos.value("range", unit)) + danger * EXPOSED * now.temper.safety
+        )
 
     def _far(self, hex: int, men: list[int]) -> float:
         distance = self.pos.content.grid.distance
@@ -401,5 +404,7 @@ A_MARCH: Final = 0.5
 """What an attack must gain by such a unit."""
 EXPOSED: Final = 0.4
 """What an HQ fears of each point of strength that may come."""
+A_WHIM: Final = 2.0
+"""What a whim makes of a hex, in halves of a movement point."""
 LEAST_GAIN: Final = 0.9
 DANGER: Final = 0.4

@@ -97,13 +97,13 @@ class BattalionStaff(StepStaff):
 
     def _situation(self, pos: BattalionPosition, side: int) -> Situation:
         aims = Aims(
-            self.goals(pos, side),
+            {hex: worth * self.temper.goals for hex, worth in self.goals(pos, side).items()},
             self.stakes(pos, side),
             lambda unit: self.step_points(pos, unit),
             STRENGTH,
             side == LAST and not self.turns_left(pos),
         )
-        return Situation(pos, side, aims, self.links(pos, side))
+        return Situation(pos, side, aims, self.links(pos, side), self.temper)
 
     # -- movement -----------------------------------------------------------------------------------
 
@@ -206,7 +206,7 @@ class BattalionStaff(StepStaff):
             return (AGREED, "that is the attack") if AGREED in options else None
         now = self._situation(pos, side)
         found = [best_attack(now, hex) for verb, hex in options if verb == "target"]
-        best = max(found, key=lambda one: one.value, default=None)
+        best = max(found, key=lambda one: self.temper.liked(one.value, one.target), default=None)
         if best is None or best.value < self._least(now):
             return DONE, "no other attack is worth while"
         name = pos.content.names[best.target]

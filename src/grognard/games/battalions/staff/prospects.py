@@ -138,8 +138,13 @@ def _shock(mark: int) -> float:
 
 def _outcome(now: Situation, fight: Fight, own: float, theirs: float, left: float) -> float:
     """Points as the ladder of victory values them, and what strength is worth while there is a later."""
+    attacks = now.side == now.pos.phasing
+    sign = 1 if attacks else -1
+    if attacks:
+        theirs *= now.temper.daring
+    else:
+        own *= now.temper.daring
     gained = theirs * fight.gain - own * fight.cost + left * fight.prize
-    sign = 1 if now.side == now.pos.phasing else -1
     strength = now.later * (theirs - own) * now.strength
     return sign * now.stakes.worth(sign * gained) + strength + left * GROUND * now.later
 

@@ -9,6 +9,7 @@ from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
 from grognard.games.battalions.stacking import in_companies
 from grognard.kit.foresight import Stakes, still_good_for
 from grognard.kit.reach import CLOSED
+from grognard.kit.temper import EVEN, Temper
 
 FAR: Final = 10_000
 """A way that leads nowhere."""
@@ -38,13 +39,16 @@ class Aims(NamedTuple):
 class Situation:
     """One side's view of the board at one moment. Everything is worked out when it is first asked for."""
 
-    def __init__(self, pos: BattalionPosition, side: int, aims: Aims, links: Links = ()) -> None:
+    def __init__(
+        self, pos: BattalionPosition, side: int, aims: Aims, links: Links = (), temper: Temper = EVEN
+    ) -> None:
         self.pos = pos
         self.side = side
         self.enemy = 1 - side
         self.goals, self.stakes, self.step, self.strength, self.has_last_word = aims
         self.later = still_good_for(self.stakes.turns_left)
         self.links = links
+        self.temper = temper
         self._ways: dict[int, list[float]] = {}
 
     # -- ways -----------------------------------------------------------------------------------

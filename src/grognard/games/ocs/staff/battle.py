@@ -67,7 +67,7 @@ def best_attack(now: Situation, target: int, dg: float = 0.0) -> Prospect | None
 def attack(now: Situation, hexes: Sequence[int]) -> tuple[Answer, Prospect | None]:
     """The next attack of a Combat Segment on one of these hexes."""
     found = [one for hex in hexes if (one := best_attack(now, hex)) is not None]
-    best = max(found, key=lambda one: one.value, default=None)
+    best = max(found, key=lambda one: now.temper.liked(one.value, one.target), default=None)
     if best is None or not is_worth_while(now, best):
         return (DONE, "no other attack is worth while"), None
     name = now.pos.content.names[best.target]

@@ -21,6 +21,8 @@ WORTH_A_GUARD: Final = 8
 LEAST_CUT: Final = 1.0
 TRIED: Final = 10
 """How many hexes are tried for each unit that could cut a way."""
+A_WHIM: Final = 5.0
+"""What a whim makes of a hex, in quarters of MP."""
 LEAST_GAIN: Final = 3.0
 """What a march must gain, in quarters of MP."""
 
@@ -307,6 +309,7 @@ class Marches(Strikes):
         """What standing in a hex costs, in quarters of MP: the way left, danger, want of supply."""
         now, pos, content = self.now, self.pos, self.pos.content
         cost = way[hex] if way is not None and way[hex] < FAR else 0.0
+        cost += A_WHIM * now.temper.whim(hex, unit)
         if hex not in now.trace and hex not in now.wanted:
             cost += 24.0
         threat = now.threat[hex]
@@ -317,7 +320,7 @@ class Marches(Strikes):
             danger = threat - 2.0 * (mine + others) * (1 + 0.3 * content.category[content.terrain_name[hex]])
             if danger > 0:
                 small = 2.0 if pos.size(unit) < RE else 1.0
-                cost += min(24.0, small * danger * (0.4 if now.attacks else 0.6))
+                cost += now.temper.safety * min(24.0, small * danger * (0.4 if now.attacks else 0.6))
             if mode in (MOVE, STRAT):
                 cost += 8.0 if mode == MOVE else 30.0
         return cost

@@ -88,7 +88,7 @@ class OcsStaff(StepStaff):
     def _now(self, pos: OcsPosition, side: int) -> Situation:
         if self._charts is None or self._charts.tables is not pos.content.tables:
             self._charts = Charts(pos.content.tables)
-        return Situation(pos, side, self._charts)
+        return Situation(pos, side, self._charts, self.temper)
 
     def _begins(self, pos: OcsPosition, side: int) -> bool:
         """Is this the first answer of a segment? Then what was planned and tried before is forgotten."""

@@ -216,7 +216,7 @@ def prospect(
         mean = now.charts.mean(
             column, best - held.rating + worse, hedgehog, overrun, held.steps, best, stands
         )
-        gain = (mean.theirs - mean.own) * now.step + mean.leaves * prize
+        gain = (now.temper.daring * mean.theirs - mean.own) * now.step + mean.leaves * prize
         value += chance * (gain + (mean.exploits * EXPLOITING if can_exploit else 0.0))
         leaves += chance * mean.leaves
         told = told or odds_text(now.charts.tables, category, column)

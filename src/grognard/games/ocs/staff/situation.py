@@ -16,6 +16,7 @@ from grognard.games.ocs.trace import trace_area
 from grognard.games.ocs.victory import attacker_of, holds, points_of
 from grognard.kit.foresight import Stakes, ladder
 from grognard.kit.reach import CLOSED
+from grognard.kit.temper import EVEN, Temper
 
 FAR: Final = 10_000.0
 """A way that leads nowhere."""
@@ -29,11 +30,12 @@ ROOM: Final = 10 * RE
 class Situation:
     """One side's view of the board at one moment. Everything is worked out when it is first asked for."""
 
-    def __init__(self, pos: OcsPosition, side: int, charts: Charts) -> None:
+    def __init__(self, pos: OcsPosition, side: int, charts: Charts, temper: Temper = EVEN) -> None:
         self.pos = pos
         self.side = side
         self.enemy = 1 - side
         self.charts = charts
+        self.temper = temper
 
     # -- what is at stake -------------------------------------------------------------------------
 
@@ -70,7 +72,7 @@ class Situation:
     @cached_property
     def swing(self) -> float:
         """What a point of victory is worth now, in steps."""
-        return OBJECTIVE * max(0.4, self.stakes.swing())
+        return self.temper.goals * OBJECTIVE * max(0.4, self.stakes.swing())
 
     @cached_property
     def goals(self) -> dict[int, float]:

@@ -139,7 +139,7 @@ class Strikes(Movers):
         open_targets = list(now.enemy_hexes)
         while open_targets:
             plans = [plan for target in open_targets if (plan := self.plan(target)) is not None]
-            best = max(plans, key=lambda one: one.value, default=None)
+            best = max(plans, key=lambda one: now.temper.liked(one.value, one.target), default=None)
             if best is None or not is_worth_while(now, best):
                 return
             open_targets.remove(best.target)

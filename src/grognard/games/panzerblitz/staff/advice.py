@@ -24,6 +24,7 @@ from grognard.games.panzerblitz.targets import firepower
 from grognard.games.panzerblitz.victory import cuts_roads, german_level, road_points, russian_level
 from grognard.kit.foresight import Rung, Stakes, garrison, ladder, still_good_for
 from grognard.kit.reach import CLOSED, Going, Reach, reach
+from grognard.kit.temper import EVEN, Temper
 
 DISPERSAL: Final = 0.35
 """Dispersing a unit is worth this part of destroying it."""
@@ -50,9 +51,10 @@ PIECE: Final = 0.34
 class Worth:
     """How much units and hexes matter, reckoned once per step of a turn."""
 
-    def __init__(self, pos: DropPosition) -> None:
+    def __init__(self, pos: DropPosition, temper: Temper = EVEN) -> None:
         content = pos.content
         self.content = content
+        self.temper = temper
         self.roads_at: dict[int, float] = {}
         for number, hexes in enumerate(content.road_hexes):
             for hex in hexes:
@@ -63,7 +65,8 @@ class Worth:
         self.later: float = max(LEAST_FUTURE, still_good_for(left))
         self.urgency: float = 2.0 / (1.0 + max(1, left))
         """How much it matters now that a road is kept shut: it is judged at the end, but taken before."""
-        self.loss, self.road = levels_at_stake(pos, left)
+        self.loss, road = levels_at_stake(pos, left)
+        self.road: float = road * temper.goals
         self.shares: tuple[float, float] = self._shares(pos)
         """What each Russian, and each German, is worth for the roads: the fewer are left, the more."""
         held = [pos.where[unit] for unit in content.units_of[RUSSIAN] if cuts_roads(pos, unit)]
@@ -214,7 +217,7 @@ def gain(pos: DropPosition, worth: Worth, aim: Sequence[int], column: int, modif
                 total += value
             elif not was_dispersed:
                 total += value * worth.dispersal
-    return total / 6.0
+    return worth.temper.daring * total / 6.0
 
 
 # -- hidden enemies ------------------------------------------------------------------------------

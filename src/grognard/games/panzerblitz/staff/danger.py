@@ -8,6 +8,7 @@ from grognard.games.panzerblitz.results import BEST, odds_column, result_of
 from grognard.games.panzerblitz.sight import can_see
 from grognard.games.panzerblitz.targets import firepower
 from grognard.kit.foresight import any_of
+from grognard.kit.temper import EVEN, Temper
 
 CLOSE_LIKELY: Final = 0.7
 """How likely the enemy who could overrun or storm a unit does it: he may have better to do."""
@@ -26,8 +27,9 @@ class Danger:
     infantry storms. Who is dispersed does none of it, and after the last German turn nothing comes.
     """
 
-    def __init__(self, pos: DropPosition, side: int) -> None:
+    def __init__(self, pos: DropPosition, side: int, temper: Temper = EVEN) -> None:
         self.pos = pos
+        self.safety = temper.safety
         self.side = side
         content = pos.content
         is_last = pos.turn == content.turns
@@ -62,7 +64,10 @@ class Danger:
         return (hard if armoured else soft) + storm + charge
 
     def risk(self, hex: int, unit: int) -> float:
-        """The chance that a unit in this hex is lost in the next enemy turn, dispersal counted in part."""
+        """The chance that a unit in this hex is lost in the next enemy turn, dispersal counted in part.
+
+        Who is careful fears more than there is to fear.
+        """
         content = self.pos.content
         hard, soft, storm, charge = self._factors(hex)
         fire = hard if content.is_armoured[unit] else soft
@@ -70,13 +75,13 @@ class Danger:
         defence = content.defence[unit]
         by_fire = self._harm(int(fire), defence, cover)
         if not storm and not charge:
-            return by_fire
+            return min(1.0, self.safety * by_fire)
         # At close quarters the whole stack is attacked, and defends together.
         mates = [one for one in self.pos.at(hex) if one != unit and content.side[one] == self.side]
         defence += sum(content.defence[one] for one in mates)
         by_storm = self._harm(int(storm), defence, cover + content.die_modifier("close assault"))
         by_charge = self._harm(int(charge), defence, content.die_modifier("overrun"), 1)
-        return any_of((by_fire, CLOSE_LIKELY * by_storm, CLOSE_LIKELY * by_charge))
+        return min(1.0, self.safety * any_of((by_fire, CLOSE_LIKELY * by_storm, CLOSE_LIKELY * by_charge)))
 
     def reply(self, unit: int, hex: int) -> float:
         """How much likelier a unit is lost in this hex than where it is."""

@@ -57,6 +57,9 @@ LEAST_STAKE: Final = 0.3
 LEAST_NEED: Final = 0.1
 """A road that is surely cut is still a little worth to one more: nothing is quite sure."""
 
+A_WHIM: Final = 0.1
+"""What a whim makes of a hex."""
+
 LEAST_MOVE: Final = 0.01
 """A unit that gains less by moving stays."""
 
@@ -176,7 +179,10 @@ class Moves:
             return Way(0.0, [], "")
         targets = enemy_hexes(pos, pos.content.side[unit])
         open_roads = self._open_roads(pos, v)
-        scores = {hex: self._score(pos, v, hex, targets, open_roads) for hex in cost}
+        whim = self.worth.temper.whim
+        scores = {
+            hex: self._score(pos, v, hex, targets, open_roads) + A_WHIM * whim(hex, unit) for hex in cost
+        }
         best = max(cost, key=lambda hex: (scores[hex], -cost[hex]))
         if here < 0:
             way = path_to(found.came, best)

@@ -93,8 +93,8 @@ class Staff(StepStaff):
         if key != self._key:
             self._key = key
             self._tried.clear()
-            self._worth = Worth(pos)
-            self._danger = Danger(pos, side)
+            self._worth = Worth(pos, self.temper)
+            self._danger = Danger(pos, side, self.temper)
             self._moves = Moves(self._worth, self._danger, Hunt(pos, side), self._distances(pos))
             if part == "Fire":
                 self._worth.reserved |= better_close(pos, self._worth, self._danger)
@@ -203,7 +203,7 @@ class Staff(StepStaff):
         self, pos: DropPosition, verb: str, worth: dict[int, float], least: float, otherwise: str
     ) -> Answer:
         """The hex that promises most, in units destroyed; said again when the attack is carried out."""
-        hex = max(worth, key=lambda one: worth[one], default=NOTHING)
+        hex = max(worth, key=lambda one: self.temper.liked(worth[one], one), default=NOTHING)
         if hex < 0 or worth[hex] <= least:
             self._tried.append(NOTHING)
             return DONE, otherwise

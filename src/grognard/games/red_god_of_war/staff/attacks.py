@@ -38,7 +38,7 @@ def prospect(
     sheet = Sheet(pos, target, attackers, overrun, extra)
     done = harm_to_defender(estimate, pos, target, attackers)
     taken = harm_to_attacker(estimate, pos, attackers)
-    eagerness = weights.EAGERNESS[pos.content.side[attackers[0]]]
+    eagerness = estimate.worth.temper.daring * weights.EAGERNESS[pos.content.side[attackers[0]]]
     total = sum(
         eagerness * done[min(on_defender, MOST_HITS)] - taken[min(on_attacker, MOST_HITS)]
         for on_attacker, on_defender in estimate.worth.results[sheet.column]
@@ -139,7 +139,7 @@ class Planner:
             found = [attack for attack in map(self._weigh, targets) if attack is not None]
             if not found:
                 break
-            best = max(found, key=lambda attack: (attack.prospect.value, -attack.target))
+            best = max(found, key=lambda attack: (self._liked(attack), -attack.target))
             attacks.append(best)
             for unit, hex in best.places:
                 self.pos.place(unit, hex)
@@ -149,6 +149,9 @@ class Planner:
             worthy = {attack.target for attack in found}
             targets = [hex for hex in targets if hex != best.target and hex in worthy]
         return attacks
+
+    def _liked(self, attack: Attack) -> float:
+        return self.estimate.worth.temper.liked(attack.prospect.value, attack.target)
 
     def _targets(self) -> list[int]:
         """Enemy-held hexes beside a hex that one of ours can stand in."""

@@ -52,7 +52,8 @@ class Places:
 
     def score(self, group: Sequence[int], hex: int) -> float:
         """What it is worth that these units, lifted now, stand in this hex."""
-        return weights.PULL[self.side] * self.estimate.pull[hex] + self.ground(group, hex)
+        whim = weights.A_WHIM * self.estimate.worth.temper.whim(hex, group[0])
+        return weights.PULL[self.side] * self.estimate.pull[hex] + self.ground(group, hex) + whim
 
     def ground(self, group: Sequence[int], hex: int) -> float:
         """The score without the pull of goals further on: what the hex itself gives and costs."""
@@ -60,7 +61,7 @@ class Places:
         total = self.held(group, stack, hex)
         total += self._cover(group, hex)
         total += self._company(group, stack)
-        total -= self._danger(group, stack, hex)
+        total -= self.estimate.worth.temper.safety * self._danger(group, stack, hex)
         total -= self._hunger(group, hex)
         return total
 

@@ -82,7 +82,7 @@ class Staff(StepStaff):
     def look(self, pos: RedGodPosition, side: int, step: str) -> None:
         """Plans are for one game and run forward: after an undo, or in another game, they are made anew."""
         if pos.content.key != self._key:
-            self._worth = Worth(pos)
+            self._worth = Worth(pos, self.temper)
             self._key = pos.content.key
             self._phase = self._base_phase = ()
             self._ranks = ((), {})

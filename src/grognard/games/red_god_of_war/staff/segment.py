@@ -58,7 +58,9 @@ def would_activate(pos: RedGodPosition, hq: int) -> list[int]:
 
 def rank_hqs(estimate: Estimate, pos: RedGodPosition) -> dict[int, float]:
     """The importance of every HQ of the estimate's side."""
-    return {hq: importance(estimate, pos, hq) for hq in pos.content.hqs[estimate.side] if pos.hex[hq] >= 0}
+    liked = estimate.worth.temper.liked
+    hqs = [hq for hq in pos.content.hqs[estimate.side] if pos.hex[hq] >= 0]
+    return {hq: liked(importance(estimate, pos, hq), pos.hex[hq], hq) for hq in hqs}
 
 
 # -- supply points and chits ------------------------------------------------------------------------

@@ -113,6 +113,9 @@ DRIVE_HOME: Final = 0.5
 CORPS_TOGETHER: Final = 0.4
 """A hex nearer to the other brigades of its corps for a unit that arrives."""
 
+A_WHIM: Final = 0.15
+"""What a whim makes of a hex."""
+
 LEAST_MOVE: Final = 0.05
 """Smaller gains are noise: the unit stays."""
 

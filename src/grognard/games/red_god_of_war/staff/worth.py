@@ -9,13 +9,15 @@ from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.victory import net_points, scoring_class
 from grognard.kit.foresight import Rung, Stakes, ladder, still_good_for
 from grognard.kit.reach import Going, reach
+from grognard.kit.temper import EVEN, Temper
 
 
 class Worth:
     """Unit values and combat results as flat lists, and what points are worth to a side as things stand."""
 
-    def __init__(self, pos: RedGodPosition) -> None:
+    def __init__(self, pos: RedGodPosition, temper: Temper = EVEN) -> None:
         content = pos.content
+        self.temper = temper
         self.content: Content = content
         self.points: list[float] = [0.0] * content.units
         schedule = content.tables["victory-schedule"]
@@ -78,7 +80,8 @@ class Worth:
         prize = self.prize[hex]
         if not prize:
             return 0.0
-        return -self.stakes.worth(-prize) if owner == self.side else self.stakes.worth(prize)
+        points = -self.stakes.worth(-prize) if owner == self.side else self.stakes.worth(prize)
+        return self.temper.goals * points
 
     # -- units ----------------------------------------------------------------------------------
 
