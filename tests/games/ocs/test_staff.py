@@ -310,13 +310,29 @@ def opening() -> OcsPosition:
 def test_a_fighter_sweeps_first_and_the_paratroops_jump_as_planned() -> None:
     pos = opening()
     planes = [plane for plane in pos.content.planes[ASTER] if pos.active[plane]]
-    sweep = flying.movement_sortie(seen(pos, ASTER), planes)
+    sweep = flying.sweep(seen(pos, ASTER), planes)
     assert sweep is not None
     assert (sweep.verb, pos.content.names[sweep.hex]) == ("sweep", "18.13")
     rest = [plane for plane in planes if plane not in sweep.planes]
     drop = flying.movement_sortie(seen(pos, ASTER), rest)
     assert drop is not None
     assert (drop.verb, drop.hex, drop.rider) == ("drop-at", hex(pos, "14.12"), unit(pos, "a35"))
+
+
+def test_fighters_clear_the_sky_before_a_hip_shoot() -> None:
+    """In the opening of Selm River an overrun is planned, and Iskras watch the hex."""
+    game: Game[Any] = SYSTEM.rules.start("selm-river")
+    staff, dice = OcsStaff(), Random(7)
+    missions: list[str] = []
+    while not missions:
+        ask = game.ask
+        side = ask.side
+        choice = ask.options(side)[0]
+        if not ask.is_chance:
+            choice = staff.choose(SYSTEM, SYSTEM.knowledge.project(game.pos, side), ask, dice)
+        missions += [verb for verb, _ in [choice] if verb in ("sweep", "hip-shoot", "drop-at")]
+        game.play(choice, side)
+    assert missions == ["sweep"]
 
 
 def test_what_has_had_its_barrage_is_not_bombed() -> None:

@@ -52,12 +52,10 @@ class Sortie(NamedTuple):
 
 
 def movement_sortie(now: Situation, ready: Sequence[int]) -> Sortie | None:
-    """The next mission of a Movement Segment: a sweep, a drop that is planned, planes out of danger."""
-    if not ready:
-        return None
+    """The next mission of a Movement Segment after sweeps: a drop that is planned, planes out of danger."""
     if now.pos.phase != MOVEMENT:
         return _flight(now, ready)
-    return _sweep(now, ready) or _drop(now, ready) or _flight(now, ready)
+    return _drop(now, ready) or _flight(now, ready)
 
 
 def _drop(now: Situation, ready: Sequence[int]) -> Sortie | None:
@@ -89,9 +87,11 @@ def _flight(now: Situation, ready: Sequence[int]) -> Sortie | None:
     return None
 
 
-def _sweep(now: Situation, ready: Sequence[int]) -> Sortie | None:
-    """A good Fighter drives an enemy one from the sky that watches where we bomb."""
+def sweep(now: Situation, ready: Sequence[int]) -> Sortie | None:
+    """A good Fighter drives an enemy one from the sky that watches where we bomb, before anybody bombs."""
     pos, content = now.pos, now.pos.content
+    if pos.phase != MOVEMENT:
+        return None
     mine = [plane for plane in ready if is_fighter(pos, plane)]
     if len(mine) < 2 or not any(strength_of(pos, (plane,)) > 5 for plane in ready):
         return None

@@ -234,7 +234,8 @@ class OcsStaff(StepStaff):
             return None
         now = self._now(pos, side)
         self._sortie = (
-            errands.hip_shoot(now, ready, self._overruns_to_come(now))
+            flying.sweep(now, ready)
+            or errands.hip_shoot(now, ready, self._overruns_to_come(now))
             or flying.movement_sortie(now, ready)
             or errands.supply_by_air(now, ready)
         )
