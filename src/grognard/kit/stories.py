@@ -6,7 +6,10 @@ units from there to the last fact, "{1:retreats/retreat}" is the verb for one of
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from string import Formatter
 
+from grognard.core.position import NOTHING
 from grognard.core.words import counted
 
 Names = Mapping[str, Callable[[int], str]]
@@ -15,26 +18,31 @@ Listed = Callable[[Sequence[int]], str]
 """What several units are called."""
 
 
-class _Fact:
-    """A fact of an event, written as its template asks."""
-
-    def __init__(self, facts: Sequence[int], place: int, names: Names, listed: Listed) -> None:
-        self.facts = facts
-        self.place = place
-        self.names = names
-        self.listed = listed
-
-    def __format__(self, kind: str) -> str:
-        if kind.startswith("n "):
-            one, _, more = kind[2:].partition("/")
-            return counted(self.facts[self.place], one, more)
-        if "/" in kind:
-            return kind.split("/")[len(self.facts) - self.place != 1]
-        if kind == "units":
-            return self.listed(self.facts[self.place :])
-        return self.names.get(kind, str)(self.facts[self.place])
-
-
 def tell(template: str, facts: Sequence[int], names: Names, listed: Listed) -> str:
     """A line of the log. There is a place after the last fact too: nobody is listed there."""
-    return template.format(*(_Fact(facts, place, names, listed) for place in range(len(facts) + 1)))
+    return "".join([_written(kind, facts, place, names, listed) for place, kind in _parts(template)])
+
+
+@cache
+def _parts(template: str) -> list[tuple[int, str]]:
+    """The parts of a template in their order: a place with what it asks for, or words as they stand."""
+    found: list[tuple[int, str]] = []
+    for words, place, kind, _ in Formatter().parse(template):
+        found.append((NOTHING, words))
+        if place is not None:
+            found.append((int(place), kind or ""))
+    return found
+
+
+def _written(kind: str, facts: Sequence[int], place: int, names: Names, listed: Listed) -> str:
+    """A fact as its template asks; the words themselves where there is no place."""
+    if place < 0:
+        return kind
+    if kind.startswith("n "):
+        one, _, more = kind[2:].partition("/")
+        return counted(facts[place], one, more)
+    if "/" in kind:
+        return kind.split("/")[len(facts) - place != 1]
+    if kind == "units":
+        return listed(facts[place:])
+    return names.get(kind, str)(facts[place])

@@ -1,6 +1,6 @@
 """The game in sentences: buttons, questions and the log."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
@@ -14,7 +14,7 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer
 from grognard.games.red_god_of_war.retreat import Retreat
 from grognard.games.red_god_of_war.turn import chits_chosen
-from grognard.kit.stories import Names, tell
+from grognard.kit.stories import Listed, Names, tell
 
 SIDES = ("German", "Soviet")
 STATES = ("supplied", "unsupplied", "isolated")
@@ -95,7 +95,7 @@ def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
     return words.format(
         hq=names[pos.active_hq] if pos.active_hq >= 0 else "",
         points=pos.sp[max(side, 0)],
-        where=place_name(pos, where) if where >= 0 else "",
+        where=place_name(pos.content, where) if where >= 0 else "",
         who=", ".join(names[unit] for unit in who) or "nothing yet",
         owed=owed,
     )
@@ -158,10 +158,10 @@ _PICKED = {
 }
 
 
-def place_name(pos: RedGodPosition, hex: int) -> str:
+def place_name(content: Content, hex: int) -> str:
     """A hex number, with the name of its town."""
-    places = pos.content.board.places
-    name = pos.content.names[hex]
+    places = content.board.places
+    name = content.names[hex]
     return f"{name} {places[hex].name}" if hex in places else name
 
 
@@ -234,18 +234,15 @@ def story(pos: RedGodPosition, event: Event) -> str:
     if by_sums is not None:
         return by_sums(pos, *event.facts)
     template = _STORIES.get(f"{event.kind} {event.rule}") or _STORIES.get(event.kind)
-    return tell(template, event.facts, _names(pos), partial(_listed, pos)) if template else event.kind
+    return tell(template, event.facts, *_names(pos.content)) if template else event.kind
 
 
-def _listed(pos: RedGodPosition, units: Sequence[int]) -> str:
-    return ", ".join(pos.content.unit_names[unit] for unit in units) or "nothing"
-
-
-def _names(pos: RedGodPosition) -> Names:
-    content = pos.content
-    return {
+@lru_cache(maxsize=64)
+def _names(content: Content) -> tuple[Names, Listed]:
+    """What the facts of an event are called."""
+    names = {
         "unit": content.unit_names.__getitem__,
-        "hex": partial(place_name, pos),
+        "hex": partial(place_name, content),
         "side": SIDES.__getitem__,
         "owner": lambda hq: SIDES[content.side[hq]],
         "state": STATES.__getitem__,
@@ -254,6 +251,7 @@ def _names(pos: RedGodPosition) -> Names:
         "left": lambda steps: "a step and is reduced" if steps else "its last step",
         "price": lambda cost: f" for {halves(cost)} MP" if cost else "",
     }
+    return names, lambda units: ", ".join(content.unit_names[unit] for unit in units) or "nothing"
 
 
 def _german_supply(pos: RedGodPosition, pips: int, rolled: int = 0, box: int = 0, cut: int = 0) -> str:
@@ -275,7 +273,7 @@ def _combat(pos: RedGodPosition, hex: int, die: int, column: int, *sums: int) ->
     odds = pos.content.tables["crt"].columns[column]
     hits = f"{counted(attacker, 'hit')} on the attacker, {defender} on the defender"
     terms = f"{attack} to {defence}" + (f", {signed(shift)}" if shift else "")
-    return f"{odds} on {place_name(pos, hex)} ({terms}), die {die}: {hits}."
+    return f"{odds} on {place_name(pos.content, hex)} ({terms}), die {die}: {hits}."
 
 
 def _halt(pos: RedGodPosition, side: int, die: int, number: int, halted: int, *added: int) -> str:
