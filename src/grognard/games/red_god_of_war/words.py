@@ -240,7 +240,7 @@ def story(pos: RedGodPosition, event: Event) -> str:
 @lru_cache(maxsize=64)
 def _names(content: Content) -> tuple[Names, Listed]:
     """What the facts of an event are called."""
-    names = {
+    names: Names = {
         "unit": content.unit_names.__getitem__,
         "hex": partial(place_name, content),
         "side": SIDES.__getitem__,
