@@ -126,7 +126,7 @@ class Grid:
         """The number of hexes from a to b, not counting a."""
         dq = self.q[a] - self.q[b]
         dr = self.r[a] - self.r[b]
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
     def step(self, a: int, direction: int) -> int:
         """The neighbour in that direction, or -1 off the map."""
@@ -134,12 +134,8 @@ class Grid:
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a to its neighbour b, or -1 when they are not adjacent."""
-        if b == OFF_MAP:
-            return OFF_MAP
-        for d in range(6):
-            if self.neighbours[a * 6 + d] == b:
-                return d
-        return OFF_MAP
+        around = self.neighbours[a * 6 : a * 6 + 6]
+        return around.index(b) if b in around and b != OFF_MAP else OFF_MAP
 
     def side(self, a: int, direction: int) -> int:
         """The number of a hexside, the same from both its hexes: six times the lower one plus direction."""

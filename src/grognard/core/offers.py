@@ -99,11 +99,8 @@ class Options(Sequence[Choice]):
         if isinstance(choice, tuple) and len(choice) == 2:
             verb, noun = choice
             for offer in self.offers:
-                if offer.verb == verb:
-                    try:
-                        return (offer.verb, offer.nouns[offer.nouns.index(noun)])
-                    except ValueError:
-                        continue
+                if offer.verb == verb and noun in offer.nouns:
+                    return (offer.verb, offer.nouns[offer.nouns.index(noun)])
         return None
 
     def of(self, verb: str) -> list[int]:

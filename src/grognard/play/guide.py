@@ -137,6 +137,7 @@ class _Board:
         self._system, self._game, self._side, self._notes = system, game, side, notes
         self._pos: Any = game.pos
         self._options = game.ask.options(side)
+        self._verbs = {offer.verb for offer in self._options.offers}
         # In a secret order a choice that is in already would be taken out by giving it again.
         self._taken = self._pos.drafts[side] if game.is_secret else ()
         self._read_before = _read_before(system, self._pos.board, self._pos.roster)
@@ -146,14 +147,13 @@ class _Board:
     def offers(self, words: str) -> bool:
         """May the side give this answer, or one with this verb, that is not in its order already?"""
         if " " not in words:
-            found = [offer for offer in self._options.offers if offer.verb == words]
             if not self._taken:
-                return bool(found)
-            return any((words, noun) not in self._taken for offer in found for noun in offer.nouns)
+                return words in self._verbs
+            return any((words, noun) not in self._taken for noun in self._options.of(words))
         choice = self._read(words)
         if choice is None or choice in self._taken:
             return False
-        if choice in self._options:
+        if choice[0] in self._verbs and choice in self._options:
             return True
         return self._reach is not None and self._reach.verb == choice[0] and choice[1] in self._reach.nouns
 

@@ -108,11 +108,16 @@ def _shuffled(items: list[int], generator: Random) -> list[int]:
 
 def last_look(pos: RedGodPosition) -> LastLook:
     """The counters, who holds each hex, and the score. Kept until the next look: many answers move none."""
-    state = (pos.hex, pos.steps, pos.supply, pos.lit, pos.flags, pos.control)
+    state = (pos.hex, pos.supply, pos.control, pos.steps, pos.lit, pos.flags)
     found = pos.last_look
     if found is None or found.state != state or found.corps != pos.corps_destroyed:
+        # The score hangs on the first three alone: whoever is only activated changes none.
+        if found is None or found.state[:3] != state[:3] or found.corps != pos.corps_destroyed:
+            score = net_points(pos)
+        else:
+            score = found.net_points
         kept = tuple([one[:] for one in state])
-        found = LastLook(kept, pos.corps_destroyed, pieces(pos), tuple(pos.control), net_points(pos))
+        found = LastLook(kept, pos.corps_destroyed, pieces(pos), tuple(pos.control), score)
         pos.last_look = found
     return found
 
