@@ -311,10 +311,6 @@ class Content:
         """Does the scenario set these levels itself?"""
         return self._own_levels(row) is not None
 
-    def is_own_road(self, id: str) -> bool:
-        """Does the scenario say what this road is worth?"""
-        return id in self.scenario.victory.roads
-
     def _setup(self) -> None:
         index = self.roster.index
         markers = self.scenario.markers

@@ -277,10 +277,6 @@ def _weight(pos: DropPosition, parts: list[str]) -> str | None:
     return _same(weight_at(pos, _hex(pos, parts[0]), SIDES.index(parts[1])), int(parts[2]))
 
 
-def _cut(pos: DropPosition, parts: list[str]) -> str | None:
-    return _same(sorted(pos.content.road_ids[n] for n in cut_roads(pos)), sorted(parts))
-
-
 def _marked(field: Callable[[DropPosition], list[int]]) -> Claim[DropPosition]:
     def claim(pos: DropPosition, parts: list[str]) -> str | None:
         return _same(sorted({pos.content.land.names[hex] for hex in field(pos)}), sorted(parts))
@@ -295,7 +291,7 @@ CLAIMS: Final[Mapping[str, Claim[DropPosition]]] = {
     "defence": lambda pos, parts: _same(table_sheet(pos).defence, int(parts[0])),
     "die": lambda pos, parts: _same(table_sheet(pos).modifier, int(parts[0])),
     "points": lambda pos, parts: _same(road_points(pos), int(parts[0])),
-    "cut": _cut,
+    "cut": lambda pos, parts: _same(sorted(pos.content.road_ids[n] for n in cut_roads(pos)), sorted(parts)),
     "level": _level,
     "lost": lambda pos, parts: _same(pos.lost[SIDES.index(parts[0])], int(parts[1])),
     "weight": _weight,

@@ -129,7 +129,7 @@ def apply_result(game: Game[DropPosition], units: Sequence[int], hex: int, resul
 def fall_of_fort(game: Game[DropPosition], hex: int) -> None:
     """The fort is gone."""
     pos = game.pos
-    place = next(n for n in range(0, len(pos.forts), 2) if pos.forts[n] == hex)
+    place = pos.forts[::2].index(hex) * 2
     del pos.forts[place : place + 2]
     game.tell("fort-fell", hex, rule="pb.forts.2")
 

@@ -68,15 +68,14 @@ def witnesses(pos: DropPosition, unit: int) -> int:
     if not pos.content.hidden:
         return EVERYBODY
     owner = pos.content.side[unit]
-    if knows(pos, 1 - owner, unit):
-        return EVERYBODY
-    return only(owner)
+    return EVERYBODY if knows(pos, 1 - owner, unit) else only(owner)
 
 
 def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule: str, also: int = 0) -> None:
     """An event about a unit, told to those who see it now and to the sides in `also`."""
-    seen = witnesses(game.pos, unit)
-    game.tell(kind, unit, *facts, rule=rule, sees=seen if seen == EVERYBODY else _both(seen | also))
+    seen = witnesses(game.pos, unit) | also
+    sees = EVERYBODY if seen == only(RUSSIAN, GERMAN) else seen
+    game.tell(kind, unit, *facts, rule=rule, sees=sees)
 
 
 @rule("pb.balance.2")
@@ -90,10 +89,6 @@ def tell_attack(
     if len(known) < len(attackers):
         game.tell("attackers", hex, *attackers, rule=rule, sees=only(owner))
     game.tell(kind, hex, *facts, *known, rule=rule)
-
-
-def _both(mask: int) -> int:
-    return EVERYBODY if mask == only(RUSSIAN, GERMAN) else mask
 
 
 @rule("pb.balance.2")

@@ -13,6 +13,7 @@ from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Counter, Roster
 from grognard.games.red_god_of_war.scenario import (
+    SIDES,
     RedGodScenario,
     Weather,
     part_faults,
@@ -201,9 +202,7 @@ class Content:
         sides = board.side_kinds
         self.is_creek: list[bool] = [sides[code] == CREEK for code in board.sides]
         self.is_river: list[bool] = [sides[code] == RIVER for code in board.sides]
-        self.sources: list[list[int]] = [
-            sorted(board.area(f"source:{side}")) for side in ("german", "soviet")
-        ]
+        self.sources: list[list[int]] = [sorted(board.area(f"source:{side}")) for side in SIDES]
         self.rail_entry: list[int] = sorted(board.area("entry:german-rail"))
         self.lifeline: list[int] = sorted(board.area("rail:rzhev-vyazma"))
         self.zoc_entry: int = self.limit("enemy-zoc-entry") * 2

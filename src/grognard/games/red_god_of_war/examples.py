@@ -29,12 +29,13 @@ from grognard.games.red_god_of_war.position import (
     WITHDRAWN,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.scenario import RedGodScenario
+from grognard.games.red_god_of_war.scenario import SIDES, RedGodScenario
 from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import sheet_on_table
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.victory import net_points
+from grognard.games.red_god_of_war.words import STATES
 from grognard.kit.cases import (
     Claim,
     Drawing,
@@ -47,8 +48,6 @@ from grognard.kit.cases import (
     yes_or_no,
 )
 
-SIDES = ("german", "soviet")
-STATES = ("supplied", "unsupplied", "isolated")
 OFF = {"waiting": WAITING, "dead": DEAD, "withdrawn": WITHDRAWN}
 DRAWING = Drawing(
     {".": "clear", "l": "light-woods", "H": "heavy-woods", "s": "swamp", "T": "town", "C": "city"},

@@ -22,7 +22,7 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer
 from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
 from grognard.games.red_god_of_war.supply import movement_allowance
-from grognard.games.red_god_of_war.zoc import zoc_without
+from grognard.games.red_god_of_war.zoc import zones_of
 from grognard.kit.reach import Reach, path_to
 
 
@@ -108,7 +108,7 @@ def _overrun_sheet(pos: RedGodPosition, v: Move, target: int) -> Explanation:
         *([Term("already spent", halves(v.spent), "rgw.tactical.1")] if v.spent else []),
         ground_term(pos, unit, here, target, ground),
         Term("the overrun", str(content.limit("overrun-cost")), "rgw.overrun.7", is_house),
-        *zone_terms(pos, unit, here, target, zoc_without(pos, 1 - content.side[unit], target)),
+        *zone_terms(pos, unit, here, target, zones_of(pos, 1 - content.side[unit], target)),
     ]
     total = v.spent + overrun_cost(pos, v.group, target)
     paid = f"{halves(total)} of {movement_allowance(pos, unit)} MP"
