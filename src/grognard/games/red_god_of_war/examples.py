@@ -9,10 +9,8 @@ import msgspec
 from grognard.core.board import Board
 from grognard.core.chapter import Frame, halves
 from grognard.core.content import ContentError, Fault, convert, load_scenario
-from grognard.core.parts import scenario_board, scenario_path
+from grognard.core.parts import scenario_board, scenario_counters, scenario_path, scenario_tables
 from grognard.core.system import CaseData
-from grognard.core.tables import Table, load_tables
-from grognard.core.units import Roster, load_counters
 from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
 from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content
 from grognard.games.red_god_of_war.movement import reach_of
@@ -69,7 +67,7 @@ SET_KEYS = (
 # -- set-up -------------------------------------------------------------------------------------
 
 
-def case_position(data: CaseData) -> tuple[Content, RedGodPosition]:
+def case_position(data: CaseData, id: str) -> tuple[Content, RedGodPosition]:
     """The position a case begins with: a map of its own or a scenario's, only the units it names."""
     check_keys(data, UNIT_KEYS, SET_KEYS)
     if data.get("set", {}).get("opening"):
@@ -77,7 +75,7 @@ def case_position(data: CaseData) -> tuple[Content, RedGodPosition]:
     content = _content(data)
     pos = RedGodPosition(content)
     pos.control = [max(holder, GERMAN) for holder in content.board.holder]
-    content.options.update(data.get("options", {}))
+    content.options |= data.get("options", {})
     for entry in data["units"]:
         _place(pos, entry)
     _markers(pos, data.get("set", {}))
@@ -88,8 +86,7 @@ def case_position(data: CaseData) -> tuple[Content, RedGodPosition]:
 
 def _opening(data: CaseData) -> tuple[Content, RedGodPosition]:
     """A whole scenario as it is set up, before the first Ask: `set = { opening = true }`."""
-    content = load_content(data["scenario"])
-    content.options.update(data.get("options", {}))
+    content = load_content(data["scenario"], data.get("options", {}))
     pos = first_position(content)
     pos.stack = [Frame("campaign", "PlaceSoviets", ())]
     return content, pos
@@ -120,7 +117,7 @@ def _content(data: CaseData) -> Content:
         "victory": {"hexes": hexes, "levels": base.victory.levels},
     }
     scenario = msgspec.structs.replace(convert(values, RedGodScenario, "case"), markers=base.markers)
-    return Content(scenario, board, _counters(), _tables())
+    return Content(scenario, board, scenario_counters(DATA, scenario), scenario_tables(DATA, scenario))
 
 
 @cache
@@ -128,16 +125,6 @@ def _base(name: str, with_map: bool) -> tuple[RedGodScenario, Board | None]:
     """A scenario of the game, and its map if it is wanted."""
     base = load_scenario(scenario_path(DATA, name), RedGodScenario)
     return base, scenario_board(DATA, base) if with_map else None
-
-
-@cache
-def _tables() -> dict[str, Table]:
-    return load_tables(DATA / "tables.toml")
-
-
-@cache
-def _counters() -> Roster:
-    return load_counters(DATA / "units.toml")
 
 
 def _objectives(drawn: CaseData | list[str]) -> CaseData:
@@ -193,8 +180,7 @@ def _activate(pos: RedGodPosition, data: CaseData) -> None:
     pos.drawer = pos.active_side
     pos.activated[pos.active_hq] = 1
     pos.flags[pos.active_hq] |= ACTIVE | SPENT
-    procedure = data.get("start", {}).get("procedure", "")
-    if procedure == "impulse":
+    if data.get("start", {}).get("procedure") == "impulse":
         return  # the case itself names the units
     for entry in data["units"]:
         unit = unit_called(pos, entry["id"])
@@ -206,22 +192,17 @@ def _start(pos: RedGodPosition, start: CaseData) -> None:
     """Put the frames on the stack that lead to the named step."""
     name = start.get("procedure") or "initial"
     known = campaign.tree() | {one.name: one for called in CALLED for one in called.tree().values()}
-    procedure = known[name]
-    first = next(item.name for item in procedure.items)
-    step = start.get("step") or first
+    procedure, impulse = known[name], known["impulse"]
+    step = start.get("step") or procedure.items[0].name
     if step not in procedure.item:
         raise ContentError(
             "start", [Fault("step", f"{step!r} is no step of {name}", ", ".join(procedure.item))]
         )
     given = {key: _value(pos, value) for key, value in start.get("vars", {}).items()}
     values = procedure.vars(**given) if procedure.vars is not tuple else ()
-    pos.stack = [Frame("campaign", "PlayImpulses", ())]
-    if name in ("movement", "mechanized", "combat-phase"):
-        items = known["impulse"].items
-        after = items[[item.name for item in items].index(name) + 1].name
-        pos.stack.append(Frame("impulse", after, Impulse()))
-    if name == "campaign":
-        pos.stack = []
+    pos.stack = [Frame("campaign", "PlayImpulses", ())] if name != "campaign" else []
+    if name in impulse.item:
+        pos.stack.append(Frame("impulse", impulse.after[name], Impulse()))
     if name == "impulse" and step == "ActivateUnits" and not start.get("vars"):
         values = Impulse(tuple(units_to_activate(pos)))
     pos.stack.append(Frame(name, step, values))
