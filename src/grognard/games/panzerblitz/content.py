@@ -217,6 +217,10 @@ class Content:
         self.seen_landing: int = tables["sight"].integer("landing", "hexes")
         """Pieces that land this near to a German unit are seen."""
 
+    def dispersal_row(self, speed: int, die: int) -> int:
+        """The row of a company's chart for a die in wind of this speed."""
+        return self.letters.index(self.tables["paratroop-dispersal"].text(str(die), SPEEDS[speed]))
+
     def die_modifier(self, name: str) -> int:
         """A modifier that does not come from terrain."""
         return self.tables["die-modifiers"].integer(name, "die")

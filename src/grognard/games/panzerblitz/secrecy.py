@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Generic
 
 from grognard.core.chapter import EVERYBODY, Decision, Frame, Game, V, only, rule
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import SHOWN, UNKNOWN, DropPosition
 from grognard.games.panzerblitz.sight import is_seen, knows
 
@@ -71,11 +71,9 @@ def witnesses(pos: DropPosition, unit: int) -> int:
     return EVERYBODY if knows(pos, 1 - owner, unit) else only(owner)
 
 
-def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule: str, also: int = 0) -> None:
-    """An event about a unit, told to those who see it now and to the sides in `also`."""
-    seen = witnesses(game.pos, unit) | also
-    sees = EVERYBODY if seen == only(RUSSIAN, GERMAN) else seen
-    game.tell(kind, unit, *facts, rule=rule, sees=sees)
+def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule: str) -> None:
+    """An event about a unit, told to those who see it now."""
+    game.tell(kind, unit, *facts, rule=rule, sees=witnesses(game.pos, unit))
 
 
 @rule("pb.balance.2")

@@ -72,10 +72,9 @@ def _drift(pos: DropPosition, target: int) -> Way:
     """
     content = pos.content
     kind, speed = pos.drafts[RUSSIAN][-1][1] % 3, SPEEDS[pos.wind_speed]
-    table = content.tables["paratroop-dispersal"]
     found: dict[int, int] = {}
     for die in range(1, 7):
-        row = content.letters.index(table.text(str(die), speed))
+        row = content.dispersal_row(pos.wind_speed, die)
         for hex, count in landing_hexes(pos, kind, row, target):
             found[hex] = found.get(hex, 0) + count
     is_house = any(content.is_house("paratroop-dispersal", str(die), speed) for die in range(1, 7))

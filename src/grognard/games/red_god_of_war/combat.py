@@ -14,6 +14,7 @@ from grognard.core.chapter import (
     Ruling,
     by_verbs,
     first_option,
+    first_refusal,
     last_option,
     plain,
     rule,
@@ -72,13 +73,13 @@ def extra_point_refusal(pos: RedGodPosition, attackers: Sequence[int]) -> Ruling
     """Why the active HQ may not add a supply point to this attack (rule:10.15)."""
     content = pos.content
     hq = pos.active_hq
-    if pos.sp[content.side[hq]] < 1:
-        return Refusal("rgw.initial.21", "no supply point is left.")
-    if not pos.lit[hq] and content.options["extra-point-needs-supply"]:
-        return Refusal("rgw.odds.6", f"{content.unit_names[hq]} is not in combat supply.")
-    if pos.hex[hq] < 0 or not any(is_in_range(pos, unit, hq) for unit in attackers):
-        return Refusal("rgw.odds.6", f"no attacker is in range of {content.unit_names[hq]}.")
-    return None
+    is_unlit = not pos.lit[hq] and content.options["extra-point-needs-supply"]
+    is_near = pos.hex[hq] >= 0 and any(is_in_range(pos, unit, hq) for unit in attackers)
+    return first_refusal(
+        (pos.sp[content.side[hq]] < 1, "rgw.initial.21", "no supply point is left."),
+        (is_unlit, "rgw.odds.6", f"{content.unit_names[hq]} is not in combat supply."),
+        (not is_near, "rgw.odds.6", f"no attacker is in range of {content.unit_names[hq]}."),
+    )
 
 
 @rule("rgw.odds.6", "rgw.odds.7")
