@@ -75,12 +75,7 @@ def without(v: _M, stopped: Sequence[int]) -> _M:
 
 def enemy_stacks(pos: DropPosition, done: Sequence[int]) -> list[int]:
     """The hexes with enemies in them that have not been attacked in this manner yet."""
-    sides, mover = pos.content.side, pos.mover
-    return [
-        hex
-        for hex, units in pos.stacks().items()
-        if hex not in done and (sides[units[0]] != mover or sides[units[-1]] != mover)
-    ]
+    return [hex for hex in pos.enemy_hexes(pos.mover) if hex not in done]
 
 
 @rule("pb.overrun.7", "pb.assault.3", "pb.elevation.3", "pb.fire.8", "pb.results.2")

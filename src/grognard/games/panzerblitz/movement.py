@@ -128,11 +128,8 @@ def is_barred(pos: DropPosition, hex: int, side: int) -> bool:
 
 def barred_hexes(pos: DropPosition, side: int) -> set[int]:
     """All hexes that known enemies keep this side out of."""
-    stacks = pos.stacks()
-    if pos.content.hidden:
-        return {hex for hex in stacks if is_barred(pos, hex, side)}
-    sides = pos.content.side
-    return {hex for hex, units in stacks.items() if sides[units[0]] != side or sides[units[-1]] != side}
+    hexes = pos.enemy_hexes(side)
+    return {hex for hex in hexes if is_barred(pos, hex, side)} if pos.content.hidden else set(hexes)
 
 
 def steps_from(pos: DropPosition, v: March, here: int) -> list[tuple[int, int]]:

@@ -117,6 +117,12 @@ class DropPosition(Position):
         sides = self.content.side
         return any(sides[unit] != side for unit in self.at(hex))
 
+    def enemy_hexes(self, side: int) -> list[int]:
+        """The hexes with units of the other side. A mixed stack has one of either side at its ends."""
+        sides = self.content.side
+        stacks = self.stacks().items()
+        return [hex for hex, units in stacks if sides[units[0]] != side or sides[units[-1]] != side]
+
     def is_loaded(self, carrier: int) -> bool:
         """Does this unit carry a passenger?"""
         return self.cargo[carrier] != NOTHING

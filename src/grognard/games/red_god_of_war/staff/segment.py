@@ -227,7 +227,7 @@ def bring(
         return ("bring", first), f"{names[first]} has arrived"
     armies_open = [noun for verb, noun in options if verb == "assign"]
     if not armies_open:
-        return land(estimate, pos, options)
+        return land(estimate, pos, v, options)
     unit = v.units[0]
     with_corps = [hq for hq in armies_open if any(pos.army[mate] == hq for mate in corps_on_map(pos, unit))]
     if with_corps:
@@ -249,12 +249,9 @@ def corps_on_map(pos: RedGodPosition, unit: int) -> list[int]:
     return [mate for mate in corps_of(pos, unit) if mate != unit and pos.hex[mate] >= 0]
 
 
-def arrive(estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice]) -> Answer:
-    """An HQ comes on by itself."""
-    return land(estimate, pos, options)
-
-
-def land(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice], unit: int = NOTHING) -> Answer:
+def land(
+    estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice], unit: int = NOTHING
+) -> Answer:
     """The entry hex nearest to what matters, and to the others of its division."""
     hexes = [noun for verb, noun in options if verb in ("land", "enter")]
     mates = [pos.hex[mate] for mate in corps_on_map(pos, unit)] if unit >= 0 else []
