@@ -229,8 +229,8 @@ class DispersalDie(Die[DropPosition, Landing]):
     def take(self, game: Game[DropPosition], v: Landing, noun: int) -> None:
         pos = game.pos
         row = pos.content.dispersal_row(pos.wind_speed, noun)
-        sees = only(RUSSIAN) if pos.content.hidden else EVERYBODY
-        game.tell("dispersal", v.company, noun, row, pos.wind_speed, rule="pb.dispersal.11", sees=sees)
+        facts = (v.company, noun, row, pos.wind_speed)
+        game.tell("dispersal", *facts, rule="pb.dispersal.11", sees=self.sees(pos, v))
         game.update(v._replace(row=row))
 
     def sees(self, pos: DropPosition, v: Landing) -> int:

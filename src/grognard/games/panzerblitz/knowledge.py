@@ -275,8 +275,10 @@ def _tracks(pos: DropPosition, side: int) -> tuple[Track, ...]:
         ending = "Result" if pos.over else "If it ended now"
         is_own = pos.content.has_own_levels(RUSSIAN_POINTS)
         tracks.append(Track(ending, result_text(pos), "pb.victory.27", is_own))
-    tracks.append(Track("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"))
-    tracks.append(Track("Russian units destroyed", str(pos.lost[RUSSIAN]), "pb.results.5"))
+    tracks += [
+        Track("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"),
+        Track("Russian units destroyed", str(pos.lost[RUSSIAN]), "pb.results.5"),
+    ]
     if side == RUSSIAN:
         left = [
             f"{sum(pos.left[kind::3])} {'SMG' if name == 'smg' else name}"

@@ -141,7 +141,7 @@ def alive(pos: RedGodPosition, units: Sequence[int]) -> list[int]:
 
 
 @rule("rgw.losses.3", "rgw.losses.8")
-class LoseSteps(Decision[RedGodPosition, Combat]):
+class LoseSteps(ActiveSideDecides[Combat]):
     title = "Choose a unit to lose a step"
 
     policies = (WEAKEST_LOSES,)
@@ -149,9 +149,6 @@ class LoseSteps(Decision[RedGodPosition, Combat]):
 
     def units(self, v: Combat) -> tuple[int, ...]:
         return v.attackers
-
-    def side(self, pos: RedGodPosition, v: Combat) -> int:
-        return pos.content.side[self.units(v)[0]]
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         return plain([("lose", unit) for unit in alive(pos, self.units(v))] if v.owed else [])
@@ -178,16 +175,13 @@ class AttackerForcedLosses(LoseSteps):
 
 
 @rule("rgw.losses.4", "rgw.losses.5")
-class AttackerChoosesRetreat(Decision[RedGodPosition, Combat]):
+class AttackerChoosesRetreat(ActiveSideDecides[Combat]):
     title = "The attacker retreats for his other hits, or stands"
 
     policies = (
         first_option("stand", "Stand, and lose steps."),
         last_option("retreat", "Retreat as far as may be."),
     )
-
-    def side(self, pos: RedGodPosition, v: Combat) -> int:
-        return pos.content.side[v.attackers[0]]
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         left = v.attacker_hits - (v.attacker_hits + 1) // 2
@@ -263,14 +257,11 @@ class DefenderRetreat(Action[RedGodPosition, Combat]):
 
 
 @rule("rgw.losses.11")
-class RefundStep(Decision[RedGodPosition, Combat]):
+class RefundStep(ActiveSideDecides[Combat]):
     title = "The defender was destroyed with hits to spare: the attacker takes one lost step back"
 
     policies = (STRONGEST_GAINS,)
     is_routine = True
-
-    def side(self, pos: RedGodPosition, v: Combat) -> int:
-        return pos.content.side[v.attackers[0]]
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         if v.spare < 1 or v.refunded or alive(pos, v.defenders):

@@ -245,29 +245,23 @@ def _claim_reach(pos: RedGodPosition, words: list[str]) -> str | None:
     return differs(halves(cost[hex]) if hex in cost else "never", words[2])
 
 
-def _claim_sheet(read: Callable[[Sheet], object]) -> Claim[RedGodPosition]:
+def _claim_sheet(read: Callable[[Sheet, list[str]], object]) -> Claim[RedGodPosition]:
+    """A claim on the attack on the table; what is said of it stands last."""
+
     def claim(pos: RedGodPosition, words: list[str]) -> str | None:
         sheet = sheet_on_table(pos)
-        return "no attack is on the table" if sheet is None else differs(read(sheet), words[0])
+        return "no attack is on the table" if sheet is None else differs(read(sheet, words), words[-1])
 
     return claim
-
-
-def _claim_shift(pos: RedGodPosition, words: list[str]) -> str | None:
-    """shift NAME yes|no: does this modifier apply to the attack on the table?"""
-    sheet = sheet_on_table(pos)
-    if sheet is None:
-        return "no attack is on the table"
-    return differs(yes_or_no(words[0] in sheet.shifts), words[1])
 
 
 CLAIMS: dict[str, Claim[RedGodPosition]] = {
     "unit": _claim_unit,
     "reach": _claim_reach,
-    "attack": _claim_sheet(lambda sheet: sheet.attack),
-    "defence": _claim_sheet(lambda sheet: sheet.defence),
-    "odds": _claim_sheet(lambda sheet: sheet.label),
-    "shift": _claim_shift,
+    "attack": _claim_sheet(lambda sheet, w: sheet.attack),
+    "defence": _claim_sheet(lambda sheet, w: sheet.defence),
+    "odds": _claim_sheet(lambda sheet, w: sheet.label),
+    "shift": _claim_sheet(lambda sheet, w: yes_or_no(w[0] in sheet.shifts)),  # NAME yes|no
     "control": lambda pos, w: differs(SIDES[pos.control[pos.content.grid.index(w[0])]], w[1]),
     "zoc": lambda pos, w: differs(yes_or_no(pos.zoc(SIDES.index(w[0]))[pos.content.grid.index(w[1])]), w[2]),
     "sp": lambda pos, w: differs(pos.sp[SIDES.index(w[0])], w[1]),

@@ -179,8 +179,10 @@ def _advance_sheet(pos: RedGodPosition, v: Advance, hex: int) -> Explanation:
     rule_id = "rgw.advance.8" if content.is_mech[v.unit] else "rgw.advance.7"
     longest = longest_advance(pos, v.unit)
     is_house = content.is_house("limits", limit, "value")
-    terms = [Term("longest advance", str(longest), rule_id, is_house)]
-    terms.append(Term("hexes gone", f"−{v.gone}", "rgw.advance.5"))
+    terms = [
+        Term("longest advance", str(longest), rule_id, is_house),
+        Term("hexes gone", f"−{v.gone}", "rgw.advance.5"),
+    ]
     zones = longest - v.gone - advance_left(pos, v, v.unit)
     if zones:
         terms.append(Term("enemy zones left", f"−{zones}", "rgw.zoc.11"))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import DONE, NOTHING, SEAL, Choice
-from grognard.games.red_god_of_war.activation import german_reaches, is_due
+from grognard.games.red_god_of_war.activation import is_due, units_to_activate
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer, armies
@@ -33,27 +33,13 @@ def importance(estimate: Estimate, pos: RedGodPosition, hq: int) -> float:
     trial.active_hq = hq
     trial.lit[hq] = 1
     trial.set_active(hq, True)
-    units = would_activate(trial, hq)
+    units = units_to_activate(trial)
     for unit in units:
         trial.set_active(unit, True)
     marches = Marches(estimate, trial, again=False)
     marches.plan()
     waiting = sum(trial.hex[unit] < 0 for unit in units)
     return marches.promise + weights.MOVE_IMPORTANCE * marches.gain + weights.ARRIVAL_IMPORTANCE * waiting
-
-
-def would_activate(pos: RedGodPosition, hq: int) -> list[int]:
-    """The units that this HQ's chit would activate, those that wait to enter included."""
-    content = pos.content
-    side = content.side[hq]
-    units = [unit for unit in content.combat_units[side] if pos.hex[unit] >= 0]
-    if side == SOVIET:
-        return [unit for unit in units if pos.army[unit] == hq]
-    near = [unit for unit in units if german_reaches(pos, hq, pos.hex[unit])]
-    due = [unit for unit in content.combat_units[side] if is_due(pos, unit)]
-    return near + [
-        unit for unit in due if any(german_reaches(pos, hq, hex) for hex in content.arrival_places[unit])
-    ]
 
 
 def rank_hqs(estimate: Estimate, pos: RedGodPosition) -> dict[int, float]:
