@@ -5,6 +5,7 @@ A hex is a small int everywhere else in the program: ``(row - 1) * columns + (co
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import sqrt
 from typing import Final
 
@@ -90,6 +91,7 @@ class Grid:
         self.q: list[int] = [i % columns for i in range(self.size)]
         self.r: list[int] = [i // columns - self._lift[i % columns] for i in range(self.size)]
         self._within: dict[tuple[int, int], list[int]] = {}
+        self._far: list[bytes | None] = [None] * self.size
         self.neighbours: list[int] = []
         for i in range(self.size):
             for d in range(6):
@@ -127,6 +129,36 @@ class Grid:
         dq = self.q[a] - self.q[b]
         dr = self.r[a] - self.r[b]
         return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+    def distances(self, a: int) -> bytes:
+        """The distance from a hex to every other, one byte each; put together when first asked for."""
+        known = self._far[a]
+        if known is None:
+            columns, rows = self.columns, self.rows
+            row, column = divmod(a, columns)
+            strips = self._strips[column % 2]
+            first = columns - 1 - column
+            known = b"".join(strips[rows - 1 + there - row][first : first + columns] for there in range(rows))
+            self._far[a] = known
+        return known
+
+    @cached_property
+    def _strips(self) -> list[list[bytes]]:
+        """Distances from a hex in an even and in an odd column to all columns, by the difference in rows."""
+        return [self._strip(parity) for parity in (0, 1)]
+
+    def _strip(self, parity: int) -> list[bytes]:
+        columns, rows = self.columns, self.rows
+        odd = 0 if self.lower == "even" else 1
+        lift = (parity + odd) // 2
+        strips: list[bytes] = []
+        for down in range(1 - rows, rows):
+            strip: list[int] = []
+            for right in range(1 - columns, columns):
+                r = down - (parity + right + odd) // 2 + lift
+                strip.append(min(255, max(abs(right), abs(r), abs(right + r))))
+            strips.append(bytes(strip))
+        return strips
 
     def step(self, a: int, direction: int) -> int:
         """The neighbour in that direction, or -1 off the map."""

@@ -195,6 +195,11 @@ class Position:
         """Has the game ended? A drawn game has a result but no winner."""
         return self.result != ""
 
+    @property
+    def vars(self) -> Vars:
+        """The vars of the procedure that is under way; none where nothing is."""
+        return self.stack[-1].vars if self.stack else ()
+
     def number_for(self, side: int) -> int:
         """How many answers a side has seen given; what others do unseen or write in secret does not count."""
         return self.number - self.unseen[max(side, NOTHING) + 1]

@@ -252,7 +252,17 @@ class Screen(Generic[P]):
 
         From nothing but what the side may know. The screen shows them beside the choice.
         """
-        return {}
+        if not self.has_notes:
+            return {}
+        found = {choice: self.note(pos, side, choice) for choice in options}
+        return {choice: said for choice, said in found.items() if said}
+
+    has_notes: bool = False
+    """Does `note` say anything of the choices of this game?"""
+
+    def note(self, pos: P, side: int, choice: Choice) -> str:
+        """What one choice comes to; nothing where its name says it all."""
+        return ""
 
     goods: tuple[str, ...] = ()
     """What can lie on the map without being a counter, such as supply: the texts of those pieces."""

@@ -42,7 +42,7 @@ def drawn_map(drawn: CaseData | list[str] | str, drawing: Drawing) -> CaseData:
     values: CaseData = drawn if isinstance(drawn, dict) else {"rows": drawn}
     if not isinstance(values.get("rows"), list):
         raise ContentError("case", [Fault("map", "draws no rows", 'map = ["...", "..."]')])
-    _check_keys("map", [values], map_keys(drawing))
+    raise_faults("case", _faults("map", [values], map_keys(drawing)))
     rows = values["rows"]
     found: CaseData = {
         "columns": len(rows[0]),
@@ -103,10 +103,6 @@ def check_keys(data: CaseData, unit_keys: Collection[str], set_keys: Collection[
     """ContentError for misspelt keys, which would make an example that shows nothing."""
     faults = _faults("units", data.get("units", []), unit_keys)
     raise_faults("case", faults + _faults("set", [data.get("set", {})], set_keys))
-
-
-def _check_keys(where: str, entries: list[CaseData], known: Collection[str]) -> None:
-    raise_faults("case", _faults(where, entries, known))
 
 
 def _faults(where: str, entries: list[CaseData], known: Collection[str]) -> list[Fault]:

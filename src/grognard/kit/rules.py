@@ -4,15 +4,13 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Generic, Protocol, TypeVar
 
+from grognard.core.chapter import Game, Procedure, Verb
 from grognard.core.content import Fault, Scenario, raise_faults
-from grognard.core.flow import Game
 from grognard.core.numbering import Numbering
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
-from grognard.core.procedures import Procedure
 from grognard.core.steps import P
 from grognard.core.system import CaseData, Cases, Rules
-from grognard.core.words import Verb
 from grognard.kit.cases import Claim, check_claim
 
 

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
-from grognard.core.position import NOTHING, Choice
+from grognard.core.chapter import NOTHING, Ask, Choice, Random
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.kit.temper import EVEN, Temper

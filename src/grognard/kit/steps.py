@@ -2,8 +2,7 @@
 
 from typing import Generic
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.position import NOTHING
+from grognard.core.chapter import D6, NOTHING, Outcome
 from grognard.core.steps import Decision, P, Roll, V
 
 

@@ -5,8 +5,7 @@ The way stands in the vars of the procedure, so that a walk can be saved, copied
 
 from typing import Any
 
-from grognard.core.flow import Game
-from grognard.core.position import Frame
+from grognard.core.chapter import Frame, Game
 from grognard.core.steps import Action, P, V
 
 

@@ -17,7 +17,7 @@ turns = 3
 
 
 def loaded(text: str) -> Content:
-    return load_content("", Own({"own.toml": HEAD + text}, scenario="own.toml"))
+    return load_content("", {}, Own({"own.toml": HEAD + text}, scenario="own.toml"))
 
 
 def faults(text: str) -> str:

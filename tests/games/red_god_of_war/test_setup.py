@@ -71,7 +71,7 @@ def test_another_scenario_may_put_each_marker_elsewhere() -> None:
     okw-box = 3
     first-draw = "german"
     """
-    pos = first_position(load_content("", Own({"later.toml": text}, scenario="later.toml")))
+    pos = first_position(load_content("", {}, Own({"later.toml": text}, scenario="later.toml")))
     assert (pos.turn, pos.weather, pos.sp) == (3, 2, [4, 7])
     assert (pos.stalin, pos.okw, pos.drawer) == (4, 2, GERMAN)
 

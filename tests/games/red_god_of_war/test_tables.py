@@ -250,7 +250,7 @@ def test_formations_list_their_units() -> None:
 
 
 def test_objectives_and_arrivals_come_from_the_scenario() -> None:
-    content = load_content("mars")
+    content = load_content("mars", {})
     assert content.scenario.id == "mars"
     at, unit = content.grid.index, content.roster.index
     assert (content.objective[1][at("2009")], content.objective[0][at("2009")]) == (10, 0)

@@ -6,7 +6,7 @@ from games.red_god_of_war.table import Table, table
 from grognard.games.red_god_of_war.losses import lose_step
 from grognard.games.red_god_of_war.movement import move_sheet, step_cost, zoc_exit_cost
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET
-from grognard.games.red_god_of_war.zoc import exerts_zoc, zoc_without
+from grognard.games.red_god_of_war.zoc import exerts_zoc, zones_of
 
 FIELD = ["...", "...", "...", "..."]
 
@@ -80,7 +80,7 @@ def test_the_zone_goes_when_the_unit_goes() -> None:
 @pytest.mark.rule("rgw.zoc.3")
 def test_the_zone_of_one_stack_can_be_left_out() -> None:
     game = table(FIELD, {"150-rd": "0201", "93-rd": "0204"})
-    rest = zoc_without(game.pos, SOVIET, game.hex("0201"))
+    rest = zones_of(game.pos, SOVIET, game.hex("0201"))
     assert {game.pos.content.names[hex] for hex, inside in enumerate(rest) if inside} == {
         "0203",
         "0104",

@@ -86,6 +86,11 @@ def origin_refusal(pos: DropPosition, v: Melee, unit: int, there: int) -> Ruling
     return stacking_refusal(pos, there, (*group, *coming))
 
 
+def way_refusal(pos: DropPosition, v: Melee, there: int) -> Ruling:
+    """Why the unit that is picked cannot assault from this hex."""
+    return origin_refusal(pos, v, v.picked, there)
+
+
 def joiner_refusal(pos: DropPosition, v: Melee, unit: int) -> Ruling:
     """Why a unit may not join this assault, by what bars the hex from which it could."""
     barred = assault_refusal(pos, unit)
@@ -201,12 +206,6 @@ class JoinAssault(Join):
         """A group of pieces that steps goes as one."""
         return group_of(pos, unit) if origin != pos.where[unit] else (unit,)
 
-    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Ruling:
-        return joiner_refusal(pos, v, unit)
-
-    def way_refusal(self, pos: DropPosition, v: Melee, hex: int) -> Ruling:
-        return origin_refusal(pos, v, v.picked, hex)
-
 
 @rule("pb.assault.2", "pb.stack.5", "pb.joining.5")
 class StepUp(CloseIn):
@@ -235,7 +234,7 @@ class AssaultRoll(MeleeRoll):
 
 assault = Procedure(
     "assault",
-    JoinAssault(joiners, origins_for, assault_sheet),
+    JoinAssault(joiners, origins_for, assault_sheet, joiner_refusal, way_refusal),
     StepUp(),
     AssaultRoll(assault_sheet, whole_target),
     title="Close assault",

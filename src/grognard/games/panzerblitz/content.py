@@ -10,7 +10,7 @@ from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import load_parts
 from grognard.core.system import Toggle
 from grognard.core.tables import Table, load_tables
-from grognard.core.units import Roster, load_counters
+from grognard.core.units import Roster
 from grognard.games.panzerblitz.land import GREEN, Land
 from grognard.games.panzerblitz.scenario import DropScenario, Levels, Paraforce, ParaType, part_faults
 from grognard.kit.reach import CLOSED, Going
@@ -76,7 +76,14 @@ TOGGLES: Final = [
 class Content:
     """The unchanging part of one game, indexed by unit number and hex number."""
 
-    def __init__(self, scenario: DropScenario, land: Land, roster: Roster, tables: dict[str, Table]) -> None:
+    def __init__(
+        self,
+        scenario: DropScenario,
+        land: Land,
+        roster: Roster,
+        tables: dict[str, Table],
+        options: dict[str, bool],
+    ) -> None:
         self.scenario = scenario
         self.land = land
         self.board = land.board
@@ -84,19 +91,15 @@ class Content:
         self.roster = roster
         self.tables = tables
         self.key: str = scenario.id
-        self.options: dict[str, bool] = {toggle.id: toggle.default for toggle in TOGGLES}
         self.turns: int = scenario.turns
         self._units()
         self._companies()
         self._tables()
         self._roads()
         self._setup()
-        self.agree({})
-
-    def agree(self, options: dict[str, bool]) -> None:
-        """Play with these options; those not named keep their default."""
-        for toggle in TOGGLES:
-            self.options[toggle.id] = options.get(toggle.id, toggle.default)
+        self.options: dict[str, bool] = {
+            toggle.id: options.get(toggle.id, toggle.default) for toggle in TOGGLES
+        }
         self.hidden: bool = self.options["hidden-movement"]
         self.experimental: bool = self.options["experimental"]
         self.indirect: bool = self.options["indirect-fire"]
@@ -217,6 +220,10 @@ class Content:
         self.seen_landing: int = tables["sight"].integer("landing", "hexes")
         """Pieces that land this near to a German unit are seen."""
 
+    def dispersal_row(self, speed: int, die: int) -> int:
+        """The row of a company's chart for a die in wind of this speed."""
+        return self.letters.index(self.tables["paratroop-dispersal"].text(str(die), SPEEDS[speed]))
+
     def die_modifier(self, name: str) -> int:
         """A modifier that does not come from terrain."""
         return self.tables["die-modifiers"].integer(name, "die")
@@ -311,10 +318,6 @@ class Content:
         """Does the scenario set these levels itself?"""
         return self._own_levels(row) is not None
 
-    def is_own_road(self, id: str) -> bool:
-        """Does the scenario say what this road is worth?"""
-        return id in self.scenario.victory.roads
-
     def _setup(self) -> None:
         index = self.roster.index
         markers = self.scenario.markers
@@ -383,11 +386,6 @@ def land_of(board: Board) -> Land:
 
 
 @lru_cache(maxsize=1)
-def counters() -> Roster:
-    return load_counters(DATA / "units.toml")
-
-
-@lru_cache(maxsize=1)
 def game_tables() -> dict[str, Table]:
     return load_tables(DATA / "tables.toml")
 
@@ -396,6 +394,5 @@ def load_content(scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> 
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]
     parts = load_parts(DATA, DropScenario, scenario, own, toggles, part_faults)
-    content = Content(parts.scenario, land_of(parts.board), parts.roster, parts.tables)
-    content.agree(parts.scenario.options | options)
-    return content
+    chosen = parts.scenario.options | options
+    return Content(parts.scenario, land_of(parts.board), parts.roster, parts.tables, chosen)

@@ -216,8 +216,7 @@ class Approach(Action[DropPosition, Landing]):
         game.tell("dropping", v.company, v.target, rule="pb.dispersal.10", sees=sees)
         if is_shot_down(pos, v.target):
             game.tell("shot-down", v.company, v.target, rule="pb.landing.12")
-            for piece in pos.content.pieces[v.company]:
-                lose_piece(game, piece, v.target, "pb.landing.12")
+            lose_pieces(game, pos.content.pieces[v.company], v.target, "pb.landing.12")
             game.leave()
 
 
@@ -229,10 +228,9 @@ class DispersalDie(Die[DropPosition, Landing]):
 
     def take(self, game: Game[DropPosition], v: Landing, noun: int) -> None:
         pos = game.pos
-        letter = pos.content.tables["paratroop-dispersal"].text(str(noun), SPEEDS[pos.wind_speed])
-        row = pos.content.letters.index(letter)
-        sees = only(RUSSIAN) if pos.content.hidden else EVERYBODY
-        game.tell("dispersal", v.company, noun, row, pos.wind_speed, rule="pb.dispersal.11", sees=sees)
+        row = pos.content.dispersal_row(pos.wind_speed, noun)
+        facts = (v.company, noun, row, pos.wind_speed)
+        game.tell("dispersal", *facts, rule="pb.dispersal.11", sees=self.sees(pos, v))
         game.update(v._replace(row=row))
 
     def sees(self, pos: DropPosition, v: Landing) -> int:
@@ -276,11 +274,8 @@ def come_down(game: Game[DropPosition], pieces: Sequence[int], hex: int, slid: b
     """
     pos = game.pos
     content = pos.content
-    if hex < 0:
-        lose_pieces(game, pieces, hex, "pb.landing.3")
-        return
-    if content.land.is_pond[hex]:
-        lose_pieces(game, pieces, hex, "pb.landing.14")
+    if hex < 0 or content.land.is_pond[hex]:
+        lose_pieces(game, pieces, hex, "pb.landing.3" if hex < 0 else "pb.landing.14")
         return
     germans = pos.of_side_at(hex, GERMAN)
     wagon = lone_wagon(pos, germans)
@@ -344,15 +339,11 @@ def see_landing(pos: DropPosition, piece: int, hex: int) -> None:
 
 
 def lose_pieces(game: Game[DropPosition], pieces: Sequence[int], hex: int, rule: str) -> None:
+    """Pieces are lost in landing."""
     for piece in pieces:
-        lose_piece(game, piece, hex, rule)
-
-
-def lose_piece(game: Game[DropPosition], piece: int, hex: int, rule: str) -> None:
-    """A piece is lost in landing."""
-    game.pos.where[piece] = DEAD
-    game.pos.lost[RUSSIAN] += 1
-    game.tell("lost-landing", piece, hex, rule=rule)
+        game.pos.where[piece] = DEAD
+        game.pos.lost[RUSSIAN] += 1
+        game.tell("lost-landing", piece, hex, rule=rule)
 
 
 @rule("pb.forces.9", "pb.forces.13")

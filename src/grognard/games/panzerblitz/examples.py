@@ -8,7 +8,7 @@ import msgspec
 from grognard.core.board import Board, MapFile, build_board
 from grognard.core.content import ContentError, Fault, Reinforcement, convert, load_scenario
 from grognard.core.hexes import DIRECTION_NAMES, Grid
-from grognard.core.parts import scenario_board, scenario_path
+from grognard.core.parts import scenario_board, scenario_counters, scenario_path
 from grognard.core.system import CaseData
 from grognard.games.panzerblitz.content import (
     DATA,
@@ -17,7 +17,6 @@ from grognard.games.panzerblitz.content import (
     SIDES,
     SPEEDS,
     Content,
-    counters,
     game_tables,
     land_of,
 )
@@ -127,9 +126,8 @@ def case_content(data: CaseData, id: str) -> Content:
         scenario, board = msgspec.structs.replace(base, id=id), scenario_board(DATA, base)
     else:
         scenario, board = _case_scenario(data, id), drawn_land(data.get("map", ""))
-    content = Content(scenario, land_of(board), counters(), game_tables())
-    content.agree(data.get("options", {}))
-    return content
+    roster, options = scenario_counters(DATA, scenario), data.get("options", {})
+    return Content(scenario, land_of(board), roster, game_tables(), options)
 
 
 def _case_scenario(data: CaseData, id: str) -> DropScenario:
@@ -272,15 +270,6 @@ def _level(pos: DropPosition, parts: list[str]) -> str | None:
     return _same(german_level(pos, pos.lost[GERMAN]), int(parts[1]))
 
 
-def _weight(pos: DropPosition, parts: list[str]) -> str | None:
-    """weight HEX SIDE PARTS, in 120ths of a company."""
-    return _same(weight_at(pos, _hex(pos, parts[0]), SIDES.index(parts[1])), int(parts[2]))
-
-
-def _cut(pos: DropPosition, parts: list[str]) -> str | None:
-    return _same(sorted(pos.content.road_ids[n] for n in cut_roads(pos)), sorted(parts))
-
-
 def _marked(field: Callable[[DropPosition], list[int]]) -> Claim[DropPosition]:
     def claim(pos: DropPosition, parts: list[str]) -> str | None:
         return _same(sorted({pos.content.land.names[hex] for hex in field(pos)}), sorted(parts))
@@ -295,10 +284,12 @@ CLAIMS: Final[Mapping[str, Claim[DropPosition]]] = {
     "defence": lambda pos, parts: _same(table_sheet(pos).defence, int(parts[0])),
     "die": lambda pos, parts: _same(table_sheet(pos).modifier, int(parts[0])),
     "points": lambda pos, parts: _same(road_points(pos), int(parts[0])),
-    "cut": _cut,
+    "cut": lambda pos, parts: _same(sorted(pos.content.road_ids[n] for n in cut_roads(pos)), sorted(parts)),
     "level": _level,
     "lost": lambda pos, parts: _same(pos.lost[SIDES.index(parts[0])], int(parts[1])),
-    "weight": _weight,
+    "weight": lambda pos, parts: _same(  # HEX SIDE PARTS, in 120ths of a company
+        weight_at(pos, _hex(pos, parts[0]), SIDES.index(parts[1])), int(parts[2])
+    ),
     "mines": _marked(lambda pos: pos.mines),
     "blocks": _marked(lambda pos: pos.blocks),
     "wrecks": _marked(lambda pos: pos.wrecks),

@@ -40,28 +40,6 @@ Contents = Callable[[str], Content]
 MakeFrame = Callable[[str, str, Sequence[object]], Frame]
 
 
-@rule("pb.forces.9", "pb.balance.2")
-def guess(pos: DropPosition, view: View, generator: Random) -> None:
-    """Fill in what a view does not know: orders, companies to come, units nobody has seen."""
-    if view.side != RUSSIAN:
-        pos.orders = _guess_orders(pos, view, generator)
-        pos.left = _guess_left(pos, generator)
-    _guess_hidden(pos, view.side, generator)
-
-
-Place = tuple[str, str, Vars]
-"""Procedure, step and vars of a frame."""
-
-
-@rule("pb.balance.2")
-def guess_flow(pos: DropPosition, view: View, generator: Random) -> list[Place]:
-    """The frames of a view; where it is not told at whom opportunity fire goes, a unit stands in for it."""
-    return [
-        (procedure, step, _stand_in(pos, view.side, generator) if tuple(v) == NOT_TOLD else v)
-        for procedure, step, v in view.facts["stack"]
-    ]
-
-
 def _stand_in(pos: DropPosition, side: int, generator: Random) -> Vars:
     """Vars of opportunity fire at an enemy that nobody sees."""
     enemies = [unit for unit in pos.content.units_of[1 - side] if pos.aboard[unit] < 0]
@@ -225,8 +203,15 @@ class DropKnowledge(Knowledge[DropPosition]):
 
     @rule("pb.forces.9", "pb.balance.2")
     def guess(self, pos: DropPosition, view: View, generator: Random) -> None:
-        guess(pos, view, generator)
-        pos.stack = [self._frame(*place) for place in guess_flow(pos, view, generator)]
+        """Orders, companies to come, units nobody has seen, and at whom opportunity fire goes."""
+        if view.side != RUSSIAN:
+            pos.orders = _guess_orders(pos, view, generator)
+            pos.left = _guess_left(pos, generator)
+        _guess_hidden(pos, view.side, generator)
+        pos.stack = [
+            self._frame(procedure, step, _stand_in(pos, view.side, generator) if tuple(v) == NOT_TOLD else v)
+            for procedure, step, v in view.facts["stack"]
+        ]
 
 
 def holder_of(pos: DropPosition, procedure: str) -> int:
@@ -290,8 +275,10 @@ def _tracks(pos: DropPosition, side: int) -> tuple[Track, ...]:
         ending = "Result" if pos.over else "If it ended now"
         is_own = pos.content.has_own_levels(RUSSIAN_POINTS)
         tracks.append(Track(ending, result_text(pos), "pb.victory.27", is_own))
-    tracks.append(Track("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"))
-    tracks.append(Track("Russian units destroyed", str(pos.lost[RUSSIAN]), "pb.results.5"))
+    tracks += [
+        Track("German units destroyed", str(pos.lost[GERMAN]), "pb.forces.18"),
+        Track("Russian units destroyed", str(pos.lost[RUSSIAN]), "pb.results.5"),
+    ]
     if side == RUSSIAN:
         left = [
             f"{sum(pos.left[kind::3])} {'SMG' if name == 'smg' else name}"

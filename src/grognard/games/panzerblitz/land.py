@@ -1,5 +1,6 @@
 """The boards as flat lists: terrain, levels, coloured hexsides and roads."""
 
+from collections.abc import Callable
 from typing import Final
 
 from grognard.core.board import Board
@@ -37,6 +38,7 @@ class Land:
         self.names: list[str] = board.grid.names
         self.neighbours: list[int] = board.grid.neighbours
         self.hexes: list[int] = board.grid.present()
+        self.distances: Callable[[int], bytes] = board.grid.distances
         self.ground: list[str] = [board.terrain_kinds[code] for code in board.terrain]
         self.level: list[int] = [
             HILLTOP if name == "hilltop" else SLOPE if name == "slope" else GROUND for name in self.ground
@@ -53,8 +55,6 @@ class Land:
         """The exits along roads that lead out of a hex or into it."""
         self.sight: dict[int, bool] = {}
         """Can hex a see hex b, by a * size + b, filled as it is asked for."""
-        self._far: list[bytes | None] = [None] * self.size
-        self._strips: list[list[bytes]] = [self._strip(parity) for parity in (0, 1)]
         self.town_gain: int = sum(sorted(self._town_sizes())[-2:]) // 2
         """Points a path can save by going through towns: half a point per hex, of two towns at most."""
 
@@ -75,29 +75,3 @@ class Land:
         """The number of hexes of each town."""
         sets = HexSets(self.grid)
         return [town.bit_count() for town in sets.areas(sets.flagged(bytes(self.is_town)))]
-
-    def distances(self, hex: int) -> bytes:
-        """The distance from a hex to every other, one byte each; put together when first asked for."""
-        known = self._far[hex]
-        if known is None:
-            columns, rows = self.grid.columns, self.grid.rows
-            row, column = divmod(hex, columns)
-            strips = self._strips[column % 2]
-            first = columns - 1 - column
-            known = b"".join(strips[rows - 1 + there - row][first : first + columns] for there in range(rows))
-            self._far[hex] = known
-        return known
-
-    def _strip(self, parity: int) -> list[bytes]:
-        """Distances from a hex in an even or odd column to all columns, for every difference in rows."""
-        columns, rows = self.grid.columns, self.grid.rows
-        odd = 0 if self.grid.lower == "even" else 1
-        lift = (parity + odd) // 2
-        strips: list[bytes] = []
-        for down in range(1 - rows, rows):
-            strip: list[int] = []
-            for right in range(1 - columns, columns):
-                r = down - (parity + right + odd) // 2 + lift
-                strip.append(min(255, max(abs(right), abs(r), abs(right + r))))
-            strips.append(bytes(strip))
-        return strips

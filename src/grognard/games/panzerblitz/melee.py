@@ -26,7 +26,7 @@ from grognard.games.panzerblitz.results import (
     BEST,
     Sheet,
     apply_result,
-    dispersed_modifier,
+    dispersed_terms,
     odds_column,
     odds_refusal,
     result_of,
@@ -55,6 +55,7 @@ Targets = Callable[[DropPosition, Sequence[int]], list[int]]
 Able = Callable[[DropPosition, Melee], list[int]]
 Origins = Callable[[DropPosition, Melee, int], list[int]]
 Sheets = Callable[[DropPosition, Melee], Sheet]
+Barred = Callable[[DropPosition, Melee, int], Ruling]
 
 
 # -- questions ----------------------------------------------------------------------------------
@@ -74,12 +75,7 @@ def without(v: _M, stopped: Sequence[int]) -> _M:
 
 def enemy_stacks(pos: DropPosition, done: Sequence[int]) -> list[int]:
     """The hexes with enemies in them that have not been attacked in this manner yet."""
-    sides, mover = pos.content.side, pos.mover
-    return [
-        hex
-        for hex, units in pos.stacks().items()
-        if hex not in done and (sides[units[0]] != mover or sides[units[-1]] != mover)
-    ]
+    return [hex for hex in pos.enemy_hexes(pos.mover) if hex not in done]
 
 
 @rule("pb.overrun.7", "pb.assault.3", "pb.elevation.3", "pb.fire.8", "pb.results.2")
@@ -92,15 +88,15 @@ def printed_sheet(
     total = sum(content.attack[unit] for unit in v.units)
     defence = defence_of(pos, target, v.hex)
     column = odds_column(pos, total, defence)
-    terms.append(Term("attack factors", str(total), by))
-    terms.append(Term("defence factors", str(defence), by))
-    terms.append(Term("odds", content.odds_names[column] if column >= 0 else "too long", "pb.fire.8"))
+    terms += [
+        Term("attack factors", str(total), by),
+        Term("defence factors", str(defence), by),
+        Term("odds", content.odds_names[column] if column >= 0 else "too long", "pb.fire.8"),
+    ]
     if column >= 0 and shift is not None:
         column = min(column + 1, BEST)
         terms.append(shift._replace(value=content.odds_names[column]))
-    weak = dispersed_modifier(pos, target)
-    if weak:
-        dice = [*dice, Term("die: dispersed target", f"{weak:+d}", "pb.results.2")]
+    dice = [*dice, *dispersed_terms(pos, target)]
     modifier = sum(int(term.value) for term in dice)
     return Sheet(total, defence, column, modifier, (*terms, *dice))
 
@@ -149,7 +145,10 @@ WAYS = ("through", "from")
 
 
 class Join(MoverDecides[Melee]):
-    """`able` may join, by way of their `origins`; `sheet` is the attack as it stands."""
+    """`able` may join, by way of their `origins`; `sheet` is the attack as it stands.
+
+    The refusals say why a unit may not join, and why the one that is picked may not come from a hex.
+    """
 
     title = "Units join one after another, each with the hex it comes from, until the attack is made."
 
@@ -160,19 +159,13 @@ class Join(MoverDecides[Melee]):
     verb = ""
     way = ""
 
-    def __init__(self, able: Able, origins: Origins, sheet: Sheets) -> None:
+    def __init__(self, able: Able, origins: Origins, sheet: Sheets, unit: Barred, way: Barred) -> None:
         super().__init__()
         self.able = able
         self.origins = origins
         self.sheet = sheet
-
-    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Ruling:
-        """Why a unit may not join."""
-        raise NotImplementedError
-
-    def way_refusal(self, pos: DropPosition, v: Melee, hex: int) -> Ruling:
-        """Why the unit that is picked may not come from this hex."""
-        raise NotImplementedError
+        self.unit_refusal = unit
+        self.way_refusal = way
 
     def company(self, pos: DropPosition, unit: int, origin: int) -> tuple[int, ...]:
         """Who comes along with a unit."""

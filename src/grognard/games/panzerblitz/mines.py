@@ -143,7 +143,7 @@ class ClearMines(Die[DropPosition, Clearing]):
         pos = game.pos
         if noun <= pos.content.clearing:
             pos.mines.remove(v.hex)
-            pos.forget_ways()
+            pos.known_ways = {}
             tell_unit(game, "cleared", v.unit, v.hex, noun, rule="pb.mines.6")
         else:
             tell_unit(game, "not-cleared", v.unit, v.hex, noun, rule="pb.mines.6")

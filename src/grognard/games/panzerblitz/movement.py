@@ -128,11 +128,8 @@ def is_barred(pos: DropPosition, hex: int, side: int) -> bool:
 
 def barred_hexes(pos: DropPosition, side: int) -> set[int]:
     """All hexes that known enemies keep this side out of."""
-    stacks = pos.stacks()
-    if pos.content.hidden:
-        return {hex for hex in stacks if is_barred(pos, hex, side)}
-    sides = pos.content.side
-    return {hex for hex, units in stacks.items() if sides[units[0]] != side or sides[units[-1]] != side}
+    hexes = pos.enemy_hexes(side)
+    return {hex for hex in hexes if is_barred(pos, hex, side)} if pos.content.hidden else set(hexes)
 
 
 def steps_from(pos: DropPosition, v: March, here: int) -> list[tuple[int, int]]:
@@ -239,7 +236,8 @@ def _going(pos: DropPosition, v: March, starts: Iterable[int]) -> Going:
     uses_roads = len(v.units) == 1 and not pos.marks[v.units[0]] & FORMED
     changed: dict[int, int] = {}
     if uses_roads:
-        in_the_way = [hex for hex in pos.stacks() if _meets_somebody(pos, v.units[0], hex)]
+        others = [hex for hex, units in pos.stacks().items() if units != [v.units[0]]]
+        in_the_way = [hex for hex in others if is_occupied(pos, hex, pos.mover)]
         for hex in (*in_the_way, *pos.wrecks, *pos.blocks):
             for exit in content.land.road_exits.get(hex, ()):
                 changed[exit] = plain.prices[exit]
@@ -249,11 +247,6 @@ def _going(pos: DropPosition, v: March, starts: Iterable[int]) -> Going:
                 changed[exit] = block_cost(v) if exit // 6 in starts else CLOSED
     going = content.road_going[column] if uses_roads else plain
     return going.changed(changed) if changed else going
-
-
-def _meets_somebody(pos: DropPosition, unit: int, hex: int) -> bool:
-    """Would a unit that comes to this hex find anybody there, as far as it knows?"""
-    return pos.at(hex) != [unit] and is_occupied(pos, hex, pos.mover)
 
 
 # -- refusals -----------------------------------------------------------------------------------

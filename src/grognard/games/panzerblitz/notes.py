@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 
-from grognard.core.chapter import Choice, Options
+from grognard.core.chapter import Choice
 from grognard.games.panzerblitz import assault, overrun
-from grognard.games.panzerblitz.assault import Storm, assault_sheet
+from grognard.games.panzerblitz.assault import Storm
 from grognard.games.panzerblitz.breakdown import group_of
 from grognard.games.panzerblitz.fire import SEPARATELY, Attack, helpers, volley
 from grognard.games.panzerblitz.melee import Fought, Melee, with_units
 from grognard.games.panzerblitz.opportunity import snap_volley, targets_left
-from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
+from grognard.games.panzerblitz.overrun import Charge
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.results import Sheet
+from grognard.games.panzerblitz.sheets import melee_sheet
 from grognard.games.panzerblitz.stacking import ARMOURED
 from grognard.games.panzerblitz.targets import (
     aim_of,
@@ -29,26 +30,19 @@ _MOST_JOINERS = 60
 """More than can ever join one attack."""
 
 
-def notes(pos: DropPosition, side: int, options: Options) -> dict[Choice, str]:
-    """What some of these choices come to, on the position that the side knows."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    found = {choice: note(pos, v, choice) for choice in options}
-    return {choice: said for choice, said in found.items() if said}
-
-
-def note(pos: DropPosition, v: object, choice: Choice) -> str:
+def note(pos: DropPosition, side: int, choice: Choice) -> str:
     """What one choice comes to, in a few words; "" where its name says it all."""
-    match v, choice:
+    match pos.vars, choice:
         case _, ("fire", hex):
             return _at_best(pos, best_fire(pos, hex))
-        case Attack(), _:
+        case Attack() as v, _:
             return _aimed(pos, v, choice) if not v.aim else _added(pos, v, choice)
         case Fought(), ("overrun" | "assault" as verb, hex):
             return _at_best(pos, _whole_melee(pos, verb, hex))
         case Melee(), ("charge" | "join", unit):
             return f"attacks with {pos.content.attack[unit]}"
-        case Melee(), ("through" | "from", origin) if v.picked >= 0:
-            sheet = _melee_sheet(pos, with_units(v, _company(pos, v, v.picked, origin), origin))
+        case Melee() as v, ("through" | "from", origin) if v.picked >= 0:
+            sheet = melee_sheet(pos, with_units(v, _company(pos, v, v.picked, origin), origin))
             return f"then {odds_words(pos, sheet)}"
     return ""
 
@@ -126,10 +120,6 @@ def _added(pos: DropPosition, v: Attack, choice: Choice) -> str:
 # -- overruns and close assaults --------------------------------------------------------------------
 
 
-def _melee_sheet(pos: DropPosition, v: Melee) -> Sheet:
-    return overrun_sheet(pos, v) if isinstance(v, Charge) else assault_sheet(pos, v)
-
-
 def _company(pos: DropPosition, v: Melee, unit: int, origin: int) -> tuple[int, ...]:
     """Who comes along: a group of pieces that steps before it storms goes as one."""
     return group_of(pos, unit) if isinstance(v, Storm) and origin != pos.where[unit] else (unit,)
@@ -148,4 +138,4 @@ def _whole_melee(pos: DropPosition, verb: str, hex: int) -> Sheet | None:
             break
         origin = ways(pos, v, found[0])[0]
         v = with_units(v, _company(pos, v, found[0], origin), origin)
-    return _melee_sheet(pos, v) if v.units else None
+    return melee_sheet(pos, v) if v.units else None

@@ -3,16 +3,13 @@
 from typing import Final, NamedTuple
 
 from grognard.core.position import NOTHING
-from grognard.games.panzerblitz.assault import Storm
 from grognard.games.panzerblitz.content import CLASS_C, FOOT, RUSSIAN
-from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.overrun import Charge
 from grognard.games.panzerblitz.position import DISPERSED, FROZEN, DropPosition
 from grognard.games.panzerblitz.sight import knows, visible_from
 from grognard.games.panzerblitz.targets import reach_of
 from grognard.games.panzerblitz.victory import cut_roads
-from grognard.games.panzerblitz.ways import reach_costs
+from grognard.games.panzerblitz.ways import reach_costs, target
 from grognard.kit.reach import CLOSED, reach
 
 OVERLAYS: Final = {
@@ -46,12 +43,9 @@ def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
 
 def hex_in_hand(pos: DropPosition, side: int) -> int:
     """The hex of the unit that is being moved, or the target of the attack being built."""
-    if not pos.stack or (pos.content.hidden and side != pos.mover):
+    if pos.content.hidden and side != pos.mover:
         return NOTHING
-    v = pos.stack[-1].vars
-    if isinstance(v, March):
-        return pos.where[v.units[0]]
-    return v.hex if isinstance(v, (Attack, Charge, Storm)) else NOTHING
+    return pos.where[pos.vars.units[0]] if isinstance(pos.vars, March) else target(pos)
 
 
 # -- threats ---------------------------------------------------------------------------------------

@@ -129,7 +129,10 @@ def room_refusal(pos: DropPosition, v: Melee, unit: int, origin: int) -> Ruling:
 
 
 def drive_refusal(pos: DropPosition, v: Melee, unit: int) -> Ruling:
-    """Why a vehicle that may overrun cannot: it is in the attack, finds no way through, or no room beyond."""
+    """Why a vehicle may not join: it is barred, in already, or finds no way through or no room beyond."""
+    barred = charger_refusal(pos, unit, v.hex)
+    if barred is not None:
+        return barred
     name = pos.content.unit_names[unit]
     if unit in v.units:
         return Refusal("pb.overrun.9", f"{name} is in the attack already.")
@@ -138,6 +141,13 @@ def drive_refusal(pos: DropPosition, v: Melee, unit: int) -> Ruling:
         return None
     way = Refusal("pb.overrun.5", f"{name} cannot drive straight through and out beyond it.")
     return full[0] if full else way
+
+
+def way_refusal(pos: DropPosition, v: Melee, origin: int) -> Ruling:
+    """Why the vehicle that is picked cannot come from this hex."""
+    if origin in approaches(pos, v.picked, v.hex):
+        return room_refusal(pos, v, v.picked, origin)
+    return Refusal("pb.overrun.4", "the vehicle cannot drive straight through from there.")
 
 
 def chargers(pos: DropPosition, v: Melee) -> list[int]:
@@ -224,14 +234,6 @@ class JoinOverrun(Join):
     verb = "charge"
     way = "through"
 
-    def unit_refusal(self, pos: DropPosition, v: Melee, unit: int) -> Ruling:
-        return charger_refusal(pos, unit, v.hex) or drive_refusal(pos, v, unit)
-
-    def way_refusal(self, pos: DropPosition, v: Melee, hex: int) -> Ruling:
-        if hex in approaches(pos, v.picked, v.hex):
-            return room_refusal(pos, v, v.picked, hex)
-        return Refusal("pb.overrun.4", "the vehicle cannot drive straight through from there.")
-
 
 @rule("pb.overrun.4", "pb.balance.2")
 class DriveUp(CloseIn):
@@ -299,7 +301,7 @@ class DriveOn(Action[DropPosition, Melee]):
 
 overrun = Procedure(
     "overrun",
-    JoinOverrun(chargers, origins_for, overrun_sheet),
+    JoinOverrun(chargers, origins_for, overrun_sheet, drive_refusal, way_refusal),
     DriveUp(),
     OverrunRoll(overrun_sheet, enemies_at),
     DriveOn(),

@@ -117,6 +117,12 @@ class DropPosition(Position):
         sides = self.content.side
         return any(sides[unit] != side for unit in self.at(hex))
 
+    def enemy_hexes(self, side: int) -> list[int]:
+        """The hexes with units of the other side. A mixed stack has one of either side at its ends."""
+        sides = self.content.side
+        stacks = self.stacks().items()
+        return [hex for hex, units in stacks if sides[units[0]] != side or sides[units[-1]] != side]
+
     def is_loaded(self, carrier: int) -> bool:
         """Does this unit carry a passenger?"""
         return self.cargo[carrier] != NOTHING
@@ -136,11 +142,7 @@ class DropPosition(Position):
 
     def fort_at(self, hex: int) -> int:
         """The defence factor of the fort in a hex, 0 if there is none."""
-        forts = self.forts
-        for place in range(0, len(forts), 2):
-            if forts[place] == hex:
-                return forts[place + 1]
-        return 0
+        return dict(zip(self.forts[::2], self.forts[1::2], strict=True)).get(hex, 0)
 
     # -- changes --------------------------------------------------------------------------------
 
@@ -165,10 +167,6 @@ class DropPosition(Position):
             del own[hex]
         if there >= 0:
             self.new_lookouts[side].append(there)
-
-    def forget_ways(self) -> None:
-        """Somebody may get further, or less far, than before."""
-        self.known_ways = {}
 
     def place(self, unit: int, hex: int) -> None:
         """Put a unit in a hex, or with a negative `hex` off the map; its passenger goes along."""

@@ -81,6 +81,12 @@ def dispersed_modifier(pos: DropPosition, units: Sequence[int]) -> int:
     return 0
 
 
+def dispersed_terms(pos: DropPosition, units: Sequence[int]) -> list[Term]:
+    """The line of a sheet for a dispersed target, if it is one."""
+    weak = dispersed_modifier(pos, units)
+    return [Term("die: dispersed target", f"{weak:+d}", "pb.results.2")] if weak else []
+
+
 def cover_terms(pos: DropPosition, hex: int) -> list[Term]:
     """The line of a sheet for the defender's terrain, if it counts."""
     cover = pos.content.cover[hex]
@@ -121,7 +127,8 @@ def apply_result(game: Game[DropPosition], units: Sequence[int], hex: int, resul
         if result == "X" or (result == "DD" and was_dispersed):
             destroy(game, unit)
         elif was_dispersed and result == "D":
-            stay_dispersed(game, unit)
+            # It recovers when it would have. Who strikes a unit knows of it, seen or not.
+            game.tell("still-dispersed", unit, hex, rule="pb.results.6")
         elif result in ("D", "DD"):
             disperse(game, unit)
 
@@ -129,7 +136,7 @@ def apply_result(game: Game[DropPosition], units: Sequence[int], hex: int, resul
 def fall_of_fort(game: Game[DropPosition], hex: int) -> None:
     """The fort is gone."""
     pos = game.pos
-    place = next(n for n in range(0, len(pos.forts), 2) if pos.forts[n] == hex)
+    place = pos.forts[::2].index(hex) * 2
     del pos.forts[place : place + 2]
     game.tell("fort-fell", hex, rule="pb.forts.2")
 
@@ -143,7 +150,7 @@ def destroy(game: Game[DropPosition], unit: int, rule: str = "pb.results.5") -> 
     pos = game.pos
     content = pos.content
     hex = pos.where[unit]
-    tell_unit(game, "destroyed", unit, hex, rule=rule, also=1 << (1 - content.side[unit]))
+    game.tell("destroyed", unit, hex, rule=rule)
     if pos.is_loaded(unit):
         destroy(game, pos.set_down(unit), "pb.transport.6")
     pos.place(unit, DEAD)
@@ -164,9 +171,7 @@ def disperse(game: Game[DropPosition], unit: int) -> None:
     if content.side[unit] == pos.mover:
         pos.marks[unit] |= FRESH
     pos.look_again()
-    tell_unit(
-        game, "dispersed", unit, pos.where[unit], rule="pb.results.3", also=1 << (1 - content.side[unit])
-    )
+    game.tell("dispersed", unit, pos.where[unit], rule="pb.results.3")
     if pos.is_loaded(unit) and content.is_armoured[unit]:
         passenger = pos.set_down(unit)
         pos.marks[passenger] |= SPENT if content.side[unit] == pos.mover else 0
@@ -174,13 +179,6 @@ def disperse(game: Game[DropPosition], unit: int) -> None:
             destroy(game, passenger, "pb.transport.7")
         else:
             tell_unit(game, "unloaded", passenger, pos.where[unit], rule="pb.transport.7")
-
-
-@rule("pb.results.6")
-def stay_dispersed(game: Game[DropPosition], unit: int) -> None:
-    """A D does no more to a dispersed unit: it recovers when it would have."""
-    also = 1 << (1 - game.pos.content.side[unit])
-    tell_unit(game, "still-dispersed", unit, game.pos.where[unit], rule="pb.results.6", also=also)
 
 
 # -- the end of a player turn -------------------------------------------------------------------

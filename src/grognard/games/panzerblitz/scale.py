@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from grognard.core.board import MapFile, build_board
 from grognard.core.content import convert, load_scenario, parse_toml
-from grognard.core.parts import scenario_path
-from grognard.games.panzerblitz.content import DATA, Content, counters, game_tables
+from grognard.core.parts import scenario_counters, scenario_path
+from grognard.games.panzerblitz.content import DATA, Content, game_tables
 from grognard.games.panzerblitz.land import Land
 from grognard.games.panzerblitz.overrun import charge_reach
 from grognard.games.panzerblitz.position import DropPosition
@@ -37,7 +37,7 @@ def tiled_content(times: int) -> Content:
     ]
     board = build_board(convert(values, MapFile, "tiled map"), "tiled map")
     scenario = load_scenario(scenario_path(DATA, "red-drop"), DropScenario)
-    return Content(scenario, Land(board), counters(), game_tables())
+    return Content(scenario, Land(board), scenario_counters(DATA, scenario), game_tables(), {})
 
 
 def _on(name: str, strip: int) -> str:

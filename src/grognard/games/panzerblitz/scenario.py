@@ -1,6 +1,5 @@
 """Scenarios of PanzerBlitz: what this game adds to every scenario, and what its rules cannot read."""
 
-from collections.abc import Iterable
 from typing import Annotated, Final, Literal, get_args
 
 import msgspec
@@ -96,7 +95,8 @@ def _marker_faults(parts: Parts[DropScenario]) -> list[Fault]:
         for name in names
         if name not in parts.board.areas
     ]
-    placed = {*parts.scenario.setup, *_arriving(parts.scenario)}
+    arrivals = [arrival.units for arrival in parts.scenario.reinforcements if not arrival.when]
+    placed = set().union(parts.scenario.setup, *arrivals)
     units = (("west-force", markers.west_force), ("loaded", [*markers.loaded, *markers.loaded.values()]))
     faults += [
         Fault(f"markers.{label}", f"{id[:40]!r} is not in this scenario", "place it, or bring it in later")
@@ -105,10 +105,6 @@ def _marker_faults(parts: Parts[DropScenario]) -> list[Fault]:
         if id not in placed
     ]
     return faults
-
-
-def _arriving(scenario: DropScenario) -> Iterable[str]:
-    return (id for arrival in scenario.reinforcements if not arrival.when for id in arrival.units)
 
 
 def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Generic
 
 from grognard.core.chapter import EVERYBODY, Decision, Frame, Game, V, only, rule
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import SHOWN, UNKNOWN, DropPosition
 from grognard.games.panzerblitz.sight import is_seen, knows
 
@@ -68,15 +68,12 @@ def witnesses(pos: DropPosition, unit: int) -> int:
     if not pos.content.hidden:
         return EVERYBODY
     owner = pos.content.side[unit]
-    if knows(pos, 1 - owner, unit):
-        return EVERYBODY
-    return only(owner)
+    return EVERYBODY if knows(pos, 1 - owner, unit) else only(owner)
 
 
-def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule: str, also: int = 0) -> None:
-    """An event about a unit, told to those who see it now and to the sides in `also`."""
-    seen = witnesses(game.pos, unit)
-    game.tell(kind, unit, *facts, rule=rule, sees=seen if seen == EVERYBODY else _both(seen | also))
+def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule: str) -> None:
+    """An event about a unit, told to those who see it now."""
+    game.tell(kind, unit, *facts, rule=rule, sees=witnesses(game.pos, unit))
 
 
 @rule("pb.balance.2")
@@ -90,10 +87,6 @@ def tell_attack(
     if len(known) < len(attackers):
         game.tell("attackers", hex, *attackers, rule=rule, sees=only(owner))
     game.tell(kind, hex, *facts, *known, rule=rule)
-
-
-def _both(mask: int) -> int:
-    return EVERYBODY if mask == only(RUSSIAN, GERMAN) else mask
 
 
 @rule("pb.balance.2")

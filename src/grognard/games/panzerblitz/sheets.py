@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from grognard.core.rulings import Explanation, Term
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.fire import Attack
+from grognard.games.panzerblitz.melee import Melee
 from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
 from grognard.games.panzerblitz.position import (
     DropPosition,
@@ -16,27 +17,27 @@ from grognard.games.panzerblitz.targets import fire_sheet
 
 def sheets(pos: DropPosition) -> list[Explanation]:
     """The attack on the table."""
-    attack = attack_in_hand(pos)
-    if attack is None:
-        return []
-    names = pos.content.odds_names
-    hex = pos.content.land.names[attack.hex]
-    match attack:
-        case Attack():
+    odds, places = pos.content.odds_names, pos.content.land.names
+    match attack_in_hand(pos):
+        case Attack() as attack:
             return [
                 with_sight(
                     pos,
                     attack.hex,
                     firers,
-                    fire_sheet(pos, attack.hex, aim, firers).explanation(
-                        _fire_title(pos, attack, aim), names
-                    ),
+                    fire_sheet(pos, attack.hex, aim, firers).explanation(_fire_title(pos, attack, aim), odds),
                 )
                 for aim, firers in planned(attack)
             ]
-        case Charge():
-            return [overrun_sheet(pos, attack).explanation(f"Overrun of {hex}", names)]
-    return [assault_sheet(pos, attack).explanation(f"Close assault on {hex}", names)]
+        case Charge() | Storm() as attack:
+            what = "Overrun of" if isinstance(attack, Charge) else "Close assault on"
+            return [melee_sheet(pos, attack).explanation(f"{what} {places[attack.hex]}", odds)]
+    return []
+
+
+def melee_sheet(pos: DropPosition, v: Melee) -> Sheet:
+    """The sheet of an overrun or a close assault."""
+    return overrun_sheet(pos, v) if isinstance(v, Charge) else assault_sheet(pos, v)
 
 
 def planned(attack: Attack) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
@@ -68,13 +69,10 @@ def with_sight(pos: DropPosition, hex: int, firers: Sequence[int], sheet: Explan
 
 def attack_in_hand(pos: DropPosition) -> Attack | Charge | Storm | None:
     """The attack that is being built or rolled for, once somebody takes part in it."""
-    if not pos.stack:
-        return None
-    v = pos.stack[-1].vars
-    match v:
-        case Attack():
+    match pos.vars:
+        case Attack() as v:
             return v if v.plans or (v.aim and v.firers) else None
-        case Charge() | Storm():
+        case Charge() | Storm() as v:
             return v if v.units else None
     return None
 
@@ -83,25 +81,21 @@ def is_on_table(pos: DropPosition) -> bool:
     """Has the attack in hand odds to be rolled at, or is its die about to be?"""
     if pos.stack and pos.stack[-1].step in ("FireRoll", "OverrunRoll", "AssaultRoll"):
         return True
-    v = attack_in_hand(pos)
-    match v:
-        case Attack():
+    match attack_in_hand(pos):
+        case Attack() as v:
             column = fire_sheet(pos, v.hex, v.aim, v.firers).column
             return not v.rest and column >= (EVEN if v.plans else 0)
-        case Charge():
-            return v.picked < 0 and overrun_sheet(pos, v).column >= 0
-    return v is not None and v.picked < 0 and assault_sheet(pos, v).column >= 0
+        case Charge() | Storm() as v:
+            return v.picked < 0 and melee_sheet(pos, v).column >= 0
+    return False
 
 
 def table_sheet(pos: DropPosition) -> Sheet:
     """The sheet of the attack on the table."""
-    v = pos.stack[-1].vars
-    match v:
-        case Attack():
+    match pos.vars:
+        case Attack() as v:
             aim, firers = v.plans[0] if v.plans else (v.aim, v.firers)
             return fire_sheet(pos, v.hex, aim, firers)
-        case Charge():
-            return overrun_sheet(pos, v)
-        case Storm():
-            return assault_sheet(pos, v)
+        case Charge() | Storm() as v:
+            return melee_sheet(pos, v)
     raise ValueError("no attack is on the table")

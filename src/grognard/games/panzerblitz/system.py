@@ -30,7 +30,7 @@ from grognard.games.panzerblitz.content import (
 from grognard.games.panzerblitz.examples import CLAIMS, case_position
 from grognard.games.panzerblitz.fire import RESOLVE
 from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
-from grognard.games.panzerblitz.notes import notes
+from grognard.games.panzerblitz.notes import note
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, overlay
 from grognard.games.panzerblitz.position import DropPosition
@@ -97,6 +97,7 @@ class DropWords(Words[DropPosition]):
 
 
 class DropScreen(Screen[DropPosition]):
+    has_notes = True
     has_sight = True
     cost_parts = 2
     motions = words.MOTIONS
@@ -107,7 +108,7 @@ class DropScreen(Screen[DropPosition]):
         is_known = side == RUSSIAN or pos.over or not pos.content.hidden
         return score(pos) if is_known else None
 
-    notes = staticmethod(notes)
+    note = staticmethod(note)
 
     levels = staticmethod(ladder)
 

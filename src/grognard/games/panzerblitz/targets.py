@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import Choice, Refusal, Ruling, Term, rule
+from grognard.core.chapter import Choice, Refusal, Ruling, Term, first_refusal, rule
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C, CLASSES
 from grognard.games.panzerblitz.land import HILLTOP, SLOPE
@@ -21,7 +21,7 @@ from grognard.games.panzerblitz.position import (
 from grognard.games.panzerblitz.results import (
     Sheet,
     cover_terms,
-    dispersed_modifier,
+    dispersed_terms,
     odds_column,
 )
 from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, knows, obstacle
@@ -79,25 +79,17 @@ def reach_of(pos: DropPosition, unit: int) -> int:
 def aim_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
     """Why a unit that may attack cannot fire into this hex: range, spotting, line of sight."""
     content = pos.content
-    name, place = content.unit_names[unit], content.land.names[hex]
-    here = pos.where[unit]
-    far = content.distance(here, hex)
-    if far > reach_of(pos, unit):
-        return Refusal(
-            "pb.fire.2", f"{place} is {far} hexes away and the range of {name} is {reach_of(pos, unit)}."
-        )
-    if far == 0:
-        return Refusal("pb.fire.2", f"{name} stands in {place} itself.")
-    if not is_spotted(pos, hex, content.side[unit]):
-        ground = content.land.ground[hex]
-        return Refusal(
-            "pb.los.1", f"nobody of yours is next to the {ground} of {place}.", "Bring a spotter up first."
-        )
-    if not can_see(content.land, here, hex) and not fires_indirectly(pos, unit, hex, far):
-        return Refusal(
-            "pb.los.3", f"{name} has no line of sight to {place}: {obstacle(content.land, here, hex)}."
-        )
-    return None
+    land, here, most = content.land, pos.where[unit], reach_of(pos, unit)
+    name, place, far = content.unit_names[unit], land.names[hex], content.distance(here, hex)
+    is_blind = not can_see(land, here, hex) and not fires_indirectly(pos, unit, hex, far)
+    unspotted = f"nobody of yours is next to the {land.ground[hex]} of {place}."
+    blind = f"{name} has no line of sight to {place}: {obstacle(land, here, hex)}."
+    return first_refusal(
+        (far > most, "pb.fire.2", f"{place} is {far} hexes away and the range of {name} is {most}."),
+        (far == 0, "pb.fire.2", f"{name} stands in {place} itself."),
+        (not is_spotted(pos, hex, content.side[unit]), "pb.los.1", unspotted, "Bring a spotter up first."),
+        (is_blind, "pb.los.3", blind),
+    )
 
 
 @rule("pb.fire.1", "pb.fire.2", "pb.los.1", "pb.los.3", "pb.weapons.1")
@@ -141,11 +133,9 @@ def fires_indirectly(pos: DropPosition, unit: int, hex: int, far: int) -> bool:
     content = pos.content
     if not content.indirect or not content.is_indirect[unit] or far <= content.range[unit] // 2:
         return False
-    for post in content.units_of[content.side[unit]]:
-        if content.is_observer[post] and pos.where[post] >= 0 and not pos.marks[post] & DISPERSED:
-            if can_see(content.land, pos.where[post], hex):
-                return True
-    return False
+    posts = [unit for unit in content.units_of[content.side[unit]] if content.is_observer[unit]]
+    fit = [pos.where[post] for post in posts if pos.where[post] >= 0 and not pos.marks[post] & DISPERSED]
+    return any(can_see(content.land, place, hex) for place in fit)
 
 
 def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
@@ -355,12 +345,10 @@ def fire_sheet(pos: DropPosition, hex: int, aim: Sequence[int], firers: Sequence
         terms.append(Term(label, str(strength), "pb.weapons.5"))
     defence = defence_of(pos, aim, hex)
     column = odds_column(pos, total, defence)
-    terms.append(Term("attack factors", str(total), "pb.fire.3"))
-    terms.append(Term("defence factors", str(defence), "pb.strength.1"))
-    terms.append(Term("odds", content.odds_names[column] if column >= 0 else "too long", "pb.fire.8"))
-    terms += cover_terms(pos, hex)
-    modifier = content.cover[hex]
-    weak = dispersed_modifier(pos, aim)
-    if weak:
-        terms.append(Term("die: dispersed target", f"{weak:+d}", "pb.results.2"))
-    return Sheet(total, defence, column, modifier + weak, tuple(terms))
+    terms += [
+        Term("attack factors", str(total), "pb.fire.3"),
+        Term("defence factors", str(defence), "pb.strength.1"),
+        Term("odds", content.odds_names[column] if column >= 0 else "too long", "pb.fire.8"),
+    ]
+    dice = [*cover_terms(pos, hex), *dispersed_terms(pos, aim)]
+    return Sheet(total, defence, column, sum(int(term.value) for term in dice), (*terms, *dice))

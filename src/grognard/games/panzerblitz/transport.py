@@ -1,6 +1,6 @@
 """Transport: trucks, wagons, half-tracks and tanks carry one passenger each."""
 
-from grognard.core.chapter import Game, Refusal, Ruling, first_refusal, rule
+from grognard.core.chapter import Game, Ruling, first_refusal, rule
 from grognard.games.panzerblitz.breakdown import fresh_pieces
 from grognard.games.panzerblitz.position import SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.secrecy import tell_unit
@@ -12,19 +12,19 @@ def load_refusal(pos: DropPosition, carrier: int, passenger: int, has_begun: boo
     """Why a carrier may not take this unit aboard. Both begin the turn in one hex and do nothing else."""
     content = pos.content
     name, other = content.unit_names[carrier], content.unit_names[passenger]
-    if not content.is_carrier[carrier] or not content.is_passenger[passenger]:
-        return Refusal("pb.transport.1", f"{name} does not carry {other}.")
-    if content.side[carrier] != content.side[passenger]:
-        return Refusal("pb.transport.1", f"{other} is an enemy.")
-    if pos.is_loaded(carrier) or pos.aboard[passenger] >= 0:
-        return Refusal("pb.transport.1", f"{name} has a passenger, or {other} is aboard elsewhere.")
-    if has_begun or pos.where[carrier] < 0 or pos.where[carrier] != pos.where[passenger]:
-        return Refusal("pb.transport.2", f"{name} and {other} did not begin the turn in one hex.")
-    if (pos.marks[carrier] | pos.marks[passenger]) & (SPENT | UNFIT):
-        return Refusal("pb.transport.2", f"loading takes the whole turn of {name} and {other}.")
-    if content.is_piece[passenger] and len(fresh_pieces(pos, passenger, 0)) > 1:
-        return Refusal("pb.joining.5", f"{other} may not be parted from the others of its company.")
-    return None
+    carries = content.is_carrier[carrier] and content.is_passenger[passenger]
+    is_full = pos.is_loaded(carrier) or pos.aboard[passenger] >= 0
+    is_late = has_begun or pos.where[carrier] < 0 or pos.where[carrier] != pos.where[passenger]
+    is_spent = (pos.marks[carrier] | pos.marks[passenger]) & (SPENT | UNFIT)
+    is_group = content.is_piece[passenger] and len(fresh_pieces(pos, passenger, 0)) > 1
+    return first_refusal(
+        (not carries, "pb.transport.1", f"{name} does not carry {other}."),
+        (content.side[carrier] != content.side[passenger], "pb.transport.1", f"{other} is an enemy."),
+        (is_full, "pb.transport.1", f"{name} has a passenger, or {other} is aboard elsewhere."),
+        (is_late, "pb.transport.2", f"{name} and {other} did not begin the turn in one hex."),
+        (is_spent, "pb.transport.2", f"loading takes the whole turn of {name} and {other}."),
+        (is_group, "pb.joining.5", f"{other} may not be parted from the others of its company."),
+    )
 
 
 def can_load(pos: DropPosition, carrier: int, passenger: int) -> bool:

@@ -90,7 +90,7 @@ def score(pos: DropPosition) -> Explanation:
             content.board.route_names[id],
             str(content.road_points[road]),
             "pb.victory.8",
-            content.is_own_road(id),
+            id in content.scenario.victory.roads,
         )
         for road in cut_roads(pos)
         for id in [content.road_ids[road]]

@@ -17,28 +17,27 @@ from grognard.kit.reach import path_to
 
 def held(pos: DropPosition) -> tuple[int, ...]:
     """The units that are on the move, in the attack being built, or being placed."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    match v:
-        case March():
+    match pos.vars:
+        case March() as v:
             return v.units
-        case Attack():
+        case Attack() as v:
             return (*(unit for _, firers in v.plans for unit in firers), *v.firers)
-        case Charge() | Storm():
+        case Charge() | Storm() as v:
             return v.units if v.picked < 0 else (*v.units, v.picked)
-        case SettingUp():
-            return (v.picked,) if v.picked >= 0 else ()
-    return (v.unit,) if isinstance(v, Clearing) else ()
+        case SettingUp(unit) | Clearing(unit, _):
+            return (unit,) if unit >= 0 else ()
+    return ()
 
 
 def target(pos: DropPosition) -> int:
     """The hex of the attack that is being built or rolled for."""
-    v = pos.stack[-1].vars if pos.stack else ()
+    v = pos.vars
     return v.hex if isinstance(v, (Attack, Charge, Storm)) else NOTHING
 
 
 def reach_costs(pos: DropPosition) -> dict[int, str]:
     """What it costs the unit on the move to come to each hex: the next step, or the whole drive."""
-    v = pos.stack[-1].vars if pos.stack else ()
+    v = pos.vars
     if not isinstance(v, March):
         return {}
     return {hex: halves(cost) for hex, cost in (reach(pos) | dict(open_steps(pos, v))).items()}
@@ -46,16 +45,15 @@ def reach_costs(pos: DropPosition) -> dict[int, str]:
 
 def way(pos: DropPosition, choice: Choice) -> Way | None:
     """The way of an offered choice of a hex: the one step, the drive through, or the drift of a drop."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    match v, choice:
+    match pos.vars, choice:
         case _, ("target", hex):
             return _drift(pos, hex)
-        case March(), ("go", hex):
+        case March() as v, ("go", hex):
             here = pos.where[v.units[0]]
             return Way((here, hex) if here >= 0 else (hex,), _step_sheet(pos, v, hex))
-        case Charge(), ("through", hex) if v.picked >= 0:
+        case Charge() as v, ("through", hex) if v.picked >= 0:
             return Way((hex, v.hex, exit_of(pos, v.hex, hex)), _drive_sheet(pos, v, hex))
-        case Storm(), ("from", hex) if v.picked >= 0:
+        case Storm() as v, ("from", hex) if v.picked >= 0:
             here = pos.where[v.picked]
             label = (
                 "from where it stands" if here == hex else f"a step to {pos.content.land.names[hex]} first"
@@ -74,10 +72,9 @@ def _drift(pos: DropPosition, target: int) -> Way:
     """
     content = pos.content
     kind, speed = pos.drafts[RUSSIAN][-1][1] % 3, SPEEDS[pos.wind_speed]
-    table = content.tables["paratroop-dispersal"]
     found: dict[int, int] = {}
     for die in range(1, 7):
-        row = content.letters.index(table.text(str(die), speed))
+        row = content.dispersal_row(pos.wind_speed, die)
         for hex, count in landing_hexes(pos, kind, row, target):
             found[hex] = found.get(hex, 0) + count
     is_house = any(content.is_house("paratroop-dispersal", str(die), speed) for die in range(1, 7))
@@ -186,5 +183,5 @@ def _far(pos: DropPosition, v: March, cost: dict[int, int]) -> dict[int, int]:
 
 
 def _on_the_move(pos: DropPosition) -> March | None:
-    v = pos.stack[-1].vars if pos.stack else ()
+    v = pos.vars
     return v if isinstance(v, March) and v.left > 0 else None

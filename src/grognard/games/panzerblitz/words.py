@@ -109,7 +109,7 @@ _PICKED: Final[dict[str, str]] = {
 
 def sentence(pos: DropPosition, ask: Ask, side: int) -> str:
     """The Ask in one sentence."""
-    v = pos.stack[-1].vars if pos.stack else ()
+    v = pos.vars
     if ask.step == "Walk" and isinstance(v, March):
         name = unit_name(pos, v.units[0])
         who = name if len(v.units) == 1 else f"the group of {name}"

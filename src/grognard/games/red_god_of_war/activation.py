@@ -83,17 +83,12 @@ def activation_refusal(pos: RedGodPosition, unit: int) -> Ruling:
         return None
     if content.options["one-activation"] and pos.flags[unit] & SPENT:
         return Refusal("rgw.activation.9", f"{name} has activated this turn.")
-    if pos.hex[unit] >= 0:
-        near = german_reaches(pos, hq, pos.hex[unit])
-    elif not is_due(pos, unit):
+    if pos.hex[unit] < 0 and not is_due(pos, unit):
         return Refusal("rgw.reinforce.1", f"{name} is not on the map, and not due to come.")
-    else:
-        near = any(german_reaches(pos, hq, hex) for hex in content.arrival_places[unit])
-    if not near:
-        return Refusal(
-            "rgw.activation.6", f"{name} is out of range of {commander}, and another HQ is nearer."
-        )
-    return None
+    places = [pos.hex[unit]] if pos.hex[unit] >= 0 else content.arrival_places[unit]
+    if any(german_reaches(pos, hq, hex) for hex in places):
+        return None
+    return Refusal("rgw.activation.6", f"{name} is out of range of {commander}, and another HQ is nearer.")
 
 
 def units_to_activate(pos: RedGodPosition) -> list[int]:

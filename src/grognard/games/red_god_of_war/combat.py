@@ -14,6 +14,7 @@ from grognard.core.chapter import (
     Ruling,
     by_verbs,
     first_option,
+    first_refusal,
     last_option,
     plain,
     rule,
@@ -72,13 +73,13 @@ def extra_point_refusal(pos: RedGodPosition, attackers: Sequence[int]) -> Ruling
     """Why the active HQ may not add a supply point to this attack (rule:10.15)."""
     content = pos.content
     hq = pos.active_hq
-    if pos.sp[content.side[hq]] < 1:
-        return Refusal("rgw.initial.21", "no supply point is left.")
-    if not pos.lit[hq] and content.options["extra-point-needs-supply"]:
-        return Refusal("rgw.odds.6", f"{content.unit_names[hq]} is not in combat supply.")
-    if pos.hex[hq] < 0 or not any(is_in_range(pos, unit, hq) for unit in attackers):
-        return Refusal("rgw.odds.6", f"no attacker is in range of {content.unit_names[hq]}.")
-    return None
+    is_unlit = not pos.lit[hq] and content.options["extra-point-needs-supply"]
+    is_near = pos.hex[hq] >= 0 and any(is_in_range(pos, unit, hq) for unit in attackers)
+    return first_refusal(
+        (pos.sp[content.side[hq]] < 1, "rgw.initial.21", "no supply point is left."),
+        (is_unlit, "rgw.odds.6", f"{content.unit_names[hq]} is not in combat supply."),
+        (not is_near, "rgw.odds.6", f"no attacker is in range of {content.unit_names[hq]}."),
+    )
 
 
 @rule("rgw.odds.6", "rgw.odds.7")
@@ -140,7 +141,7 @@ def alive(pos: RedGodPosition, units: Sequence[int]) -> list[int]:
 
 
 @rule("rgw.losses.3", "rgw.losses.8")
-class LoseSteps(Decision[RedGodPosition, Combat]):
+class LoseSteps(ActiveSideDecides[Combat]):
     title = "Choose a unit to lose a step"
 
     policies = (WEAKEST_LOSES,)
@@ -148,9 +149,6 @@ class LoseSteps(Decision[RedGodPosition, Combat]):
 
     def units(self, v: Combat) -> tuple[int, ...]:
         return v.attackers
-
-    def side(self, pos: RedGodPosition, v: Combat) -> int:
-        return pos.content.side[self.units(v)[0]]
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         return plain([("lose", unit) for unit in alive(pos, self.units(v))] if v.owed else [])
@@ -177,16 +175,13 @@ class AttackerForcedLosses(LoseSteps):
 
 
 @rule("rgw.losses.4", "rgw.losses.5")
-class AttackerChoosesRetreat(Decision[RedGodPosition, Combat]):
+class AttackerChoosesRetreat(ActiveSideDecides[Combat]):
     title = "The attacker retreats for his other hits, or stands"
 
     policies = (
         first_option("stand", "Stand, and lose steps."),
         last_option("retreat", "Retreat as far as may be."),
     )
-
-    def side(self, pos: RedGodPosition, v: Combat) -> int:
-        return pos.content.side[v.attackers[0]]
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         left = v.attacker_hits - (v.attacker_hits + 1) // 2
@@ -262,14 +257,11 @@ class DefenderRetreat(Action[RedGodPosition, Combat]):
 
 
 @rule("rgw.losses.11")
-class RefundStep(Decision[RedGodPosition, Combat]):
+class RefundStep(ActiveSideDecides[Combat]):
     title = "The defender was destroyed with hits to spare: the attacker takes one lost step back"
 
     policies = (STRONGEST_GAINS,)
     is_routine = True
-
-    def side(self, pos: RedGodPosition, v: Combat) -> int:
-        return pos.content.side[v.attackers[0]]
 
     def options(self, pos: RedGodPosition, v: Combat) -> list[Offer]:
         if v.spare < 1 or v.refunded or alive(pos, v.defenders):

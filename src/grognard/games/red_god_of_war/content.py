@@ -13,6 +13,7 @@ from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Counter, Roster
 from grognard.games.red_god_of_war.scenario import (
+    SIDES,
     RedGodScenario,
     Weather,
     part_faults,
@@ -201,9 +202,7 @@ class Content:
         sides = board.side_kinds
         self.is_creek: list[bool] = [sides[code] == CREEK for code in board.sides]
         self.is_river: list[bool] = [sides[code] == RIVER for code in board.sides]
-        self.sources: list[list[int]] = [
-            sorted(board.area(f"source:{side}")) for side in ("german", "soviet")
-        ]
+        self.sources: list[list[int]] = [sorted(board.area(f"source:{side}")) for side in SIDES]
         self.rail_entry: list[int] = sorted(board.area("entry:german-rail"))
         self.lifeline: list[int] = sorted(board.area("rail:rzhev-vyazma"))
         self.zoc_entry: int = self.limit("enemy-zoc-entry") * 2
@@ -317,18 +316,17 @@ class Content:
         return self.tables[table].mark_of(row, column) == "house"
 
 
-def scenario_files() -> list[Path]:
-    """The scenario files that ship with the game, the teaching one first."""
-    order = ["teaching", "storm-on-the-vazuza", "mars", "jupiter"]
-    return [DATA / "scenarios" / f"{name}.toml" for name in order]
+SCENARIOS: Final = ("teaching", "storm-on-the-vazuza", "mars", "jupiter")
 
 
-def load_content(scenario: str, own: Own = NO_OWN) -> Content:
+def load_content(scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]
     parts = load_parts(DATA, RedGodScenario, scenario, own, toggles, _faults)
     playing = parts.roster.only(counters_in_play(parts.scenario))
-    return Content(parts.scenario, parts.board, playing, parts.tables)
+    content = Content(parts.scenario, parts.board, playing, parts.tables)
+    content.options |= parts.scenario.options | options
+    return content
 
 
 def _faults(parts: Parts[RedGodScenario]) -> list[Fault]:

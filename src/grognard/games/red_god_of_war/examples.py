@@ -9,10 +9,8 @@ import msgspec
 from grognard.core.board import Board
 from grognard.core.chapter import Frame, halves
 from grognard.core.content import ContentError, Fault, convert, load_scenario
-from grognard.core.parts import scenario_board, scenario_path
+from grognard.core.parts import scenario_board, scenario_counters, scenario_path, scenario_tables
 from grognard.core.system import CaseData
-from grognard.core.tables import Table, load_tables
-from grognard.core.units import Roster, load_counters
 from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
 from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content
 from grognard.games.red_god_of_war.movement import reach_of
@@ -29,12 +27,13 @@ from grognard.games.red_god_of_war.position import (
     WITHDRAWN,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.scenario import RedGodScenario
+from grognard.games.red_god_of_war.scenario import SIDES, RedGodScenario
 from grognard.games.red_god_of_war.sequence import CALLED, campaign
 from grognard.games.red_god_of_war.setup import first_position
 from grognard.games.red_god_of_war.sheets import sheet_on_table
 from grognard.games.red_god_of_war.supply import movement_allowance
 from grognard.games.red_god_of_war.victory import net_points
+from grognard.games.red_god_of_war.words import STATES
 from grognard.kit.cases import (
     Claim,
     Drawing,
@@ -47,8 +46,6 @@ from grognard.kit.cases import (
     yes_or_no,
 )
 
-SIDES = ("german", "soviet")
-STATES = ("supplied", "unsupplied", "isolated")
 OFF = {"waiting": WAITING, "dead": DEAD, "withdrawn": WITHDRAWN}
 DRAWING = Drawing(
     {".": "clear", "l": "light-woods", "H": "heavy-woods", "s": "swamp", "T": "town", "C": "city"},
@@ -70,7 +67,7 @@ SET_KEYS = (
 # -- set-up -------------------------------------------------------------------------------------
 
 
-def case_position(data: CaseData) -> tuple[Content, RedGodPosition]:
+def case_position(data: CaseData, id: str) -> tuple[Content, RedGodPosition]:
     """The position a case begins with: a map of its own or a scenario's, only the units it names."""
     check_keys(data, UNIT_KEYS, SET_KEYS)
     if data.get("set", {}).get("opening"):
@@ -78,7 +75,7 @@ def case_position(data: CaseData) -> tuple[Content, RedGodPosition]:
     content = _content(data)
     pos = RedGodPosition(content)
     pos.control = [max(holder, GERMAN) for holder in content.board.holder]
-    content.options.update(data.get("options", {}))
+    content.options |= data.get("options", {})
     for entry in data["units"]:
         _place(pos, entry)
     _markers(pos, data.get("set", {}))
@@ -89,8 +86,7 @@ def case_position(data: CaseData) -> tuple[Content, RedGodPosition]:
 
 def _opening(data: CaseData) -> tuple[Content, RedGodPosition]:
     """A whole scenario as it is set up, before the first Ask: `set = { opening = true }`."""
-    content = load_content(data["scenario"])
-    content.options.update(data.get("options", {}))
+    content = load_content(data["scenario"], data.get("options", {}))
     pos = first_position(content)
     pos.stack = [Frame("campaign", "PlaceSoviets", ())]
     return content, pos
@@ -121,7 +117,7 @@ def _content(data: CaseData) -> Content:
         "victory": {"hexes": hexes, "levels": base.victory.levels},
     }
     scenario = msgspec.structs.replace(convert(values, RedGodScenario, "case"), markers=base.markers)
-    return Content(scenario, board, _counters(), _tables())
+    return Content(scenario, board, scenario_counters(DATA, scenario), scenario_tables(DATA, scenario))
 
 
 @cache
@@ -129,16 +125,6 @@ def _base(name: str, with_map: bool) -> tuple[RedGodScenario, Board | None]:
     """A scenario of the game, and its map if it is wanted."""
     base = load_scenario(scenario_path(DATA, name), RedGodScenario)
     return base, scenario_board(DATA, base) if with_map else None
-
-
-@cache
-def _tables() -> dict[str, Table]:
-    return load_tables(DATA / "tables.toml")
-
-
-@cache
-def _counters() -> Roster:
-    return load_counters(DATA / "units.toml")
 
 
 def _objectives(drawn: CaseData | list[str]) -> CaseData:
@@ -194,8 +180,7 @@ def _activate(pos: RedGodPosition, data: CaseData) -> None:
     pos.drawer = pos.active_side
     pos.activated[pos.active_hq] = 1
     pos.flags[pos.active_hq] |= ACTIVE | SPENT
-    procedure = data.get("start", {}).get("procedure", "")
-    if procedure == "impulse":
+    if data.get("start", {}).get("procedure") == "impulse":
         return  # the case itself names the units
     for entry in data["units"]:
         unit = unit_called(pos, entry["id"])
@@ -207,22 +192,17 @@ def _start(pos: RedGodPosition, start: CaseData) -> None:
     """Put the frames on the stack that lead to the named step."""
     name = start.get("procedure") or "initial"
     known = campaign.tree() | {one.name: one for called in CALLED for one in called.tree().values()}
-    procedure = known[name]
-    first = next(item.name for item in procedure.items)
-    step = start.get("step") or first
+    procedure, impulse = known[name], known["impulse"]
+    step = start.get("step") or procedure.items[0].name
     if step not in procedure.item:
         raise ContentError(
             "start", [Fault("step", f"{step!r} is no step of {name}", ", ".join(procedure.item))]
         )
     given = {key: _value(pos, value) for key, value in start.get("vars", {}).items()}
     values = procedure.vars(**given) if procedure.vars is not tuple else ()
-    pos.stack = [Frame("campaign", "PlayImpulses", ())]
-    if name in ("movement", "mechanized", "combat-phase"):
-        items = known["impulse"].items
-        after = items[[item.name for item in items].index(name) + 1].name
-        pos.stack.append(Frame("impulse", after, Impulse()))
-    if name == "campaign":
-        pos.stack = []
+    pos.stack = [Frame("campaign", "PlayImpulses", ())] if name != "campaign" else []
+    if name in impulse.item:
+        pos.stack.append(Frame("impulse", impulse.after[name], Impulse()))
     if name == "impulse" and step == "ActivateUnits" and not start.get("vars"):
         values = Impulse(tuple(units_to_activate(pos)))
     pos.stack.append(Frame(name, step, values))
@@ -265,29 +245,23 @@ def _claim_reach(pos: RedGodPosition, words: list[str]) -> str | None:
     return differs(halves(cost[hex]) if hex in cost else "never", words[2])
 
 
-def _claim_sheet(read: Callable[[Sheet], object]) -> Claim[RedGodPosition]:
+def _claim_sheet(read: Callable[[Sheet, list[str]], object]) -> Claim[RedGodPosition]:
+    """A claim on the attack on the table; what is said of it stands last."""
+
     def claim(pos: RedGodPosition, words: list[str]) -> str | None:
         sheet = sheet_on_table(pos)
-        return "no attack is on the table" if sheet is None else differs(read(sheet), words[0])
+        return "no attack is on the table" if sheet is None else differs(read(sheet, words), words[-1])
 
     return claim
-
-
-def _claim_shift(pos: RedGodPosition, words: list[str]) -> str | None:
-    """shift NAME yes|no: does this modifier apply to the attack on the table?"""
-    sheet = sheet_on_table(pos)
-    if sheet is None:
-        return "no attack is on the table"
-    return differs(yes_or_no(words[0] in sheet.shifts), words[1])
 
 
 CLAIMS: dict[str, Claim[RedGodPosition]] = {
     "unit": _claim_unit,
     "reach": _claim_reach,
-    "attack": _claim_sheet(lambda sheet: sheet.attack),
-    "defence": _claim_sheet(lambda sheet: sheet.defence),
-    "odds": _claim_sheet(lambda sheet: sheet.label),
-    "shift": _claim_shift,
+    "attack": _claim_sheet(lambda sheet, w: sheet.attack),
+    "defence": _claim_sheet(lambda sheet, w: sheet.defence),
+    "odds": _claim_sheet(lambda sheet, w: sheet.label),
+    "shift": _claim_sheet(lambda sheet, w: yes_or_no(w[0] in sheet.shifts)),  # NAME yes|no
     "control": lambda pos, w: differs(SIDES[pos.control[pos.content.grid.index(w[0])]], w[1]),
     "zoc": lambda pos, w: differs(yes_or_no(pos.zoc(SIDES.index(w[0]))[pos.content.grid.index(w[1])]), w[2]),
     "sp": lambda pos, w: differs(pos.sp[SIDES.index(w[0])], w[1]),

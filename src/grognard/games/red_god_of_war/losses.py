@@ -42,25 +42,23 @@ def lose_step(game: Game[RedGodPosition], unit: int, why: str) -> None:
 def destroy(game: Game[RedGodPosition], unit: int, why: str) -> None:
     """Take a unit off the map for good and remember what its death means for the two leaders."""
     pos = game.pos
-    content = pos.content
     pos.place(unit, DEAD)
     pos.steps[unit] = 0
     game.tell("destroyed", unit, rule=why)
-    formation = content.formation[unit]
-    last_of_formation = formation >= 0 and not whole_formation(pos, formation)
-    if content.side[unit] == GERMAN:
-        pos.division_died += is_division_gone(pos, unit)
-    elif last_of_formation and content.formation_kinds[formation] in MOBILE_CORPS:
-        pos.corps_destroyed += 1
+    count_formation(pos, unit, 1)
 
 
-def is_division_gone(pos: RedGodPosition, unit: int) -> bool:
-    """Is this dead German unit an infantry division, or the last of a mechanized one?"""
+def count_formation(pos: RedGodPosition, unit: int, by: int) -> None:
+    """With a dead unit its division or corps is gone too: a German division, the last of a mobile one."""
     content = pos.content
     formation = content.formation[unit]
-    if content.is_division[unit]:
-        return True
-    return formation >= 0 and content.has_integrity[formation] and not whole_formation(pos, formation)
+    is_last = formation >= 0 and not whole_formation(pos, formation)
+    if content.side[unit] == GERMAN:
+        pos.division_died += by * (
+            content.is_division[unit] or (is_last and content.has_integrity[formation])
+        )
+    elif is_last and content.formation_kinds[formation] in MOBILE_CORPS:
+        pos.corps_destroyed += by
 
 
 MOBILE_CORPS = ("tank-corps", "mech-corps", "cavalry-corps")
@@ -69,16 +67,11 @@ MOBILE_CORPS = ("tank-corps", "mech-corps", "cavalry-corps")
 def restore_step(game: Game[RedGodPosition], unit: int, hex: int, why: str) -> None:
     """Give back a step lost in this combat; a unit it had destroyed returns on its last step."""
     pos = game.pos
-    content = pos.content
     if pos.steps[unit] == 0:
-        formation = content.formation[unit]
-        if content.side[unit] == GERMAN:
-            pos.division_died -= is_division_gone(pos, unit)
-        elif formation >= 0 and not whole_formation(pos, formation):
-            pos.corps_destroyed -= content.formation_kinds[formation] in MOBILE_CORPS
+        count_formation(pos, unit, -1)
         pos.place(unit, hex)
     pos.steps[unit] += 1
-    if content.side[unit] == SOVIET:
+    if pos.content.side[unit] == SOVIET:
         pos.steps_this_turn -= 1
     game.tell("restored", unit, pos.steps[unit], rule=why)
 

@@ -211,12 +211,9 @@ def can_march(pos: RedGodPosition, unit: int) -> bool:
     side = pos.content.side[unit]
     if pos.zoc(1 - side)[here]:
         return False
-    links = pos.content.board.links
-    neighbours = pos.content.neighbours
-    for exit in range(here * 6, here * 6 + 6):
-        if links[exit] and is_safe_behind(pos, neighbours[exit], side):
-            return True
-    return False
+    links, neighbours = pos.content.board.links, pos.content.neighbours
+    exits = [exit for exit in range(here * 6, here * 6 + 6) if links[exit]]
+    return any(is_safe_behind(pos, neighbours[exit], side) for exit in exits)
 
 
 @rule("rgw.zoc.8", "rgw.movement.7")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import Choice, Game, Options, Procedure, counted
+from grognard.core.chapter import Choice, Game, Procedure, counted
 from grognard.games.red_god_of_war.combat import Combat, sheet_of
 from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, units_beside
 from grognard.games.red_god_of_war.odds import Sheet
@@ -14,25 +14,16 @@ from grognard.games.red_god_of_war.ways import way
 Procedures = dict[str, Procedure]
 
 
-def notes(procedures: Procedures, pos: RedGodPosition, side: int, options: Options) -> dict[Choice, str]:
-    """What some of these choices come to. All that decides it lies open."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    if not isinstance(v, (Declare, Move, Combat, Retreat)):
-        return {}
-    found = {choice: note(procedures, pos, v, side, choice) for choice in options}
-    return {choice: said for choice, said in found.items() if said}
-
-
-def note(procedures: Procedures, pos: RedGodPosition, v: object, side: int, choice: Choice) -> str:
-    """What one choice comes to, in a few words; "" where its name says it all."""
-    match v, choice:
-        case Declare(), _:
+def note(procedures: Procedures, pos: RedGodPosition, side: int, choice: Choice) -> str:
+    """What one choice comes to, in a few words; "" where its name says it all. What decides it lies open."""
+    match pos.vars, choice:
+        case Declare() as v, _:
             return declared_odds(pos, v, choice)
-        case Move(), ("overrun", hex):
+        case Move() as v, ("overrun", hex):
             return f"odds {Sheet(pos, hex, v.group, True, False).label}"
-        case Combat(), ("spend" | "save" as verb, _):
+        case Combat() as v, ("spend" | "save" as verb, _):
             return combat_row(sheet_of(pos, v._replace(extra=int(verb == "spend"))))
-        case Combat(), ("retreat", _):
+        case Combat() as v, ("retreat", _):
             return price_of(procedures, pos, v, side, choice)
         case Combat(), ("lose", unit):
             return after_hit(pos, unit)

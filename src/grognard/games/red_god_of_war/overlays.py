@@ -3,6 +3,7 @@
 from grognard.core.words import halves
 from grognard.games.red_god_of_war.movement import reach_of
 from grognard.games.red_god_of_war.position import GERMAN, RedGodPosition
+from grognard.games.red_god_of_war.scenario import SIDES
 from grognard.games.red_god_of_war.supply import Traces
 from grognard.games.red_god_of_war.ways import reach_on_table
 
@@ -25,16 +26,12 @@ def overlay(pos: RedGodPosition, side: int, name: str) -> dict[int, str]:
         case "zoc":
             return {hex: "enemy ZOC" for hex, inside in enumerate(pos.zoc(1 - side)) if inside}
         case "control":
-            return {hex: ("german", "soviet")[holder] for hex, holder in enumerate(pos.control)}
+            return {hex: SIDES[holder] for hex, holder in enumerate(pos.control)}
         case "reach":
-            return _reach(pos)
+            return {hex: halves(spent) for hex, spent in reach_on_table(pos).cost.items()}
         case "threat":
             return _threat(pos, side)
     return {}
-
-
-def _reach(pos: RedGodPosition) -> dict[int, str]:
-    return {hex: halves(spent) for hex, spent in reach_on_table(pos).cost.items()}
 
 
 def _threat(pos: RedGodPosition, side: int) -> dict[int, str]:

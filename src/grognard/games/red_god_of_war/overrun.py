@@ -12,7 +12,7 @@ from grognard.games.red_god_of_war.position import GERMAN, MOVED, OVERRAN, SOVIE
 from grognard.games.red_god_of_war.retreat import nobody_left_refusal
 from grognard.games.red_god_of_war.stacking import is_overstacked
 from grognard.games.red_god_of_war.supply import movement_allowance
-from grognard.games.red_god_of_war.zoc import zoc_without
+from grognard.games.red_god_of_war.zoc import zones_of
 from grognard.kit.reach import CLOSED
 
 LEAST_ODDS = "2:1"
@@ -59,7 +59,7 @@ def overrun_cost(pos: RedGodPosition, group: Sequence[int], target: int) -> int:
     ground = exit_costs(pos, unit)[here * 6 + content.grid.direction(here, target)]
     if ground >= CLOSED:
         return CLOSED
-    zone = zoc_without(pos, 1 - content.side[unit], target)
+    zone = zones_of(pos, 1 - content.side[unit], target)
     charges = content.zoc_entry * zone[target] + zoc_exit_cost(pos, unit) * zone[here]
     return ground + content.limit("overrun-cost") * 2 + charges
 

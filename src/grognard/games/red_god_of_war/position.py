@@ -116,7 +116,7 @@ class RedGodPosition(Position):
     def _start_caches(self) -> None:
         self._at: list[list[int]] | None = None
         self._men: list[bytearray] = []
-        self._active: list[int] | None = None
+        self.known_active: list[int] | None = None
         self.last_reach: tuple[object, Reach] | None = None
         self.last_look: LastLook | None = None
 
@@ -128,7 +128,7 @@ class RedGodPosition(Position):
         self._start_caches()
 
     def forget(self) -> None:
-        self._active = None
+        self.known_active = None
         self.last_reach = None
         self._at = None
         self._zoc = [None, None]
@@ -193,10 +193,10 @@ class RedGodPosition(Position):
 
     def active_units(self) -> list[int]:
         """The units that take part in this impulse, in the order of the counter list."""
-        active = self._active
+        active = self.known_active
         if active is None:
             active = [unit for unit, flags in enumerate(self.flags) if flags & ACTIVE]
-            self._active = active
+            self.known_active = active
         return [unit for unit in active if self.hex[unit] >= WAITING]
 
     def zoc(self, side: int) -> bytearray:
@@ -214,11 +214,7 @@ class RedGodPosition(Position):
     def set_active(self, unit: int, active: bool) -> None:
         """Let a unit take part in this impulse, or not."""
         self.flags[unit] = self.flags[unit] | ACTIVE if active else self.flags[unit] & ~ACTIVE
-        self._active = None
-
-    def forget_active(self) -> None:
-        """Nobody is active any more: the impulse is over."""
-        self._active = None
+        self.known_active = None
 
     def place(self, unit: int, hex: int) -> None:
         """Put a unit in a hex, or with a negative `hex` off the map. Keeps the caches true."""

@@ -12,7 +12,7 @@ from grognard.core.tables import Table
 Weather = Literal["clear", "snow", "mud"]
 GROUND: Final = ("clear", "light-woods", "heavy-woods", "swamp", "town", "city")
 LINKS: Final = ("road", "rail")
-SIDES_OF_MAP: Final = ("german", "soviet")
+SIDES: Final = ("german", "soviet")
 RELEASE: Final = "third-tank-army"
 """The event that brings units in: the army is released."""
 HEXSIDES: Final = ("creek", "river")
@@ -133,7 +133,7 @@ def _victory_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
 def _map_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
     board, costs = parts.board, parts.tables["tec-movement"]
     faults = map_faults(board, [kind for kind in GROUND if costs.has_row(kind)], HEXSIDES, LINKS)
-    if board.holder_sides != list(SIDES_OF_MAP):
+    if board.holder_sides != list(SIDES):
         what = f"{board.holder_sides} hold its hexes"
-        faults.append(Fault("map, sides", what, f"in this order: {', '.join(SIDES_OF_MAP)}"))
+        faults.append(Fault("map, sides", what, f"in this order: {', '.join(SIDES)}"))
     return faults

@@ -31,18 +31,17 @@ def target_on_table(pos: RedGodPosition) -> int:
 
 def is_on_table(pos: RedGodPosition) -> bool:
     """Is an attack being declared with attackers named, or open with its die not rolled?"""
-    top = pos.stack[-1] if pos.stack else None
-    if top is None:
-        return False
-    if top.procedure == "combat":
-        return top.step in ("AddSupplyPoint", "RollCombat")
-    v = top.vars
-    return isinstance(v, Declare) and v.target >= 0 and bool(committed_to(pos, v.target))
+    match pos.vars:
+        case Combat():
+            return pos.stack[-1].step in ("AddSupplyPoint", "RollCombat")
+        case Declare() as v:
+            return v.target >= 0 and bool(committed_to(pos, v.target))
+    return False
 
 
 def attack_under_way(game: Game[RedGodPosition]) -> Game[RedGodPosition]:
     """The game with the attack on the table begun; one that is only being declared is begun on a copy."""
-    v = game.pos.stack[-1].vars if game.pos.stack else ()
+    v = game.pos.vars
     if not isinstance(v, Declare) or v.target < 0 or not is_on_table(game.pos):
         return game
     trial = game.copy()

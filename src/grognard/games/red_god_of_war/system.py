@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from grognard.core.chapter import Choice, Explanation, Offer, Options, Procedure
+from grognard.core.chapter import Choice, Explanation, Offer, Procedure
 from grognard.core.content import Scenario, load_scenario
 from grognard.core.own import Own
-from grognard.core.parts import kept_scenario
+from grognard.core.parts import kept_scenario, scenario_path
 from grognard.core.system import (
-    CaseData,
     Odds,
     Player,
     RuleSystem,
@@ -20,11 +19,11 @@ from grognard.core.system import (
 from grognard.core.victory import Ladder, Victory, rungs
 from grognard.core.view import Track
 from grognard.games.red_god_of_war import ways, words
-from grognard.games.red_god_of_war.content import DATA, TOGGLES, Content, load_content, scenario_files
+from grognard.games.red_god_of_war.content import DATA, SCENARIOS, TOGGLES, Content, load_content
 from grognard.games.red_god_of_war.declare import declared_hexes
 from grognard.games.red_god_of_war.examples import CLAIMS, case_position
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
-from grognard.games.red_god_of_war.notes import notes
+from grognard.games.red_god_of_war.notes import note
 from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.scenario import RedGodScenario
@@ -60,27 +59,18 @@ class RedGodRules(ContentRules[RedGodPosition, Content]):
         return TOGGLES
 
     def load_scenarios(self) -> list[Scenario]:
-        return [load_scenario(path, RedGodScenario) for path in scenario_files()]
+        return [load_scenario(scenario_path(DATA, id), RedGodScenario) for id in SCENARIOS]
 
-    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
-        return _agreed(load_content(scenario, own), options)
+    load_content = staticmethod(load_content)
 
     first_position = staticmethod(first_position)
 
-    def case_position(self, data: CaseData, id: str) -> tuple[Content, RedGodPosition]:
-        content, pos = case_position(data)
-        return _agreed(content, data.get("options", {})), pos
+    case_position = staticmethod(case_position)
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
         from grognard.games.red_god_of_war.scale import bench_hooks
 
         return bench_hooks(hexes)
-
-
-def _agreed(content: Content, options: dict[str, bool]) -> Content:
-    """A content with the scenario's own options and these."""
-    content.options.update(content.scenario.options | options)
-    return content
 
 
 class RedGodWords(Words[RedGodPosition]):
@@ -97,12 +87,13 @@ class RedGodWords(Words[RedGodPosition]):
 
 class RedGodScreen(Screen[RedGodPosition]):
     cost_parts = 2
+    has_notes = True
 
     def __init__(self, procedures: dict[str, Procedure]) -> None:
         self._procedures = procedures
 
-    def notes(self, pos: RedGodPosition, side: int, options: Options) -> dict[Choice, str]:
-        return notes(self._procedures, pos, side, options)
+    def note(self, pos: RedGodPosition, side: int, choice: Choice) -> str:
+        return note(self._procedures, pos, side, choice)
 
     explain = staticmethod(sheets)
 

@@ -34,6 +34,7 @@ from grognard.games.red_god_of_war.position import (
     UNLIT,
     RedGodPosition,
 )
+from grognard.games.red_god_of_war.scenario import SIDES
 from grognard.games.red_god_of_war.victory import verdict
 
 # -- chits --------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ class PlayImpulses(Action[RedGodPosition, tuple[object, ...]]):
 def halt_number(pos: RedGodPosition, side: int) -> int:
     """The number in the box the side has just filled; 0 where there is none."""
     table = pos.content.tables["impulse-tracks"]
-    row, column = ("german", "soviet")[side], str(min(pos.box[side], len(table.columns)))
+    row, column = SIDES[side], str(min(pos.box[side], len(table.columns)))
     return 0 if table.is_blank(row, column) else table.integer(row, column)
 
 
@@ -214,7 +215,7 @@ class EndImpulse(Action[RedGodPosition, tuple[object, ...]]):
         for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
             pos.flags[unit] &= ~IMPULSE_FLAGS
             pos.target[unit] = NOTHING
-        pos.forget_active()
+        pos.known_active = None
         pos.railed = 0
         pos.army_overran = 0
         pos.trail.clear()

@@ -22,28 +22,26 @@ from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer
 from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
 from grognard.games.red_god_of_war.supply import movement_allowance
-from grognard.games.red_god_of_war.zoc import zoc_without
+from grognard.games.red_god_of_war.zoc import zones_of
 from grognard.kit.reach import Reach, path_to
 
 
 def held(pos: RedGodPosition) -> tuple[int, ...]:
     """The units that are being moved, retreated, advanced, brought in or reassigned."""
-    if not pos.stack:
-        return ()
-    _, step, v = pos.stack[-1]
-    match v:
-        case Move() | Retreat():
+    match pos.vars:
+        case Move() | Retreat() as v:
             return v.group
-        case Transfer():
+        case Transfer() as v:
             return v.units
-        case Advance():
+        case Advance() as v:
             return (v.unit,) if v.unit >= 0 else ()
-    return v if step in ("PlaceSoviets", "PlaceGermans") else ()
+    is_set_up = bool(pos.stack) and pos.stack[-1].step in ("PlaceSoviets", "PlaceGermans")
+    return pos.vars if is_set_up else ()
 
 
 def reach_on_table(pos: RedGodPosition) -> Reach:
     """Where the group on the move can come to by the way it moves; nowhere if nobody is on the map."""
-    v = pos.stack[-1].vars if pos.stack else ()
+    v = pos.vars
     if not isinstance(v, Move) or not v.group or pos.hex[v.group[0]] < 0:
         return Reach({}, {})
     if v.way == RAIL:
@@ -53,18 +51,17 @@ def reach_on_table(pos: RedGodPosition) -> Reach:
 
 def way(pos: RedGodPosition, choice: Choice) -> Way | None:
     """The way of an offered choice of a hex."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    match v, choice:
-        case Move(), ("to", hex) if v.group:
+    match pos.vars, choice:
+        case Move() as v, ("to", hex) if v.group:
             path = path_to(reach_on_table(pos).came, hex)
             return Way((pos.hex[v.group[0]], *path), _sheet(pos, v, path))
-        case Move(), ("overrun", hex) if v.group:
+        case Move() as v, ("overrun", hex) if v.group:
             return Way((pos.hex[v.group[0]], hex), _overrun_sheet(pos, v, hex))
-        case Move(), ("enter", hex) if v.group:
+        case Move() as v, ("enter", hex) if v.group:
             return Way((hex,), _entry_sheet(pos, v.group[0], hex))
-        case Retreat(), ("withdraw", hex):
+        case Retreat() as v, ("withdraw", hex):
             return Way((pos.hex[v.group[0]], hex), _retreat_sheet(pos, v, hex))
-        case Advance(), ("onward", hex):
+        case Advance() as v, ("onward", hex):
             return Way((pos.hex[v.unit], hex), _advance_sheet(pos, v, hex))
     return None
 
@@ -108,7 +105,7 @@ def _overrun_sheet(pos: RedGodPosition, v: Move, target: int) -> Explanation:
         *([Term("already spent", halves(v.spent), "rgw.tactical.1")] if v.spent else []),
         ground_term(pos, unit, here, target, ground),
         Term("the overrun", str(content.limit("overrun-cost")), "rgw.overrun.7", is_house),
-        *zone_terms(pos, unit, here, target, zoc_without(pos, 1 - content.side[unit], target)),
+        *zone_terms(pos, unit, here, target, zones_of(pos, 1 - content.side[unit], target)),
     ]
     total = v.spent + overrun_cost(pos, v.group, target)
     paid = f"{halves(total)} of {movement_allowance(pos, unit)} MP"
@@ -138,7 +135,7 @@ def _entry_sheet(pos: RedGodPosition, unit: int, hex: int) -> Explanation:
 @rule("rgw.losses.9", "rgw.losses.10")
 def ways_back(pos: RedGodPosition) -> dict[int, tuple[int, ...]]:
     """The hexes to which the beaten stack can come by two steps or more, and the steps to each."""
-    v = pos.stack[-1].vars if pos.stack else ()
+    v = pos.vars
     if not isinstance(v, Retreat) or not v.group:
         return {}
     trial = pos.copy()
@@ -182,8 +179,10 @@ def _advance_sheet(pos: RedGodPosition, v: Advance, hex: int) -> Explanation:
     rule_id = "rgw.advance.8" if content.is_mech[v.unit] else "rgw.advance.7"
     longest = longest_advance(pos, v.unit)
     is_house = content.is_house("limits", limit, "value")
-    terms = [Term("longest advance", str(longest), rule_id, is_house)]
-    terms.append(Term("hexes gone", f"−{v.gone}", "rgw.advance.5"))
+    terms = [
+        Term("longest advance", str(longest), rule_id, is_house),
+        Term("hexes gone", f"−{v.gone}", "rgw.advance.5"),
+    ]
     zones = longest - v.gone - advance_left(pos, v, v.unit)
     if zones:
         terms.append(Term("enemy zones left", f"−{zones}", "rgw.zoc.11"))

@@ -103,17 +103,18 @@ def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
 
 def _subject(pos: RedGodPosition) -> tuple[int, tuple[int, ...], int]:
     """What the procedure on top is about: the attacked hex, the units in hand, the steps to lose."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    match v:
-        case Combat():
+    match pos.vars:
+        case Combat() as v:
             return v.target, (), v.owed
-        case Advance():
+        case Advance() as v:
             return v.target, () if v.unit == NOTHING else (v.unit,), 0
-        case Declare():
+        case Declare() as v:
             return v.target, (), 0
-        case Move() | Retreat():
+        case Move() | Retreat() as v:
             return NOTHING, v.group, 0
-    return NOTHING, v.units if isinstance(v, Transfer) else (), 0
+        case Transfer() as v:
+            return NOTHING, v.units, 0
+    return NOTHING, (), 0
 
 
 _SENTENCES = {

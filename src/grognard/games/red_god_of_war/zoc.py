@@ -1,6 +1,6 @@
 """Zones of control: which hexes exert one, where they reach, and what being in one means."""
 
-from grognard.core.ledger import rule
+from grognard.core.chapter import NOTHING, rule
 from grognard.games.red_god_of_war.content import BRIGADE, DIVISION, REGIMENT
 from grognard.games.red_god_of_war.position import RedGodPosition
 
@@ -25,12 +25,15 @@ def exerts_zoc(pos: RedGodPosition, units: list[int]) -> bool:
 
 
 @rule("rgw.zoc.3")
-def zones_of(pos: RedGodPosition, side: int) -> bytearray:
-    """One byte per hex: the six hexes around every exerting hex, whatever the terrain."""
+def zones_of(pos: RedGodPosition, side: int, spared: int = NOTHING) -> bytearray:
+    """One byte per hex: the six hexes around every exerting hex, whatever the terrain.
+
+    The stack in hex `spared` (an overrun's target, rule:8.6) is left out.
+    """
     content = pos.content
     neighbours = content.neighbours
     zone = bytearray(content.hexes)
-    seen: set[int] = set()
+    seen = {spared}
     for unit in content.combat_units[side]:
         hex = pos.hex[unit]
         if hex < 0 or hex in seen:
@@ -38,18 +41,6 @@ def zones_of(pos: RedGodPosition, side: int) -> bytearray:
         seen.add(hex)
         if exerts_zoc(pos, pos.at(hex)):
             for there in neighbours[hex * 6 : hex * 6 + 6]:
-                if there >= 0:
-                    zone[there] = 1
-    return zone
-
-
-def zoc_without(pos: RedGodPosition, side: int, spared: int) -> bytearray:
-    """The zones of `side` but for those of the stack in hex `spared` (an overrun's target, rule:8.6)."""
-    content = pos.content
-    zone = bytearray(content.hexes)
-    for hex in {pos.hex[unit] for unit in content.combat_units[side] if pos.hex[unit] >= 0}:
-        if hex != spared and exerts_zoc(pos, pos.at(hex)):
-            for there in content.neighbours[hex * 6 : hex * 6 + 6]:
                 if there >= 0:
                     zone[there] = 1
     return zone

@@ -231,7 +231,7 @@ class Hunt:
         land = content.land
         self.spotters: dict[int, list[int]] = {}
         self.support: dict[int, int] = {}
-        for target in enemy_hexes(pos, side):
+        for target in pos.enemy_hexes(side):
             if not land.conceals[target]:
                 continue
             beside = [u for there in land.neighbours[target * 6 : target * 6 + 6] for u in pos.at(there)]
@@ -314,9 +314,3 @@ def prospects(
             strength //= 2
         best = max(best, shot_value(pos, worth, target, strength))
     return best if pos.where[unit] != hex else best * 1.02
-
-
-def enemy_hexes(pos: DropPosition, side: int) -> list[int]:
-    """The hexes in which enemies are known to stand."""
-    sides = pos.content.side
-    return [hex for hex, units in pos.stacks().items() if sides[units[0]] != side or sides[units[-1]] != side]

@@ -35,7 +35,7 @@ def best_target(
     """The hex over which a company does best, on average over the die."""
     value = landing_values(pos, draft, danger, roads)
     best, best_worth = pos.content.land.hexes[0], -1e9
-    rows = [_row(pos, die) for die in range(1, 7)]
+    rows = [pos.content.dispersal_row(max(0, pos.wind_speed), die) for die in range(1, 7)]
     for target in pos.content.land.hexes:
         if is_shot_down(pos, target):
             continue
@@ -55,11 +55,6 @@ def _down(value: list[float], landings: Sequence[tuple[int, int]]) -> float:
             if hex >= 0
         )
     )
-
-
-def _row(pos: DropPosition, die: int) -> int:
-    speeds = pos.content.tables["paratroop-dispersal"]
-    return pos.content.letters.index(str(speeds.at(die - 1, max(0, pos.wind_speed))))
 
 
 def landing_values(

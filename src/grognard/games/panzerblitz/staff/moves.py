@@ -8,7 +8,7 @@ from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.march import BACK, UNLOAD, begin_march
 from grognard.games.panzerblitz.movement import March, can_move
 from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.staff.advice import Hunt, Worth, enemy_hexes, prospects, ways
+from grognard.games.panzerblitz.staff.advice import Hunt, Worth, prospects, ways
 from grognard.games.panzerblitz.staff.attacks import best_shot
 from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.victory import cuts_roads
@@ -126,7 +126,7 @@ class Moves:
     def _sets_down(self, pos: DropPosition, carrier: int) -> bool:
         """Passengers get off near the enemy or on a road that counts."""
         hex = pos.where[carrier]
-        near = any(pos.content.distance(hex, one) <= NEAR for one in enemy_hexes(pos, pos.mover))
+        near = any(pos.content.distance(hex, one) <= NEAR for one in pos.enemy_hexes(pos.mover))
         return near or (pos.mover == RUSSIAN and hex in self.worth.roads_at)
 
     def _rider(self, pos: DropPosition, carrier: int) -> int:
@@ -144,7 +144,7 @@ class Moves:
             return False
         if content.turns - pos.turn < 3 or hex in self.worth.roads_at:
             return False
-        return all(content.distance(hex, enemy) > FAR for enemy in enemy_hexes(pos, pos.mover))
+        return all(content.distance(hex, enemy) > FAR for enemy in pos.enemy_hexes(pos.mover))
 
     def shy(self, pos: DropPosition) -> frozenset[int]:
         """Units that save more by leaving a dangerous hex than they destroy by firing: who fires stays."""
@@ -177,7 +177,7 @@ class Moves:
             del cost[here]
         if not cost:
             return Way(0.0, [], "")
-        targets = enemy_hexes(pos, pos.content.side[unit])
+        targets = pos.enemy_hexes(pos.content.side[unit])
         open_roads = self._open_roads(pos, v)
         whim = self.worth.temper.whim
         scores = {

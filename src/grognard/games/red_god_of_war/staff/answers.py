@@ -14,9 +14,6 @@ from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.kit.staff import Answer
 
-NEVER = 100.0
-"""A cost that no gain outweighs."""
-
 
 def lose(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """The cheapest step; of equal ones the unit that keeps more strength in the stack."""
@@ -146,10 +143,7 @@ def walk_back(estimate: Estimate, pos: RedGodPosition, v: Retreat, options: Sequ
             return apart[0], "no hex takes the whole stack"
     hexes = [hex for hex, far in ahead.items() if far == furthest]
     group = [unit for unit in v.group if not pos.content.is_hq[unit]] or list(v.group)
-    home = pos.hex[group[0]]
-    places.lift(group)
-    best = max(hexes, key=lambda hex: (places.score(group, hex), -hex))
-    places.drop(group, home)
+    best, _ = places.best(group, hexes)
     return ("withdraw", best), f"{pos.content.names[best]} is the safest way back"
 
 
@@ -208,15 +202,9 @@ def joint_gain(places: Places, party: Sequence[int], hex: int) -> float:
 
 
 def _onward(places: Places, pos: RedGodPosition, v: Advance, options: Sequence[Choice]) -> Answer:
-    home = pos.hex[v.unit]
     hexes = [noun for verb, noun in options if verb == "onward"]
     may_stop = len(hexes) < len(options)
-    group = (v.unit,)
-    places.lift(group)
-    stay = places.score(group, home)
-    best = max(hexes, key=lambda hex: (places.score(group, hex), -hex), default=NOTHING)
-    gain = places.score(group, best) - stay if best >= 0 else -NEVER
-    places.drop(group, home)
+    best, gain = places.best((v.unit,), hexes)
     if may_stop and gain <= weights.LEAST_MOVE:
         return ("stop", NOTHING), "far enough"
     return ("onward", best), f"follows up to {pos.content.names[best]}"

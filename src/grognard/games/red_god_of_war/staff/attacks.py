@@ -170,9 +170,7 @@ class Planner:
         attack = self._trim(target, placed) if placed else None
         for unit in placed:
             self.pos.place(unit, homes[unit])
-        if attack is None or attack.prospect.value < self.least:
-            return None
-        return attack
+        return attack if attack is not None and attack.prospect.value >= self.least else None
 
     @property
     def least(self) -> float:
@@ -262,25 +260,21 @@ class Planner:
 
     def _trim(self, target: int, placed: list[int]) -> Attack | None:
         """Leaves out units that do not change the odds, the weakest first, and those that leave too much."""
-        able = [unit for unit in placed if not self._is_barred(unit, target)]
+        is_tank = self.content.is_tank
+        able = [unit for unit in placed if not (is_tank[unit] and crosses_river(self.pos, unit, target))]
         if not able:
             return None
         best = self._weighed(target, able)
         for unit in sorted(able, key=lambda unit: (self.pos.attack_of(unit), unit)):
             fewer = [other for other in able if other != unit]
-            if not fewer or self._is_in_division(unit):
+            is_in_division = self.side == GERMAN and self.content.formation[unit] >= 0
+            if not fewer or is_in_division:
                 continue
             trial = self._weighed(target, fewer)
             spare = best.value >= self.least and trial.column >= best.column and len(self.free) > len(able)
             if spare or trial.value > best.value:
                 able, best = fewer, trial
         return Attack(target, tuple((unit, self.pos.hex[unit]) for unit in able), best)
-
-    def _is_barred(self, unit: int, target: int) -> bool:
-        return self.content.is_tank[unit] and crosses_river(self.pos, unit, target)
-
-    def _is_in_division(self, unit: int) -> bool:
-        return self.side == GERMAN and self.content.formation[unit] >= 0
 
 
 def standing_reaches(pos: RedGodPosition) -> dict[int, list[int]]:

@@ -53,15 +53,6 @@ class Estimate:
         self.base = base
 
     @cached_property
-    def raid(self) -> list[float]:
-        """How soon enemy raiders could be in each hex: 1 in one move, less later, 0 not soon."""
-        return self.base.raid if self.base else self._raid()
-
-    def take_raid(self, earlier: "Estimate") -> None:
-        """Take over the map of raids from earlier in the impulse: the enemy has hardly moved since."""
-        self.raid = earlier.raid
-
-    @cached_property
     def threat(self) -> list[float]:
         """The strongest attack that one enemy command could bring against each hex."""
         if self.base:
@@ -81,24 +72,18 @@ class Estimate:
         return self.base.fear if self.base else self._spread(self._goals(enemy, None, []), enemy)
 
     @cached_property
-    def need(self) -> list[float]:
-        """What covering each hex of ours is worth."""
-        return self.base.need if self.base else self._need()
-
-    @cached_property
     def pull(self) -> list[float]:
         """What our goals are worth, seen from each hex."""
-        return self.base.pull if self.base else self._pull()
+        if self.base:
+            return self.base.pull
+        covered = self.cover_of(self.pos)
+        gaps = [hex for hex, need in enumerate(self.need) if need > 0 and not covered[hex]]
+        return self._spread(self._goals(self.side, self.threat, gaps), self.side)
 
     @cached_property
     def traces(self) -> Traces:
         """Our supply paths."""
         return Traces(self.pos, self.side)
-
-    def _pull(self) -> list[float]:
-        covered = self.cover_of(self.pos)
-        gaps = [hex for hex, need in enumerate(self.need) if need > 0 and not covered[hex]]
-        return self._spread(self._goals(self.side, self.threat, gaps), self.side)
 
     # -- where the enemy can strike ---------------------------------------------------------------
 
@@ -156,8 +141,14 @@ class Estimate:
         hqs = [hq for hq in content.hqs[side] if pos.hex[hq] >= 0]
         return min(hqs, key=lambda hq: content.distance(pos.hex[hq], hex), default=-1)
 
-    def _raid(self) -> list[float]:
-        """What mobile enemies could reach as the line is now; less surely if it broke or roads cleared."""
+    @cached_property
+    def raid(self) -> list[float]:
+        """How soon enemy raiders could be in each hex: 1 in one move, less later, 0 not soon.
+
+        What mobile enemies could reach as the line is now; less surely if it broke or roads cleared.
+        """
+        if self.base:
+            return self.base.raid
         pos, content = self.pos, self.content
         mobile = [
             unit
@@ -220,8 +211,11 @@ class Estimate:
         around = self.content.neighbours[hex * 6 : hex * 6 + 6]
         return [hex, *(there for there in around if there >= 0)]
 
-    def _need(self) -> list[float]:
+    @cached_property
+    def need(self) -> list[float]:
         """What covering each hex of ours is worth: more where the enemy is near and wants to pass."""
+        if self.base:
+            return self.base.need
         pos, content, side = self.pos, self.content, self.side
         near = [0.0] * content.hexes
         paths = self._lifelines()
@@ -277,14 +271,12 @@ class Estimate:
             if hex >= 0 and not pos.is_held(hex):
                 goals[hex] = goals.get(hex, 0.0) + weights.HQ_WORTH * weights.KILL_PULL
 
-    def _defence(self, hex: int) -> float:
-        return float(sum(self.pos.defence_of(unit) for unit in self.pos.combat_units_at(hex)))
-
     def _strongpoint(self, hex: int, side: int) -> float:
         """How much harder the enemy in a hex makes it to get there: 1 where there is none."""
         if not self.pos.is_enemy_held(hex, side):
             return 1.0
-        return 1.0 + self._defence(hex) * (1 - 0.25 * self.shift_at(hex, 1 - side)) / 7
+        defence = sum(self.pos.defence_of(unit) for unit in self.pos.combat_units_at(hex))
+        return 1.0 + defence * (1 - 0.25 * self.shift_at(hex, 1 - side)) / 7
 
     def shift_at(self, hex: int, owner: int) -> int:
         """The odds modifiers of the hex itself, to its owner's good: terrain and prepared positions."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from grognard.core.chapter import NOTHING
 from grognard.games.red_god_of_war.losses import whole_formation
 from grognard.games.red_god_of_war.odds import basic_column, has_divisional_integrity
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, WAITING, RedGodPosition
@@ -64,6 +65,16 @@ class Places:
         total -= self.estimate.worth.temper.safety * self._danger(group, stack, hex)
         total -= self._hunger(group, hex)
         return total
+
+    def best(self, group: Sequence[int], hexes: Sequence[int]) -> tuple[int, float]:
+        """Of these hexes the one where a group does most good, and what it gains there; NOTHING of none."""
+        home = self.pos.hex[group[0]]
+        self.lift(group)
+        stay = self.score(group, home)
+        best = max(hexes, key=lambda hex: (self.score(group, hex), -hex), default=NOTHING)
+        gain = self.score(group, best) - stay if best >= 0 else 0.0
+        self.drop(group, home)
+        return best, gain
 
     def held(self, group: Sequence[int], stack: Sequence[int], hex: int) -> float:
         """What the hex itself brings: an objective taken or made safer, or a prepared position manned."""
@@ -145,19 +156,16 @@ class Places:
         extra = sum(pos.defence_of(unit) for unit in units if has_divisional_integrity(pos, unit))
         formation = content.formation[group[0]] if group else -1
         if formation >= 0 and len(group) > 1 and content.has_integrity[formation]:
-            if all(
-                unit in group for unit in whole_formation(pos, formation)
-            ):  # the division is the group, lifted
+            # The division is the group, lifted.
+            if all(unit in group for unit in whole_formation(pos, formation)):
                 extra += sum(pos.defence_of(unit) for unit in group)
         return extra
 
     def _has_way_out(self, hex: int) -> bool:
         pos, zone = self.pos, self.estimate.zone
-        for there in self.content.neighbours[hex * 6 : hex * 6 + 6]:
-            if there >= 0 and not pos.is_enemy_held(there, self.side):
-                if not zone[there] or pos.has_friend(there, self.side):
-                    return True
-        return False
+        around = [there for there in self.content.neighbours[hex * 6 : hex * 6 + 6] if there >= 0]
+        free = [there for there in around if not pos.is_enemy_held(there, self.side)]
+        return any(not zone[there] or pos.has_friend(there, self.side) for there in free)
 
     def _hunger(self, group: Sequence[int], hex: int) -> float:
         """What being out of supply or range would cost."""

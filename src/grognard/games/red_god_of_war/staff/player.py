@@ -48,7 +48,7 @@ class Staff(StepStaff):
             "WithdrawSoviets": segment.dismiss,
             "Recover": segment.recover,
             "Reassign": segment.reassign,
-            "BringGermanHqs": segment.arrive,
+            "BringGermanHqs": segment.land,
             "ActivateUnits": segment.activate,
             "AddSupplyPoint": answers.extra_point,
             "AttackerForcedLosses": answers.lose,
@@ -63,10 +63,10 @@ class Staff(StepStaff):
         self.handlers = {
             "PlaceSoviets": self._stay,
             "PlaceGermans": self._stay,
-            "SupplySovietHqs": self._supply,
-            "SupplyGermanHqs": self._supply,
+            "SupplySovietHqs": partial(self._by_rank, segment.supply),
+            "SupplyGermanHqs": partial(self._by_rank, segment.supply),
             "SupplyArrivedHqs": self._supply_new,
-            "PlaceChits": self._chits,
+            "PlaceChits": partial(self._by_rank, segment.chits),
             "BringSoviets": self._bring,
             "StrategicMovement": partial(self._move, False),
             "TacticalMovement": partial(self._move, False),
@@ -98,7 +98,7 @@ class Staff(StepStaff):
             if base is None:
                 self._worth.look(pos, side)
                 if self._base is not None and self._base_phase[:-1] == phase[:-1]:
-                    self._now.take_raid(self._base)
+                    self._now.raid = self._base.raid  # the enemy has hardly moved since
                 self._base, self._base_phase = self._now, phase
         return self._now
 
@@ -120,14 +120,13 @@ class Staff(StepStaff):
             self._ranks = (key, segment.rank_hqs(self._estimate(pos, side), pos))
         return self._ranks[1]
 
-    def _supply(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
-        return segment.supply(pos, side, self._ranked(pos, side), options)
+    def _by_rank(
+        self, share: Callable[..., Answer], pos: RedGodPosition, side: int, v: Any, options: list[Choice]
+    ) -> Answer:
+        return share(pos, side, self._ranked(pos, side), options)
 
     def _supply_new(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
         return options[0], "a new HQ must act at once"
-
-    def _chits(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
-        return segment.chits(pos, side, self._ranked(pos, side), options)
 
     def _bring(self, pos: RedGodPosition, side: int, v: Any, options: list[Choice]) -> Answer:
         return segment.bring(self._estimate(pos, side), pos, self._ranked(pos, side), v, options)
@@ -139,7 +138,8 @@ class Staff(StepStaff):
         phase = (pos.turn, *pos.box, pos.active_hq, 4)
         if self._phase != phase:
             self._phase = phase
-            self._attacks = self._plan_attacks(pos, side)
+            planner = Planner(self._estimate(pos, side), pos.copy(), side, standing_reaches(pos))
+            self._attacks = planner.plan(most_attacks(pos, side))
         plan = {attack.target: attack for attack in self._attacks}
         if v.target >= 0:
             return self._commit(pos, v.target, plan.get(v.target), options)
@@ -152,11 +152,6 @@ class Staff(StepStaff):
                 why = f"{odds.label} on {pos.content.names[attack.target]} promises {odds.value:.1f} points"
                 return ("target", attack.target), why
         return DONE, "no other attack is worth while"
-
-    def _plan_attacks(self, pos: RedGodPosition, side: int) -> list[Attack]:
-        trial = pos.copy()
-        reaches = standing_reaches(pos)
-        return Planner(self._estimate(pos, side), trial, side, reaches).plan(most_attacks(pos, side))
 
     def _commit(
         self, pos: RedGodPosition, target: int, attack: Attack | None, options: list[Choice]
@@ -212,7 +207,7 @@ class Staff(StepStaff):
         lead = v.group[0]
         if pos.hex[lead] < 0:
             entries = [one for one in options if one != HALT]
-            return segment.land(self._estimate(pos, side), pos, entries, lead)
+            return segment.land(self._estimate(pos, side), pos, v, entries, lead)
         order = next((one for one in self._orders if set(v.group) & set(one.group)), None)
         if order is not None and not v.spent:
             for mate in order.group:
@@ -238,13 +233,8 @@ class Staff(StepStaff):
         if any(is_due(pos, mate) for mate in segment.corps_of(pos, v.group[0])):
             return HALT, "it waits for the others of its division"
         places = Places(self._estimate(pos, side), pos)
-        home = pos.hex[v.group[0]]
         hexes = [noun for verb, noun in options if verb == "to" and has_room(pos, noun, v.group)]
-        places.lift(v.group)
-        stay = places.score(v.group, home)
-        best = max(hexes, key=lambda hex: (places.score(v.group, hex), -hex), default=NOTHING)
-        gain = places.score(v.group, best) - stay if best >= 0 else 0.0
-        places.drop(v.group, home)
+        best, gain = places.best(v.group, hexes)
         if gain > weights.LEAST_MOVE:
             return ("to", best), f"goes on to {pos.content.names[best]}"
         return HALT, "it is well where it is"
@@ -261,16 +251,15 @@ def _is_unfinished(pos: RedGodPosition, attack: Attack) -> bool:
 def _can_go(pos: RedGodPosition, order: Order) -> bool:
     """Can the order be carried out now?"""
     lead = order.group[0]
-    if order.way == "enter":
-        return pos.hex[lead] < 0
-    if pos.hex[lead] < 0:
-        return False
     here = pos.hex[lead]
+    if order.way == "enter" or here < 0:
+        return order.way == "enter" and here < 0
     group = tuple(unit for unit in order.group if pos.hex[unit] == here)
     if not has_room(pos, order.goal, group):
         return False
-    if order.way == "rail":
-        return order.goal in rail_reach(pos, lead).cost
-    if order.way == "strategic":
-        return order.goal in march_reach(pos, lead).cost
+    match order.way:
+        case "rail":
+            return order.goal in rail_reach(pos, lead).cost
+        case "strategic":
+            return order.goal in march_reach(pos, lead).cost
     return order.goal in reach_of(pos, group, 0).cost

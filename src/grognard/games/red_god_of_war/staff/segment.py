@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import DONE, NOTHING, SEAL, Choice
-from grognard.games.red_god_of_war.activation import german_reaches, is_due
+from grognard.games.red_god_of_war.activation import is_due, units_to_activate
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
 from grognard.games.red_god_of_war.reinforce import Transfer, armies
@@ -33,27 +33,13 @@ def importance(estimate: Estimate, pos: RedGodPosition, hq: int) -> float:
     trial.active_hq = hq
     trial.lit[hq] = 1
     trial.set_active(hq, True)
-    units = would_activate(trial, hq)
+    units = units_to_activate(trial)
     for unit in units:
         trial.set_active(unit, True)
     marches = Marches(estimate, trial, again=False)
     marches.plan()
     waiting = sum(trial.hex[unit] < 0 for unit in units)
     return marches.promise + weights.MOVE_IMPORTANCE * marches.gain + weights.ARRIVAL_IMPORTANCE * waiting
-
-
-def would_activate(pos: RedGodPosition, hq: int) -> list[int]:
-    """The units that this HQ's chit would activate, those that wait to enter included."""
-    content = pos.content
-    side = content.side[hq]
-    units = [unit for unit in content.combat_units[side] if pos.hex[unit] >= 0]
-    if side == SOVIET:
-        return [unit for unit in units if pos.army[unit] == hq]
-    near = [unit for unit in units if german_reaches(pos, hq, pos.hex[unit])]
-    due = [unit for unit in content.combat_units[side] if is_due(pos, unit)]
-    return near + [
-        unit for unit in due if any(german_reaches(pos, hq, hex) for hex in content.arrival_places[unit])
-    ]
 
 
 def rank_hqs(estimate: Estimate, pos: RedGodPosition) -> dict[int, float]:
@@ -229,7 +215,7 @@ def bring(
         return ("bring", first), f"{names[first]} has arrived"
     armies_open = [noun for verb, noun in options if verb == "assign"]
     if not armies_open:
-        return land(estimate, pos, options)
+        return land(estimate, pos, v, options)
     unit = v.units[0]
     with_corps = [hq for hq in armies_open if any(pos.army[mate] == hq for mate in corps_on_map(pos, unit))]
     if with_corps:
@@ -251,12 +237,9 @@ def corps_on_map(pos: RedGodPosition, unit: int) -> list[int]:
     return [mate for mate in corps_of(pos, unit) if mate != unit and pos.hex[mate] >= 0]
 
 
-def arrive(estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice]) -> Answer:
-    """An HQ comes on by itself."""
-    return land(estimate, pos, options)
-
-
-def land(estimate: Estimate, pos: RedGodPosition, options: Sequence[Choice], unit: int = NOTHING) -> Answer:
+def land(
+    estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice], unit: int = NOTHING
+) -> Answer:
     """The entry hex nearest to what matters, and to the others of its division."""
     hexes = [noun for verb, noun in options if verb in ("land", "enter")]
     mates = [pos.hex[mate] for mate in corps_on_map(pos, unit)] if unit >= 0 else []
