@@ -4,7 +4,6 @@ It needs numba, the extra `speed`. `reach` turns to it on large maps where it is
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -60,11 +59,11 @@ class Rows(Reach):
         super().__init__(None, Came(before))
         self._rows = rows
 
-    @cached_property
+    @property
     def listed(self) -> Listed:
         return self._rows[0].tolist(), self._rows[1].tolist()
 
-    @cached_property
+    @property
     def in_order(self) -> Listed:
         return self._rows[2].tolist(), self._rows[3].tolist()
 

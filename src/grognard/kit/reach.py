@@ -8,7 +8,7 @@ compiled twin (`grognard.kit.compiled`) can read it too.
 import os
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from importlib.util import find_spec
 from typing import Any, Final
 
@@ -112,12 +112,12 @@ class Reach:
         cost.pop(place, None)
         return Reach(cost, self.came)
 
-    @cached_property
+    @property
     def listed(self) -> Listed:
         """The places in the order in which they were found, and what each costs, to read only."""
         return list(self.cost), list(self.cost.values())
 
-    @cached_property
+    @property
     def in_order(self) -> Listed:
         """The places in the order of their numbers, and what each costs, to read only."""
         places = sorted(self.cost)
