@@ -239,6 +239,8 @@ class Content:
         """The hexes at most two away from a hex whose sign says that a unit is there."""
         self.barred: Kept[bytes, bytes] = Kept(lambda signs: signs.translate(COMBAT_SIGNS))
         """Those whose sign says that a combat unit is there."""
+        self.closed: Kept[tuple[bytes, tuple[int, ...]], bytes] = Kept(self._closed)
+        """The hexes that are flagged, and those named."""
         self.joined: Kept[tuple[bytes, bytes], bytes] = Kept(lambda both: either(*both))
         """The hexes that are flagged in one or the other."""
         self.zoc_tolls: Kept[tuple[bytes, int], tuple[Numbers, Numbers]] = Kept(self._zoc_tolls)
@@ -249,6 +251,12 @@ class Content:
         near = self.hex_sets.spread(self.hex_sets.spread(flagged))
         digits = f"{near:0{self.hexes}b}".encode()[::-1]
         return digits.translate(_FLAGS)
+
+    def _closed(self, key: tuple[bytes, tuple[int, ...]]) -> bytes:
+        flags = bytearray(key[0])
+        for hex in key[1]:
+            flags[hex] = 1
+        return bytes(flags)
 
     def _zoc_tolls(self, key: tuple[bytes, int]) -> tuple[Numbers, Numbers]:
         zone, mobility = key

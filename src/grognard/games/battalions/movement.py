@@ -3,6 +3,7 @@
 Movement points are counted in halves, because a highway costs motor vehicles half a point.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -63,6 +64,7 @@ class Found:
 
     def __init__(self, alone: Reach) -> None:
         self._alone = alone
+        self._hexes, self._costs = alone.in_order
 
     @property
     def cost(self) -> dict[int, int]:
@@ -71,7 +73,7 @@ class Found:
 
     def offer(self) -> Offer:
         """The hexes to go to, in their order, with what the first unit pays."""
-        return Offer("to", *self._alone.in_order)
+        return Offer("to", self._hexes, self._costs)
 
     def path_to(self, goal: int) -> list[int]:
         """The hexes entered on the way, in order."""
@@ -79,8 +81,7 @@ class Found:
 
     def paid(self, hex: int, place: int) -> int:
         """What one unit of the group pays to come to a hex."""
-        hexes, costs = self._alone.in_order
-        return costs[hexes.index(hex)]
+        return self._costs[bisect_left(self._hexes, hex)]
 
     def off_road(self, hex: int, place: int) -> int:
         """What it pays of that away from roads, where trucks make a difference; else all of it."""
@@ -94,8 +95,8 @@ class FoundTogether(Found):
     """
 
     def __init__(self, together: GroupReach, passed: Numbers, place_of: tuple[int, ...]) -> None:
-        self._costs = {hex: paid for hex, paid in together.cost.items() if not passed[hex]}
-        super().__init__(Reach({hex: paid[0] for hex, paid in self._costs.items()}, {}))
+        self._paid = {hex: paid for hex, paid in together.cost.items() if not passed[hex]}
+        super().__init__(Reach({hex: paid[0] for hex, paid in self._paid.items()}, {}))
         self._together = together
         self._place_of = place_of
 
@@ -103,11 +104,11 @@ class FoundTogether(Found):
         return self._together.path_to(goal)
 
     def paid(self, hex: int, place: int) -> int:
-        return self._costs[hex][self._place_of[place]]
+        return self._paid[hex][self._place_of[place]]
 
     def off_road(self, hex: int, place: int) -> int:
         which = self._place_of[place] + 1
-        paid = self._costs[hex]
+        paid = self._paid[hex]
         return paid[which] if which < len(paid) and which not in self._place_of else paid[which - 1]
 
 
@@ -247,13 +248,15 @@ def helpers(pos: BattalionPosition, side: int, load: int) -> list[int]:
 
 def helped_exits(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
     """The stream hexsides, as exits, at which an engineer can help this group: he stands beside them."""
-    ground = pos.content.ground
+    ground, where, side = pos.content.ground, pos.hex, pos.content.side[group[0]]
+    if ground.beside_stream.isdisjoint([where[unit] for unit in pos.content.engineers_of[side]]):
+        return []
     load = sum(in_companies(pos, unit) for unit in group)
     found: list[int] = []
-    for unit in helpers(pos, pos.content.side[group[0]], load):
-        if unit in group or pos.hex[unit] not in ground.beside_stream:
+    for unit in helpers(pos, side, load):
+        here = where[unit]
+        if unit in group or here not in ground.beside_stream:
             continue
-        here = pos.hex[unit]
         for direction in range(6):
             exit = here * 6 + direction
             if ground.is_stream[exit]:
@@ -287,12 +290,7 @@ def closed_hexes(pos: BattalionPosition, side: int) -> bytes:
     """The hexes that this side may not enter now: held by the enemy, or closed to all."""
     barred = barred_hexes(pos, side)
     shut = pos.content.shut(pos)
-    if not shut:
-        return barred
-    more = bytearray(barred)
-    for hex in shut:
-        more[hex] = 1
-    return bytes(more)
+    return pos.content.closed[barred, shut] if shut else barred
 
 
 @rule("rp.strategic.3", "rp.strategic.4", "rp.strategic.5")

@@ -56,11 +56,24 @@ class Ground:
             graph, [2 if price < CLOSED else CLOSED for price in self.going[0].prices]
         )
         """Hex by hex, whatever the ground costs: for dispersed companies."""
+        self.beside: list[list[tuple[int, ...]]] = [self._beside(going.prices) for going in self.going]
+        """The hexes on land next to each that a mobility class can enter from it."""
         self.linked: list[int] = [exit for exit in range(len(graph.ends)) if self.is_linked(exit)]
 
         self.on_trucks: Kept[tuple[Going, bool], tuple[Going, Going]] = Kept(self._on_trucks)
         """The prices of units on trucks, made of others, in strategic movement or not."""
         self._changed: dict[tuple[object, ...], Going] = {}
+
+    def _beside(self, prices: list[int]) -> list[tuple[int, ...]]:
+        ends, water = self.graph.ends, self.is_water
+        return [
+            tuple(
+                ends[exit]
+                for exit in range(6 * hex, 6 * hex + 6)
+                if prices[exit] < CLOSED and not water[ends[exit]]
+            )
+            for hex in range(self.graph.size)
+        ]
 
     def _on_trucks(self, key: tuple[Going, bool]) -> tuple[Going, Going]:
         """The motorized rate along roads; and nothing there: the second count what is spent off roads."""
