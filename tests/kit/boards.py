@@ -69,6 +69,14 @@ def trips(draw: st.DrawFn, most: int = 3) -> Trip:
     return Trip(draw(movers(graph)), draw(st.integers(0, graph.size - 1)), draw(st.booleans()))
 
 
+@st.composite
+def groups(draw: st.DrawFn, most: int = 3) -> tuple[list[Mover], int, bool]:
+    """Up to three classes on one board, and where they start."""
+    graph = draw(graphs(most))
+    classes = draw(st.lists(movers(graph), min_size=1, max_size=3))
+    return classes, draw(st.integers(0, graph.size - 1)), draw(st.booleans())
+
+
 def every_way(
     movers: list[Mover], start: int, minimum: bool
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:

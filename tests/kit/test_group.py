@@ -1,20 +1,11 @@
 """A mixed group's search agrees with trying every way."""
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 from grognard.core.hexes import Grid
 from grognard.kit.group import Mover, reach_together
 from grognard.kit.reach import Going, Graph, reach
-from kit.boards import Trip, every_way, graphs, movers, trips
-
-
-@st.composite
-def groups(draw: st.DrawFn) -> tuple[list[Mover], int, bool]:
-    """Up to three classes on one small board."""
-    graph = draw(graphs(most=3))
-    classes = draw(st.lists(movers(graph), min_size=1, max_size=3))
-    return classes, draw(st.integers(0, graph.size - 1)), draw(st.booleans())
+from kit.boards import Trip, every_way, groups, trips
 
 
 def beaten(one: tuple[int, ...], others: set[tuple[int, ...]]) -> bool:

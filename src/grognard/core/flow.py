@@ -23,6 +23,10 @@ LONGEST_RUN: Final = 100_000
 """Steps the engine may take without asking anybody; more is a rule that never ends."""
 
 
+Outlook = tuple[int, list[tuple[int, list[Frame]]]]
+"""A side, and where the sequence stands as an onlooker and each other side know it."""
+
+
 class Ask:
     """What the engine stopped at: who decides, at which step, by which rules, among which options."""
 
@@ -36,8 +40,7 @@ class Ask:
         self.sides = sides
         self.choices: list[Options] = []
         self.weights: list[int] = []
-        self.known: dict[int, list[Frame]] = {}
-        """Where the sequence stands as each side knows it, kept for whom it was looked up."""
+        self.outlook: Outlook = (ANYONE, [])
 
     @property
     def hidden(self) -> bool:
@@ -131,7 +134,7 @@ class Game(Generic[P]):
         frame: Frame = self.pos.stack[-1]
         step = self._item(frame)
         is_seen = self.pos.is_open or isinstance(step, Sealed)
-        before = [] if is_seen else self._known_stacks(ask, side)
+        before = None if is_seen else self._outlook(ask, side)
         self.pos.number += 1
         if isinstance(step, Decision):
             step.take(self, frame.vars, offered)
@@ -141,35 +144,32 @@ class Game(Generic[P]):
         elif isinstance(step, Sealed):
             self._write(step, frame, side, offered)
         self._look()
-        if not is_seen:
+        if before is not None:
             self._count_unseen(before)
         return self.events
 
-    def _known_stacks(self, ask: Ask, author: int) -> list[tuple[int, list[Frame]]]:
-        """What an onlooker and each side but the author know of where the sequence stands at an Ask."""
-        viewers = range(NOTHING, len(self.pos.drafts))
-        return [(side, self._known(ask, side)) for side in viewers if side != author]
+    def _outlook(self, ask: Ask, author: int) -> Outlook:
+        """What all but the author know of where the sequence stands: looked up once for each Ask."""
+        if ask.outlook[0] != author:
+            viewers = range(NOTHING, len(self.pos.drafts))
+            known = [(one, known_stack(self.procedures, self.pos, one)) for one in viewers if one != author]
+            ask.outlook = (author, known)
+        return ask.outlook
 
-    def _known(self, ask: Ask, side: int) -> list[Frame]:
-        """What one side knows of it; looked up after an answer, it serves before the next."""
-        known = ask.known.get(side)
-        if known is None:
-            known = ask.known[side] = known_stack(self.procedures, self.pos, side)
-        return known
-
-    def _count_unseen(self, before: list[tuple[int, list[Frame]]]) -> None:
+    def _count_unseen(self, before: Outlook) -> None:
         """Note for whom this answer did not happen: nothing was told to them, and they see no other step."""
         pos = self.pos
         if pos.over:
             return
-        ask, told = self.ask, 0
+        told = 0
         for event in self.events:
             told |= event.sees
         if told == EVERYBODY:
             return
-        for side, old in before:
+        author, known = before
+        for (side, old), (_, new) in zip(known, self._outlook(self.ask, author)[1], strict=True):
             is_told = side >= 0 and told >> side & 1
-            if not is_told and old == self._known(ask, side):
+            if not is_told and old == new:
                 pos.unseen[side + 1] += 1
 
     def why_not(self, choice: Choice, side: int) -> Refusal:

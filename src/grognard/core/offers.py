@@ -52,8 +52,12 @@ class Options(Sequence[Choice]):
     __slots__ = ("_count", "offers")
 
     def __init__(self, offers: Iterable[Offer]) -> None:
-        self.offers = [offer for offer in offers if len(offer.nouns)]
-        self._count = sum([len(offer.nouns) for offer in self.offers])
+        self.offers: list[Offer] = []
+        self._count = 0
+        for offer in offers:
+            if count := len(offer.nouns):
+                self.offers.append(offer)
+                self._count += count
 
     def __len__(self) -> int:
         return self._count

@@ -3,13 +3,13 @@
 It needs numba, the extra `speed`. `reach` turns to it on large maps where it is installed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numba import njit
 
-from grognard.kit.reach import CLOSED, Going, Graph, Numbers, Reach
+from grognard.kit.reach import CLOSED, Going, Graph, Listed, Numbers, Reach
 
 _NOWHERE, _START = -1, -2
 """Where a place was entered from that was not found, and one where the search began."""
@@ -17,26 +17,23 @@ _BYTE = np.dtype(np.uint8)
 
 
 class Room:
-    """A graph as arrays, and room to search in. A search holds the interpreter's lock, so one is enough."""
+    """A graph as an array, and room to search in. A search holds the interpreter's lock, so one is enough.
+
+    Every array handed over takes time, so there are few: rows of one kind lie one after another in one.
+    """
 
     def __init__(self, graph: Graph) -> None:
         pushes = len(graph.ends) + graph.size
-        self.first = np.array(graph.first, np.int32)
-        self.ends = np.array(graph.ends, np.int32)
-        self.best = np.full(graph.size, CLOSED, np.int32)
-        self.before = np.empty(graph.size, np.int32)
-        self.found = np.empty(graph.size, np.int32)
-        self.queue = np.empty(pushes, np.int32)
-        self.behind = np.empty(pushes, np.int32)
-        self.work = (self.best, self.before, self.found, self.queue, self.behind)
-        self.nothing = _flat(graph.nothing)
+        self.graph = np.array([*graph.first, *graph.ends], np.int32)
+        self.work = np.empty(graph.size + 2 * pushes, np.int32)
+        self.work[: graph.size] = CLOSED
+        self.rows = np.empty((4, graph.size), np.int32)
 
 
 class Came(Mapping[int, int]):
     """Where each place was entered from, read from an array: as a rule one way is asked for, no more."""
 
-    def __init__(self, places: list[int], before: Any) -> None:
-        self._places = places
+    def __init__(self, before: Any) -> None:
         self._before = before
 
     def __contains__(self, place: object) -> bool:
@@ -49,10 +46,26 @@ class Came(Mapping[int, int]):
         return before
 
     def __iter__(self) -> Iterator[int]:
-        return (place for place in self._places if place in self)
+        return iter(np.flatnonzero(self._before >= 0).tolist())
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+class Rows(Reach):
+    """A reach read from arrays: places and costs as they were found, and again by the places' numbers."""
+
+    def __init__(self, rows: Any, before: Any) -> None:
+        super().__init__(None, Came(before))
+        self._rows = rows
+
+    @property
+    def listed(self) -> Listed:
+        return self._rows[0].tolist(), self._rows[1].tolist()
+
+    @property
+    def in_order(self) -> Listed:
+        return self._rows[2].tolist(), self._rows[3].tolist()
 
 
 def reach(
@@ -66,74 +79,80 @@ def reach(
     sticky: Numbers,
     slip: Numbers,
     minimum: bool,
+    passed: Numbers,
 ) -> Reach:
     """As `grognard.kit.reach.reach`; every hindrance must be bytes."""
-    room = _room(going.graph)
-    hindrances = [
-        _flat(numbers) if numbers else room.nothing for numbers in (closed, stop, enter, leave, sticky, slip)
-    ]
+    graph = going.graph
+    room, before = room_of(graph), np.empty(graph.size, np.int32)
+    hindrances = flat(graph, (closed, stop, enter, leave, sticky, slip, passed))
     begun = np.array([*starts.keys(), *starts.values()], np.int32)
-    answer = _search(room.first, room.ends, _prices(going), begun, limit, *hindrances, minimum, *room.work)
-    places: list[int] = answer[0].tolist()
-    return Reach(None, Came(places, answer[2]), (places, answer[1].tolist()))
+    rows = (room.work, room.rows, before)
+    count = _search(room.graph, prices_of(going), begun, limit, hindrances, minimum, *rows)
+    return Rows(room.rows[:, :count].copy(), before)
 
 
-def _flat(numbers: Any) -> Any:
-    """Numbers as an array that may not be written: the one kind that the search is compiled for."""
-    return np.frombuffer(bytes(numbers), _BYTE)
+def flat(graph: Graph, numbers: Sequence[Numbers]) -> Any:
+    """Rows of numbers per place in one array that may not be written; one left out has none anywhere.
+
+    A row may be longer than the graph, as where a board has boxes to which no way leads.
+    """
+    nothing, size = graph.nothing, graph.size
+    return np.frombuffer(b"".join([bytes(row)[:size] if row else nothing for row in numbers]), _BYTE)
 
 
-def _room(graph: Graph) -> Room:
+def room_of(graph: Graph) -> Room:
+    """The graph's arrays, made when they are first wanted."""
     if graph.arrays is None:
         graph.arrays = Room(graph)
     room: Room = graph.arrays
     return room
 
 
-def _prices(going: Going) -> Any:
+def prices_of(going: Going) -> Any:
     """The prices as an array; those of a changed going are the old ones with the changes in them."""
     if going.array is None:
         if going.origin is None:
             going.array = np.array(going.prices, np.int32)
         else:
             old, exits = going.origin
-            going.array = _prices(old).copy()
+            going.array = prices_of(old).copy()
             going.array[list(exits.keys())] = list(exits.values())
     return going.array
 
 
 def _plain_search(
-    first: Any,
-    ends: Any,
+    graph: Any,
     prices: Any,
     begun: Any,
     limit: int,
-    closed: Any,
-    stop: Any,
-    enter: Any,
-    leave: Any,
-    sticky: Any,
-    slip: Any,
+    hindrances: Any,
     minimum: bool,
-    best: Any,
+    work: Any,
+    rows: Any,
     before: Any,
-    found: Any,
-    queue: Any,
-    behind: Any,
-) -> tuple[Any, Any, Any]:
-    """The places found, in order, and their costs; for every place of the graph where it was entered from.
+) -> int:
+    """How many places there are. `rows` are those of `Rows`; `before` says where each was entered from.
 
     What waits at each cost is a chain through `behind`, first come first served. Every exit is tried once, so
-    the queue is never longer than they are. `best` is left as it was found.
+    the queue is never longer than they are. `best`, the first part of `work`, is left as it was found.
     """
+    size = before.size
+    first, ends = graph[: size + 1], graph[size + 1 :]
+    pushes = ends.size + size
+    best, queue, behind = work[:size], work[size : size + pushes], work[size + pushes :]
+    closed, stop = hindrances[:size], hindrances[size : 2 * size]
+    enter, leave = hindrances[2 * size : 3 * size], hindrances[3 * size : 4 * size]
+    sticky, slip = hindrances[4 * size : 5 * size], hindrances[5 * size : 6 * size]
+    passed, places = hindrances[6 * size :], rows[0]
     head = np.full(limit + 1, -1, np.int32)
     tail = np.full(limit + 1, -1, np.int32)
+    before[:] = _NOWHERE
     count = made = 0
     starts = begun.size // 2
     for number in range(starts):
         here, spent = begun[number], begun[starts + number]
         if spent <= limit:
-            best[here], before[here], found[count] = spent, _START, here
+            best[here], before[here], places[count] = spent, _START, here
             queue[made], behind[made] = here, -1
             if tail[spent] < 0:
                 head[spent] = made
@@ -161,7 +180,7 @@ def _plain_search(
                     if closed[there] or (sticky[here] and sticky[there] and not slip[there]):
                         continue
                     if best[there] == CLOSED:
-                        found[count] = there
+                        places[count] = there
                         count += 1
                     best[there], before[there] = total, here
                     queue[made], behind[made] = there, -1
@@ -172,17 +191,24 @@ def _plain_search(
                     tail[total] = made
                     made += 1
             entry = behind[entry]
-    places = found[:count].copy()
-    costs, came = best[places], np.full(before.size, _NOWHERE, np.int32)
-    came[places] = before[places]
-    best[places] = CLOSED
-    return places, costs, came
+    listed = 0
+    for number in range(count):
+        place = places[number]
+        if not passed[place]:
+            rows[0, listed], rows[1, listed] = place, best[place]
+            listed += 1
+        else:
+            best[place] = CLOSED
+    ordered = 0
+    for place in range(size):
+        if best[place] < CLOSED:
+            rows[2, ordered], rows[3, ordered] = place, best[place]
+            ordered += 1
+            best[place] = CLOSED
+    return listed
 
 
 _SEARCH = (
-    "Tuple((i4[::1], i4[::1], i4[::1]))("
-    "i4[::1], i4[::1], i4[::1], i4[::1], i8, "
-    + "Array(u1, 1, 'C', readonly=True), " * 6
-    + "b1, i4[::1], i4[::1], i4[::1], i4[::1], i4[::1])"
+    "i8(i4[::1], i4[::1], i4[::1], i8, Array(u1, 1, 'C', readonly=True), b1, i4[::1], i4[:, ::1], i4[::1])"
 )
 _search: Any = njit(_SEARCH, cache=True)(_plain_search)

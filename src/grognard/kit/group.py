@@ -1,12 +1,16 @@
 """A mixed group: units of several movement classes that go the same way, each paying its own price."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from grognard.kit.reach import CLOSED, Going, Numbers, either, path_to
+from grognard.kit.reach import CLOSED, Going, Numbers, compiled_reach, either
 
 Costs = tuple[int, ...]
+
+FARTHEST: Final = 1 << 16
+"""The compiled twin has a place for every sum of costs, so it is used where all limits together are less."""
 
 
 class Mover(NamedTuple):
@@ -23,21 +27,47 @@ class Mover(NamedTuple):
     slip: Numbers = b""
 
 
-class GroupReach(NamedTuple):
-    """Where a group can come to together: what each class has spent there, class by class.
+class GroupReach:
+    """Where a group can come to together, way by way, those that cost least in all first.
 
-    `cost` has the way that is cheapest for the group in all; `best` every way that no other beats.
+    Three rows have the place that each way leads to, the number of the way that it goes on from (-1 at the
+    start), and what each class has spent at its end.
     """
 
-    cost: dict[int, Costs]
-    best: dict[int, list[Costs]]
-    labels: list[int]
-    came: dict[int, int]
-    first: dict[int, int]
+    def __init__(self, places: list[int], before: list[int], spent: list[Costs]) -> None:
+        self.places = places
+        self.before = before
+        self.spent = spent
+
+    @cached_property
+    def first(self) -> dict[int, int]:
+        """The number of the cheapest way to each place."""
+        found: dict[int, int] = {}
+        for number, place in enumerate(self.places):
+            found.setdefault(place, number)
+        return found
+
+    @cached_property
+    def cost(self) -> dict[int, Costs]:
+        """What each class has spent on the way to each place that is cheapest for the group in all."""
+        return {place: self.spent[number] for place, number in self.first.items()}
+
+    @cached_property
+    def best(self) -> dict[int, list[Costs]]:
+        """The costs of every way to each place that no other beats."""
+        found: dict[int, list[Costs]] = {}
+        for place, costs in zip(self.places, self.spent, strict=True):
+            found.setdefault(place, []).append(costs)
+        return found
 
     def path_to(self, goal: int) -> list[int]:
         """The places entered on the cheapest way to `goal`, in order, the start left out."""
-        return [self.labels[label] for label in path_to(self.came, self.first[goal])]
+        path: list[int] = []
+        number = self.first[goal]
+        while self.before[number] >= 0:
+            path.append(self.places[number])
+            number = self.before[number]
+        return path[::-1]
 
 
 class _Class(NamedTuple):
@@ -57,7 +87,29 @@ def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -
     A dear way for one class may be the cheap one for another, so a place can be worth entering at several
     costs: all that no other beats are kept. What closes a place to one class, or stops it, does so to all.
     """
-    found = GroupReach({}, {}, [], {}, {})
+    if movers[0].going.graph.is_large and (compiled := compiled_together()) is not None:
+        has_bytes = not any(isinstance(one.enter, list) or isinstance(one.leave, list) for one in movers)
+        if has_bytes and sum(mover.limit for mover in movers) < FARTHEST:
+            return compiled(movers, start, minimum)
+    return plain_together(movers, start, minimum)
+
+
+@cache
+def compiled_together() -> Callable[..., GroupReach] | None:
+    """The compiled twin, where that of `reach` is used."""
+    if compiled_reach() is None:
+        return None
+    from grognard.kit import compiled_group  # takes a second, so only when it is wanted
+
+    return compiled_group.reach_together
+
+
+def plain_together(movers: Sequence[Mover], start: int, minimum: bool = False) -> GroupReach:
+    """`reach_together` in plain Python."""
+    best: dict[int, list[Costs]] = {}
+    places: list[int] = []
+    came: list[int] = []
+    spent: list[Costs] = []
     graph = movers[0].going.graph
     nothing = graph.nothing
     classes = [
@@ -79,17 +131,15 @@ def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -
     made = 0
     while open_ways:
         _, _, costs, here, before = heappop(open_ways)
-        known = found.best.setdefault(here, [])
+        known = best.setdefault(here, [])
         if known and _is_beaten(known, costs):
             continue
         known.append(costs)
-        label = len(found.labels)
-        found.labels.append(here)
-        found.cost.setdefault(here, costs)
-        found.first.setdefault(here, label)
-        if before >= 0:
-            found.came[label] = before
-        if _stops(movers, here, here == start):
+        number = len(places)
+        places.append(here)
+        came.append(before)
+        spent.append(costs)
+        if stops(movers, here, here == start):
             continue
         grace = minimum and here == start
         for exit in range(graph.first[here], graph.first[here + 1]):
@@ -97,11 +147,11 @@ def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -
             if there < 0 or closed[there]:
                 continue
             total = _paid(classes, costs, exit, here, there, grace)
-            if total is None or _is_beaten(found.best.get(there, ()), total):
+            if total is None or _is_beaten(best.get(there, ()), total):
                 continue
             made += 1
-            heappush(open_ways, (sum(total), made, total, there, label))
-    return found
+            heappush(open_ways, (sum(total), made, total, there, number))
+    return GroupReach(places, came, spent)
 
 
 def _is_beaten(known: Sequence[Costs], costs: Costs) -> bool:
@@ -115,7 +165,7 @@ def _is_beaten(known: Sequence[Costs], costs: Costs) -> bool:
     return False
 
 
-def _stops(movers: Sequence[Mover], here: int, is_start: bool) -> bool:
+def stops(movers: Sequence[Mover], here: int, is_start: bool) -> bool:
     """Does one of them end its move here?"""
     return any(mover.stop and mover.stop[here] and (mover.spent or not is_start) for mover in movers)
 

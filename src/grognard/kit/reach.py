@@ -91,15 +91,12 @@ Listed = tuple[list[int], list[int]]
 class Reach:
     """Where a mover can come to: the cheapest cost to every place, the starts among them, and the way there.
 
-    `came` has where each place is entered from. A search that finds thousands gives them as two rows, and the
+    `came` has where each place is entered from. A search that finds thousands gives them as rows, and the
     dict is made only for who wants one.
     """
 
-    def __init__(
-        self, cost: dict[int, int] | None, came: Mapping[int, int], listed: Listed | None = None
-    ) -> None:
+    def __init__(self, cost: dict[int, int] | None, came: Mapping[int, int]) -> None:
         self._cost = cost
-        self._listed = listed
         self.came = came
 
     @property
@@ -118,9 +115,13 @@ class Reach:
     @property
     def listed(self) -> Listed:
         """The places in the order in which they were found, and what each costs, to read only."""
-        if self._listed is None:
-            self._listed = (list(self.cost), list(self.cost.values()))
-        return self._listed
+        return list(self.cost), list(self.cost.values())
+
+    @property
+    def in_order(self) -> Listed:
+        """The places in the order of their numbers, and what each costs, to read only."""
+        places = sorted(self.cost)
+        return places, list(map(self.cost.__getitem__, places))
 
 
 def reach(
@@ -134,6 +135,7 @@ def reach(
     sticky: Numbers = b"",
     slip: Numbers = b"",
     minimum: bool = False,
+    passed: Numbers = b"",
 ) -> Reach:
     """Where a mover can come to within `limit`. `starts` are where it may begin, with what is spent already.
 
@@ -143,12 +145,13 @@ def reach(
     control, it goes only where it may `slip` in.
 
     With `minimum` the first step takes no more than all there is: one open place is always in reach.
-    Places are found in order of cost; of two ways that cost the same the one found first is taken.
+    Places are found in order of cost; of two ways that cost the same the one found first is taken. What
+    is `passed` is no place to stay: it goes through, but such places are not among those it can come to.
     """
-    if going.graph.is_large and (compiled := compiled_reach()) is not None:
-        if not isinstance(enter, list) and not isinstance(leave, list):
-            return compiled(going, starts, limit, closed, stop, enter, leave, sticky, slip, minimum)
-    return plain_reach(going, starts, limit, closed, stop, enter, leave, sticky, slip, minimum)
+    search: Callable[..., Reach] = plain_reach
+    if going.graph.is_large and not isinstance(enter, list) and not isinstance(leave, list):
+        search = compiled_reach() or plain_reach
+    return search(going, starts, limit, closed, stop, enter, leave, sticky, slip, minimum, passed)
 
 
 def plain_reach(
@@ -162,6 +165,7 @@ def plain_reach(
     sticky: Numbers = b"",
     slip: Numbers = b"",
     minimum: bool = False,
+    passed: Numbers = b"",
 ) -> Reach:
     """`reach` in plain Python."""
     nothing = going.graph.nothing
@@ -196,6 +200,8 @@ def plain_reach(
                 cost[there] = total
                 came[there] = here
                 buckets[total].append(there)
+    if passed:
+        cost = {place: paid for place, paid in cost.items() if not passed[place]}
     return Reach(cost, came)
 
 

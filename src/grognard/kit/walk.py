@@ -31,8 +31,9 @@ class WalkOn(Action[P, V]):
         stack = game.pos.stack
         depth = len(stack)
         way: Any = v
+        at = way._fields.index("path")
         while way.path and self.goes_on(game.pos, way):
-            place, way = way.path[0], way._replace(path=way.path[1:])
+            place, way = way.path[0], way._make((*way[:at], way.path[1:], *way[at + 1 :]))
             self.enter(game, way, place)
             if len(stack) > depth:
                 stack[depth - 1] = Frame(stack[depth - 1].procedure, self.name, way)

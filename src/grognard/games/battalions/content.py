@@ -13,10 +13,11 @@ from grognard.core.position import Position
 from grognard.core.tables import Table
 from grognard.core.units import Roster
 from grognard.games.battalions.differences import CombatDifferences
+from grognard.games.battalions.kept import Kept
 from grognard.games.battalions.scenario import CLASSES, BattalionScenario
 from grognard.games.battalions.terrain import Ground
 from grognard.kit.areas import HexSets
-from grognard.kit.reach import Graph, either
+from grognard.kit.reach import Graph, Numbers, either, toll
 
 FOOT: Final = 0
 MOTORIZED: Final = 1
@@ -39,9 +40,10 @@ AM: Final = 0
 PARTS_OF_DAY: Final = 4
 NIGHT: Final = 3
 
-MOST_KEPT: Final = 64
 UNIT_SIGNS: Final = bytes(sign & 1 for sign in range(256))
 """Of what a hex shows of a side, whether a unit is there."""
+COMBAT_SIGNS: Final = bytes(sign >> 1 & 1 for sign in range(256))
+"""And whether a combat unit is."""
 _FLAGS: Final = bytes(code == 49 for code in range(256))
 
 NONE: Final[tuple[int, ...]] = ()
@@ -85,19 +87,13 @@ class Content:
         """The hexes next to each."""
         self.graph: Graph = Graph.of_hexes(self.neighbours, is_wide=True)
         self.hex_sets: HexSets = HexSets(board.grid)
-        self._near: dict[bytes, bytes] = {}
-        self._joined: dict[tuple[bytes, bytes], bytes] = {}
         self.ground: Ground = Ground(board, tables, self.graph)
         self.water_set: int = sum(1 << hex for hex in self.ground.waters)
         self.fenced_set: int = sum(1 << hex for hex in self.ground.beside_barrier)
         """The hexes beside an impassable hexside or a great river."""
         self.unfenced: dict[int, int] = {hex: self._unfenced(hex) for hex in self.ground.beside_barrier}
         """For each of these the set of those next to it that no such hexside parts from it."""
-        self.zoc_tolls: list[tuple[int, int]] = [
-            (tables["zoc-costs"].halves("enter", name), tables["zoc-costs"].halves("leave", name))
-            for name in CLASSES
-        ]
-        """What each mobility class pays to come into an enemy zone and to leave one, in halves."""
+        self._keep_maps()
         self._counters()
         self._values()
         self._formations()
@@ -235,28 +231,37 @@ class Content:
         for side, units in enumerate(self.units_of):
             self.scheduled[side] = [unit for unit in units if self.arrival_turn[unit] > 0]
 
-    # -- distances --------------------------------------------------------------------------------
+    # -- maps of flags ----------------------------------------------------------------------------
 
-    def within_two(self, signs: bytes) -> bytes:
+    def _keep_maps(self) -> None:
+        """What follows from the signs and zones of a side, one number per hex: asked for again and again."""
+        self.within_two: Kept[bytes, bytes] = Kept(self._within_two)
         """The hexes at most two away from a hex whose sign says that a unit is there."""
-        known = self._near.get(signs)
-        if known is None:
-            if len(self._near) >= MOST_KEPT:
-                self._near.clear()
-            flagged = self.hex_sets.flagged(signs.translate(UNIT_SIGNS))
-            near = self.hex_sets.spread(self.hex_sets.spread(flagged))
-            digits = f"{near:0{self.hexes}b}".encode()[::-1]
-            known = self._near[signs] = digits.translate(_FLAGS)
-        return known
+        self.barred: Kept[bytes, bytes] = Kept(lambda signs: signs.translate(COMBAT_SIGNS))
+        """Those whose sign says that a combat unit is there."""
+        self.closed: Kept[tuple[bytes, tuple[int, ...]], bytes] = Kept(self._closed)
+        """The hexes that are flagged, and those named."""
+        self.joined: Kept[tuple[bytes, bytes], bytes] = Kept(lambda both: either(*both))
+        """The hexes that are flagged in one or the other."""
+        self.zoc_tolls: Kept[tuple[bytes, int], tuple[Numbers, Numbers]] = Kept(self._zoc_tolls)
+        """What a mobility class pays in enemy zones to come in and to leave, in halves."""
 
-    def joined(self, some: bytes, others: bytes) -> bytes:
-        """The hexes that are flagged in one or the other; the same two are asked for again and again."""
-        known = self._joined.get((some, others))
-        if known is None:
-            if len(self._joined) >= MOST_KEPT:
-                self._joined.clear()
-            known = self._joined[some, others] = either(some, others)
-        return known
+    def _within_two(self, signs: bytes) -> bytes:
+        flagged = self.hex_sets.flagged(signs.translate(UNIT_SIGNS))
+        near = self.hex_sets.spread(self.hex_sets.spread(flagged))
+        digits = f"{near:0{self.hexes}b}".encode()[::-1]
+        return digits.translate(_FLAGS)
+
+    def _closed(self, key: tuple[bytes, tuple[int, ...]]) -> bytes:
+        flags = bytearray(key[0])
+        for hex in key[1]:
+            flags[hex] = 1
+        return bytes(flags)
+
+    def _zoc_tolls(self, key: tuple[bytes, int]) -> tuple[Numbers, Numbers]:
+        zone, mobility = key
+        costs, name = self.tables["zoc-costs"], CLASSES[mobility]
+        return toll(zone, costs.halves("enter", name)), toll(zone, costs.halves("leave", name))
 
     # -- tables ---------------------------------------------------------------------------------
 

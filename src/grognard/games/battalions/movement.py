@@ -3,8 +3,9 @@
 Movement points are counted in halves, because a highway costs motor vehicles half a point.
 """
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Explanation, Offer, Refusal, Ruling, Term, rule
 from grognard.games.battalions.content import FOOT
@@ -23,10 +24,8 @@ from grognard.games.battalions.position import (
 from grognard.games.battalions.scale import halves
 from grognard.games.battalions.stacking import barred_hexes, in_companies
 from grognard.games.battalions.zoc import ignores_zoc
-from grognard.kit.group import Costs, Mover, reach_together
-from grognard.kit.reach import Going, Reach, either, path_to, reach, toll
-
-T = TypeVar("T")
+from grognard.kit.group import GroupReach, Mover, reach_together
+from grognard.kit.reach import Going, Numbers, Reach, either, path_to, reach
 
 
 class Move(NamedTuple):
@@ -61,38 +60,55 @@ def strategic_allowance(pos: BattalionPosition, unit: int) -> int:
 
 
 class Found:
-    """Where a group can come to: what each of its units has spent there, in halves, and the way."""
+    """Where units that pay alike can come to: what each has spent there, in halves, and the way."""
 
-    def __init__(
-        self,
-        cost: dict[int, int],
-        costs: dict[int, Costs],
-        place_of: tuple[int, ...],
-        way: Callable[[int], list[int]],
-    ) -> None:
-        self.cost = cost
+    def __init__(self, alone: Reach) -> None:
+        self._alone = alone
+        self._hexes, self._costs = alone.in_order
+
+    @property
+    def cost(self) -> dict[int, int]:
         """What the first unit pays to come to each hex."""
-        self._costs = costs
-        self._place_of = place_of
-        self.path_to = way
+        return self._alone.cost
 
     def offer(self) -> Offer:
         """The hexes to go to, in their order, with what the first unit pays."""
-        hexes = sorted(self.cost)
-        return Offer("to", hexes, list(map(self.cost.__getitem__, hexes)))
+        return Offer("to", self._hexes, self._costs)
 
-    def _all_paid(self, hex: int) -> Costs:
-        """What every kind of mover in the group pays; where all are alike, only the first is kept."""
-        return self._costs[hex] if self._costs else (self.cost[hex],)
+    def path_to(self, goal: int) -> list[int]:
+        """The hexes entered on the way, in order."""
+        return path_to(self._alone.came, goal)
 
     def paid(self, hex: int, place: int) -> int:
         """What one unit of the group pays to come to a hex."""
-        return self._all_paid(hex)[self._place_of[place]]
+        return self._costs[bisect_left(self._hexes, hex)]
 
     def off_road(self, hex: int, place: int) -> int:
         """What it pays of that away from roads, where trucks make a difference; else all of it."""
+        return self.paid(hex, place)
+
+
+class FoundTogether(Found):
+    """The same for a group of several kinds of movers; `place_of` has the kind of each unit.
+
+    A unit on trucks counts as two: all that is spent, and after it what is spent away from roads.
+    """
+
+    def __init__(self, together: GroupReach, passed: Numbers, place_of: tuple[int, ...]) -> None:
+        self._paid = {hex: paid for hex, paid in together.cost.items() if not passed[hex]}
+        super().__init__(Reach({hex: paid[0] for hex, paid in self._paid.items()}, {}))
+        self._together = together
+        self._place_of = place_of
+
+    def path_to(self, goal: int) -> list[int]:
+        return self._together.path_to(goal)
+
+    def paid(self, hex: int, place: int) -> int:
+        return self._paid[hex][self._place_of[place]]
+
+    def off_road(self, hex: int, place: int) -> int:
         which = self._place_of[place] + 1
-        paid = self._all_paid(hex)
+        paid = self._paid[hex]
         return paid[which] if which < len(paid) and which not in self._place_of else paid[which - 1]
 
 
@@ -123,23 +139,12 @@ def _reach(pos: BattalionPosition, v: Move) -> Found:
         place_of.append(known[alike])
     start = pos.hex[v.group[0]]
     fresh = not v.strategic and not any(pos.spent[unit] for unit in v.group)
+    # A move ends neither where it began nor on water.
+    passed = bytearray(pos.content.ground.water_flags)
+    passed[start] = 1
     if len(movers) == 1:
-        alone = search_alone(movers[0], start, fresh)
-        came = alone.came
-        cost = _where_to_stay(pos, start, dict(zip(*alone.listed, strict=True)))
-        return Found(cost, {}, tuple(place_of), lambda goal: path_to(came, goal))
-    together = reach_together(movers, start, minimum=fresh)
-    costs = _where_to_stay(pos, start, together.cost)
-    return Found({hex: paid[0] for hex, paid in costs.items()}, costs, tuple(place_of), together.path_to)
-
-
-def _where_to_stay(pos: BattalionPosition, start: int, cost: dict[int, T]) -> dict[int, T]:
-    """The hexes that a move can end in: not where it began, nor on water."""
-    cost.pop(start, None)
-    waters = pos.content.ground.water_set
-    if waters.isdisjoint(cost):
-        return cost
-    return {hex: paid for hex, paid in cost.items() if hex not in waters}
+        return Found(search_alone(movers[0], start, fresh, passed))
+    return FoundTogether(reach_together(movers, start, minimum=fresh), passed, tuple(place_of))
 
 
 def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
@@ -151,8 +156,8 @@ def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
     return (*ways, content.bounds(pos, unit) is None, v.allowances[place] - pos.spent[unit], off_road)
 
 
-def search_alone(one: Mover, start: int, fresh: bool) -> Reach:
-    """Where one kind of mover can come to."""
+def search_alone(one: Mover, start: int, fresh: bool, passed: Numbers) -> Reach:
+    """Where one kind of mover can come to, but for hexes that it can only pass."""
     return reach(
         one.going,
         {start: one.spent},
@@ -164,6 +169,7 @@ def search_alone(one: Mover, start: int, fresh: bool) -> Reach:
         sticky=one.sticky,
         slip=one.slip,
         minimum=fresh,
+        passed=passed,
     )
 
 
@@ -182,21 +188,13 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
     if pos.dispersed[unit]:
         return [Mover(pos.content.ground.hex_going, left, 0, closed)]
     if v.strategic:
-        closed = pos.content.joined(closed, strategic_bars(pos, side))
+        closed = pos.content.joined[closed, strategic_bars(pos, side)]
         going = bridged(pos, unit, pos.content.ground.march_going[pos.mobility_of(unit)], True)
         return _with_trucks(pos, v, place, Mover(going, left, 0, closed))
     zone = pos.zoc(1 - side)
-    into, out = pos.content.zoc_tolls[pos.mobility_of(unit)]
-    mover = Mover(
-        bridged(pos, unit, going_of(pos, unit, v.group), False),
-        left,
-        0,
-        closed,
-        stop=zone,
-        enter=toll(zone, into),
-        leave=toll(zone, out),
-        sticky=zone,
-    )
+    into, out = pos.content.zoc_tolls[zone, pos.mobility_of(unit)]
+    going = bridged(pos, unit, going_of(pos, unit, v.group), False)
+    mover = Mover(going, left, 0, closed, stop=zone, enter=into, leave=out, sticky=zone)
     return _with_trucks(pos, v, place, mover)
 
 
@@ -216,7 +214,7 @@ def _with_trucks(pos: BattalionPosition, v: Move, place: int, mover: Mover) -> l
     unit = v.group[place]
     if not has_trucks(pos, unit):
         return [mover]
-    by_road, off_road = pos.content.ground.on_trucks(mover.going, bool(v.strategic))
+    by_road, off_road = pos.content.ground.on_trucks[mover.going, bool(v.strategic)]
     own = v.allowances[place] - pos.content.limit("truck-bonus") * 2 - v.off_road[place]
     return [mover._replace(going=by_road), mover._replace(going=off_road, limit=own)]
 
@@ -250,13 +248,15 @@ def helpers(pos: BattalionPosition, side: int, load: int) -> list[int]:
 
 def helped_exits(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
     """The stream hexsides, as exits, at which an engineer can help this group: he stands beside them."""
-    ground = pos.content.ground
+    ground, where, side = pos.content.ground, pos.hex, pos.content.side[group[0]]
+    if ground.beside_stream.isdisjoint([where[unit] for unit in pos.content.engineers_of[side]]):
+        return []
     load = sum(in_companies(pos, unit) for unit in group)
     found: list[int] = []
-    for unit in helpers(pos, pos.content.side[group[0]], load):
-        if unit in group or pos.hex[unit] not in ground.beside_stream:
+    for unit in helpers(pos, side, load):
+        here = where[unit]
+        if unit in group or here not in ground.beside_stream:
             continue
-        here = pos.hex[unit]
         for direction in range(6):
             exit = here * 6 + direction
             if ground.is_stream[exit]:
@@ -290,12 +290,7 @@ def closed_hexes(pos: BattalionPosition, side: int) -> bytes:
     """The hexes that this side may not enter now: held by the enemy, or closed to all."""
     barred = barred_hexes(pos, side)
     shut = pos.content.shut(pos)
-    if not shut:
-        return barred
-    more = bytearray(barred)
-    for hex in shut:
-        more[hex] = 1
-    return bytes(more)
+    return pos.content.closed[barred, shut] if shut else barred
 
 
 @rule("rp.strategic.3", "rp.strategic.4", "rp.strategic.5")
@@ -304,7 +299,7 @@ def strategic_bars(pos: BattalionPosition, side: int) -> bytes:
 
     Dispersed parachutists do not count as enemy units here, and the Germans pass through them.
     """
-    return pos.content.joined(_foreign(pos, side), near_enemy(pos, side))
+    return pos.content.joined[_foreign(pos, side), near_enemy(pos, side)]
 
 
 def _foreign(pos: BattalionPosition, side: int) -> bytes:
@@ -325,7 +320,7 @@ _FOREIGN = [bytes(holder != side for holder in range(256)) for side in (0, 1)]
 
 def near_enemy(pos: BattalionPosition, side: int) -> bytes:
     """The hexes within two of an enemy unit that is not dispersed."""
-    return pos.content.within_two(pos.signs(1 - side))
+    return pos.content.within_two[pos.signs(1 - side)]
 
 
 # -- who may move ---------------------------------------------------------------------------------

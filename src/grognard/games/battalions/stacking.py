@@ -66,7 +66,4 @@ def in_companies(pos: BattalionPosition, unit: int) -> int:
 @rule("rp.move-general.12")
 def barred_hexes(pos: BattalionPosition, side: int) -> bytes:
     """The hexes that the enemy bars to this side: those with a combat unit that is not dispersed."""
-    return pos.signs(1 - side).translate(_COMBAT)
-
-
-_COMBAT = bytes(1 if sign & 2 else 0 for sign in range(256))
+    return pos.content.barred[pos.signs(1 - side)]

@@ -9,12 +9,12 @@ from typing import Final
 from grognard.core.board import Board
 from grognard.core.ledger import rule
 from grognard.core.tables import Table
+from grognard.games.battalions.kept import MOST_KEPT, Kept
 from grognard.games.battalions.scenario import CLASSES, HIGHWAY, IMPASSABLE, RIVER, ROAD, STREAM
 from grognard.kit.reach import CLOSED, Going, Graph
 
 ROAD_BIT: Final = 1
 HIGHWAY_BIT: Final = 2
-MOST_KEPT: Final = 64
 FOOT: Final = CLASSES.index("foot")
 HELPED_STREAM: Final = "stream-helped"
 SHELTER: Final = ("woods", "woods-on-rough", "town", "city")
@@ -32,7 +32,7 @@ class Ground:
         self.terrain: list[str] = [board.terrain_kinds[code] for code in board.terrain]
         self.is_water: list[bool] = [name == "water" for name in self.terrain]
         self.waters: list[int] = [hex for hex, water in enumerate(self.is_water) if water]
-        self.water_set: frozenset[int] = frozenset(self.waters)
+        self.water_flags: bytes = bytes(self.is_water)
         self.is_town: list[bool] = [name in ("town", "city") for name in self.terrain]
         self.is_shelter: list[bool] = [name in SHELTER for name in self.terrain]
         self.is_stream: list[bool] = [board.side_kinds[code] == STREAM for code in board.sides]
@@ -56,25 +56,31 @@ class Ground:
             graph, [2 if price < CLOSED else CLOSED for price in self.going[0].prices]
         )
         """Hex by hex, whatever the ground costs: for dispersed companies."""
+        self.beside: list[list[tuple[int, ...]]] = [self._beside(going.prices) for going in self.going]
+        """The hexes on land next to each that a mobility class can enter from it."""
         self.linked: list[int] = [exit for exit in range(len(graph.ends)) if self.is_linked(exit)]
 
-        self._trucked: dict[tuple[Going, bool], tuple[Going, Going]] = {}
+        self.on_trucks: Kept[tuple[Going, bool], tuple[Going, Going]] = Kept(self._on_trucks)
+        """The prices of units on trucks, made of others, in strategic movement or not."""
         self._changed: dict[tuple[object, ...], Going] = {}
 
-    def on_trucks(self, going: Going, strategic: bool) -> tuple[Going, Going]:
-        """The prices of units on trucks: the motorized rate along roads; and nothing there.
+    def _beside(self, prices: list[int]) -> list[tuple[int, ...]]:
+        ends, water = self.graph.ends, self.is_water
+        return [
+            tuple(
+                ends[exit]
+                for exit in range(6 * hex, 6 * hex + 6)
+                if prices[exit] < CLOSED and not water[ends[exit]]
+            )
+            for hex in range(self.graph.size)
+        ]
 
-        The second count what is spent off roads.
-        """
-        known = self._trucked.get((going, strategic))
-        if known is None:
-            motor = (self.march_going if strategic else self.going)[CLASSES.index("motorized")].prices
-            by_road = going.changed({exit: motor[exit] for exit in self.linked})
-            if len(self._trucked) >= MOST_KEPT:
-                self._trucked.clear()
-            known = by_road, going.changed(dict.fromkeys(self.linked, 0))
-            self._trucked[going, strategic] = known
-        return known
+    def _on_trucks(self, key: tuple[Going, bool]) -> tuple[Going, Going]:
+        """The motorized rate along roads; and nothing there: the second count what is spent off roads."""
+        going, strategic = key
+        motor = (self.march_going if strategic else self.going)[CLASSES.index("motorized")].prices
+        by_road = going.changed({exit: motor[exit] for exit in self.linked})
+        return by_road, going.changed(dict.fromkeys(self.linked, 0))
 
     def marching(self, mobility: int, bars: bytes) -> Going:
         """The prices of one who takes roads at the rate of strategic movement where nothing bars it."""

@@ -32,18 +32,10 @@ def zones_of(pos: BattalionPosition, side: int) -> bytes:
         units = [unit for unit in pos.of_side_at(hex, side) if not pos.dispersed[unit]]
         if exerts_zoc(pos, units):
             zone[hex] = 1
-            classes = {pos.mobility_of(unit) for unit in units if not content.is_leader[unit]}
-            for there in content.neighbours[hex * 6 : hex * 6 + 6]:
-                if there >= 0 and not zone[there] and _covers(pos, hex, there, classes):
+            for mobility in {pos.mobility_of(unit) for unit in units if not content.is_leader[unit]}:
+                for there in content.ground.beside[mobility][hex]:
                     zone[there] = 1
     return bytes(zone)
-
-
-def _covers(pos: BattalionPosition, hex: int, there: int, classes: set[int]) -> bool:
-    ground = pos.content.ground
-    if ground.is_water[there]:
-        return False
-    return any(ground.can_enter(hex, there, mobility) for mobility in classes)
 
 
 def zones_without(pos: BattalionPosition, side: int, spared: Sequence[int]) -> bytes:

@@ -75,6 +75,11 @@ class ParachuteContent(Content):
         ]
         """Is it a guards, armored, motor or airborne unit, whose steps weigh more in the count of victory?"""
         self.brigades: list[int] = [self.formation_ids.index(id) for id in scenario.brigades]
+        self.jumpers: list[list[int]] = [self._jumpers(brigade) for brigade in self.brigades]
+        """The units of each brigade; leaders go with their HQ."""
+
+    def _jumpers(self, brigade: int) -> list[int]:
+        return [unit for unit, of in enumerate(self.formation) if of == brigade and not self.is_leader[unit]]
 
     def entered(self, game: AnyGame, unit: int, hex: int) -> None:
         if hex in game.pos.pairs:

@@ -64,14 +64,8 @@ def seen_by_soviets(pos: ParachutePosition, frame: Frame, side: int) -> Frame | 
 
 def waiting(pos: ParachutePosition, brigade: int) -> list[int]:
     """Units of a brigade, by its place in the list, that have not jumped yet; leaders go with their HQ."""
-    formation = pos.content.brigades[brigade]
-    return [
-        unit
-        for unit in pos.content.units_of[SOVIET]
-        if pos.content.formation[unit] == formation
-        and pos.hex[unit] == WAITING
-        and not pos.content.is_leader[unit]
-    ]
+    where = pos.hex
+    return [unit for unit in pos.content.jumpers[brigade] if where[unit] == WAITING]
 
 
 @rule("rp.paradrop.8", "rp.paradrop.9", "rp.paradrop.10", "rp.paradrop.11", "rp.paradrop.12")
@@ -171,7 +165,7 @@ def aimed(v: Drop, unit: int) -> bool:
 def jumper_refusal(pos: ParachutePosition, v: Drop, unit: int) -> Ruling:
     """Why this unit may not be placed for its jump."""
     name = pos.content.unit_names[unit]
-    if unit not in waiting(pos, v.brigade):
+    if unit not in pos.content.jumpers[v.brigade] or pos.hex[unit] != WAITING:
         return Refusal("rp.paradrop.7", f"{name} is no unit of the brigade that waits to jump.")
     if aimed(v, unit) or unit in v.group:
         return Refusal("rp.paradrop.13", f"{name} has its aiming point.")

@@ -170,8 +170,9 @@ class SteelContent(Content):
         return None
 
     def free_to_march(self, pos: Position, units: list[int]) -> list[int]:
-        engineers = self.engineers_of[cast("SteelPosition", pos).phasing]
-        tired = {unit for unit in engineers if self.march_bar(pos, unit) is not None}
+        here = cast("SteelPosition", pos)
+        flags, lifted = here.flags, here.lifted
+        tired = [unit for unit in self.engineers_of[here.phasing] if flags[unit] & BUILT or unit in lifted]
         return [unit for unit in units if unit not in tired] if tired else units
 
     @rule("rs.move-general.5")
