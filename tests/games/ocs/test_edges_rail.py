@@ -373,3 +373,24 @@ def test_who_converts_a_rail_hex(
     assert pos.converted[one] == done + converts
     assert bool(pos.worked[there] & CONVERTED) is converts
     assert ("converted" in told(game)) is converts and ("search" in pos.kept) is not converts
+
+
+@both
+@pytest.mark.rule("ocs.port.7", "ocs.rail.4")
+def test_a_port_in_the_first_hex_of_the_map_is_a_source_too(side: int) -> None:
+    own = SIDES[side]
+    given: dict[str, Any] = {"source_ports": {own: "01.03"}, "ports": {own: {"01.03": [1, 0]}}, "sources": {}}
+    pos = railway({}, side, **given).pos
+    assert rail_sources(pos, side) == [0] and columns(pos, detrainable(pos, side, True)) == [1, 6, 12]
+
+
+@pytest.mark.rule("ocs.rail.11", "ocs.zoc.10")
+def test_boreal_converts_as_aster_does() -> None:
+    for zone in (False, True):
+        game = railway(
+            {"b37": "05.03"} | ({"a21": "05.02"} if zone else {}), BOREAL, gauge={"aster": ["05.03"]}
+        )
+        pos, b37 = game.pos, unit(game.pos, "b37")
+        pos.content.kind[b37] = "rail-repair"  # no scenario of ours gives him one
+        convert(game, b37, hex(pos, "05.03"))
+        assert pos.gauge[hex(pos, "05.03")] == (ASTER if zone else BOREAL)
