@@ -397,3 +397,16 @@ def test_goods_of_a_side_are_what_a_hex_of_it_holds_that_can_be_taken() -> None:
         assert [bool(flag) for flag in flags] == plain
     found = {pos.content.names[place] for place, flag in enumerate(goods_of(pos, BOREAL)) if flag}
     assert found == {"01.05", "02.02", "05.05", "05.01", "01.01", "01.02", "02.01", "03.01"}
+
+
+@pytest.mark.rule("ocs.supply.16", "ocs.movement.15")
+def test_a_last_step_may_lead_into_the_first_hex_of_the_map() -> None:
+    pos = position(["s..", "..."], {})
+    first = hex(pos, "01.02")
+    assert first == 0
+    found = supply_reach(pos, hex(pos, "02.02"), ASTER, TRACK, 8)
+    assert found.cost[0] == 8 and found.came[0] in pos.content.around[0]
+    goals = area_around(pos, [0], ASTER, TRACK, 8)
+    assert goals[0] == 0
+    enemy = position(["s..", "..."], {"b11": "01.02"})
+    assert 0 not in supply_reach(enemy, hex(enemy, "02.02"), ASTER, TRACK, 8).cost

@@ -8,6 +8,7 @@ from games.ocs.bench import build, hex, options, play, position, refusal, told, 
 from grognard.core.flow import Game
 from grognard.core.position import NOTHING
 from grognard.core.rulings import Ruling
+from grognard.games.ocs.ground import ALL
 from grognard.games.ocs.march import (
     begin_refusal,
     finish,
@@ -21,6 +22,7 @@ from grognard.games.ocs.march import (
 from grognard.games.ocs.modes import RESERVE_MOVE
 from grognard.games.ocs.movement import (
     March,
+    _add_whole_steps,
     bare_price,
     bridges_of,
     classes_of,
@@ -36,6 +38,7 @@ from grognard.games.ocs.movement import (
 )
 from grognard.games.ocs.position import (
     ASTER,
+    BOREAL,
     COMBAT,
     DG,
     FUELLED,
@@ -48,6 +51,8 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
+from grognard.kit.group import Mover
+from grognard.kit.reach import CLOSED, Going
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 FUEL = {"aster": {"01.01": 40}}
@@ -720,3 +725,52 @@ def test_a_released_reserve_may_move() -> None:
     play(game, "move a22")
     # Half of 5 MP, and no change of mode in this phase.
     assert max(goals(pos, group(pos, "a22")).values()) == 8 and "mode" not in verbs(game)
+
+
+@pytest.mark.rule("ocs.movement.3", "ocs.fog.2", "ocs.zoc.4")
+@pytest.mark.parametrize("side", [ASTER, BOREAL])
+def test_a_way_into_the_first_hex_of_the_map(side: int) -> None:
+    men, name = (("a21", "aster"), ("b11", "boreal"))[side]
+    game = build(WIDE, {men: {"hex": "02.07", "mode": "move"}}, phasing=name, start=MOVEMENT)
+    play(game, f"move {men}", "to 01.07")
+    pos = game.pos
+    assert pos.hex[unit(pos, men)] == 0 and pos.stack[-1].vars.group == (unit(pos, men),)
+    seen = {event.kind: [event.open_to(one) for one in (ASTER, BOREAL)] for event in game.events}
+    assert seen["moved"] == [side == ASTER, side == BOREAL]
+    assert seen["stack-moved"] == [side == BOREAL, side == ASTER]
+    assert pos.stack[-1].vars.acted == 1
+
+
+@pytest.mark.rule("ocs.movement.2", "ocs.capture.14")
+def test_nobody_marches_into_a_box_and_an_owner_collapses_his_extender() -> None:
+    boxes = [{"id": "off", "name": "off", "x": 0, "y": 0}]
+    units = {"a21": "05.04", "a43": {"hex": "07.04", "points": 5, "extender": True}}
+    game = build(WIDE, units, map={"boxes": boxes}, sources={"aster": "09.04"}, start=MOVEMENT)
+    assert refusal(game, "dig off").rule == "ocs.sequence.2"
+    play(game, "move a21")
+    assert refusal(game, "to off").rule == refusal(game, "overrun off").rule == "ocs.movement.2"
+    play(game, "back", "collapse a43")
+    assert game.ask.step == "CollapseOwn"
+
+
+@pytest.mark.rule("ocs.zoc.4", "ocs.movement.15", "ocs.movement.6")
+def test_in_a_mixed_stack_a_zone_stops_the_trucks_before_a_step_that_takes_all() -> None:
+    pos = position(["....."], {})
+    content = pos.content
+    step = content.exit(1, 2)
+    foot = [4 if there >= 0 else CLOSED for there in content.neighbours]
+    trucks = foot[:]
+    foot[step] = ALL  # a chart in which a river takes all on foot and nothing of trucks
+    for zone, reached in ((b"", {1: (4, 4), 2: (12, 8)}), (bytes([0, 1, 0, 0, 0]), {1: (4, 4)})):
+        movers = [
+            Mover(Going(content.graph, foot), 12, 0, bytes(5)),
+            Mover(Going(content.graph, trucks), 20, 0, bytes(5), zone),
+        ]
+        cost: dict[int, tuple[int, ...]] = {1: (4, 4)}
+        paths = {1: [1]}
+        _add_whole_steps(movers, 0, cost, paths)
+        assert cost == reached
+        assert paths.get(2) == ([1, 2] if 2 in reached else None)
+    within = {3: (8, 8)}
+    _add_whole_steps([movers[0], movers[0]], 1, within, {})
+    assert within == {3: (8, 8), 2: (12, 12)}  # from where it starts too, and not back to it

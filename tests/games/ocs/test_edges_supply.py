@@ -718,3 +718,15 @@ def test_a_formation_traces_by_one_way_and_its_largest_part_counts() -> None:
     assert formation_part(pos, formation) == {unit(pos, id) for id in ("a11", "a14", "a15")}
     near = near_trace(pos, ASTER)
     assert near == {0: [0], 1: [0]}
+
+
+@both
+@pytest.mark.rule("ocs.supply.4", "ocs.supply.21")
+def test_loads_in_the_first_hex_count_and_those_that_wait_do_not(side: int) -> None:
+    pos = position(LINE, {TRUCKS[side]: {"hex": "01.03", "points": 1, "load": 2}})
+    assert all_sources(pos, side) == [0]
+    if side == ASTER:
+        afloat = position(LINE, {"al1": {"hex": "waiting", "load": 2}, "al2": {"hex": "02.03", "load": 1}})
+        assert [line.source for line in craft_lines(afloat, 0, ASTER)] == [
+            afloat.content.places + unit(afloat, "al2")
+        ]

@@ -228,7 +228,7 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
 
     def why(self, pos: OcsPosition, v: Fuel, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "fuel-unit" and 0 <= noun < pos.content.units:
+        if verb == "fuel-unit":
             return fuel_refusal(pos, noun) or Refusal("ocs.fuel.5", "that unit needs no fuel now.")
         return Refusal("ocs.fuel.3", "no fuel can be had in that way.")
 

@@ -47,7 +47,6 @@ from grognard.games.ocs.position import (
     JOINED,
     MOVED,
     MOVEMENT,
-    PLEDGED,
     REACTION,
     RESERVE,
     STRAT,
@@ -218,11 +217,11 @@ class Marching(Veiled[OcsPosition, March]):
 
     def why(self, pos: OcsPosition, v: March, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "to" and 0 <= noun < pos.content.hexes:
+        if verb == "to" and noun < pos.content.hexes:
             return to_refusal(pos, v, noun)
-        if verb == "overrun" and 0 <= noun < pos.content.hexes:
+        if verb == "overrun" and noun < pos.content.hexes:
             return overrun_refusal(pos, v, noun)
-        if verb == "join" and 0 <= noun < pos.content.units:
+        if verb == "join":
             return join_refusal(pos, v, noun)
         if verb == "halt":
             return halt_refusal(pos, v)
@@ -361,18 +360,13 @@ class Moves(Chapter):
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
         own = [unit for unit in pos.content.units_of[v.side] if pos.hex[unit] >= 0]
-        waiting = [unit for unit in own if not pos.flags[unit] & (MOVED | PLEDGED)]
-        offers = [Offer("move", [unit for unit in waiting if begin_refusal(pos, unit) is None])]
+        offers = [Offer("move", [unit for unit in own if begin_refusal(pos, unit) is None])]
         if v.phase in (REACTION, EXPLOITATION):
             offers.append(Offer("release", [unit for unit in own if pos.mode[unit] == RESERVE]))
         if v.phase == MOVEMENT:
-            whole = [unit for unit in own if pos.extender[unit] and break_refusal(pos, unit) is None]
+            whole = [unit for unit in own if break_refusal(pos, unit) is None]
             offers.append(Offer("collapse", [unit for unit in whole if collapse_hexes(pos, unit)]))
-            offers.append(
-                Offer(
-                    "break-up", [unit for unit in own if pos.extender[unit] and not break_refusal(pos, unit)]
-                )
-            )
+            offers.append(Offer("break-up", whole))
         return offers
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
@@ -389,10 +383,8 @@ class Moves(Chapter):
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         verb, unit = choice
-        if not 0 <= unit < pos.content.units:
-            return None
         if verb == "release":
-            if v.phase not in (REACTION, EXPLOITATION) or pos.content.side[unit] != v.side:
+            if v.phase not in (REACTION, EXPLOITATION):
                 return Refusal(
                     "ocs.modes.7", "Reserves are released in the own Reaction or Exploitation Phase."
                 )

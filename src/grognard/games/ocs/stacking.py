@@ -34,8 +34,8 @@ def strat_excess(pos: OcsPosition, hex: int, side: int) -> list[int]:
     if not content.options["opt_21_12c_strat_spacing"]:
         return []
     units = [unit for unit in pos.combat_units_at(hex, side) if pos.mode[unit] == STRAT]
-    one = len(units) == 1 or len({content.formation[unit] for unit in units} - {-1}) == 1
-    alone = (one and all(content.formation[unit] >= 0 for unit in units)) or len(units) == 1
+    formations = {content.formation[unit] for unit in units}
+    alone = len(units) == 1 or (len(formations) == 1 and -1 not in formations)
     return units if pos.size_of(units) > 3 * RE and not alone else []
 
 

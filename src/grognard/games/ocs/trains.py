@@ -129,9 +129,7 @@ class Trains(Chapter):
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         verb, noun = choice
-        if verb == "entrain" and 0 <= noun < pos.content.units:
-            if pos.content.side[noun] != v.side:
-                return Refusal("ocs.rail.6", "that unit is of the other side.")
+        if verb == "entrain":
             far = Refusal("ocs.rail.3", "the Rail Cap that is left takes it to no other station.")
             return entrain_refusal(pos, noun) or far
         return Refusal("ocs.rail.6", "no supply can be sent from there by rail.")

@@ -380,4 +380,4 @@ class Works(Chapter):
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         verb, hex = choice
-        return job_refusal(pos, verb, hex, v.side) if 0 <= hex < pos.content.hexes else None
+        return job_refusal(pos, verb, hex, v.side) if hex < pos.content.hexes else None
