@@ -45,7 +45,7 @@ from grognard.games.ocs.reinforcement import (
     RollSupply,
     entry_hex,
 )
-from grognard.games.ocs.replacement import bases, depots, rebuild, repls_at, use_repls
+from grognard.games.ocs.replacement import bases, depot_for, depots, rebuild, repls_at, use_repls
 from grognard.games.ocs.segments import Segment
 
 # -- arrivals ---------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_where_arrivals_come_in() -> None:
 def test_how_units_come_in() -> None:
     """To their own hex, which may be the first of the map; aircraft to a base; trucks with a full load."""
     units = {
-        "a24": {"hex": "waiting", "back": 2, "mode": "combat"},
+        "a24": {"hex": "waiting", "back": 1, "mode": "combat"},
         "af1": {"hex": "waiting", "back": 3, "active": False},
         "a17": {"hex": "waiting", "back": 3, "points": 2},
         "a41": {"hex": "waiting", "back": 3, "points": 2},
@@ -193,6 +193,23 @@ def test_a_unit_in_the_first_hex_of_the_map_is_reduced_not_dead() -> None:
     assert game.pos.lost[unit(game.pos, "a21")] == 1
 
 
+@pytest.mark.rule("ocs.replacement.3", "ocs.replacement.4")
+def test_the_first_hex_of_the_map_is_on_the_map() -> None:
+    """A reduced unit there gets its step there alone; an HQ there is an HQ that is left."""
+    units = {"a21": {"hex": CORNER, "lost": 1}, "a02": "02.04", "a-pax-1 a-eq-1": "03.04"}
+    pos = position(None, units, sources={"aster": "05.01"}, control={"aster": ["05.01"]})
+    assert depots(pos, ASTER) == [hex(pos, "03.04")]
+    assert depot_for(pos, unit(pos, "a21")) == NOTHING
+    for id in ("a-pax-1", "a-eq-1"):
+        pos.place(unit(pos, id), 0)
+    assert depot_for(pos, unit(pos, "a21")) == 0
+    pos.place(unit(pos, "a02"), 0)
+    for id in ("a-pax-1", "a-eq-1"):
+        pos.place(unit(pos, id), hex(pos, "05.01"))
+    pos.touch()
+    assert depot_for(pos, unit(pos, "a01")) == NOTHING
+
+
 @pytest.mark.rule("ocs.replacement.7")
 def test_what_is_paid_for_two_is_for_two_of_the_row_and_where_it_was_paid() -> None:
     repls = {"a-pax-1 a-eq-1": MOVE_MODE}
@@ -219,6 +236,7 @@ def test_what_is_paid_for_two_is_for_two_of_the_row_and_where_it_was_paid() -> N
 def test_why_nothing_is_rebuilt(text: str, rule: str) -> None:
     game = rebuilding({"a21 a22": "05.02"})
     assert options(game) == ["done"] and refusal(game, text).rule == rule
+    assert play(game, "done").ask.step == "Breakout"
 
 
 @pytest.mark.rule("ocs.replacement.8")
@@ -349,6 +367,20 @@ def test_the_best_regiment_that_is_not_better() -> None:
         pos.hex[unit(pos, f"a-bd-4-{number}")] = DEAD
     pos.forget()
     assert free_breakdown(pos, a21) == unit(pos, "a-bd-3-1")
+    for number in (1, 2, 3):
+        one = unit(pos, f"a-bd-4-{number}")
+        pos.hex[one], pos.content.rating[one * 2] = POOL, 2
+    pos.forget()
+    assert free_breakdown(pos, a21) == unit(pos, "a-bd-3-1")  # better than a 2 that comes before it
+
+
+@pytest.mark.rule("ocs.breakdown.3")
+def test_a_division_takes_in_regiments_of_its_rating_and_better() -> None:
+    ratings = {"a-bd-4-1": 4, "a-bd-4-3": 4, "a-bd-3-1": 3, "a-bd-3-2": 3, "a-bd-3-3": 3, "a-bd-3-6": 3}
+    pos = position(None, {"a21 a22": {"hex": "03.03", "lost": 1}, " ".join(ratings): "03.03"})
+    for id, rating in ratings.items():
+        found = [can_absorb(pos, unit(pos, division), unit(pos, id)) for division in ("a21", "a22")]
+        assert found == [rating >= 4, rating >= 3]
 
 
 @pytest.mark.rule("ocs.breakdown.1", "ocs.breakdown.4")
