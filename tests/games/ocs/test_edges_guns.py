@@ -198,24 +198,41 @@ def test_how_much_of_the_strength_a_cache_pays(tokens: int, aim: int, strength: 
 
 
 @pytest.mark.rule("ocs.option.12")
-@pytest.mark.parametrize(("aim", "left"), [("aim 0", 3), ("aim 1", 5)])
-def test_a_cache_is_spent_and_no_change_is_given(aim: str, left: int) -> None:
-    """34 points cost four tokens: two of the cache, two of the HQ. Six points at a base cost one."""
-    units = {"a32": {"hex": "03.01", "mode": "dg", "face": "move" if aim == "aim 1" else "combat"}}
+@pytest.mark.parametrize(
+    ("gun", "aim", "left"),
+    [("a32", "aim 0", 3), ("a32", "aim 1", 3), ("a16", "aim 1", 5), ("a16", "aim 0", 4)],
+)
+def test_a_cache_is_spent_and_no_change_is_given(gun: str, aim: str, left: int) -> None:
+    """Two tokens are of the cache: 34 points cost four, 20 points three, or two against a base."""
     game = guns(
-        units | {"a01": "02.02", "b11": "03.03"},
+        {gun: "03.01", "a01": "02.02", "b11": "03.03"},
         options=CACHES,
         bases={"boreal": {"03.03": 1}},
         dumps={"aster": {"02.02": 5}},
     )
     game.pos.cache = [2, 1]
-    if aim == "aim 0":
-        game.pos.mode[unit(game.pos, "a32")] = 0
-    play(game, "barrage 03.03", aim, "fire-with a32", "open-fire")
+    play(game, "barrage 03.03", aim, f"fire-with {gun}", "open-fire")
     assert "through-cache a01" in options(game)
     play(game, "through-cache a01")
     assert game.pos.cache == [1, 1]
     assert game.pos.ground_dump(hex(game.pos, "02.02"), ASTER) == left
+
+
+@pytest.mark.rule("ocs.option.12")
+def test_a_barrage_cheaper_than_the_cache_costs_the_cache_alone() -> None:
+    """Four points at a base cost one token."""
+    weak = {"hex": "03.01", "mode": "dg", "face": "move"}
+    game = guns(
+        {"a16": weak, "a01": "02.02"},
+        options=CACHES,
+        bases={"boreal": {"03.03": 1}},
+        dumps={"aster": {"02.02": 5}},
+    )
+    game.pos.cache = [1, 0]
+    play(game, "barrage 03.03", "aim 1", "fire-with a16", "open-fire", "through-cache a01")
+    assert game.pos.cache == [0, 0] and game.pos.ground_dump(hex(game.pos, "02.02"), ASTER) == 5
+    told = {event.kind: event.facts for event in game.events}
+    assert told["cache-spent"] == (ASTER, unit(game.pos, "a01"))
 
 
 # -- the steps --------------------------------------------------------------------------------------
@@ -237,11 +254,6 @@ def test_what_is_asked_of_a_barrage() -> None:
     assert list(one) == ["fire-with", "open-fire", "call-off"] and one["fire-with"] == [a32]
     assert list(verbs(pick.options(pos, laid(pos, "a16", "a32")))) == ["open-fire", "call-off"]
     assert pick.options(pos, laid(pos, "a16", ready=1)) == []
-    assert [bool(pay.options(pos, laid(pos, "a16", ready=ready))) for ready in (0, 1, 2)] == [
-        False,
-        True,
-        False,
-    ]
     assert list(verbs(pay.options(pos, laid(pos, "a16", ready=1)))) == ["from", "draw"]
     assert list(verbs(pay.options(pos, laid(pos, "a16", "a32", ready=1)))) == ["from"]
 
@@ -299,6 +311,8 @@ def test_the_first_formation_counts_three_at_most_too() -> None:
     """Five and a half RE of the armoured division are three; with two battalions it is one."""
     pos = position(None, {"a11 a12 a13 a14 a15 a16 a03": "03.03", "a31": "03.03", "a11": "03.03"})
     assert density(pos, hex(pos, "03.03"), ASTER) == 12 + 2
+    three = position(None, {"b11": "03.03"})
+    assert shift_terms(three, Shelling(hex(three, "03.03"), ASTER, 9)) == []  # no shift, nothing to name
     few = position(None, {"a11 a12": "03.03"})
     assert density(few, hex(few, "03.03"), ASTER) == 4
 
@@ -403,6 +417,9 @@ def test_boreal_fires(aim: str) -> None:
     play(game, "barrage 03.03", aim)
     assert game.ask.side == BOREAL
     play(game, "fire-with b32", "open-fire", "from 03.01")
+    told = {event.kind: event for event in game.events}
+    assert [told[kind].open_to(ASTER) for kind in ("fired", "shelled")] == [False, True]
+    assert [told[kind].open_to(BOREAL) for kind in ("fired", "shelled")] == [True, False]
     assert game.pos.ground_dump(hex(game.pos, "03.01"), BOREAL) == 9 - 4
     here, a21 = hex(game.pos, "03.03"), unit(game.pos, "a21")
     if aim == "aim 0":  # 25-40 and a division of 4 RE that counts three: twelve is a step
@@ -425,5 +442,6 @@ def test_trains_of_the_other_side_are_hindered() -> None:
     game.call("facility", Damaging(hex(game.pos, "03.03"), BOREAL, 17, TRAINS))
     game._ask = None
     roll(game, 4)
-    assert game.pos.trainbusted[hex(game.pos, "03.03")] == 1 << ASTER
-    assert game.events[-1].facts == (hex(game.pos, "03.03"), ASTER)
+    here = hex(game.pos, "03.03")
+    assert game.pos.trainbusted[here] == 1 << ASTER
+    assert [event.facts for event in game.events] == [(here, 4, TRAINS, 17), (here, ASTER)]

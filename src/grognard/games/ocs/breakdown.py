@@ -40,7 +40,6 @@ def detach(game: Game[OcsPosition], unit: int) -> int:
     pos.lost[unit] += 1
     for field in (pos.mode, pos.face, pos.stocks, pos.oos, pos.fed, pos.flags, pos.spent, pos.began):
         field[part] = field[unit]
-    pos.lost[part] = 0
     pos.place(part, pos.hex[unit])
     game.tell("detached", unit, part, rule="ocs.breakdown.1", sees=only(pos.content.side[unit]))
     return part

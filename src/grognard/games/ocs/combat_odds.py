@@ -79,7 +79,7 @@ def on_top(pos: OcsPosition) -> Combat | Barrage | Shelling | Plan | None:
     v = frame.vars
     if isinstance(v, Combat) and v.attackers and frame.step in BEFORE_THE_DICE:
         return v
-    if isinstance(v, Barrage) and v.guns and v.aim == UNITS and v.ready < 2:
+    if isinstance(v, Barrage) and v.guns and v.aim == UNITS:
         return v
     return v if isinstance(v, (Shelling, Plan)) else None
 

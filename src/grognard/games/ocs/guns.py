@@ -294,8 +294,6 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Barrage) -> list[Offer]:
-        if v.ready != 1:
-            return []
         price = price_of(pos, v.guns, v.aim != UNITS)
         hqs, dumps = payers(pos, v.guns, price)
         offers = [Offer("through", hqs), Offer("from", dumps)]
@@ -308,10 +306,10 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         pos, (verb, noun) = game.pos, choice
         price = price_of(pos, v.guns, v.aim != UNITS)
         if verb == "through-cache":
-            game.next(v._replace(ready=2, strength=cached_strength(pos, v, noun)))
+            game.next(v._replace(strength=cached_strength(pos, v, noun)))
             self._open_cache(game, v, noun)
             return
-        game.next(v._replace(ready=2))
+        game.next()
         if verb == "from":
             take_from(game, v.side, noun, price)
         elif verb == "through":

@@ -155,10 +155,9 @@ class LandSupply(Action[OcsPosition, Arrival]):
     title = "Supply is placed at the map edge"
 
     def run(self, game: Game[OcsPosition], v: Arrival) -> None:
-        hex = entry_hex(game.pos, game.pos.content.source[v.side], v.side)
-        if v.tokens and hex >= 0:
+        if v.tokens:
+            hex = entry_hex(game.pos, game.pos.content.source[v.side], v.side)
             game.pos.add_dump(hex, v.side, v.tokens)
-        game.update(v._replace(tokens=0))
 
 
 @rule("ocs.replacement.1", "ocs.replacement.2", "ocs.option.8")
