@@ -73,7 +73,7 @@ def vars_of(game: Game[OcsPosition]) -> Any:
     return game.pos.stack[-1].vars
 
 
-# -- who is where -----------------------------------------------------------------------------------
+# -- who is where ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.4", "ocs.landing.10")
@@ -145,7 +145,7 @@ def test_dukws_and_lsts_need_a_beach_as_others_do() -> None:
     assert rule_of(land_refusal(pos, al3)) == "ocs.landing.6"
 
 
-# -- DUKWs ------------------------------------------------------------------------------------------
+# -- DUKWs ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.10")
@@ -214,7 +214,7 @@ def test_dukws_without_a_counter_for_the_land_stay_afloat() -> None:
     assert game.pos.points[unit(game.pos, "al4")] == 3
 
 
-# -- declaring ---------------------------------------------------------------------------------------
+# -- declaring ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.4", "ocs.landing.5", "ocs.landing.10", "ocs.landing.12")
@@ -258,7 +258,7 @@ def test_landings_wait_in_the_order_of_their_hexes_and_only_on_the_map() -> None
     assert landing_hexes(pos, ASTER) == ()
 
 
-# -- the rolls ---------------------------------------------------------------------------------------
+# -- the rolls ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.8")
@@ -434,7 +434,7 @@ def test_an_lst_whose_roll_fails_is_no_port_and_loses_half() -> None:
     assert where(pos, "al3") == "04.03" and not pos.flags[al3] & (LANDED | BUILT)
 
 
-# -- craft at a quay -----------------------------------------------------------------------------------
+# -- craft at a quay ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.3", "ocs.landing.2")
@@ -574,7 +574,7 @@ def test_what_is_offered_to_craft_at_sea_and_why_not() -> None:
     assert {"combine-craft al1", "combine-craft al2"} <= set(options(pair))
 
 
-# -- lost with their cargo ------------------------------------------------------------------------------
+# -- lost with their cargo ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.naval.15", "ocs.landing.8")
@@ -633,7 +633,7 @@ def test_a_token_that_is_only_half_too_much_is_lost_whole() -> None:
     assert pos.cargo[al1] == 3 and game.ask.step == "Move"
 
 
-# -- Beach Assaults ------------------------------------------------------------------------------------
+# -- Beach Assaults ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.13", "ocs.landing.15", "ocs.sequence.26", "ocs.combat.6")
