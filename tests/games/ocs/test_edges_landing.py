@@ -776,3 +776,20 @@ def test_who_has_no_supply_stays_aboard_and_his_craft_are_not_lost() -> None:
     assert [pos.hex[one] for one in numbers(pos, "a35 al1")] == [DEAD, DEAD]
     assert (pos.hex[a33], pos.craft[a33], where(pos, "al2")) == (ABSENT, al2, "05.02")
     assert where(pos, "b14") == "05.03"
+
+
+@pytest.mark.rule("ocs.landing.14", "ocs.capture.1")
+def test_who_storms_ashore_takes_the_beach_as_after_an_advance() -> None:
+    units = {**BEACH, "a23": {"aboard": "al1", "mode": "combat"}, "a35": "01.04"}
+    game = storming(units, dumps={"boreal": {"05.03": 8}})
+    play(game, "assault-beach 05.03", "commit a23", "strike", "defend-beach", "supply a23")
+    while game.ask.step != "RollSurprise":
+        play(game, options(game)[0])
+    play(game, "roll 7", "roll 1", "roll 12")
+    while game.ask.procedure in ("combat", "retreat"):
+        play(game, options(game)[0])
+    assert game.ask.procedure == "capture" and vars_of(game).advance == 1
+    pos = game.pos
+    a23 = unit(pos, "a23")
+    assert (where(pos, "a23"), pos.craft[a23]) == ("05.03", -1) and pos.flags[a23] & MOVED
+    assert where(pos, "al1") == "05.02"

@@ -56,6 +56,7 @@ from grognard.games.ocs.position import (
     REFITTED,
     WAITING,
 )
+from grognard.games.ocs.telling import Teller
 from grognard.games.ocs.words import PHASES
 
 FLYING = {4, 5, 7, 8, 11, 12}
@@ -784,3 +785,21 @@ def test_plans_on_the_last_turn_are_not_put_off_and_nothing_is_planned_at_sea() 
     play(game, "cancel-plan a21")
     assert (pos.plan_hex[a21], pos.plan_turn[a21], told(game)) == (-1, 0, ["no-plan"])
     assert POOL < DEAD < WAITING
+
+
+# -- the log ----------------------------------------------
+
+
+@pytest.mark.rule("ocs.aircombat.6", "ocs.airmission.18", "ocs.naval.14", "ocs.option.1")
+def test_the_log_says_how_it_came_out() -> None:
+    teller = Teller(position([], {}))
+    ends = {6: "the attacker aborts.", 7: "both abort.", 8: "the defender aborts.", 2: "the attacker aborts."}
+    for modified, end in ends.items():
+        assert teller.air_combat(0, 1, 5, modified).endswith(end)
+    assert [teller.dropped(0, 5, 7, 6, safe)[-12:] for safe in (1, 0)] == ["down safely.", " it is lost."]
+    assert [teller.token_dropped(5, 7, 6, safe)[-5:] for safe in (1, 0)] == ["safe.", "lost."]
+    assert [teller.ship_hit(0, hits).rsplit(" is ")[-1] for hits in (0, 1, 2)] == [
+        *("DG.", "1 time hit.", "2 times hit.")
+    ]
+    levels = [teller.scouted(5, 3, level).rsplit(", ")[-1] for level in (0, 1, 2)]
+    assert levels == ["no anti-tank.", "light anti-tank.", "heavy anti-tank."]
