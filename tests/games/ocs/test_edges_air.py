@@ -18,12 +18,10 @@ from grognard.games.ocs.air import (
     Mission,
     Returning,
     active_limit,
-    active_over,
     bases_of,
     bases_within,
     fly_refusal,
     has_place_for,
-    has_room_for_active,
     hit_plane,
     is_base_of,
     is_patrolled,
@@ -120,15 +118,6 @@ def test_what_bases_hold_and_where_they_are() -> None:
     assert has_way_home(pos, ASTER, at(pos, 9), 2) and not has_way_home(pos, ASTER, at(pos, 9), 1)
     home = way_home(pos.content, (at(pos, 1), at(pos, 11)))
     assert [home[at(pos, column)] for column in (1, 5, 9, 20)] == [0, 4, 2, 9]
-
-
-@pytest.mark.rule("ocs.airbase.2")
-def test_a_full_base_has_room_for_nobody_active() -> None:
-    pos = sky({"af1 af2 at1 at2": "41.01"}, strips={"aster": ["41.01"]})
-    assert not has_room_for_active(pos, at(pos, 41))
-    pos.active[unit(pos, "at2")] = 0
-    assert has_room_for_active(pos, at(pos, 41))
-    assert active_over(pos, at(pos, 41), ASTER) == [unit(pos, id) for id in ("af1", "af2", "at1")]
 
 
 @pytest.mark.rule("ocs.naval.6")

@@ -73,7 +73,7 @@ def vars_of(game: Game[OcsPosition]) -> Any:
     return game.pos.stack[-1].vars
 
 
-# -- who is where -----------------------------------------------------------------------------------
+# -- who is where ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.4", "ocs.landing.10")
@@ -145,7 +145,7 @@ def test_dukws_and_lsts_need_a_beach_as_others_do() -> None:
     assert rule_of(land_refusal(pos, al3)) == "ocs.landing.6"
 
 
-# -- DUKWs ------------------------------------------------------------------------------------------
+# -- DUKWs ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.10")
@@ -214,7 +214,7 @@ def test_dukws_without_a_counter_for_the_land_stay_afloat() -> None:
     assert game.pos.points[unit(game.pos, "al4")] == 3
 
 
-# -- declaring ---------------------------------------------------------------------------------------
+# -- declaring ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.4", "ocs.landing.5", "ocs.landing.10", "ocs.landing.12")
@@ -258,7 +258,7 @@ def test_landings_wait_in_the_order_of_their_hexes_and_only_on_the_map() -> None
     assert landing_hexes(pos, ASTER) == ()
 
 
-# -- the rolls ---------------------------------------------------------------------------------------
+# -- the rolls ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.8")
@@ -434,7 +434,7 @@ def test_an_lst_whose_roll_fails_is_no_port_and_loses_half() -> None:
     assert where(pos, "al3") == "04.03" and not pos.flags[al3] & (LANDED | BUILT)
 
 
-# -- craft at a quay -----------------------------------------------------------------------------------
+# -- craft at a quay ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.3", "ocs.landing.2")
@@ -574,7 +574,7 @@ def test_what_is_offered_to_craft_at_sea_and_why_not() -> None:
     assert {"combine-craft al1", "combine-craft al2"} <= set(options(pair))
 
 
-# -- lost with their cargo ------------------------------------------------------------------------------
+# -- lost with their cargo ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.naval.15", "ocs.landing.8")
@@ -633,7 +633,7 @@ def test_a_token_that_is_only_half_too_much_is_lost_whole() -> None:
     assert pos.cargo[al1] == 3 and game.ask.step == "Move"
 
 
-# -- Beach Assaults ------------------------------------------------------------------------------------
+# -- Beach Assaults ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.landing.13", "ocs.landing.15", "ocs.sequence.26", "ocs.combat.6")
@@ -776,3 +776,20 @@ def test_who_has_no_supply_stays_aboard_and_his_craft_are_not_lost() -> None:
     assert [pos.hex[one] for one in numbers(pos, "a35 al1")] == [DEAD, DEAD]
     assert (pos.hex[a33], pos.craft[a33], where(pos, "al2")) == (ABSENT, al2, "05.02")
     assert where(pos, "b14") == "05.03"
+
+
+@pytest.mark.rule("ocs.landing.14", "ocs.capture.1")
+def test_who_storms_ashore_takes_the_beach_as_after_an_advance() -> None:
+    units = {**BEACH, "a23": {"aboard": "al1", "mode": "combat"}, "a35": "01.04"}
+    game = storming(units, dumps={"boreal": {"05.03": 8}})
+    play(game, "assault-beach 05.03", "commit a23", "strike", "defend-beach", "supply a23")
+    while game.ask.step != "RollSurprise":
+        play(game, options(game)[0])
+    play(game, "roll 7", "roll 1", "roll 12")
+    while game.ask.procedure in ("combat", "retreat"):
+        play(game, options(game)[0])
+    assert game.ask.procedure == "capture" and vars_of(game).advance == 1
+    pos = game.pos
+    a23 = unit(pos, "a23")
+    assert (where(pos, "a23"), pos.craft[a23]) == ("05.03", -1) and pos.flags[a23] & MOVED
+    assert where(pos, "al1") == "05.02"

@@ -87,7 +87,7 @@ def names_of(pos: OcsPosition, hexes: Any) -> set[str]:
     return {pos.board.place_id(one) for one in hexes}
 
 
-# -- sailing ------------------------------------------------------------------------------------------
+# -- sailing ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.naval.3", "ocs.landing.3")
@@ -234,7 +234,7 @@ def test_whom_a_carrier_takes_along_and_down() -> None:
     assert where(pos, "at1") == "04.01"
 
 
-# -- fire at ships ----------------------------------------------------------------------------------------
+# -- fire at ships ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.naval.13")
@@ -324,7 +324,7 @@ def test_coastal_guns_are_destroyed_by_a_step() -> None:
         assert game.pos.mode[unit(game.pos, "bc1")] == COMBAT
 
 
-# -- gunfire ------------------------------------------------------------------------------------------------
+# -- gunfire ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.naval.10", "ocs.naval.16")
@@ -466,7 +466,7 @@ def test_ships_shell_facilities(verb: str, aim: int) -> None:
     assert game.pos.flags[unit(game.pos, "ad1")] == FIRED | SHELLED
 
 
-# -- ports ---------------------------------------------------------------------------------------------------
+# -- ports ------------------------------------------------
 
 
 @pytest.mark.rule("ocs.port.1", "ocs.port.3", "ocs.port.8", "ocs.landing.12")
@@ -525,8 +525,9 @@ def test_how_much_supply_goes_by_sea(
     assert sea_left(pos, ASTER) == cap * 16 - used
     play(game, "ship-supply 03.03", "ship-to sea")
     assert options(game) == [f"tokens {tokens}" for tokens in range(1, most + 1)]
+    box, few = hex(pos, "sea"), game.copy()
+    assert play(few, "tokens 1").ask.step == "Move"  # one load, not one after another
     play(game, f"tokens {most}")
-    box = hex(pos, "sea")
     assert (pos.ground_dump(here, ASTER), pos.ground_dump(box, ASTER)) == (dump - most, most)
     assert pos.sea_used[ASTER] == used + most * 4 * (4 if night else 1)
     assert (pos.port_used[here], pos.unloaded[box]) == (most * 4, most)
@@ -578,5 +579,7 @@ def test_a_load_goes_to_every_other_port_that_takes_it() -> None:
     assert found(4) == {"01.03", "07.03"}  # 20 % of 2 SP are 1.6: two tokens
     assert found(8) == {"01.03", "07.03"} and found(9) == {"01.03"}
     assert found(16) == {"01.03"} and found(17) == set() and found(17, True) == {"01.03", "07.03"}
+    large = ashore({"a21": {"hex": "01.03", "mode": "move"}}, ports=ports, sea_cap={"aster": 4})
+    assert "embark a21" in options(large)  # two points, more than the port passes at a time
     pos.port_used[here] = 40
     assert found(8) == {"01.03", "07.03"} and found(9) == set()

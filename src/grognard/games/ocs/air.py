@@ -20,7 +20,6 @@ from grognard.core.chapter import (
 from grognard.games.ocs.content import STRIP
 from grognard.games.ocs.position import (
     CLEAR,
-    COMBAT_BARRAGE,
     DEAD,
     EXPLOITATION_BARRAGE,
     FLEW,
@@ -163,11 +162,6 @@ def active_limit(pos: OcsPosition, hex: int) -> int:
     return pos.content.limit("base-room") + pos.base_level(hex)
 
 
-def has_room_for_active(pos: OcsPosition, hex: int) -> bool:
-    """Could one more aircraft be Active at this base?"""
-    return len(active_over(pos, hex, pos.base_side[hex])) < active_limit(pos, hex)
-
-
 @rule("ocs.airbase.3")
 def refit_limit(pos: OcsPosition, hex: int) -> int:
     """How many aircraft one refit makes Active: two for each level, at a strip one."""
@@ -223,7 +217,7 @@ def fly_refusal(pos: OcsPosition, plane: int) -> Ruling:
         return Refusal("ocs.air.15", f"{name} is no aircraft.")
     if pos.content.side[plane] != pos.acting:
         return Refusal("ocs.air.6", f"{name} is of the other side.")
-    if pos.phase == COMBAT_BARRAGE or not (is_movement(pos.phase) or pos.phase in BARRAGE_SEGMENTS):
+    if not missions_now(pos):
         return Refusal("ocs.air.6", "aircraft fly in Movement, Reaction and Exploitation.")
     if pos.hex[plane] < 0:
         return Refusal("ocs.air.1", f"{name} is not on the map.")
@@ -271,7 +265,6 @@ def land(pos: OcsPosition, plane: int, base: int, active: bool = False) -> None:
     pos.active[plane] = int(active)
     if pos.hex[plane] != base:
         pos.place(plane, base)
-    pos.touch()
 
 
 @rule("ocs.air.2")
@@ -304,12 +297,11 @@ class Returning(NamedTuple):
     ranges: tuple[int, ...] = ()
 
 
-def send_back(game: Game[OcsPosition], planes: list[int], factor: int = 1) -> None:
-    """Let aircraft return from a mission, or displace with twice their range; all become Inactive."""
+def send_back(game: Game[OcsPosition], planes: Sequence[int], ranges: Sequence[int]) -> None:
+    """Let aircraft return from a mission, each within its range; all become Inactive."""
     if planes:
-        pos = game.pos
-        ranges = tuple(range_of(pos, plane) * factor for plane in planes)
-        game.call("return-flight", Returning(pos.content.side[planes[0]], tuple(planes), ranges))
+        side = game.pos.content.side[planes[0]]
+        game.call("return-flight", Returning(side, tuple(planes), tuple(ranges)))
 
 
 def return_bases(pos: OcsPosition, v: Returning) -> list[int]:

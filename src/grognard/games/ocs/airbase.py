@@ -122,7 +122,6 @@ class ChooseToRefit(Asked[OcsPosition, Refitting]):
 
     def take(self, game: Game[OcsPosition], v: Refitting, choice: Choice) -> None:
         game.pos.active[choice[1]] = 1
-        game.pos.touch()
         game.tell("made-active", choice[1], rule="ocs.airbase.3", sees=only(v.side))
         game.update(v._replace(left=v.left - 1))
 

@@ -108,12 +108,6 @@ def attacker_now(pos: OcsPosition, hex: int, attacker: int) -> int:
     return NOTHING
 
 
-@rule("ocs.aircombat.1")
-def is_contested(pos: OcsPosition, hex: int) -> bool:
-    """Would there be air combat over this hex?"""
-    return attacker_now(pos, hex, 0) != NOTHING
-
-
 # -- aborting -----------------------------------------------------------------------------------
 
 
@@ -132,7 +126,7 @@ def abort(game: Game[OcsPosition], planes: list[int], interceptor: int = NOTHING
         else:
             pos.active[plane] = 0
             flying.append(plane)
-    send_back(game, flying)
+    send_back(game, flying, [range_of(pos, plane) for plane in flying])
 
 
 @rule("ocs.aircombat.2")

@@ -85,7 +85,7 @@ def drop_sheet(pos: OcsPosition, v: Dropping, by_glider: bool) -> Explanation:
 
 
 def _worst_terrain(pos: OcsPosition, hex: int) -> str:
-    return CATEGORIES[pos.content.category.get(pos.content.terrain_name[hex], 0)]
+    return CATEGORIES[pos.content.category[pos.content.terrain_name[hex]]]
 
 
 def goes_by_glider(pos: OcsPosition, v: Dropping) -> bool:

@@ -1,7 +1,5 @@
 """The way home: flying on to a third base, returning, and who stays Active on changing base."""
 
-from sys import maxsize
-
 from grognard.core.chapter import NOTHING, Action, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
 from grognard.games.ocs.air import (
     TRANSFER,
@@ -16,7 +14,7 @@ from grognard.games.ocs.air import (
     range_of,
     send_back,
 )
-from grognard.games.ocs.airload import capacity, carriers, weight
+from grognard.games.ocs.airload import carriers, is_doubled
 from grognard.games.ocs.position import FLEW, OcsPosition
 from grognard.games.ocs.segments import Asked
 
@@ -28,7 +26,7 @@ def next_bases(pos: OcsPosition, v: Mission) -> list[int]:
         return []
     lifting = carriers(pos, v.planes)
     distance = pos.content.distance
-    doubled = weight(pos, v) > capacity(pos, v.planes, v.hex, leg=maxsize)
+    doubled = is_doubled(pos, v)
     found = []
     for base in bases_of(pos, v.side):
         far = distance(v.hex, base)
@@ -60,7 +58,7 @@ class FlyOn(Asked[OcsPosition, Mission]):
         leg = max(flown(pos, plane, v.hex) for plane in carriers(pos, v.planes))
         for plane in v.planes:
             land(pos, plane, v.hex, active=True)
-        game.goto("LoadCargo", Mission(v.side, v.planes, TRANSPORT, base, leg=max(1, leg)))
+        game.goto("LoadCargo", Mission(v.side, v.planes, TRANSPORT, base, leg=leg))
 
     def why(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
         return Refusal("ocs.option.17", "only to another friendly base within the range of all of them.")
@@ -79,12 +77,20 @@ class GoHome(Action[OcsPosition, Mission]):
         staying = [plane for plane in v.planes if v.kind == TRANSPORT and must_stay(pos, plane, v)]
         for plane in staying:
             land(pos, plane, v.hex)
-        send_back(game, [plane for plane in v.planes if plane not in staying])
+        going = [plane for plane in v.planes if plane not in staying]
+        send_back(game, going, [way_back(pos, plane, v) for plane in going])
 
 
 def must_stay(pos: OcsPosition, plane: int, v: Mission) -> bool:
     """Has a transport flown beyond its range, or brought what the base could not unload?"""
     return plane in v.staying or flown(pos, plane, v.hex) > range_of(pos, plane)
+
+
+@rule("ocs.air.12", "ocs.airmission.14")
+def way_back(pos: OcsPosition, plane: int, v: Mission) -> int:
+    """How far an aircraft may fly home: a transport that carried a double load half its range."""
+    reach = range_of(pos, plane)
+    return reach // 2 if plane in carriers(pos, v.planes) and is_doubled(pos, v) else reach
 
 
 @rule("ocs.airmission.27", "ocs.air.12", "ocs.option.6", "ocs.option.7")

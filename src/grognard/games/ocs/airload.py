@@ -1,6 +1,7 @@
 """Air cargo: what aircraft can carry, loading it, losses on the way, and landing at a base."""
 
 from collections.abc import Iterable, Sequence
+from sys import maxsize
 from typing import Final
 
 from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, only, rule
@@ -76,13 +77,14 @@ def capacity(pos: OcsPosition, planes: Sequence[int], hex: int, gliders: int = 0
     total, left = 0, gliders
     for plane in sorted(carriers(pos, planes), key=lambda one: plane_capacity(pos, one, hex, leg)):
         own = plane_capacity(pos, plane, hex, leg)
-        hung = min(left, 2 if is_short_trip(pos, plane, hex) else 1)
+        is_short = is_short_trip(pos, plane, hex, leg)
+        hung = min(left, 2 if is_short else 1)
         left -= hung
         if not hung:
             total += own
         elif pos.lost[plane]:
             total += LEAST_GLIDER * TOKEN
-        elif hung == 1 and is_short_trip(pos, plane, hex):
+        elif hung == 1 and is_short:
             total += GLIDER_TOKENS * TOKEN + own // 2
         else:
             total += hung * GLIDER_TOKENS * TOKEN
@@ -92,6 +94,12 @@ def capacity(pos: OcsPosition, planes: Sequence[int], hex: int, gliders: int = 0
 def weight(pos: OcsPosition, v: Mission) -> int:
     """What is aboard, in parts of a Cap."""
     return v.tokens * TOKEN + sum(transport_size(pos, unit) for unit in v.riders)
+
+
+@rule("ocs.airmission.14", "ocs.option.17")
+def is_doubled(pos: OcsPosition, v: Mission) -> bool:
+    """Is more aboard than could be carried beyond half the range?"""
+    return weight(pos, v) > capacity(pos, v.planes, v.hex, v.gliders, leg=maxsize)
 
 
 @rule("ocs.airmission.10")

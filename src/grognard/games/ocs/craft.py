@@ -17,8 +17,6 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.ocs.content import MOVE_SIDE
-from grognard.games.ocs.ground import LEG
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.naval import CraftLosses
 from grognard.games.ocs.port import harbours, port_room, takes, use_port
@@ -109,9 +107,7 @@ def board_refusal(pos: OcsPosition, craft: int, unit: int) -> Ruling:
 
 def goes_by_air(pos: OcsPosition, unit: int) -> bool:
     """Could this combat unit go by air, its mode left aside?"""
-    content, move = pos.content, unit * 2 + MOVE_SIDE
-    light = content.mobility[move] == LEG and content.movement[move] <= content.limit("air-leg-mp")
-    return content.is_combat[unit] and light
+    return pos.content.is_combat[unit] and pos.content.is_light(unit)
 
 
 class Docking(NamedTuple):

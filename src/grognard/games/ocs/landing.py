@@ -414,7 +414,6 @@ def finish_work(game: Game[OcsPosition], craft: int, hex: int, with_units: bool)
     pos.points[craft] = 0
     pos.place(craft, DEAD)
     game.tell("beach-port", hex, rule="ocs.landing.12")
-    pos.touch()
 
 
 landing = Procedure(

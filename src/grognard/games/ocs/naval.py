@@ -224,11 +224,16 @@ def ship_targets(pos: OcsPosition, hex: int, side: int) -> list[int]:
 
 
 @rule("ocs.naval.13")
+def protection_of(pos: OcsPosition, ship: int) -> int:
+    """What divides the strength of fire at a ship: its Protection, or 1 where none is printed."""
+    return pos.shown(pos.content.protection, ship) or 1
+
+
+@rule("ocs.naval.13")
 def fire_column(pos: OcsPosition, v: ShipFire) -> int:
     """The column: the strength divided by the Protection, and no shift but those for aircraft."""
-    protection = max(1, pos.shown(pos.content.protection, v.ship))
     tables = pos.content.tables
-    first = barrage_column(tables, rounded(Fraction(v.strength, protection)))
+    first = barrage_column(tables, rounded(Fraction(v.strength, protection_of(pos, v.ship))))
     shifts = tables["barrage-shifts"]
     shift = shifts.integer("short-range", "shift") * v.near + shifts.integer("long-range", "shift") * v.far
     return shifted(first, shift, len(tables["barrage"].columns) - 1)
@@ -236,7 +241,7 @@ def fire_column(pos: OcsPosition, v: ShipFire) -> int:
 
 def fire_sheet(pos: OcsPosition, v: ShipFire) -> Explanation:
     """Every number of fire at a ship."""
-    protection = max(1, pos.shown(pos.content.protection, v.ship))
+    protection = protection_of(pos, v.ship)
     divided = rounded(Fraction(v.strength, protection))
     terms = [Term("strength", str(v.strength), "ocs.naval.13")]
     terms.append(Term(f"divided by Protection {protection}", str(divided), "ocs.naval.13"))
@@ -282,7 +287,6 @@ class RollShipHalf(Roll[OcsPosition, ShipFire]):
         return v.side
 
     def take(self, game: Game[OcsPosition], v: ShipFire, noun: int) -> None:
-        game.update(v._replace(half=0))
         hit_ship(game, v.ship, int(noun >= 4))
 
 

@@ -38,13 +38,13 @@ def harbours(pos: OcsPosition, side: int) -> list[int]:
     if side in pos.beach:
         found += [hex for hex, owner in enumerate(pos.beach) if owner == side]
     box = pos.content.sea_box[side]
-    return [*found, box] if box >= 0 else found
+    return [*found, box] if box != NOTHING else found
 
 
 @rule("ocs.port.3", "ocs.zoc.12", "ocs.option.18")
 def is_watched(pos: OcsPosition, harbour: int, side: int) -> bool:
     """Is the port in an enemy Zone of Control? For shipping nobody negates it; a box never is."""
-    return harbour < pos.content.hexes and bool(pos.zoc(1 - side)[harbour])
+    return bool(pos.zoc(1 - side)[harbour])
 
 
 @rule("ocs.port.1", "ocs.port.3", "ocs.port.4", "ocs.option.18")
