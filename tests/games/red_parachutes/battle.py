@@ -15,6 +15,7 @@ from grognard.games.battalions.shifts import shift_terms
 ARENA = ["......."] * 7
 TARGET = "0404"
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = "0403", "0504", "0505", "0405", "0305", "0304"
+RING_AROUND = (NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST)
 MIDDAY, AM, NIGHT = 2, 1, 4
 """Turn numbers by their part of the day."""
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
+from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.movement import move_sheet
 from grognard.games.red_parachutes import SYSTEM
 
@@ -176,6 +177,24 @@ def test_who_builds_and_is_moved_gives_his_works_up() -> None:
     game = moving(COLUMN, {"i-gr-80": "0101 built"}, works={"0101": "digging german"})
     game.play("german: move i-gr-80", "german: to 0102")
     game.holds("works 0101 none")
+
+
+@pytest.mark.rule("rp.move-general.15")
+def test_who_passes_by_the_builders_or_leaves_them_does_not_stop_their_work() -> None:
+    units = {"ii-gr-80": "0102 built", "i-gr-80": "0101", "hq-34": "0102"}
+    game = moving(COLUMN, units, works={"0102": "digging german"})
+    game.play("german: move i-gr-80", "german: to 0104", "german: halt")
+    game.play("german: move hq-34", "german: to 0103", "german: halt")
+    game.holds("works 0102 digging german")
+    game.play("german: move ii-gr-80", "german: to 0103")
+    game.holds("works 0102 none")
+
+
+@pytest.mark.rule("rp.move-general.15")
+def test_builders_who_retreat_in_the_enemys_turn_leave_nothing_behind() -> None:
+    game = moving(COLUMN, {"i-gr-80": "0102"}, works={"0102": "digging german"}, phasing="soviet")
+    enter_hex(game.game, [game.unit("i-gr-80")], game.hex("0101"))
+    game.holds("works 0102 none", "unit i-gr-80 at 0101")
 
 
 @pytest.mark.rule("rp.move-general.16", "rp.move-general.17", "rp.leader-casualty.1")

@@ -4,6 +4,7 @@ import pytest
 
 from games.red_parachutes.battle import (
     AM,
+    ARENA,
     MIDDAY,
     NIGHT,
     NORTH,
@@ -14,8 +15,8 @@ from games.red_parachutes.battle import (
     odds,
     run_on,
 )
-from games.red_parachutes.table import Table
-from grognard.games.battalions.support import most_support, points, total_support
+from games.red_parachutes.table import Table, table
+from grognard.games.battalions.support import formation_halves, most_support, points, total_support
 
 FOOT = {"i-gr-80": NORTH}
 RIFLES = {"i-a-309": TARGET, "ii-a-309": TARGET}
@@ -412,3 +413,14 @@ def test_a_doubled_gun_that_is_taken_back_is_not_doubled_when_it_is_added_again(
 def test_an_hq_that_is_not_on_the_map_helps_nobody() -> None:
     game = attacking({"iv-ar-34": FRONT, "hq-19": "eliminated"}, {"i-pzgr-73": NORTH})
     assert worth(game, "iv-ar-34") == 4
+
+
+@pytest.mark.rule("rp.defensive-support.13", "rp.defensive-support.14")
+def test_an_unassigned_unit_has_no_hq_for_a_gun_to_be_near() -> None:
+    """Not even that of the last formation of the list, the Third Guards Tank Army."""
+    units = {"art-309": "0402", "hq-3-gta": "0402", "sapper-a": "0404", "i-69-mb": "0405", "hq-9-mc": "0401"}
+    game = table(ARENA, units)
+    assert game.pos.content.hq_of[-1] == game.unit("hq-3-gta")
+    gun = game.unit("art-309")
+    assert formation_halves(game.pos, gun, game.unit("sapper-a")) == 0
+    assert formation_halves(game.pos, gun, game.unit("i-69-mb")) == 1

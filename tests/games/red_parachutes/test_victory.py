@@ -142,6 +142,19 @@ def test_a_division_with_less_than_half_its_steps_is_worn_out(campaign: Parachut
     assert worth(pos)["German divisions worn out × 1"] == 20
 
 
+def test_what_nobody_has_done_is_no_line_of_the_count(campaign: ParachutePosition) -> None:
+    assert not [label for label in worth(campaign) if label.startswith(("ten battalions", "German div"))]
+
+
+def test_a_worn_division_counts_nothing_where_the_scenario_gives_nothing_for_it(
+    boats: ParachutePosition,
+) -> None:
+    for unit in boats.content.units_of[GERMAN]:
+        boats.place(unit, ELIMINATED)
+    assert worn_divisions(boats) > 0
+    assert not [label for label in worth(boats) if label.startswith("German div")]
+
+
 def test_a_division_still_to_come_is_not_worn_out(campaign: ParachutePosition) -> None:
     # Of 19th Panzer only the reconnaissance is there, and gone.
     campaign.place(campaign.roster.index["pzaa-19"], ELIMINATED)

@@ -70,6 +70,17 @@ def test_the_north_edge_feeds_the_axis_after_mid_day_of_12_july() -> None:
     assert fed(west, "hq-35")
 
 
+@pytest.mark.rule("rs.supply.12", "rs.supply.13")
+def test_supply_is_looked_at_anew_when_the_turn_is_another() -> None:
+    rows = {"rows": COLUMN, "areas": {"exit:axis-north": ["0101"]}}
+    game = standing({"hq-72": "0103"}, rows, turn=40)
+    assert not fed(game, "hq-72")
+    game.pos.turn = 41
+    assert fed(game, "hq-72")
+    game.pos.turn = 40
+    assert not fed(game, "hq-72")
+
+
 @pytest.mark.rule("rs.supply.17")
 def test_a_path_crosses_the_prut_only_at_a_bridge() -> None:
     rows = {

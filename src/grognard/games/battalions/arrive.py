@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from grognard.core.chapter import Game, rule
 from grognard.games.battalions.leader_casualty import Casualty
 from grognard.games.battalions.position import (
+    BUILT,
     DIGGING,
     NO_WORKS,
     NOBODY,
@@ -21,9 +22,7 @@ def enter_hex(game: Game[B], units: Sequence[int], hex: int) -> None:
     """
     pos = game.pos
     side = pos.content.side[units[0]]
-    here = pos.hex[units[0]]
-    if here >= 0:
-        leave_works(pos, here)
+    leave_works(pos, units)
     for unit in units:
         pos.place(unit, hex)
     dispersed = pos.dispersed
@@ -45,9 +44,14 @@ def take_control(pos: BattalionPosition, hex: int, side: int) -> None:
 
 
 @rule("rp.move-general.15")
-def leave_works(pos: BattalionPosition, hex: int) -> None:
-    """When a unit that builds is moved, the works under construction in its hex are given up."""
-    if pos.works[hex] == DIGGING:
+def leave_works(pos: BattalionPosition, units: Sequence[int]) -> None:
+    """When a unit that builds is moved, the works under construction in its hex are given up.
+
+    Others may come and go. In the enemy's player turn it is forgotten who builds: there a whole hex retreats.
+    """
+    hex, side = pos.hex[units[0]], pos.content.side[units[0]]
+    builds = side != pos.phasing or any(pos.flags[unit] & BUILT for unit in units)
+    if hex >= 0 and pos.works[hex] == DIGGING and builds:
         clear_works(pos, hex)
 
 

@@ -143,7 +143,6 @@ def pinned(game: Game[BattalionPosition], v: Combat) -> Combat:
 
 def next_shot(game: Game[BattalionPosition], v: Combat) -> None:
     """The next step fires, if there is one and anything to shoot at."""
-    game.update(v._replace(shots=v.shots[1:], aim=NOTHING))
     rest = v._replace(shots=v.shots[1:], aim=NOTHING)
     if rest.shots and shot_targets(game.pos, rest):
         game.goto("AimShot", rest)

@@ -28,7 +28,6 @@ class Strength:
     def __init__(self) -> None:
         self.terms: list[Term] = []
         self.total = 0
-        self.value = 0
 
     def begin(self, label: str, printed: int, rule_id: str) -> None:
         self.value = printed
@@ -42,7 +41,6 @@ class Strength:
 
     def end(self) -> None:
         self.total += self.value
-        self.value = 0
 
     def add(self, label: str, points: int, rule_id: str) -> None:
         self.total += points

@@ -96,7 +96,8 @@ class ParachuteContent(Content):
         return supply_links(pos, side)
 
     def shut(self, pos: Position) -> tuple[int, ...]:
-        return () if cast("ParachutePosition", pos).bridge else (self.bridge_water,)
+        stands = cast("ParachutePosition", pos).bridge or self.bridge_water < 0
+        return () if stands else (self.bridge_water,)
 
     # -- the river --------------------------------------------------------------------------------
 
