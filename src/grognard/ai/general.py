@@ -11,7 +11,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from grognard.ai.playout import End, Plan, Playout, best_temper, staff_of
+from grognard.ai.playout import End, Plan, Playout, best_temper, is_tempered, staff_of
 from grognard.core.chance import Random
 from grognard.core.flow import Ask
 from grognard.core.offers import Offer
@@ -19,7 +19,7 @@ from grognard.core.position import NOTHING, Choice, Position
 from grognard.core.system import AnySystem, Player, SaysWhy
 from grognard.core.view import View
 from grognard.core.words import counted
-from grognard.kit.temper import EVEN, Temper, Tempered
+from grognard.kit.temper import EVEN, Temper
 
 TEMPERS: Final = {
     "even": EVEN,
@@ -36,19 +36,19 @@ MOST_TEMPERS: Final = 2
 MOST_RIVALS: Final = 3
 """Other answers that are looked at."""
 
-MOST_TRIALS: Final = 8
+MOST_TRIALS: Final = 12
 """Games played on after one plan, where no time is given: answers then depend on nothing but the dice."""
 
-LEAST_TRIALS: Final = 4
+LEAST_TRIALS: Final = 5
 """Another plan than the one that is followed must have been tried so often to be believed."""
 
-SURE: Final = 1.0
+SURE: Final = 1.5
 """How many standard errors another plan must be better than the one that is followed."""
 
 PATIENCE: Final = 3
 """Looks at a kind of question where nothing better was found until it is looked at half as often."""
 
-SPENDS: Final = 20
+SPENDS: Final = 25
 """Answers that it plays on, where no time is given, for each that is given at the table, by anybody."""
 
 AT_FIRST: Final = 600
@@ -197,7 +197,7 @@ class General:
     ) -> list[Plan]:
         """The plan that is followed, other tempers where a step of the turn begins, other answers."""
         rivals = [Plan(self._temper, one) for one in self._rivals(system, view, ask, choice, generator)]
-        if (view.turn, ask.step) in self._begun or not isinstance(self._staff, Tempered):
+        if (view.turn, ask.step) in self._begun or not is_tempered(self._staff):
             return [Plan(self._temper, choice), *rivals]
         self._begun.add((view.turn, ask.step))
         others = [one for one in TEMPERS.values() if one != self._temper]
@@ -278,7 +278,7 @@ def _gap(one: _Tried, other: _Tried) -> tuple[float, float]:
     mean = sum(pairs) / count
     spread = sum((pair - mean) ** 2 for pair in pairs) / (count - 1)
     # Trials that all ended alike prove less than they seem to.
-    return (mean, sqrt(spread / count) + 0.1 / count)
+    return (mean, sqrt(spread / count) + 0.25 / count)
 
 
 def _hopeful(live: list[_Tried]) -> list[_Tried]:

@@ -12,7 +12,7 @@ from grognard.core.view import View
 from grognard.kit.foresight import likely
 from grognard.kit.temper import EVEN, Temper, Tempered
 
-ENOUGH: Final = 40
+ENOUGH: Final = 100
 """Answers after which a game played on is judged as it stands when a turn ends; but not in the first."""
 
 LONG_RUN: Final = 40
@@ -50,6 +50,11 @@ def staff_of(system: AnySystem, temper: Temper) -> Player:
     if isinstance(staff, Tempered):
         staff.temper = temper
     return staff
+
+
+def is_tempered(staff: object) -> bool:
+    """Can this staff be minded in several ways?"""
+    return isinstance(staff, Tempered)
 
 
 def best_temper(system: AnySystem, side: int) -> Temper:

@@ -8,6 +8,7 @@ from grognard.games.battalions.staff.situation import Goals, Links
 from grognard.games.red_parachutes.drop_zones import Writing
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 from grognard.games.red_parachutes.victory import QUARTERS
+from grognard.kit.temper import EVEN, Temper
 
 CROSSING_COST = 8
 """What a crossing is reckoned at, in halves of a movement point."""
@@ -18,6 +19,8 @@ GERMANS_NEAR = 2
 
 class ParachuteStaff(BattalionStaff):
     """A player of Red Parachutes."""
+
+    best = (EVEN, Temper(safety=0.4))
 
     def __init__(self) -> None:
         super().__init__()

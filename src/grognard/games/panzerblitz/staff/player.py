@@ -29,6 +29,7 @@ from grognard.games.panzerblitz.staff.moves import Moves
 from grognard.games.panzerblitz.staff.setup import place
 from grognard.games.panzerblitz.targets import enemies_at, whole_target
 from grognard.kit.staff import Answer, StepStaff
+from grognard.kit.temper import EVEN, Temper
 
 ENOUGH: Final = 0.12
 """An attack worth less than this is not made."""
@@ -56,6 +57,7 @@ class Staff(StepStaff):
     """
 
     otherwise = "the plan has come to nothing"
+    best = (EVEN, Temper(safety=0.4, goals=2.0))
 
     _worth: Worth
     _danger: Danger

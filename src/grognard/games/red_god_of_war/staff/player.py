@@ -19,6 +19,7 @@ from grognard.games.red_god_of_war.staff.marches import Marches, Order, overrun_
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.games.red_god_of_war.staff.worth import Worth
 from grognard.kit.staff import Answer, StepStaff
+from grognard.kit.temper import EVEN, Temper
 
 Phase = tuple[int, ...]
 Reaction = Callable[[Estimate, RedGodPosition, Any, list[Choice]], Answer]
@@ -29,6 +30,7 @@ class Staff(StepStaff):
     """Plans once for a phase and carries the plan out choice by choice."""
 
     otherwise = "the plan has come to nothing"
+    best = (Temper(safety=0.4), EVEN)
 
     _worth: Worth
 
