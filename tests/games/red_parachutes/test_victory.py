@@ -52,7 +52,7 @@ def worth(pos: ParachutePosition) -> dict[str, int]:
 def test_hexes_and_bridgeheads_count_at_the_start_of_the_evening(boats: ParachutePosition) -> None:
     # Zarubyntsi 2 and Hryhorivka 3, two bridgeheads at 3: 11 points, 44 quarters.
     assert worth(boats) == {"Zarubyntsi": 8, "Hryhorivka": 12, "bridgeheads × 2": 24}
-    assert verdict(boats) == (GERMAN, "german-marginal"), "from 10 points, a draw needs 18"
+    assert verdict(boats) == (GERMAN, "german-marginal"), "from 10 points; the Soviets win from 20, and there is no draw"
 
 
 def test_a_hex_out_of_supply_counts_nothing(boats: ParachutePosition) -> None:
@@ -273,13 +273,12 @@ def test_the_last_turn_ends_the_game_with_its_level() -> None:
 
 
 def test_points_and_levels_in_numbers(boats: ParachutePosition) -> None:
-    """11 points of the Soviets are a German marginal victory: 10 are needed, 18 for a draw."""
+    """11 points of the Soviets are a German marginal victory: 10 are needed, and from 20 the Soviets win."""
     victory = SYSTEM.victory
     assert (victory.side(boats), victory.points(boats)) == (SOVIET, 11)
     assert [(rung.name, rung.winner, rung.least) for rung in victory.ladder(boats)] == [
         ("soviet-decisive", SOVIET, 26),
         ("soviet-marginal", SOVIET, 20),
-        ("draw", -1, 18),
         ("german-marginal", GERMAN, 10),
         ("german-decisive", GERMAN, float("-inf")),
     ]
