@@ -106,7 +106,10 @@ def sappers(pos: DropPosition) -> list[int]:
     """The units that may try to clear a minefield now."""
     if not pos.mines:
         return []
-    return [unit for unit in pos.content.units_of[pos.mover] if clearing_refusal(pos, unit) is None]
+    neighbours = pos.content.land.neighbours
+    beside = {there for hex in pos.mines for there in neighbours[hex * 6 : hex * 6 + 6]}
+    near = [unit for unit in pos.content.units_of[pos.mover] if pos.where[unit] in beside]
+    return [unit for unit in near if clearing_refusal(pos, unit) is None]
 
 
 @rule("pb.mines.5")
