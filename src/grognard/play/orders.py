@@ -277,11 +277,12 @@ def settle(match: Match, standing: Standing, people: Collection[int] = ()) -> li
     """
     done: list[Settled] = []
     for _ in range(MOST_AUTOMATIC):
-        if match.over or match.ask.is_chance:
+        ask = match.ask
+        if match.over or ask.is_chance:
             return done
         went_on = False
-        title = match.ask.title
-        for side in match.ask.sides:
+        title = ask.title
+        for side in ask.sides:
             carried = resume(match, side)
             if carried is not None:
                 done.append(Settled(side, None, carried.why, title))

@@ -12,6 +12,7 @@ from grognard.core.board import Board
 from grognard.core.chance import CHANCE
 from grognard.core.flow import OVER, AnyGame
 from grognard.core.offers import Offer
+from grognard.core.policies import Policy
 from grognard.core.position import NOTHING, Choice
 from grognard.core.procedures import known_stack
 from grognard.core.rulings import Explanation, Ruling
@@ -194,7 +195,7 @@ def ask_view(system: AnySystem, game: AnyGame, side: int, scenario: str = "") ->
         reach=offer_view(system, pos, reach) if reach is not None else None,
         cost_parts=system.screen.cost_parts,
         usual=write_choice(system, pos, usual) if usual is not None else "",
-        policies=[PolicyView(one.name, one.text) for one in policies],
+        policies=_policy_views(policies),
         is_chance=side == CHANCE,
         typed=typed,
         is_secret=ask.is_secret,
@@ -203,6 +204,12 @@ def ask_view(system: AnySystem, game: AnyGame, side: int, scenario: str = "") ->
         draft=buttons(system, pos, pos.drafts[side]) if ask.is_secret else [],
         tip=_tip(system, scenario, game, side, notes),
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def _policy_views(policies: tuple[Policy, ...]) -> list[PolicyView]:
+    """The policies of a step for the wire; to read only."""
+    return [PolicyView(one.name, one.text) for one in policies]
 
 
 def _tip(system: AnySystem, scenario: str, game: AnyGame, side: int, notes: Notes) -> Tip | None:

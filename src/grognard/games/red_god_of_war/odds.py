@@ -225,6 +225,7 @@ def odds_shifts(
     if not attackers:
         return []
     side = content.side[attackers[0]]
+    has_tanks = any(content.is_tank[unit] for unit in attackers)
     terrain = content.tables["tec-combat"].text(content.terrain_name[target], "modifier")
     found = {
         "mud": pos.weather == MUD,
@@ -232,13 +233,12 @@ def odds_shifts(
         "light-woods-or-town": terrain == "light-woods-or-town",
         "improved-position": side == SOVIET and content.improved[target],
         "creek": all(crosses_creek(pos, unit, target) for unit in attackers),
-        "tanks-with-infantry-defend": any(content.is_tank[unit] for unit in attackers)
-        and tanks_and_infantry(pos, defenders),
+        "tanks-with-infantry-defend": has_tanks and tanks_and_infantry(pos, defenders),
         "defender-hq": defender_has_support(pos, defenders),
         "german-attack-in-snow": side == GERMAN and pos.weather == SNOW,
-        "tanks-with-infantry-attack": attacks_combined(pos, attackers, target),
+        "tanks-with-infantry-attack": has_tanks and attacks_combined(pos, attackers, target),
         "attacker-hq": not overrun and attacker_has_support(pos, attackers),
-        "tank-superiority": has_tank_superiority(pos, attackers, defenders),
+        "tank-superiority": has_tanks and has_tank_superiority(pos, attackers, defenders),
         "first-attack": not overrun and is_first_attack(pos, attackers),
         "extra-supply-point": not overrun and extra,
         "four-hexes": not overrun and len({pos.hex[unit] for unit in attackers}) >= 4,
@@ -253,8 +253,6 @@ def tanks_and_infantry(pos: RedGodPosition, units: Sequence[int]) -> bool:
 
 def attacks_combined(pos: RedGodPosition, attackers: Sequence[int], target: int) -> bool:
     """Do tanks and infantry attack out of one hex, not over a river?"""
-    if not tanks_and_infantry(pos, attackers):
-        return False
     dry = [unit for unit in attackers if not crosses_river(pos, unit, target)]
     hexes = {pos.hex[unit] for unit in dry}
     return any(tanks_and_infantry(pos, [unit for unit in dry if pos.hex[unit] == hex]) for hex in hexes)
