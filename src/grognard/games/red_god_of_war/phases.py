@@ -271,8 +271,6 @@ def entry_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
 
 def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
     """Why the unit may not move as one stack with the group."""
-    if not v.group:
-        return None
     first = v.group[0]
     alike = weather_column(pos, unit) == weather_column(pos, first)
     if pos.content.is_hq[unit] or pos.content.is_hq[first] or not alike:

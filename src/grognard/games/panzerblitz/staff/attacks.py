@@ -60,12 +60,8 @@ def aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
 
 def plan_fire(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
     """The best way to go on with an attack on this hex, from the aim and the firers it already has."""
-    best = Plan(0.0, (), -1)
-    for aim in [v.aim] if v.aim else aims(pos, v.hex):
-        plan = _plan_aim(pos, worth, v._replace(aim=aim))
-        if plan.worth > best.worth or not best.aim:
-            best = plan
-    return best
+    targets = [v.aim] if v.aim else aims(pos, v.hex)
+    return max((_plan_aim(pos, worth, v._replace(aim=aim)) for aim in targets), key=lambda plan: plan.worth)
 
 
 def _plan_aim(pos: DropPosition, worth: Worth, v: Attack) -> Plan:

@@ -34,16 +34,14 @@ def best_target(
 ) -> int:
     """The hex over which a company does best, on average over the die."""
     value = landing_values(pos, draft, danger, roads)
-    best, best_worth = pos.content.land.hexes[0], -1e9
     rows = [pos.content.dispersal_row(max(0, pos.wind_speed), die) for die in range(1, 7)]
-    for target in pos.content.land.hexes:
-        if is_shot_down(pos, target):
-            continue
+    hexes = pos.content.land.hexes
+
+    def worth(target: int) -> float:
         # A road needs a few pieces in any wind: twice as many in one are not twice as good.
-        worth = sum(_down(value, landing_hexes(pos, kind, row, target)) for row in rows)
-        if worth > best_worth:
-            best, best_worth = target, worth
-    return best
+        return sum(_down(value, landing_hexes(pos, kind, row, target)) for row in rows)
+
+    return max((hex for hex in hexes if not is_shot_down(pos, hex)), key=worth, default=hexes[0])
 
 
 def _down(value: list[float], landings: Sequence[tuple[int, int]]) -> float:
