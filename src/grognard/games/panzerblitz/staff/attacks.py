@@ -183,11 +183,13 @@ def better_close(pos: DropPosition, worth: Worth, danger: Danger) -> frozenset[i
     for hex in assault_targets(pos, ()):
         v = storm(pos, worth, hex)
         plans.append((assault_gain(pos, worth, danger, v), v.units))
-    found: set[int] = set()
-    for value, units in sorted(plans, reverse=True):
-        if value > max(0.25, CLOSE_BETTER * sum(best_shot(pos, worth, unit) for unit in units)):
-            found.update(units)
-    return frozenset(found)
+    shots = {unit: best_shot(pos, worth, unit) for _, units in plans for unit in units}
+    better = [
+        units
+        for value, units in plans
+        if value > max(0.25, CLOSE_BETTER * sum(shots[unit] for unit in units))
+    ]
+    return frozenset().union(*better)
 
 
 def best_shot(pos: DropPosition, worth: Worth, unit: int) -> float:

@@ -22,11 +22,10 @@ def next_order(pos: DropPosition, options: list[Choice], danger: Danger, roads: 
     draft = pos.drafts[RUSSIAN]
     if draft and draft[-1][0] == "drop":
         return ("target", best_target(pos, draft[-1][1] % 3, draft, danger, roads))
-    for verb, code in options:
-        if verb == "drop":
-            if min(pos.content.windows[code // 3][1], pos.content.turns - 1) <= pos.turn:
-                return (verb, code)
-    return SEAL
+    windows, last = pos.content.windows, pos.content.turns - 1
+    codes = [code for verb, code in options if verb == "drop"]
+    late = [code for code in codes if min(windows[code // 3][1], last) <= pos.turn]
+    return ("drop", late[0]) if late else SEAL
 
 
 def best_target(
