@@ -66,6 +66,11 @@ class ContentError(Exception):
         return "\n".join(lines)
 
 
+def faults_at(where: str, *clauses: tuple[object, str, str]) -> list[Fault]:
+    """Those of these clauses that hold: what each depends on, what is wrong then and how to mend it."""
+    return [Fault(where, what, fix) for holds, what, fix in clauses if holds]
+
+
 def raise_faults(file: str, faults: list[Fault]) -> None:
     """Raise a ContentError when there is any fault."""
     if faults:

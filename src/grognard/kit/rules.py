@@ -1,16 +1,18 @@
 """Rules that stand on a content: scenario, map, counters and tables, made once and shared by its games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Generic, Protocol, TypeVar
 
 from grognard.core.chapter import Game, Procedure, Verb
 from grognard.core.content import Fault, Scenario, raise_faults
+from grognard.core.knowledge import Knowledge
 from grognard.core.numbering import Numbering
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Contents
 from grognard.core.steps import P
 from grognard.core.system import CaseData, Cases, Rules
+from grognard.core.view import View
 from grognard.kit.cases import Claim, check_claim
 
 
@@ -105,6 +107,18 @@ class ContentRules(Rules[P], Generic[P, C]):
         content.key = key
         self._contents.put(key, content)
         return Game(self.procedures, pos)
+
+
+class ContentKnowledge(Knowledge[P], Generic[P, C]):
+    """What each side may know in a game with such rules. A view names its content under "content"."""
+
+    def __init__(self, rules: ContentRules[P, C], blank: Callable[[C], P]) -> None:
+        super().__init__(rules.procedures)
+        self.rules = rules
+        self._blank = blank
+
+    def empty(self, view: View) -> P:
+        return self._blank(self.rules.content_of(view.facts["content"]))
 
 
 class ContentCases(Cases[P], Generic[P, C]):

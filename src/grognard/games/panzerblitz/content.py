@@ -135,13 +135,12 @@ class Content:
         self.is_observer: list[bool] = self._having("observer")
         self.is_wagon: list[bool] = self._having("wagon")
         self.is_truck: list[bool] = self._having("truck")
-        self.is_half_track: list[bool] = self._having("transport")
         self.is_gun: list[bool] = self._having("gun")
         self.is_foot: list[bool] = self._having("foot")
         self.is_cavalry: list[bool] = self._having("cavalry")
         everyone = range(self.units)
         self.is_transport: list[bool] = [
-            self.is_wagon[u] or self.is_truck[u] or self.is_half_track[u] for u in everyone
+            not {"wagon", "truck", "transport"}.isdisjoint(counter.traits) for counter in counters
         ]
         self.is_carrier: list[bool] = [self.is_transport[u] or self.is_armoured[u] for u in everyone]
         self.is_passenger: list[bool] = [self.is_foot[u] or self.is_gun[u] for u in everyone]

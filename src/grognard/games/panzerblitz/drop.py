@@ -329,13 +329,11 @@ def land_on_germans(
 @rule("pb.balance.3")
 def see_landing(pos: DropPosition, piece: int, hex: int) -> None:
     """With hidden movement, pieces that land near a German unit are seen."""
-    if not pos.content.hidden:
-        return
-    for unit in pos.content.units_of[GERMAN]:
-        if pos.where[unit] >= 0 and pos.content.distance(pos.where[unit], hex) <= pos.content.seen_landing:
-            pos.marks[piece] |= SHOWN
-            pos.look_again()
-            return
+    content = pos.content
+    germans = [pos.where[unit] for unit in content.units_of[GERMAN]] if content.hidden else []
+    if any(german >= 0 and content.distance(german, hex) <= content.seen_landing for german in germans):
+        pos.marks[piece] |= SHOWN
+        pos.look_again()
 
 
 def lose_pieces(game: Game[DropPosition], pieces: Sequence[int], hex: int, rule: str) -> None:

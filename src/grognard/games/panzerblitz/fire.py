@@ -42,7 +42,6 @@ from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, in_hand, t
 from grognard.games.panzerblitz.stacking import ARMOURED, target_class
 from grognard.games.panzerblitz.targets import (
     NO_FIRE,
-    aim_of,
     aim_refusal,
     attack_refusal,
     can_be_fired_at,
@@ -55,14 +54,12 @@ from grognard.games.panzerblitz.targets import (
     more_pieces,
     no_effect,
     only_whole,
+    single_aims,
     weakest,
     whole_target,
 )
 
 RESOLVE: Choice = ("resolve", NOTHING)
-WHOLE: Choice = ("whole", NOTHING)
-FORT_ALONE: Choice = ("fort", NOTHING)
-OUTSIDE: Choice = ("outside", NOTHING)
 SEPARATELY: Choice = ("separately", NOTHING)
 NEXT: Choice = ("next", NOTHING)
 
@@ -123,13 +120,8 @@ class Aim(MoverDecides[Attack]):
     def options(self, pos: DropPosition, v: Attack) -> list[Offer]:
         if v.aim:
             return []
-        target = whole_target(pos, v.hex)
-        found: list[tuple[Choice, tuple[int, ...]]] = [(WHOLE, target)]
-        if FORT in target and len(target) > 1:
-            found += [(FORT_ALONE, (FORT,)), (OUTSIDE, target[1:])]
-        if not only_whole(pos, v.hex):
-            found += [(("aim", unit), (unit,)) for unit in weakest(pos, v.hex)]
-        options = [choice for choice, aim in found if can_be_fired_at(pos, v.hex, aim)]
+        target, aims = whole_target(pos, v.hex), single_aims(pos, v.hex)
+        options = [choice for choice, aim in aims.items() if can_be_fired_at(pos, v.hex, aim)]
         if not only_whole(pos, v.hex) and len(target) > 1:
             if all(can_be_fired_at(pos, v.hex, (unit,)) for unit in target):
                 options.append(SEPARATELY)
@@ -142,7 +134,7 @@ class Aim(MoverDecides[Attack]):
             units = whole_target(game.pos, v.hex)
             game.next(v._replace(aim=units[:1], rest=units[1:]))
         else:
-            game.next(v._replace(aim=aim_of(game.pos, v.hex, choice)))
+            game.next(v._replace(aim=single_aims(game.pos, v.hex)[choice]))
 
     def refuse(self, pos: DropPosition, v: Attack, choice: Choice) -> Ruling:
         target, place = whole_target(pos, v.hex), pos.content.land.names[v.hex]
@@ -162,7 +154,7 @@ class Aim(MoverDecides[Attack]):
                 return Refusal(
                     "pb.fire.5", "only the weakest unit, or a piece of a broken company, is aimed at alone."
                 )
-        return nobody_fires(pos, v.hex, aim_of(pos, v.hex, choice))
+        return nobody_fires(pos, v.hex, single_aims(pos, v.hex).get(choice, ()))
 
 
 def nobody_fires(pos: DropPosition, hex: int, aim: Sequence[int]) -> Ruling:

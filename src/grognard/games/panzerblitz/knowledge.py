@@ -1,11 +1,11 @@
 """What each side may know: the view of a position, and a position that fits a view."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.chapter import Frame, Procedure, Random, rule
+from grognard.core.chapter import Random, rule
 from grognard.core.hexes import DIRECTION_NAMES
-from grognard.core.knowledge import Eyes, Knowledge
+from grognard.core.knowledge import Eyes
 from grognard.core.position import Vars
 from grognard.core.view import Facts, Piece, Track, View
 from grognard.games.panzerblitz.content import (
@@ -34,10 +34,7 @@ from grognard.games.panzerblitz.secrecy import NOT_TOLD
 from grognard.games.panzerblitz.sight import is_seen, knows, overlooked
 from grognard.games.panzerblitz.stacking import has_room
 from grognard.games.panzerblitz.victory import result_text, road_points
-
-Contents = Callable[[str], Content]
-"""The content of a game by its key."""
-MakeFrame = Callable[[str, str, Sequence[object]], Frame]
+from grognard.kit.rules import ContentKnowledge
 
 
 def _stand_in(pos: DropPosition, side: int, generator: Random) -> Vars:
@@ -131,16 +128,11 @@ _BADGES: Final = (
 # -- views --------------------------------------------------------------------------------------
 
 
-class DropKnowledge(Knowledge[DropPosition]):
+class DropKnowledge(ContentKnowledge[DropPosition, Content]):
     """Nobody but the Russian knows his orders and the companies he has left.
 
     With hidden movement an enemy unit is shown only where it is seen.
     """
-
-    def __init__(self, procedures: dict[str, Procedure], contents: Contents, frame: MakeFrame) -> None:
-        super().__init__(procedures)
-        self._contents = contents
-        self._frame = frame
 
     @rule("pb.forces.7", "pb.forces.9", "pb.balance.2")
     def turn(self, pos: DropPosition) -> int:
@@ -179,14 +171,11 @@ class DropKnowledge(Knowledge[DropPosition]):
         known["content"] = pos.content.key
         return known
 
-    def empty(self, view: View) -> DropPosition:
-        return DropPosition(self._contents(view.facts["content"]))
-
     def bare(self, view: View) -> DropPosition:
         """Opportunity fire at somebody unseen is at nobody."""
         pos = super().bare(view)
         pos.stack = [
-            self._frame(frame.procedure, frame.step, (0, ())) if frame.vars == NOT_TOLD else frame
+            self.rules.frame(frame.procedure, frame.step, (0, ())) if frame.vars == NOT_TOLD else frame
             for frame in pos.stack
         ]
         return pos
@@ -209,7 +198,9 @@ class DropKnowledge(Knowledge[DropPosition]):
             pos.left = _guess_left(pos, generator)
         _guess_hidden(pos, view.side, generator)
         pos.stack = [
-            self._frame(procedure, step, _stand_in(pos, view.side, generator) if tuple(v) == NOT_TOLD else v)
+            self.rules.frame(
+                procedure, step, _stand_in(pos, view.side, generator) if tuple(v) == NOT_TOLD else v
+            )
             for procedure, step, v in view.facts["stack"]
         ]
 

@@ -15,7 +15,6 @@ from grognard.games.panzerblitz.results import Sheet
 from grognard.games.panzerblitz.sheets import melee_sheet
 from grognard.games.panzerblitz.stacking import ARMOURED
 from grognard.games.panzerblitz.targets import (
-    aim_of,
     can_be_fired_at,
     faced_class,
     fire_sheet,
@@ -25,9 +24,6 @@ from grognard.games.panzerblitz.targets import (
     weapon_strength,
     whole_target,
 )
-
-_MOST_JOINERS = 60
-"""More than can ever join one attack."""
 
 
 def note(pos: DropPosition, side: int, choice: Choice) -> str:
@@ -64,17 +60,14 @@ def _at_best(pos: DropPosition, sheet: Sheet | None) -> str:
 
 def everybody(pos: DropPosition, v: Attack) -> tuple[int, ...]:
     """All who can fire at this target, pieces with the comrades that the distance asks for."""
-    for _ in range(_MOST_JOINERS):
-        more = helpers(pos, v)
-        if not more:
-            break
+    while more := helpers(pos, v):
         v = v._replace(firers=(*v.firers, *volley(pos, more[0], v)))
     return v.firers
 
 
 def best_fire(pos: DropPosition, hex: int) -> Sheet | None:
     """The sheet of the best attack that can be made on a hex: whichever of its targets, with all firers."""
-    aims = [aim for aim in single_aims(pos, hex) if can_be_fired_at(pos, hex, aim)]
+    aims = [aim for aim in single_aims(pos, hex).values() if can_be_fired_at(pos, hex, aim)]
     sheets = [_best_sheet(pos, hex, aim) for aim in aims]
     return max(sheets, key=lambda sheet: (sheet.column, -sheet.modifier), default=None)
 
@@ -85,7 +78,7 @@ def _best_sheet(pos: DropPosition, hex: int, aim: tuple[int, ...]) -> Sheet:
 
 def _aimed(pos: DropPosition, v: Attack, choice: Choice) -> str:
     """The odds of what may be aimed at; of separate attacks every one, each as if all fired at it."""
-    aim = aim_of(pos, v.hex, choice)
+    aim = single_aims(pos, v.hex).get(choice)
     if aim:
         return _at_best(pos, _best_sheet(pos, v.hex, aim))
     if choice != SEPARATELY:
@@ -132,10 +125,7 @@ def _whole_melee(pos: DropPosition, verb: str, hex: int) -> Sheet | None:
         overrun.chargers if verb == "overrun" else assault.joiners
     )
     ways = overrun.origins_for if verb == "overrun" else assault.origins_for
-    for _ in range(_MOST_JOINERS):
-        found = able(pos, v)
-        if not found:
-            break
+    while found := able(pos, v):
         origin = ways(pos, v, found[0])[0]
         v = with_units(v, _company(pos, v, found[0], origin), origin)
     return melee_sheet(pos, v) if v.units else None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chapter import Action, Explanation, Game, Refusal, Ruling, Term, rule
+from grognard.core.chapter import Action, Explanation, Game, Ruling, Term, first_refusal, rule
 from grognard.games.panzerblitz.content import GERMAN
 from grognard.games.panzerblitz.position import (
     DEAD,
@@ -96,12 +96,11 @@ def cover_terms(pos: DropPosition, hex: int) -> list[Term]:
 @rule("pb.fire.10")
 def odds_refusal(pos: DropPosition, attack: int, defence: int) -> Ruling:
     """Why this attack may not be made."""
-    if odds_column(pos, attack, defence) != TOO_LONG:
-        return None
-    if attack <= 0:
-        return Refusal("pb.fire.3", "nothing attacks with effect yet.", "Add a unit.")
-    return Refusal(
-        "pb.fire.10", f"{attack} to {defence} is worse than 1-4.", "Add units or pick a weaker target."
+    is_long = odds_column(pos, attack, defence) == TOO_LONG
+    odds = f"{attack} to {defence} is worse than 1-4."
+    return first_refusal(
+        (attack <= 0, "pb.fire.3", "nothing attacks with effect yet.", "Add a unit."),
+        (is_long, "pb.fire.10", odds, "Add units or pick a weaker target."),
     )
 
 

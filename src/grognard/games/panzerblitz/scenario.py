@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, Scenario
+from grognard.core.content import Fault, Scenario, faults_at
 from grognard.core.parts import Parts, map_faults
 from grognard.games.panzerblitz.land import COLOURS
 
@@ -113,9 +113,9 @@ def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:
     faults: list[Fault] = []
     counters = {counter.id: counter for counter in roster.counters}
     for number, arrival in enumerate(scenario.reinforcements, 1):
-        if arrival.when and arrival.when != DROP:
-            where = f"reinforcements[{number}].when"
-            faults.append(Fault(where, f"{arrival.when[:40]!r} is no event of this game", f"only: {DROP}"))
+        what = f"{arrival.when[:40]!r} is no event of this game"
+        unknown = (arrival.when not in ("", DROP), what, f"only: {DROP}")
+        faults += faults_at(f"reinforcements[{number}].when", unknown)
     dropping = [id for arrival in scenario.reinforcements if arrival.when for id in arrival.units]
     companies = [counters[id] for id in dropping if id in counters]
     faults += [
@@ -126,18 +126,17 @@ def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:
     jumping: list[str] = [kind for force in scenario.markers.paraforces.values() for kind in force]
     for kind in _TYPES:
         there = sum(kind in one.traits for one in companies)
-        if jumping.count(kind) > there:
-            what = f"{jumping.count(kind)} companies of {kind} jump and {there} are there"
-            faults.append(Fault("markers.paraforces", what, f'bring more in with when = "{DROP}"'))
+        what = f"{jumping.count(kind)} companies of {kind} jump and {there} are there"
+        missing = (jumping.count(kind) > there, what, f'bring more in with when = "{DROP}"')
+        faults += faults_at("markers.paraforces", missing)
     germans = [id for id in scenario.setup if id in counters and counters[id].side == "german"]
     western = set(scenario.markers.west_force)
     for label, area, force in (
         ("west-area", scenario.markers.west_area, [id for id in germans if id in western]),
         ("east-area", scenario.markers.east_area, [id for id in germans if id not in western]),
     ):
-        if force and not area:
-            what = f"{', '.join(force[:3])} and so on have no area to be set up in"
-            faults.append(Fault(f"markers.{label}", what, "name areas of the map"))
+        what = f"{', '.join(force[:3])} and so on have no area to be set up in"
+        faults += faults_at(f"markers.{label}", (force and not area, what, "name areas of the map"))
     return faults
 
 
@@ -150,20 +149,17 @@ def _map_faults(parts: Parts[DropScenario]) -> list[Fault]:
 def _counter_faults(parts: Parts[DropScenario]) -> list[Fault]:
     """Counters of a player's own: those of the game are known to fit."""
     faults: list[Fault] = []
-    if not parts.scenario.counters:
-        return faults
     parents = {one.parent for one in parts.roster.counters if "para" in one.traits}
-    for counter in parts.roster.counters:
-        where, traits = f"counter {counter.id}", counter.traits
-        if sum(trait in CLASS_TRAITS for trait in traits) != 1:
-            faults.append(
-                Fault(where, "has no weapon class of its own", f"one of: {', '.join(CLASS_TRAITS)}")
-            )
-        if len(counter.faces) != 1:
-            faults.append(Fault(where, f"has {len(counter.faces)} faces", "give one"))
-        if ("para" in traits or "piece" in traits) and (
-            counter.parent not in parents or not set(traits) & set(_TYPES)
-        ):
-            fix = f"the parent of a para counter, and one of: {', '.join(_TYPES)}"
-            faults.append(Fault(where, "is of no parachute company", fix))
+    company = f"the parent of a para counter, and one of: {', '.join(_TYPES)}"
+    for counter in parts.roster.counters if parts.scenario.counters else ():
+        traits, faces = set(counter.traits), len(counter.faces)
+        is_jumper = not traits.isdisjoint(("para", "piece"))
+        is_alone = counter.parent not in parents or traits.isdisjoint(_TYPES)
+        has_class = sum(trait in CLASS_TRAITS for trait in counter.traits) == 1
+        faults += faults_at(
+            f"counter {counter.id}",
+            (not has_class, "has no weapon class of its own", f"one of: {', '.join(CLASS_TRAITS)}"),
+            (faces != 1, f"has {faces} faces", "give one"),
+            (is_jumper and is_alone, "is of no parachute company", company),
+        )
     return faults

@@ -20,18 +20,18 @@ from grognard.games.panzerblitz.victory import EndOfTurn
 class BeginRussianTurn(Action[DropPosition, tuple[()]]):
     title = "The Russian player turn begins; it is the first of the two"
 
+    player = RUSSIAN
+
     def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
-        game.pos.next_player(RUSSIAN)
-        game.tell("turn", game.pos.turn, RUSSIAN, rule="pb.sequence.1")
+        game.pos.next_player(self.player)
+        game.tell("turn", game.pos.turn, self.player, rule="pb.sequence.1")
 
 
 @rule("pb.sequence.1")
-class BeginGermanTurn(Action[DropPosition, tuple[()]]):
+class BeginGermanTurn(BeginRussianTurn):
     title = "The German player turn begins"
 
-    def run(self, game: Game[DropPosition], v: tuple[()]) -> None:
-        game.pos.next_player(GERMAN)
-        game.tell("turn", game.pos.turn, GERMAN, rule="pb.sequence.1")
+    player = GERMAN
 
 
 vehicles = Procedure("vehicles", overruns, MoveVehicles(), CrushWagons(), title="Vehicle movement")

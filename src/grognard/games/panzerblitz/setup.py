@@ -16,6 +16,7 @@ from grognard.core.chapter import (
     Refusal,
     Ruling,
     first_of,
+    first_refusal,
     only,
     plain,
     rule,
@@ -64,12 +65,13 @@ def setup_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
     """Why a German unit may not be set up in a hex: each force has its own boards."""
     content = pos.content
     name, place = content.unit_names[unit], content.land.names[hex]
-    if hex not in content.setup_area.get(unit, ()):
-        rule = "pb.forces.4" if "class-h" in content.roster.counters[unit].traits else "pb.forces.3"
-        return Refusal(rule, f"{place} is outside the set-up area of {name}.")
-    if content.entry_cost[content.column[unit]][hex] >= CLOSED:
-        return Refusal("pb.terrain.3", f"{name} cannot stand in the {content.land.ground[hex]} of {place}.")
-    return stacking_refusal(pos, hex, (unit,))
+    is_outside = hex not in content.setup_area.get(unit, ())
+    is_closed = content.entry_cost[content.column[unit]][hex] >= CLOSED
+    area = "pb.forces.4" if "class-h" in content.roster.counters[unit].traits else "pb.forces.3"
+    return first_refusal(
+        (is_outside, area, f"{place} is outside the set-up area of {name}."),
+        (is_closed, "pb.terrain.3", f"{name} cannot stand in the {content.land.ground[hex]} of {place}."),
+    ) or stacking_refusal(pos, hex, (unit,))
 
 
 @rule("pb.dispersal.10")

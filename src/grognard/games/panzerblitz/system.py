@@ -197,7 +197,7 @@ class PanzerBlitz(RuleSystem[DropPosition]):
         super().__init__()
         rules = DropRules()
         self.rules = rules
-        self.knowledge = DropKnowledge(rules.procedures, rules.content_of, rules.frame)
+        self.knowledge = DropKnowledge(rules, DropPosition)
         self.words = DropWords(words.VERBS)
         self.screen = DropScreen()
         self.odds = DropOdds()

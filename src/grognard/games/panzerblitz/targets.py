@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import Choice, Refusal, Ruling, Term, first_refusal, rule
+from grognard.core.chapter import NOTHING, Choice, Refusal, Ruling, Term, first_refusal, rule
 from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
 from grognard.games.panzerblitz.content import CLASS_C, CLASSES
 from grognard.games.panzerblitz.land import HILLTOP, SLOPE
@@ -26,6 +26,10 @@ from grognard.games.panzerblitz.results import (
 )
 from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, knows, obstacle
 from grognard.games.panzerblitz.stacking import ARMOURED, EITHER, SOFT, target_class
+
+WHOLE: Choice = ("whole", NOTHING)
+FORT_ALONE: Choice = ("fort", NOTHING)
+OUTSIDE: Choice = ("outside", NOTHING)
 
 NO_FIRE = UNFIT | FIRED | MOVED | FORMED
 _NO_ATTACK = (
@@ -181,7 +185,7 @@ def fire_targets(pos: DropPosition) -> list[int]:
         if not there or (sides[there[0]] == pos.mover and sides[there[-1]] == pos.mover):
             continue
         ready = [unit for unit in able if not marks[unit] & NO_FIRE]
-        if ready and any(_can_fire(pos, ready, hex, aim) for aim in single_aims(pos, hex)):
+        if ready and any(_can_fire(pos, ready, hex, aim) for aim in single_aims(pos, hex).values()):
             found.append(hex)
     found.sort()
     return found
@@ -243,29 +247,15 @@ def weakest(pos: DropPosition, hex: int) -> list[int]:
     return [unit for unit in there if content.defence[unit] == least or content.is_piece[unit]]
 
 
-def single_aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
+def single_aims(pos: DropPosition, hex: int) -> dict[Choice, tuple[int, ...]]:
     """The targets of which one attack may choose: the whole, the fort or those outside it, a single unit."""
     target = whole_target(pos, hex)
-    found = [target]
+    found: dict[Choice, tuple[int, ...]] = {WHOLE: target}
     if FORT in target and len(target) > 1:
-        found += [(FORT,), target[1:]]
+        found |= {FORT_ALONE: (FORT,), OUTSIDE: target[1:]}
     if not only_whole(pos, hex):
-        found += [(unit,) for unit in weakest(pos, hex)]
+        found |= {("aim", unit): (unit,) for unit in weakest(pos, hex)}
     return found
-
-
-def aim_of(pos: DropPosition, hex: int, choice: Choice) -> tuple[int, ...]:
-    """The units that a choice aims at; nobody where it names no single target."""
-    match choice:
-        case "whole", _:
-            return whole_target(pos, hex)
-        case "outside", _:
-            return tuple(enemies_at(pos, hex))
-        case "fort", _:
-            return (FORT,)
-        case "aim", unit:
-            return (unit,)
-    return ()
 
 
 @rule("pb.fire.7")

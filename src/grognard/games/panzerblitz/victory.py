@@ -120,10 +120,11 @@ def ladder(pos: DropPosition) -> Explanation:
     """What each level takes: points for the Russians, few losses for the Germans."""
     content = pos.content
     is_own = content.has_own_levels(RUSSIAN_POINTS), content.has_own_levels(GERMAN_LOSSES)
-    terms: list[Term] = []
-    for name in LEVELS:
-        points = counted(content.level(RUSSIAN_POINTS, name), "point")
-        terms.append(Term(f"Russian {name}", f"{points} or more", "pb.victory.24", is_own[0]))
+    points = [counted(content.level(RUSSIAN_POINTS, name), "point") for name in LEVELS]
+    terms = [
+        Term(f"Russian {name}", f"{least} or more", "pb.victory.24", is_own[0])
+        for name, least in zip(LEVELS, points, strict=True)
+    ]
     for name in LEVELS:
         most = content.level(GERMAN_LOSSES, name)
         losses = (

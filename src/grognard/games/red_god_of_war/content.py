@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, get_args
 
 from grognard.core.board import Board
-from grognard.core.content import Fault, counters_in_play
+from grognard.core.content import Fault, counters_in_play, faults_at
 from grognard.core.ledger import rule
 from grognard.core.own import NO_OWN, Own
 from grognard.core.parts import Parts, load_parts
@@ -336,12 +336,12 @@ def _faults(parts: Parts[RedGodScenario]) -> list[Fault]:
 def _counter_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
     """Counters of a player's own: those of the game are known to fit."""
     faults: list[Fault] = []
-    if not parts.scenario.counters:
-        return faults
-    for counter in parts.roster.counters:
-        where = f"counter {counter.id}"
-        if counter.size not in SIZES:
-            faults.append(Fault(where, f"there is no size {counter.size!r}", f"one of: {', '.join(SIZES)}"))
-        if len(counter.faces) > MOST_STEPS or counter.steps not in (0, len(counter.faces)):
-            faults.append(Fault(where, "has more steps than the rules know", f"1 to {MOST_STEPS} faces"))
+    sizes = f"one of: {', '.join(SIZES)}"
+    for counter in parts.roster.counters if parts.scenario.counters else ():
+        is_long = len(counter.faces) > MOST_STEPS or counter.steps not in (0, len(counter.faces))
+        faults += faults_at(
+            f"counter {counter.id}",
+            (counter.size not in SIZES, f"there is no size {counter.size!r}", sizes),
+            (is_long, "has more steps than the rules know", f"1 to {MOST_STEPS} faces"),
+        )
     return faults

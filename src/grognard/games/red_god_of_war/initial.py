@@ -129,18 +129,17 @@ class RollWeather(FromTurnTwo):
 def recovery_refusal(pos: RedGodPosition, traces: Traces, unit: int) -> Ruling:
     """Why this German unit may not be turned back to full strength."""
     content = pos.content
-    name = content.unit_names[unit]
-    hex = pos.hex[unit]
-    if hex < 0 or pos.steps[unit] >= content.max_steps[unit]:
-        return Refusal("rgw.initial.14", f"{name} is not a reduced unit on the map.")
-    if content.is_tank[unit]:
-        return Refusal("rgw.initial.15", f"{name} is a tank unit.")
-    if supply_state(pos, traces, unit) == ISOLATED:
-        return Refusal("rgw.initial.16", f"{name} is isolated.")
-    around = content.neighbours[hex * 6 : hex * 6 + 6]
-    if any(there >= 0 and pos.is_enemy_held(there, GERMAN) for there in around):
-        return Refusal("rgw.initial.17", f"{name} is next to an enemy unit.")
-    return None
+    name, hex = content.unit_names[unit], pos.hex[unit]
+    is_whole = hex < 0 or pos.steps[unit] >= content.max_steps[unit]
+    is_cut_off = hex >= 0 and supply_state(pos, traces, unit) == ISOLATED
+    around = [there for there in content.neighbours[hex * 6 : hex * 6 + 6] if there >= 0] if hex >= 0 else []
+    is_near = any(pos.is_enemy_held(there, GERMAN) for there in around)
+    return first_refusal(
+        (is_whole, "rgw.initial.14", f"{name} is not a reduced unit on the map."),
+        (content.is_tank[unit], "rgw.initial.15", f"{name} is a tank unit."),
+        (is_cut_off, "rgw.initial.16", f"{name} is isolated."),
+        (is_near, "rgw.initial.17", f"{name} is next to an enemy unit."),
+    )
 
 
 def recovery_rank(pos: RedGodPosition, v: Segment, choice: Choice) -> tuple[bool, int]:

@@ -1,11 +1,9 @@
 """What each side knows. Only one thing is secret: which of the enemy's chits are in the cup."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from grognard.core.chapter import NOTHING, Procedure, Random, counted
-from grognard.core.knowledge import Knowledge
+from grognard.core.chapter import NOTHING, Random, counted
 from grognard.core.view import Facts, Piece, Track, View
 from grognard.games.red_god_of_war.content import WEATHERS, Content
 from grognard.games.red_god_of_war.position import (
@@ -22,19 +20,13 @@ from grognard.games.red_god_of_war.position import (
 from grognard.games.red_god_of_war.turn import halt_number, placeable
 from grognard.games.red_god_of_war.victory import net_points
 from grognard.games.red_god_of_war.words import box_name, header
+from grognard.kit.rules import ContentKnowledge
 
 SHOWN: Final = ACTIVE | MOVED
 
-Contents = Callable[[str], Content]
-"""The content of a game by its key."""
 
-
-class RedGodKnowledge(Knowledge[RedGodPosition]):
+class RedGodKnowledge(ContentKnowledge[RedGodPosition, Content]):
     """Everything is open but the enemy's chits and secret orders."""
-
-    def __init__(self, procedures: dict[str, Procedure], contents: Contents) -> None:
-        super().__init__(procedures)
-        self._contents = contents
 
     def turn(self, pos: RedGodPosition) -> int:
         return pos.turn
@@ -69,9 +61,6 @@ class RedGodKnowledge(Knowledge[RedGodPosition]):
         known["drawn"] = tuple(hq for hq in pos.put_in if pos.activated[hq])
         known["placed"] = bool(pos.put_in)
         return known
-
-    def empty(self, view: View) -> RedGodPosition:
-        return RedGodPosition(self._contents(view.facts["content"]))
 
     def guess(self, pos: RedGodPosition, view: View, generator: Random) -> None:
         """The enemy's chits are guessed."""

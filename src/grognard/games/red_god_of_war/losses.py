@@ -138,14 +138,11 @@ def refuge_for(pos: RedGodPosition, hq: int) -> int:
     content = pos.content
     side = content.side[hq]
     here = pos.hex[hq]
+    far = content.grid.distances(here)
     least = content.limit("hq-escape")
-    best, nearest = NOTHING, content.hexes
-    for hex in range(content.hexes):
-        if pos.control[hex] == side and not pos.is_enemy_held(hex, side):
-            away = content.distance(here, hex)
-            if least <= away < nearest:
-                best, nearest = hex, away
-    return best
+    away = [hex for hex in range(content.hexes) if far[hex] >= least and pos.control[hex] == side]
+    free = [hex for hex in away if not pos.is_enemy_held(hex, side)]
+    return min(free, key=lambda hex: far[hex], default=NOTHING)
 
 
 # -- how questions about strength are usually answered ---------------------------------------------

@@ -271,8 +271,6 @@ def entry_refusal(pos: RedGodPosition, unit: int, hex: int) -> Ruling:
 
 def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
     """Why the unit may not move as one stack with the group."""
-    if not v.group:
-        return None
     first = v.group[0]
     alike = weather_column(pos, unit) == weather_column(pos, first)
     if pos.content.is_hq[unit] or pos.content.is_hq[first] or not alike:
@@ -284,21 +282,18 @@ def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
 
 def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
     """Why the group cannot come to this hex."""
-    side = pos.content.side[v.group[0]]
-    name = pos.content.names[hex]
-    here = pos.hex[v.group[0]]
-    if hex == here:
-        return Refusal("rgw.tactical.1", f"{name} is where it stands.", "Stop here ends its move.")
-    if is_barred_by_enemy(pos, hex, side):
-        return Refusal("rgw.stacking.11", f"{name} is held by the enemy.", "Attack it in the Combat Phase.")
-    if hex in reach_of(pos, v.group, v.spent).cost:
-        return Refusal("rgw.stacking.7", f"{name} is full and nobody there can make room.")
-    if pos.content.grid.direction(here, hex) >= 0:
-        barred = zoc_to_zoc_refusal(pos, here, hex, v.group)
-        if barred is not None:
-            return barred
+    name, here = pos.content.names[hex], pos.hex[v.group[0]]
+    is_held = is_barred_by_enemy(pos, hex, pos.content.side[v.group[0]])
+    is_full = hex in reach_of(pos, v.group, v.spent).cost
+    is_beside = pos.content.grid.direction(here, hex) >= 0
     left = movement_allowance(pos, v.group[0]) - (v.spent + 1) // 2
-    return Refusal("rgw.tactical.1", f"{name} is out of reach with {left} MP left.")
+    barred = first_refusal(
+        (hex == here, "rgw.tactical.1", f"{name} is where it stands.", "Stop here ends its move."),
+        (is_held, "rgw.stacking.11", f"{name} is held by the enemy.", "Attack it in the Combat Phase."),
+        (is_full, "rgw.stacking.7", f"{name} is full and nobody there can make room."),
+    )
+    zones = zoc_to_zoc_refusal(pos, here, hex, v.group) if is_beside else None
+    return barred or zones or Refusal("rgw.tactical.1", f"{name} is out of reach with {left} MP left.")
 
 
 @rule("rgw.mech.3", "rgw.mech.4", "rgw.mech.7")

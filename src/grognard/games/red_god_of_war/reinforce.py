@@ -168,16 +168,13 @@ def may_be_released(pos: RedGodPosition) -> bool:
     """May the army be rolled for: it waits, it is late enough, Stalin is patient, a great town is taken?"""
     content = pos.content
     table = content.tables["third-tank-army"]
-    waits = any(is_waiting_for_release(pos, unit) for unit in content.units_of[SOVIET])
+    due = [unit for unit in content.units_of[SOVIET] if content.arrival_turn[unit] == UNTIL_RELEASED]
+    waits = any(pos.hex[unit] == WAITING for unit in due)
     if not waits or pos.released or pos.turn < table.integer("first-turn", "value"):
         return False
     if pos.stalin + 1 > table.integer("last-box", "value"):
         return False
     return any(pos.control[hex] == SOVIET for hex in content.board.area("objective:third-tank-army"))
-
-
-def is_waiting_for_release(pos: RedGodPosition, unit: int) -> bool:
-    return pos.hex[unit] == WAITING and pos.content.arrival_turn[unit] == UNTIL_RELEASED
 
 
 @rule("rgw.reinforce.3", "rgw.reinforce.4", "rgw.reinforce.5")

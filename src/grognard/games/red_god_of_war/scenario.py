@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, Scenario
+from grognard.core.content import Fault, Scenario, faults_at
 from grognard.core.parts import Parts, map_faults
 from grognard.core.tables import Table
 
@@ -132,8 +132,7 @@ def _victory_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
 
 def _map_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
     board, costs = parts.board, parts.tables["tec-movement"]
-    faults = map_faults(board, [kind for kind in GROUND if costs.has_row(kind)], HEXSIDES, LINKS)
-    if board.holder_sides != list(SIDES):
-        what = f"{board.holder_sides} hold its hexes"
-        faults.append(Fault("map, sides", what, f"in this order: {', '.join(SIDES)}"))
-    return faults
+    holders = board.holder_sides
+    others = (holders != list(SIDES), f"{holders} hold its hexes", f"in this order: {', '.join(SIDES)}")
+    ground = [kind for kind in GROUND if costs.has_row(kind)]
+    return [*map_faults(board, ground, HEXSIDES, LINKS), *faults_at("map, sides", others)]

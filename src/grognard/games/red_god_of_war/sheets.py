@@ -23,10 +23,8 @@ def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
 
 def target_on_table(pos: RedGodPosition) -> int:
     """The hex of the attack under way or being declared; NOTHING if there is none."""
-    for frame in reversed(pos.stack):
-        if isinstance(frame.vars, (Combat, Declare)) and frame.vars.target >= 0:
-            return frame.vars.target
-    return NOTHING
+    attacks = [frame.vars for frame in reversed(pos.stack) if isinstance(frame.vars, (Combat, Declare))]
+    return next((attack.target for attack in attacks if attack.target >= 0), NOTHING)
 
 
 def is_on_table(pos: RedGodPosition) -> bool:

@@ -13,17 +13,13 @@ SOVIET_DIVISIONS_IN_A_HEX = 2
 
 
 @rule("rgw.stacking.12")
-def counts_for_stacking(pos: RedGodPosition, unit: int) -> bool:
-    """HQs do not count, unless the players have agreed that they do."""
-    return not pos.content.is_hq[unit] or not pos.content.options["hqs-stack-free"]
-
-
 def stacking_refusal(pos: RedGodPosition, side: int, units: Sequence[int]) -> Ruling:
-    """Why these units may not share a hex."""
+    """Why these units may not share a hex. HQs do not count, unless the players have agreed that they do."""
     content = pos.content
+    are_hqs_free = content.options["hqs-stack-free"]
     total = divisions = 0
     for unit in units:
-        if counts_for_stacking(pos, unit):
+        if not (are_hqs_free and content.is_hq[unit]):
             total += 1
             divisions += content.unit_size[unit] == DIVISION
     if side == GERMAN:

@@ -188,7 +188,7 @@ class RedGodOfWar(RuleSystem[RedGodPosition]):
         super().__init__()
         rules = RedGodRules()
         self.rules = rules
-        self.knowledge = RedGodKnowledge(rules.procedures, rules.content_of)
+        self.knowledge = RedGodKnowledge(rules, RedGodPosition)
         self.words = RedGodWords(words.VERBS)
         self.screen = RedGodScreen(rules.procedures)
         self.odds = RedGodOdds()

@@ -60,12 +60,8 @@ def aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
 
 def plan_fire(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
     """The best way to go on with an attack on this hex, from the aim and the firers it already has."""
-    best = Plan(0.0, (), -1)
-    for aim in [v.aim] if v.aim else aims(pos, v.hex):
-        plan = _plan_aim(pos, worth, v._replace(aim=aim))
-        if plan.worth > best.worth or not best.aim:
-            best = plan
-    return best
+    targets = [v.aim] if v.aim else aims(pos, v.hex)
+    return max((_plan_aim(pos, worth, v._replace(aim=aim)) for aim in targets), key=lambda plan: plan.worth)
 
 
 def _plan_aim(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
@@ -187,11 +183,13 @@ def better_close(pos: DropPosition, worth: Worth, danger: Danger) -> frozenset[i
     for hex in assault_targets(pos, ()):
         v = storm(pos, worth, hex)
         plans.append((assault_gain(pos, worth, danger, v), v.units))
-    found: set[int] = set()
-    for value, units in sorted(plans, reverse=True):
-        if value > max(0.25, CLOSE_BETTER * sum(best_shot(pos, worth, unit) for unit in units)):
-            found.update(units)
-    return frozenset(found)
+    shots = {unit: best_shot(pos, worth, unit) for _, units in plans for unit in units}
+    better = [
+        units
+        for value, units in plans
+        if value > max(0.25, CLOSE_BETTER * sum(shots[unit] for unit in units))
+    ]
+    return frozenset().union(*better)
 
 
 def best_shot(pos: DropPosition, worth: Worth, unit: int) -> float:

@@ -22,11 +22,10 @@ def next_order(pos: DropPosition, options: list[Choice], danger: Danger, roads: 
     draft = pos.drafts[RUSSIAN]
     if draft and draft[-1][0] == "drop":
         return ("target", best_target(pos, draft[-1][1] % 3, draft, danger, roads))
-    for verb, code in options:
-        if verb == "drop":
-            if min(pos.content.windows[code // 3][1], pos.content.turns - 1) <= pos.turn:
-                return (verb, code)
-    return SEAL
+    windows, last = pos.content.windows, pos.content.turns - 1
+    codes = [code for verb, code in options if verb == "drop"]
+    late = [code for code in codes if min(windows[code // 3][1], last) <= pos.turn]
+    return ("drop", late[0]) if late else SEAL
 
 
 def best_target(
@@ -34,16 +33,14 @@ def best_target(
 ) -> int:
     """The hex over which a company does best, on average over the die."""
     value = landing_values(pos, draft, danger, roads)
-    best, best_worth = pos.content.land.hexes[0], -1e9
     rows = [pos.content.dispersal_row(max(0, pos.wind_speed), die) for die in range(1, 7)]
-    for target in pos.content.land.hexes:
-        if is_shot_down(pos, target):
-            continue
+    hexes = pos.content.land.hexes
+
+    def worth(target: int) -> float:
         # A road needs a few pieces in any wind: twice as many in one are not twice as good.
-        worth = sum(_down(value, landing_hexes(pos, kind, row, target)) for row in rows)
-        if worth > best_worth:
-            best, best_worth = target, worth
-    return best
+        return sum(_down(value, landing_hexes(pos, kind, row, target)) for row in rows)
+
+    return max((hex for hex in hexes if not is_shot_down(pos, hex)), key=worth, default=hexes[0])
 
 
 def _down(value: list[float], landings: Sequence[tuple[int, int]]) -> float:

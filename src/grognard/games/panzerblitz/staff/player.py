@@ -5,7 +5,7 @@ from typing import Final
 from grognard.core.chapter import CANCEL, DONE, NOTHING, Choice, rule
 from grognard.games.panzerblitz.assault import Storm, assault_sheet
 from grognard.games.panzerblitz.breakdown import defence_of
-from grognard.games.panzerblitz.fire import RESOLVE, WHOLE, Attack
+from grognard.games.panzerblitz.fire import RESOLVE, Attack
 from grognard.games.panzerblitz.movement import March
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overrun import Charge, exit_of
@@ -27,7 +27,7 @@ from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.staff.drops import next_order
 from grognard.games.panzerblitz.staff.moves import Moves
 from grognard.games.panzerblitz.staff.setup import place
-from grognard.games.panzerblitz.targets import enemies_at, whole_target
+from grognard.games.panzerblitz.targets import WHOLE, enemies_at, whole_target
 from grognard.kit.staff import Answer, StepStaff
 from grognard.kit.temper import EVEN, Temper
 

@@ -164,13 +164,11 @@ def advance(estimate: Estimate, pos: RedGodPosition, v: Advance, options: Sequen
     if v.unit >= 0:
         return _onward(places, pos, v, options)
     units = [noun for verb, noun in options if verb == "advance"]
-    best, gain = NOTHING, 0.0
-    for party in _parties(pos, v.target, units):
-        found = joint_gain(places, party, v.target)
-        if found > gain:
-            best, gain = party[0], found
-    if best >= 0:
-        return ("advance", best), f"{pos.content.names[v.target]} can be held"
+    parties = _parties(pos, v.target, units)
+    gains = [joint_gain(places, party, v.target) for party in parties]
+    if max(gains, default=0.0) > 0:
+        first = parties[gains.index(max(gains))][0]
+        return ("advance", first), f"{pos.content.names[v.target]} can be held"
     return ("done", NOTHING), "further forward it would only be cut off"
 
 

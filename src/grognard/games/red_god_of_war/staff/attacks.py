@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from grognard.core.chapter import NOTHING
 from grognard.games.red_god_of_war.declare import attack_refusal
 from grognard.games.red_god_of_war.losses import survivors
 from grognard.games.red_god_of_war.movement import exit_costs
@@ -155,13 +156,11 @@ class Planner:
 
     def _targets(self) -> list[int]:
         """Enemy-held hexes beside a hex that one of ours can stand in."""
-        found: set[int] = set()
         neighbours = self.content.neighbours
-        for hex in {hex for hexes in self.free.values() for hex in hexes}:
-            for there in neighbours[hex * 6 : hex * 6 + 6]:
-                if there >= 0 and self.pos.is_enemy_held(there, self.side) and defenders_at(self.pos, there):
-                    found.add(there)
-        return sorted(found)
+        stands = {hex for hexes in self.free.values() for hex in hexes}
+        beside = {there for hex in stands for there in neighbours[hex * 6 : hex * 6 + 6]} - {NOTHING}
+        held = [hex for hex in sorted(beside) if self.pos.is_enemy_held(hex, self.side)]
+        return [hex for hex in held if defenders_at(self.pos, hex)]
 
     def _weigh(self, target: int) -> Attack | None:
         """The best attack on a hex that can be put together, or None if it is not worth while."""
@@ -215,13 +214,9 @@ class Planner:
         if self.side != GERMAN:
             return []
         content = self.content
-        found: list[list[int]] = []
-        for number in sorted({content.formation[unit] for unit in spots if content.formation[unit] >= 0}):
-            together = survivors(self.pos, number)
-            if content.has_integrity[number] and len(together) > 1:
-                if all(spots.get(unit) for unit in together):
-                    found.append(together)
-        return found
+        numbers = sorted({content.formation[unit] for unit in spots} - {NOTHING})
+        whole = [survivors(self.pos, number) for number in numbers if content.has_integrity[number]]
+        return [units for units in whole if len(units) > 1 and all(spots.get(unit) for unit in units)]
 
     def _place_together(
         self, division: list[int], spots: Mapping[int, Sequence[int]], target: int

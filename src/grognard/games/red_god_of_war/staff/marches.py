@@ -74,13 +74,11 @@ class Marches:
     # -- attackers ------------------------------------------------------------------------------
 
     def _plan_attacks(self) -> None:
-        reaches: dict[int, set[int]] = {}
-        moving = {unit for group in self.groups for unit in group}
-        for group, reach in self.reach.items():
-            for unit in group:
-                reaches[unit] = {self.pos.hex[unit], *reach}
+        reaches = {
+            unit: {self.pos.hex[unit], *reach} for group, reach in self.reach.items() for unit in group
+        }
         for unit in self.pos.active_units():  # those that cannot move can still attack from where they are
-            if unit not in moving and self.pos.hex[unit] >= 0 and not self.content.is_hq[unit]:
+            if unit not in reaches and self.pos.hex[unit] >= 0 and not self.content.is_hq[unit]:
                 if not self.pos.flags[unit] & FOUGHT:
                     reaches[unit] = {self.pos.hex[unit]}
         planner = Planner(self.estimate, self.pos, self.side, reaches)
@@ -97,16 +95,9 @@ class Marches:
 
     def _leave_out(self, pledged: set[int]) -> None:
         """Groups go on without their members that attack."""
-        if not pledged:
-            return
-        rest: list[tuple[int, ...]] = []
-        reach: dict[tuple[int, ...], dict[int, int]] = {}
-        for group in self.groups:
-            left = tuple(unit for unit in group if unit not in pledged)
-            if left:
-                rest.append(left)
-                reach[left] = self.reach[group]
-        self.groups, self.reach = rest, reach
+        left = {group: tuple(unit for unit in group if unit not in pledged) for group in self.groups}
+        self.reach = {rest: self.reach[group] for group, rest in left.items() if rest}
+        self.groups = list(self.reach)
 
     # -- everybody else ---------------------------------------------------------------------------
 
@@ -244,8 +235,6 @@ def _weak_neighbours(pos: RedGodPosition, group: tuple[int, ...], hex: int) -> l
         for there in around
         if there >= 0 and pos.is_enemy_held(there, side) and defenders_at(pos, there)
     ]
-    if not victims:
-        return []
     strength = sum(pos.attack_of(unit) for unit in group) // (2 if side == SOVIET else 1)
     return [
         there

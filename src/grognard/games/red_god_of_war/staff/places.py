@@ -29,8 +29,7 @@ class Places:
 
     def lift(self, group: Sequence[int]) -> None:
         """Take units off the board."""
-        for unit in group:
-            self._shift(unit, WAITING)
+        self.drop(group, WAITING)
 
     def drop(self, group: Sequence[int], hex: int) -> None:
         """Put units down in a hex."""

@@ -139,11 +139,8 @@ class Worth:
             return 0.0
         column = basic_column(int(blows[0]), max(1, round(defence))) + shift
         hits = self.results[max(0, min(len(self.results) - 1, column))]
-        total = 0.0
-        for _, on_defender in hits:
-            left = max(0, steps - on_defender)
-            total += self.falls(blows[1:], defence * left / steps, left, shift)
-        return total / len(hits)
+        rests = [max(0, steps - on_defender) for _, on_defender in hits]
+        return sum(self.falls(blows[1:], defence * rest / steps, rest, shift) for rest in rests) / len(hits)
 
     def around(self, hex: int) -> list[tuple[int, int]]:
         """The hexes within four of a hex with their distance, the hex itself left out."""
