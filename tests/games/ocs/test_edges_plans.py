@@ -244,6 +244,9 @@ def test_where_the_supply_is() -> None:
     ]
     pos.place(unit(pos, "a02"), NOTHING)
     assert len(plan(pos, ASTER, "supply")[1].terms) == 1
+    afloat = position([], {"b01": "20.10"})
+    afloat.place(unit(afloat, "b01"), afloat.content.hexes)
+    assert plan(afloat, BOREAL, "supply")[1].terms == ()
 
 
 # -- what is on the table ---------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from math import inf
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.ocs.battle import roll
@@ -14,6 +15,7 @@ from games.ocs.test_results import driving
 from grognard.core.flow import Game
 from grognard.core.position import NOTHING, Frame
 from grognard.games.ocs import SYSTEM
+from grognard.games.ocs.collapse import Collapse, CollapseOwn, collapse_hexes
 from grognard.games.ocs.fog import fought, guessed, tell_carried, tell_moved, tell_sent
 from grognard.games.ocs.modes import left
 from grognard.games.ocs.odds import Combat
@@ -361,6 +363,23 @@ def test_what_points_win(points: int, level: int, winner: int) -> None:
 
 
 @pytest.mark.rule("ocs.sequence.25")
+def test_boreal_may_be_the_attacker() -> None:
+    game = build([], {"b11": {"hex": "14.10", "oos": True}})
+    pos = game.pos
+    scenario = pos.content.scenario
+    victory = msgspec.structs.replace(scenario.victory, attacker="boreal")
+    pos.content.scenario = msgspec.structs.replace(scenario, victory=victory)
+    pos.content.objective = {hex(pos, "14.10"): 4, hex(pos, "22.10"): 3}
+    pos.control[hex(pos, "14.10")] = pos.control[hex(pos, "22.10")] = BOREAL
+    assert points_of(pos) == 3 and score(pos).title == "Points of Boreal"
+    ladder = OcsVictory().ladder(pos)
+    assert [rung.winner for rung in ladder] == [BOREAL, BOREAL, NOTHING, ASTER, ASTER]
+    pos.control[hex(pos, "22.10")] = ASTER
+    judge(game)
+    assert pos.winner == ASTER
+
+
+@pytest.mark.rule("ocs.sequence.25")
 def test_the_sheet_of_the_score() -> None:
     pos = position([], {})
     for name in ("22.10", "14.10"):
@@ -445,6 +464,8 @@ def test_what_is_guessed_of_a_combat(step: str, leader: int, rival: int) -> None
     assert found.leader == (a21 if leader else NOTHING) and found.rival == (b11 if rival else NOTHING)
     known = v._replace(attackers=(a21,), defenders=(b31,))
     assert guessed(pos, known, step) == known
+    other = guessed(pos, Combat(hex(pos, "03.02"), BOREAL, origins=(hex(pos, "03.03"),)), step)
+    assert (other.attackers, other.defenders) == ((b11, b31), units_of(pos, "a21", "a32"))
     pos.place(a21, NOTHING)
     guns = units_of(pos, "a32")
     assert guessed(pos, v, step).attackers == guns  # whoever is there, if nobody else is
@@ -482,6 +503,32 @@ def test_lines_of_the_log() -> None:
     assert told == f"{name}: 20½ against 12, 2:1 open, ratings 4 and 2."
     captured = [teller.vehicles_captured(here, ASTER, 2, tokens) for tokens in (0, 5)]
     assert [" with 1 SP 1T" in text for text in captured] == [False, True]
+
+
+@pytest.mark.rule("ocs.capture.12", "ocs.capture.14")
+@pytest.mark.parametrize(("id", "enemy", "side"), [("a41", "b11", ASTER), ("b41", "a21", BOREAL)])
+def test_an_extender_collapses_to_a_hex_in_trace_without_enemies(id: str, enemy: str, side: int) -> None:
+    name = ("aster", "boreal")[side]
+    truck = {"hex": "04.01", "points": 5, "extender": True}
+    given: dict[str, Any] = {"sources": {name: "01.01"}, "control": {name: ["01.01"]}, "acting": name}
+    start = {"procedure": "movement", "step": "Move"}
+    game = build(
+        ["....~"],
+        {id: truck, enemy: {"hex": "02.01", "mode": "move"}},
+        phasing=name,
+        phase="movement",
+        start=start,
+        **given,
+    )
+    pos, one = game.pos, unit(game.pos, id)
+    assert [pos.content.names[place] for place in collapse_hexes(pos, one)] == ["01.01"]
+    game.call("collapse", Collapse(one))
+    game._ask = None
+    assert game.ask.side == side and options(game) == ["displace 01.01"]
+    assert refusal(game, "displace 02.01").rule == "ocs.capture.12"
+    play(game, "displace 01.01")
+    assert (pos.extender[one], pos.flags[one] & MOVED, pos.hex[one]) == (0, MOVED, 0)
+    assert CollapseOwn().options(pos, Collapse(one)) == []
 
 
 # -- options ----------------------------------------------------------------------------------------
