@@ -186,6 +186,15 @@ def test_units_in_boxes_and_in_the_first_hex() -> None:
     assert on_map(pos, BOREAL) == list(units_of(pos, "b11"))
 
 
+@pytest.mark.rule("ocs.trace.4", "ocs.trace.16")
+@pytest.mark.parametrize(("ids", "meals"), [("a31", "1T"), ("a21 a22", "1 SP"), ("a21 a22 a31", "1 SP 1T")])
+def test_what_the_meals_of_the_hungry_cost(ids: str, meals: str) -> None:
+    """One token for two RE and for each part of them: half an RE, eight RE, eight and a half."""
+    pos = position(LONG, {ids: "20.02"})
+    count = len(ids.split())
+    assert plan(pos, ASTER, "trace")[0].total == f"0 of {count} in trace; meals {meals}"
+
+
 @pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.5", "ocs.fuel.11")
 def test_the_cheapest_fuel_for_all() -> None:
     """Three of a formation by the unit, six independents and the HQ by the HQ, one alone, one without."""
