@@ -224,6 +224,26 @@ def test_the_cheapest_fuel_for_all() -> None:
     assert dry_units(pos, ASTER) == list(units_of(pos, "a31"))
 
 
+@pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4")
+def test_fuel_around_an_hq_in_the_first_hex_and_for_the_other_side() -> None:
+    units = {
+        "a01": {"hex": "01.03", "mode": "move"},
+        "a31": "02.02",
+        "b21 b22": "18.02",
+        "b01": {"hex": "19.02", "mode": "move"},
+        "b31": {"hex": "20.02", "mode": "move"},
+    }
+    pos = position(LONG, units, dumps={"aster": {"01.02": 9}, "boreal": {"19.02": 9}})
+    assert pos.hex[unit(pos, "a01")] == 0
+    (ours,), (theirs,) = plan(pos, ASTER, "fuel"), plan(pos, BOREAL, "fuel")
+    assert values(ours) == {"I Corps HQ and independents in its throw: 2, by each unit": "2T"}
+    assert values(theirs) == {
+        "5 Tank Corps: 2 units, by each unit": "2T",
+        "3 Army HQ and independents in its throw: 2, by each unit": "2T",
+    }
+    assert (ours.total, theirs.total) == ("2T", "1 SP")
+
+
 @pytest.mark.rule("ocs.fuel.3")
 def test_at_four_units_the_formation_costs_the_same_and_at_five_less() -> None:
     for ids, told in (("a11 a12 a15 a13", "by each unit"), ("a11 a12 a15 a13 a14", "by the formation")):
