@@ -8,6 +8,7 @@ from games.ocs.battle import roll
 from games.ocs.bench import build, hex, position, unit, where
 from games.ocs.test_edges_fight import verbs
 from games.ocs.test_edges_results import CORNER, rule_of, units_of
+from grognard.core.flow import Game
 from grognard.core.position import NOTHING
 from grognard.games.ocs.breakdown import absorb, can_absorb, detach, detach_refusal, free_breakdown
 from grognard.games.ocs.breakout import (
@@ -35,6 +36,7 @@ from grognard.games.ocs.position import (
     WAITING,
 )
 from grognard.games.ocs.segments import Segment
+from grognard.games.ocs.sequence import PROCEDURES
 
 # -- losses -----------------------------------------------------------------------------------------
 
@@ -225,6 +227,7 @@ def test_how_many_steps_are_given(given: int, taken: int, left: int) -> None:
     b11, b12 = units_of(game.pos, "b11", "b12")
     merge(game, b11)
     assert (game.pos.lost[b12], game.pos.hex[b11], game.pos.lost[b11]) == (left, DEAD, 3)
+    assert [(event.kind, event.facts[0]) for event in game.events] == [("merged", b11), ("destroyed", b11)]
 
 
 @pytest.mark.rule("ocs.consolidation.3", "ocs.consolidation.4")
@@ -248,6 +251,11 @@ def test_who_takes_the_place_of_a_dead_one(change: str) -> None:
     elif change == "off":
         pos.place(b24, WAITING)
     assert place_in(pos, b24) == (NOTHING if change else b21)
+    if not change:
+        game = Game(PROCEDURES, pos)
+        merge(game, b24)
+        assert (pos.hex[b21], pos.hex[b24]) == (0, DEAD)
+        assert [(event.kind, event.facts) for event in game.events] == [("merged", (b24, b21))]
 
 
 # -- breaking out -----------------------------------------------------------------------------------
