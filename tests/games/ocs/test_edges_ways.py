@@ -69,7 +69,7 @@ def test_the_way_of_a_march() -> None:
     pos = position(None, {"a21": {"hex": "03.01", "mode": "move"}, "b34": "03.05"}, phase="movement")
     a21 = unit(pos, "a21")
     start, goal = hex(pos, "03.01"), hex(pos, "03.03")
-    march = on(pos, ("Marching", March((a21,))))
+    march = on(pos, ("Move", None), ("Marching", March((a21,))))
     found = ways.way(march, ("to", goal))
     assert found is not None and found.hexes == (start, hex(pos, "03.02"), goal)
     assert found.sheet.total == "2 of 5 Leg MP"
@@ -98,7 +98,7 @@ def test_the_way_of_a_train() -> None:
     goal = hex(pos, "05.01")
     ride = ways.way(on(pos, ("RailTo", Ride(ASTER, unit=unit(pos, "a21")))), ("rail-to", goal))
     assert ride is not None and ride.hexes == tuple(range(5)) and ride.sheet.total == "2 Cap"
-    goods = ways.way(on(pos, ("RailTo", Ride(ASTER, hex=1))), ("rail-to", goal))
+    goods = ways.way(on(pos, ("Move", None), ("RailTo", Ride(ASTER, hex=1))), ("rail-to", goal))
     assert goods is not None and goods.hexes == (1, 2, 3, 4) and goods.sheet.total == "¼ Cap"
 
 
