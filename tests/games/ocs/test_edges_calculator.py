@@ -245,6 +245,8 @@ def test_the_sheet_of_a_barrage() -> None:
         ("DG", "63.9 %"),  # 3 to 6 are 14 of 36, half of 7 to 10 are 9 of 36
         ("DG and 1 lost", "33.3 %"),  # that half, and 11 and 12
     ]
+    most = dict(shown({"barrage": "100", "re": "6.25"})[0][1])
+    assert (most["column"], most["column after shifts"]) == ("69-116", "117+")
     by_ships = dict(shown({"barrage": "54", "by": "ships"})[0][1])
     assert "shells cost" not in by_ships and by_ships["column after shifts"] == "41-68"
 
@@ -273,7 +275,7 @@ def test_the_sheets_of_an_attack() -> None:
     [
         ({"kind": "overrun"}, ["The overrun", "Results"]),
         (
-            {"barrage": "5"},
+            {"barrage": "0.5"},
             ["The barrage", "The attack, as he stands before the barrage", "Results after the barrage"],
         ),
         (

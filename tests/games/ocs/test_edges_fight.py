@@ -403,6 +403,7 @@ ROUTINE = {
     "shelling": "LoseToBarrage",
     "retreat": "GoAlong SufferZone",
     "arrival": "PlaceSupply Rebuild",
+    "game-turn": "AgreeOnCalm",
 }
 ASKED = {
     "combat": "GatherAttackers AttackerOption DefenderOption Advance",
@@ -411,6 +412,7 @@ ASKED = {
     "recon": "LookAt",
     "occupation": "GoInto",
     "collapse": "CollapseOwn",
+    "game-turn": "ChooseOrder",
 }
 
 

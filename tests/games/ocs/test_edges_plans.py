@@ -186,6 +186,15 @@ def test_units_in_boxes_and_in_the_first_hex() -> None:
     assert on_map(pos, BOREAL) == list(units_of(pos, "b11"))
 
 
+@pytest.mark.rule("ocs.trace.4", "ocs.trace.16")
+@pytest.mark.parametrize(("ids", "meals"), [("a31", "1T"), ("a21 a22", "1 SP"), ("a21 a22 a31", "1 SP 1T")])
+def test_what_the_meals_of_the_hungry_cost(ids: str, meals: str) -> None:
+    """One token for two RE and for each part of them: half an RE, eight RE, eight and a half."""
+    pos = position(LONG, {ids: "20.02"})
+    count = len(ids.split())
+    assert plan(pos, ASTER, "trace")[0].total == f"0 of {count} in trace; meals {meals}"
+
+
 @pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.5", "ocs.fuel.11")
 def test_the_cheapest_fuel_for_all() -> None:
     """Three of a formation by the unit, six independents and the HQ by the HQ, one alone, one without."""
@@ -213,6 +222,26 @@ def test_the_cheapest_fuel_for_all() -> None:
     (dry,) = plan(pos, ASTER, "fuel")
     assert dry.total == "0T" and [term.bad for term in dry.terms] == [True]
     assert dry_units(pos, ASTER) == list(units_of(pos, "a31"))
+
+
+@pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4")
+def test_fuel_around_an_hq_in_the_first_hex_and_for_the_other_side() -> None:
+    units = {
+        "a01": {"hex": "01.03", "mode": "move"},
+        "a31": "02.02",
+        "b21 b22": "18.02",
+        "b01": {"hex": "19.02", "mode": "move"},
+        "b31": {"hex": "20.02", "mode": "move"},
+    }
+    pos = position(LONG, units, dumps={"aster": {"01.02": 9}, "boreal": {"19.02": 9}})
+    assert pos.hex[unit(pos, "a01")] == 0
+    (ours,), (theirs,) = plan(pos, ASTER, "fuel"), plan(pos, BOREAL, "fuel")
+    assert values(ours) == {"I Corps HQ and independents in its throw: 2, by each unit": "2T"}
+    assert values(theirs) == {
+        "5 Tank Corps: 2 units, by each unit": "2T",
+        "3 Army HQ and independents in its throw: 2, by each unit": "2T",
+    }
+    assert (ours.total, theirs.total) == ("2T", "1 SP")
 
 
 @pytest.mark.rule("ocs.fuel.3")
@@ -244,6 +273,9 @@ def test_where_the_supply_is() -> None:
     ]
     pos.place(unit(pos, "a02"), NOTHING)
     assert len(plan(pos, ASTER, "supply")[1].terms) == 1
+    afloat = position([], {"b01": "20.10"})
+    afloat.place(unit(afloat, "b01"), afloat.content.hexes)
+    assert plan(afloat, BOREAL, "supply")[1].terms == ()
 
 
 # -- what is on the table ---------------------------------------------------------------------------

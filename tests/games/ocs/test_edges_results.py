@@ -77,6 +77,18 @@ def test_without_an_option_of_the_attacker_nothing_lapses() -> None:
     assert options(game) == ["retreat-by 1", "retreat-by 0"]
 
 
+@pytest.mark.rule("ocs.results.5", "ocs.results.6")
+@pytest.mark.parametrize(("hexes", "lapses"), [(0, False), (1, True), (2, True)])
+def test_the_attackers_retreat_frees_the_defender_and_a_step_does_not(hexes: int, lapses: bool) -> None:
+    game = resolved(lone(), ao=2, do=1, e=4)
+    play(game, f"retreat-by {hexes}", *["lose a21"] * (2 - hexes))
+    answer_until(game, "DefenderOption")
+    assert options(game) == (["ignore"] if lapses else []) + ["retreat-by 1", "retreat-by 0"]
+    v = fight(game)
+    assert (bool(v.attackers_went), v.exploit) == (lapses, 0 if lapses else 4)
+    assert game.pos.lost[unit(game.pos, "a21")] == 2 - hexes
+
+
 @pytest.mark.rule("ocs.results.3")
 @pytest.mark.parametrize(("side", "option"), [("ao", 1), ("do", 1), ("do", 3)])
 def test_only_what_adds_up_meets_an_option(side: str, option: int) -> None:

@@ -1,31 +1,17 @@
-"""The edges of the turn: order of play, what is forgotten and when, victory, what each side is told."""
+"""The edges of the turn: order of play, what is forgotten and when, set-up, victory."""
 
 from math import inf
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.ocs.battle import roll
-from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
-from games.ocs.test_edges_fight import verbs
-from games.ocs.test_edges_results import CORNER, rule_of, units_of
-from games.ocs.test_option import fighting, scouting
-from games.ocs.test_results import driving
+from games.ocs.bench import build, hex, play, position, refusal, unit
+from games.ocs.test_edges_results import rule_of, units_of
 from grognard.core.flow import Game
 from grognard.core.position import NOTHING, Frame
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.fog import fought, guessed, tell_carried, tell_moved, tell_sent
-from grognard.games.ocs.modes import left
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.option import (
-    GoInto,
-    LookAt,
-    Recon,
-    Scouting,
-    empty_hexes,
-    occupy_refusal,
-    scout_refusal,
-)
 from grognard.games.ocs.position import (
     ASTER,
     BARRAGED,
@@ -36,7 +22,6 @@ from grognard.games.ocs.position import (
     DG,
     DROPPED,
     EXPLOIT,
-    FOUGHT,
     HEDGEHOG_WORK,
     MOVE,
     MOVED,
@@ -57,7 +42,6 @@ from grognard.games.ocs.segments import (
     segment,
 )
 from grognard.games.ocs.setup import start_mode
-from grognard.games.ocs.telling import Teller
 from grognard.games.ocs.turn import (
     AgreeOnCalm,
     BeginPlayerTurn,
@@ -361,6 +345,23 @@ def test_what_points_win(points: int, level: int, winner: int) -> None:
 
 
 @pytest.mark.rule("ocs.sequence.25")
+def test_boreal_may_be_the_attacker() -> None:
+    game = build([], {"b11": {"hex": "14.10", "oos": True}})
+    pos = game.pos
+    scenario = pos.content.scenario
+    victory = msgspec.structs.replace(scenario.victory, attacker="boreal")
+    pos.content.scenario = msgspec.structs.replace(scenario, victory=victory)
+    pos.content.objective = {hex(pos, "14.10"): 4, hex(pos, "22.10"): 3}
+    pos.control[hex(pos, "14.10")] = pos.control[hex(pos, "22.10")] = BOREAL
+    assert points_of(pos) == 3 and score(pos).title == "Points of Boreal"
+    ladder = OcsVictory().ladder(pos)
+    assert [rung.winner for rung in ladder] == [BOREAL, BOREAL, NOTHING, ASTER, ASTER]
+    pos.control[hex(pos, "22.10")] = ASTER
+    judge(game)
+    assert pos.winner == ASTER
+
+
+@pytest.mark.rule("ocs.sequence.25")
 def test_the_sheet_of_the_score() -> None:
     pos = position([], {})
     for name in ("22.10", "14.10"):
@@ -375,255 +376,3 @@ def test_the_sheet_of_the_score() -> None:
     }
     assert score(pos).total == str(objective[hex(pos, "22.10")] + objective[hex(pos, "14.10")])
     assert SYSTEM.screen.standing(pos, ASTER) == score(pos)
-
-
-# -- what each side is told -------------------------------------------------------------------------
-
-
-@pytest.mark.rule("ocs.fog.2")
-@pytest.mark.parametrize("id", ["a21", "b11"])
-def test_who_reads_that_a_unit_moved(id: str) -> None:
-    game = build(None, {id: "03.03"})
-    one = unit(game.pos, id)
-    side = game.pos.content.side[one]
-    tell_moved(game, "moved", 3, 4, (one,), "ocs.movement.1")
-    tell_carried(game, "railed", 3, 4, one, "ocs.rail.1")
-    tell_sent(game, "sent", 3, 4, 9, side, "ocs.rail.1")
-    read = [
-        [(event.kind, event.facts) for event in game.events if event.open_to(who)] for who in (side, 1 - side)
-    ]
-    assert read == [
-        [("moved", (4, one)), ("railed", (one, 4)), ("sent", (3, 4, 9))],
-        [("stack-moved", (3, 4, side)), ("stack-moved", (3, 4, side)), ("convoy", (3, 4, side))],
-    ]
-
-
-@pytest.mark.rule("ocs.fog.2", "ocs.fog.4")
-@pytest.mark.parametrize("side", [ASTER, BOREAL])
-def test_what_a_side_knows_of_a_combat(side: int) -> None:
-    pos = position(None, {})
-    v = Combat(
-        7,
-        side,
-        attackers=(1,),
-        settled=(1,),
-        leader=1,
-        attacker_hits=(1,),
-        defenders=(2,),
-        supplied=(2,),
-        rival=2,
-        defender_hits=(2,),
-    )
-    plan = Frame("combat", "PayAttack", v)
-    assert fought(pos, plan, 1 - side) is None
-    mine: Any = fought(pos, plan, side)
-    assert mine.vars == v._replace(defenders=(), supplied=(), rival=NOTHING, defender_hits=())
-    on: Any = fought(pos, Frame("combat", "RollCombat", v._replace(origins=(3,))), 1 - side)
-    assert on.vars == v._replace(origins=(3,), attackers=(), settled=(), leader=NOTHING, attacker_hits=())
-    nobody: Any = fought(pos, Frame("combat", "RollCombat", v._replace(origins=(3,))), -1)
-    assert (nobody.vars.attackers, nobody.vars.defenders) == ((), ())
-
-
-@pytest.mark.rule("ocs.fog.4")
-@pytest.mark.parametrize(
-    ("step", "leader", "rival"),
-    [
-        ("PayDefence", 0, 0),
-        ("NameLeader", 0, 0),
-        ("NameRival", 1, 0),
-        ("ChooseTerrain", 1, 1),
-        ("RollCombat", 1, 1),
-    ],
-)
-def test_what_is_guessed_of_a_combat(step: str, leader: int, rival: int) -> None:
-    """All there who can attack; once a unit must have been named, the first of them."""
-    pos = position(None, {"a21 a32": "03.02", "b11 b31": "03.03"})
-    v = Combat(hex(pos, "03.03"), ASTER, origins=(hex(pos, "03.02"),))
-    found = guessed(pos, v, step)
-    a21, b11, b31 = units_of(pos, "a21", "b11", "b31")
-    assert (found.attackers, found.settled, found.defenders) == ((a21,), (a21,), (b11, b31))
-    assert found.leader == (a21 if leader else NOTHING) and found.rival == (b11 if rival else NOTHING)
-    known = v._replace(attackers=(a21,), defenders=(b31,))
-    assert guessed(pos, known, step) == known
-    pos.place(a21, NOTHING)
-    guns = units_of(pos, "a32")
-    assert guessed(pos, v, step).attackers == guns  # whoever is there, if nobody else is
-
-
-@pytest.mark.rule("ocs.fog.4")
-def test_lines_of_the_log() -> None:
-    pos = position(None, {"a21": "03.03"})
-    teller = Teller(pos)
-    a21 = unit(pos, "a21")
-    assert (teller.at(NOTHING), teller.at(0)) == ("off the map", pos.board.place_name(0))
-    assert [teller.surprise(7, 9, who) for who in (1, 0, -1)] == [
-        "Surprise 7, with modifiers 9: the attacker surprises.",
-        "Surprise 7, with modifiers 9: no surprise.",
-        "Surprise 7, with modifiers 9: the defender surprises.",
-    ]
-    assert [teller.restocked(a21, state) for state in (0, 1)] == [
-        "10 Inf Div is replenished.",
-        "10 Inf Div is replenished to Low.",
-    ]
-    assert teller.used_stocks(a21, 2) == "10 Inf Div uses its stocks and is Exhausted."
-    assert [teller.escape(a21, 4, out) for out in (0, 1)] == [
-        "10 Inf Div tries to break out: 4, it is lost.",
-        "10 Inf Div tries to break out: 4, it slips away.",
-    ]
-    here = hex(pos, "03.03")
-    name = pos.board.place_name(here)
-    assert teller.attacked(here, ASTER, 1, a21) == f"Overrun of {name}: 10 Inf Div."
-    assert teller.attacked(here, ASTER, 0, a21) == f"Attack on {name}: 10 Inf Div."
-    assert (
-        teller.under_attack(here, 0, here, 0) == f"Attack on {name} from {name}, {pos.board.place_name(0)}."
-    )
-    assert teller.under_attack(here, 1, here) == f"Overrun of {name} from {name}."
-    told = teller.announced(here, 4, 2, 246, 144, 5, 0)
-    assert told == f"{name}: 20½ against 12, 2:1 open, ratings 4 and 2."
-    captured = [teller.vehicles_captured(here, ASTER, 2, tokens) for tokens in (0, 5)]
-    assert [" with 1 SP 1T" in text for text in captured] == [False, True]
-
-
-# -- options ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("ocs.option.1")
-@pytest.mark.parametrize(
-    ("state", "given", "can"),
-    [
-        ({}, {}, True),
-        ({"flags": BUILT}, {}, False),
-        ({"spent": 13.5}, {}, True),  # 4½ of 18 are left
-        ({"spent": 13.75}, {}, False),
-        ({}, {"dumps": {}}, False),
-        ({}, {"dumps": {"aster": {"03.02": 1}}}, True),
-        ({}, {"agreed": False}, False),
-    ],
-)
-def test_who_may_scout(state: dict[str, Any], given: dict[str, Any], can: bool) -> None:
-    spent = state.get("spent")
-    state = {key: value for key, value in state.items() if key != "spent"}
-    game = scouting({"a15": {"hex": "03.02", "mode": "move", **state}, "b11": "03.03"}, **given)
-    a15 = unit(game.pos, "a15")
-    if spent:
-        game.pos.spent[a15] = int(spent * 4)
-    assert (scout_refusal(game.pos, a15) is None) is can
-    assert verbs(Recon().offers(game.pos, Segment(MOVEMENT, ASTER))) == ({"scout": [a15]} if can else {})
-
-
-@pytest.mark.rule("ocs.option.1", "ocs.fog.2")
-def test_what_a_scout_of_boreal_learns() -> None:
-    game = build(
-        None,
-        {"b21": {"hex": "03.02", "mode": "move"}, "a21 a34": "03.03"},
-        acting="boreal",
-        phasing="boreal",
-        options={"opt_21_1_recon": True},
-        dumps={"boreal": {"03.02": 2}},
-        start={"procedure": "movement", "step": "Move"},
-    )
-    pos, b21 = game.pos, unit(game.pos, "b21")
-    assert rule_of(scout_refusal(pos, b21)) == "ocs.option.1"  # tanks are no scouts
-    game.call("recon", Scouting(BOREAL, b21))
-    game._ask = None
-    assert (
-        options(game) == ["look-at 03.03", "stay"] and refusal(game, "look-at 03.04").rule == "ocs.option.1"
-    )
-    before = left(pos, b21)
-    play(game.copy(), "stay")
-    play(game, "look-at 03.03")
-    told = next(event for event in game.events if event.kind == "scouted")
-    assert told.facts == (hex(pos, "03.03"), 5, 2)  # four steps and one; anti-tank guns
-    assert told.open_to(BOREAL) and not told.open_to(ASTER)
-    assert before - left(pos, b21) == 12 and pos.flags[b21] & BUILT
-    assert (
-        pos.ground_dump(hex(pos, "03.02"), BOREAL) == 1
-        and LookAt().side(pos, Scouting(BOREAL, b21)) == BOREAL
-    )
-
-
-@pytest.mark.rule("ocs.option.1")
-def test_who_only_stays_has_not_scouted() -> None:
-    game = scouting({"a15": {"hex": "03.02", "mode": "move"}, "b11": "03.03"})
-    play(game, "scout a15", "stay")
-    a15 = unit(game.pos, "a15")
-    assert (game.pos.spent[a15], game.pos.flags[a15] & BUILT, game.ask.step) == (0, 0, "Move")
-    assert Scouting() == (0, NOTHING)
-
-
-@pytest.mark.rule("ocs.option.10", "ocs.sequence.26")
-@pytest.mark.parametrize(
-    ("hexname", "tokens", "flags", "calm", "rule"),
-    [
-        ("02.02", 3, 0, 0, ""),
-        (CORNER, 3, 0, 0, ""),
-        ("02.02", 2, 0, 0, "ocs.option.10"),
-        ("02.02", 0, DROPPED, 0, ""),
-        ("02.02", 9, FOUGHT, 0, "ocs.option.10"),
-        ("02.02", 9, 0, 1, "ocs.sequence.26"),
-        ("waiting", 9, 0, 0, "ocs.option.10"),
-    ],
-)
-def test_who_attacks_into_an_empty_hex(hexname: str, tokens: int, flags: int, calm: int, rule: str) -> None:
-    """A division of three steps pays three tokens; who was dropped pays nothing."""
-    dump = CORNER if hexname == "waiting" else hexname
-    game = fighting(
-        {"a23": {"hex": hexname, "flags": flags}, "b11": "05.05"},
-        dumps={"aster": {dump: tokens}} if tokens else {},
-    )
-    game.pos.calm = calm
-    assert rule_of(occupy_refusal(game.pos, unit(game.pos, "a23"))) == rule
-
-
-@pytest.mark.rule("ocs.option.10")
-def test_into_which_hexes_boreal_goes() -> None:
-    game = build(
-        None,
-        {"b11": "03.03", "a21": "03.04", "b13": "03.02"},
-        phase="combat",
-        acting="boreal",
-        phasing="boreal",
-        options={"opt_21_8_attack_empty": True},
-        dumps={"boreal": {"03.03": 9}},
-        start={"procedure": "combat-segment", "step": "Assault"},
-    )
-    pos, b11 = game.pos, unit(game.pos, "b11")
-    found = {pos.content.names[one] for one in empty_hexes(pos, b11)}
-    assert found == {"02.03", "02.04", "04.03", "04.04", "03.02"}
-    play(game, "occupy b11")
-    assert game.ask.side == BOREAL and refusal(game, "go-into 03.04").rule == "ocs.option.10"
-    stays = play(game.copy(), "stay")
-    assert where(stays.pos, "b11") == "03.03" and not stays.pos.flags[b11] & FOUGHT
-    play(game, "go-into 02.04")
-    assert where(pos, "b11") == "02.04" and pos.flags[b11] & FOUGHT
-    assert pos.ground_dump(hex(pos, "03.03"), BOREAL) == 6
-    assert GoInto().side(pos, Scouting(BOREAL, b11)) == BOREAL
-    selm = position([], {"a35": "12.10"}, phase="combat", options={"opt_21_8_attack_empty": True})
-    selm.place(unit(selm, "a35"), selm.content.hexes)
-    assert empty_hexes(selm, unit(selm, "a35")) == []
-
-
-# -- overruns ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("ocs.overrun.8", "ocs.overrun.3")
-def test_boreal_overruns() -> None:
-    game = driving(
-        {"b21": "02.03", "a34": "03.03"}, acting="boreal", phasing="boreal", dumps={"boreal": {"02.03": 9}}
-    )
-    play(game, "move b21")
-    assert "overrun 03.03" in options(game) and refusal(game, "overrun 02.02").rule == "ocs.overrun.1"
-    play(game, "overrun 03.03", "fuel-unit b21", "supply b21")
-    v: Any = game.pos.stack[-1].vars
-    assert (v.side, v.overrun, v.attackers) == (BOREAL, 1, units_of(game.pos, "b21"))
-    assert game.pos.spent[unit(game.pos, "b21")] == 12
-
-
-@pytest.mark.rule("ocs.overrun.3")
-@pytest.mark.parametrize(("spent", "can"), [(20, True), (21, False)])
-def test_an_overrun_takes_three_mp(spent: int, can: bool) -> None:
-    """Eight MP on its Combat side are 32 quarters; twelve must be left."""
-    game = driving({"a11": "02.03", "b34": "03.03"})
-    game.pos.spent[unit(game.pos, "a11")] = spent
-    play(game, "move a11")
-    assert ("overrun 03.03" in options(game)) is can

@@ -54,10 +54,8 @@ def has_way_out(pos: OcsPosition, unit: int) -> bool:
     flat = _free_of_cost(going_of(pos, side, mobility))
     found = reach(flat, {pos.hex[unit]: 0}, 0, closed=closed).cost
     area = trace_area(pos, side)
-    friends = [
-        other for other in content.units_of[side] if other != unit and 0 <= pos.hex[other] < content.hexes
-    ]
-    return any(pos.hex[other] in found and pos.hex[other] in area for other in friends)
+    friends = [pos.hex[other] for other in content.units_of[side] if other != unit]
+    return any(place in found and place in area for place in friends)
 
 
 @lru_cache(maxsize=16)

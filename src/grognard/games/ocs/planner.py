@@ -17,7 +17,6 @@ from grognard.games.ocs.position import (
     EXPLOIT,
     EXPLOITATION,
     EXPLOITATION_COMBAT,
-    FIRED,
     FULL,
     MOVED,
     MOVEMENT,
@@ -124,9 +123,7 @@ def _todo(pos: OcsPosition, side: int) -> list[Term]:
             Term("units marked for exploitation", str(len(marked)), "ocs.exploitation.1"),
         ]
     if pos.phase == COMBAT_BARRAGE:
-        guns = [unit for unit in units if content.is_artillery[unit] and not pos.flags[unit] & FIRED]
-        enemies = pos.men_of(1 - side)
-        aimed = [gun for gun in guns if any(gun in guns_for(pos, hex, side) for hex in _held(pos, enemies))]
+        aimed = {gun for hex in _held(pos, pos.men_of(1 - side)) for gun in guns_for(pos, hex, side)}
         return [Term("guns with a target", str(len(aimed)), "ocs.barrage.34")]
     if pos.phase in (COMBAT_SEGMENT, EXPLOITATION_COMBAT):
         open_hexes = [hex for hex in _held(pos, pos.men_of(1 - side)) if target_refusal(pos, hex) is None]
