@@ -273,8 +273,9 @@ class Game(Generic[P]):
 
     def _go(self, frame: Frame) -> None:
         """Move the top frame on; past the last step it ends."""
-        after = self.procedures[frame.procedure].after[frame.step]
-        self.pos.stack[-1] = Frame(frame.procedure, after, frame.vars)
+        name, step, v = frame
+        # What Frame(...) makes, without a call of Python code: every step that is passed comes here.
+        self.pos.stack[-1] = tuple.__new__(Frame, (name, self.procedures[name].after[step], v))
 
     def _write(self, step: Sealed[P, Any], frame: Frame, side: int, choice: Choice) -> None:
         pos = self.pos

@@ -18,7 +18,7 @@ CLOSED: Final = 1 << 20
 LARGE: Final = 3_000
 """Maps of so many places are searched by the compiled twin, if there is one. On smaller ones it gains little,
 and numba takes a second to load."""
-WIDE: Final = 400
+WIDE: Final = 300
 """Where movers go far, along roads over half the map, it is worth that from so many places on."""
 
 Steps = tuple[tuple[int, int], ...]

@@ -23,7 +23,7 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.games.battalions.aftermath import mark
-from grognard.games.battalions.battle import AGREED, DONE, distance, range_to, up
+from grognard.games.battalions.battle import AGREED, DONE, range_to, up
 from grognard.games.battalions.declare import show_all
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.position import (
@@ -103,17 +103,31 @@ def aim_refusal(pos: BattalionPosition, gun: int, target: int) -> Ruling:
     return None
 
 
+def can_aim(pos: BattalionPosition, gun: int, target: int) -> bool:
+    """Does `aim_refusal` say nothing? Most hexes are out of range, which is seen at once."""
+    return range_to(pos, gun, target) <= pos.value("range", gun) and aim_refusal(pos, gun, target) is None
+
+
 @rule("rp.bombardment.7", "rp.bombardment.9", "rp.bombardment.10", "rp.bombardment.11", "rs.bombardment.10")
 def is_spotted(pos: BattalionPosition, target: int, nation: str) -> bool:
     """Does a unit of this nation spot the hex: adjacent, or by day two hexes off with nothing in the way?"""
     content = pos.content
-    far = not pos.is_night and not content.ground.is_shelter[target]
-    for unit in pos.on_map(pos.phasing):
-        if content.nation[unit] == nation and not content.is_leader[unit] and not pos.dispersed[unit]:
-            away = distance(pos, pos.hex[unit], target)
-            if away <= 1 or (far and away == 2 and sees_over(pos, pos.hex[unit], target)):
-                return True
-    return False
+    near = (target, *content.around[target])
+    if any(_can_spot(pos, hex, nation) for hex in near):
+        return True
+    if pos.is_night or content.ground.is_shelter[target]:
+        return False
+    farther = [hex for hex in content.grid.within(target, 2) if hex not in near]
+    return any(_can_spot(pos, hex, nation) and sees_over(pos, hex, target) for hex in farther)
+
+
+def _can_spot(pos: BattalionPosition, hex: int, nation: str) -> bool:
+    """Is a unit of the phasing side there that spots for this nation? Not a leader, nor a dispersed unit."""
+    content = pos.content
+    return any(
+        content.nation[unit] == nation and not content.is_leader[unit] and not pos.dispersed[unit]
+        for unit in pos.of_side_at(hex, pos.phasing)
+    )
 
 
 @rule("rp.bombardment.10")
@@ -139,7 +153,7 @@ def target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
 
 def guns_for(pos: BattalionPosition, v: Barrage, target: int) -> list[int]:
     """The guns that may bombard a hex."""
-    return [gun for gun in guns_free(pos, v) if aim_refusal(pos, gun, target) is None]
+    return [gun for gun in guns_free(pos, v) if can_aim(pos, gun, target)]
 
 
 def guns_free(pos: BattalionPosition, v: Barrage) -> list[int]:
@@ -154,7 +168,7 @@ def targets(pos: BattalionPosition, v: Barrage) -> list[int]:
     if not guns:
         return []
     held = [hex for hex in pos.held_hexes(1 - pos.phasing) if target_refusal(pos, v, hex) is None]
-    return [hex for hex in held if any(aim_refusal(pos, gun, hex) is None for gun in guns)]
+    return [hex for hex in held if any(can_aim(pos, gun, hex) for gun in guns)]
 
 
 # -- what it is worth -----------------------------------------------------------------------------

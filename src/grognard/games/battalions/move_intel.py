@@ -23,7 +23,7 @@ def examine_from(game: Game[B], hexes: Iterable[int]) -> None:
     for _ in range(max(look_limits(pos))):
         rings.append(pos.content.hex_sets.spread(rings[-1]))
     for hex in pos.hexes_of(1 - side):
-        if rings[look_distance(pos, hex)] >> hex & 1:
+        if rings[-1] >> hex & 1 and rings[look_distance(pos, hex)] >> hex & 1:
             _look_at(game, hex, side)
 
 

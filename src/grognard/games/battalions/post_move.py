@@ -1,5 +1,6 @@
 """After movement: too full hexes, field works that are finished or left, companies that join."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from grognard.core.chapter import Action, Choice, Decision, Game, Offer, Refusal, Ruling, by_rank, rule
@@ -22,8 +23,13 @@ class Crowd(NamedTuple):
 
 
 def crowded(pos: BattalionPosition) -> list[int]:
-    """The hexes in which the phasing side has too many units."""
-    return [hex for hex in pos.hexes_of(pos.phasing) if excess(pos, hex, pos.phasing)]
+    """The hexes in which the phasing side has too many units. An HQ that stacks free only makes it fewer."""
+    content, where, loads = pos.content, pos.hex, Counter[int]()
+    for unit in pos.on_map(pos.phasing):
+        if not content.is_leader[unit]:
+            loads[where[unit]] += content.weight(pos, unit)
+    most = content.limit("stacking")
+    return [hex for hex in sorted(loads) if loads[hex] > most and excess(pos, hex, pos.phasing)]
 
 
 def victims(pos: BattalionPosition, hex: int) -> list[int]:

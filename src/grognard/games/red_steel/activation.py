@@ -87,8 +87,7 @@ def unbarred(pos: SteelPosition, units: list[int]) -> list[int]:
         return ready
     if pos.active == NOTHING:
         return []
-    resting = {formation for formation, chits in enumerate(content.chits) if chits} - {pos.active}
-    resting.update(pos.absent)
+    resting = content.with_chits - {pos.active} | {*pos.absent}
     return [unit for unit in ready if pos.formation_of(unit) not in resting]
 
 

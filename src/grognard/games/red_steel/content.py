@@ -120,6 +120,9 @@ class SteelContent(Content):
         self.is_tied: list[bool] = ["chisinau" in traits for traits in self.traits]
         self.chits: list[int] = self._chits()
         """How many chits each formation has; none for those that are not Soviet."""
+        self.with_chits: frozenset[int] = frozenset(
+            formation for formation, chits in enumerate(self.chits) if chits
+        )
 
     def _printed(self, board: Board, name: str) -> tuple[int, int, bool]:
         hexes = board.area(f"bridge:{name}")

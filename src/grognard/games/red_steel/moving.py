@@ -11,7 +11,7 @@ from grognard.games.red_steel.activation import members
 from grognard.games.red_steel.departure import Departure, departure_refusal, piecemeal_refusal
 from grognard.games.red_steel.monitors import Course, steam_refusal
 from grognard.games.red_steel.position import SOVIET, SteelPosition
-from grognard.games.red_steel.prut import Fording, at_the_bank, fording_refusal
+from grognard.games.red_steel.prut import Fording, fit_to_ford, fording_refusal
 from grognard.games.red_steel.tanks import TankCheck, needs_check
 
 
@@ -25,7 +25,7 @@ class MoveAndFord(NormalMovement):
         assert isinstance(pos, SteelPosition)
         monitors = pos.content.monitors
         offers = [
-            Offer("ford", [unit for unit in at_the_bank(pos, units) if fording_refusal(pos, unit) is None]),
+            Offer("ford", fit_to_ford(pos, units)),
             Offer("steam", [unit for unit in monitors if steam_refusal(pos, unit) is None]),
         ]
         if pos.phasing == SOVIET:

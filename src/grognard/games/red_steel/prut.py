@@ -58,6 +58,18 @@ def landing_refusal(pos: SteelPosition, unit: int, hex: int) -> Ruling:
     return None
 
 
+def fit_to_ford(pos: SteelPosition, units: list[int]) -> list[int]:
+    """Those of these units, which may be moved, that `fording_refusal` says nothing against."""
+    return [
+        unit
+        for unit in at_the_bank(pos, units)
+        if not pos.spent[unit]
+        and can_ford(pos, unit)
+        and movement_allowance(pos, unit)
+        and landings(pos, unit)
+    ]
+
+
 @rule("rs.prut.2", "rs.prut.3")
 def fording_refusal(pos: SteelPosition, unit: int) -> Ruling:
     """Why this unit may not cross the Prut from where it stands."""

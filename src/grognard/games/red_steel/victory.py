@@ -72,12 +72,13 @@ def full_strength(pos: SteelPosition, formation: int) -> int:
 
 def divisions_cut_off(pos: SteelPosition) -> int:
     """How many divisions of the Axis are wholly cut off from supply."""
-    traces = Traces(pos, AXIS)
-    cut = 0
-    for formation, kind in enumerate(pos.content.formation_kinds):
-        units = [unit for unit in pos.on_map(AXIS) if pos.formation_of(unit) == formation]
-        cut += kind.endswith("division") and bool(units) and not any(map(traces.reaches, units))
-    return cut
+    traces, kinds = Traces(pos, AXIS), pos.content.formation_kinds
+    divisions: dict[int, list[int]] = {}
+    for unit in pos.on_map(AXIS):
+        formation = pos.formation_of(unit)
+        if formation >= 0 and kinds[formation].endswith("division"):
+            divisions.setdefault(formation, []).append(unit)
+    return sum(not any(map(traces.reaches, units)) for units in divisions.values())
 
 
 def final_points(pos: SteelPosition) -> Points:
