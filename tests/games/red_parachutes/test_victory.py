@@ -52,7 +52,9 @@ def worth(pos: ParachutePosition) -> dict[str, int]:
 def test_hexes_and_bridgeheads_count_at_the_start_of_the_evening(boats: ParachutePosition) -> None:
     # Zarubyntsi 2 and Hryhorivka 3, two bridgeheads at 3: 11 points, 44 quarters.
     assert worth(boats) == {"Zarubyntsi": 8, "Hryhorivka": 12, "bridgeheads × 2": 24}
-    assert verdict(boats) == (GERMAN, "german-marginal"), "from 10 points; the Soviets win from 20, and there is no draw"
+    assert verdict(boats) == (GERMAN, "german-marginal"), (
+        "from 10 points; the Soviets win from 20, and there is no draw"
+    )
 
 
 def test_a_hex_out_of_supply_counts_nothing(boats: ParachutePosition) -> None:
