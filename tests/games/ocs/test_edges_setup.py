@@ -11,7 +11,7 @@ from grognard.core.position import NOTHING
 from grognard.games.ocs import content as texts
 from grognard.games.ocs.content import SCENARIOS, TOGGLES, Content, load_content, setup_faults
 from grognard.games.ocs.position import COMBAT, DG, EXPLOIT, MOVE, POOL, RESERVE, STRAT, TRACED, WAITING
-from grognard.games.ocs.scenario import Facilities, Facility, Means, OcsScenario, Plan, part_faults
+from grognard.games.ocs.scenario import SIDES, Facilities, Facility, Means, OcsScenario, Plan, part_faults
 from grognard.games.ocs.setup import START_MODES, first_position
 
 FULL = position([], {}).content
@@ -160,8 +160,8 @@ def test_options_are_off_until_they_are_agreed_on() -> None:
 def test_what_the_sides_of_a_scenario_have(name: str) -> None:
     content = load_content(name)
     scenario, index = content.scenario, content.grid.index
-    for side, id in enumerate(("aster", "boreal")):
-        means = scenario.sides.get(id, Means())  # type: ignore[call-overload]  # the names of the sides
+    for side, id in enumerate(SIDES):
+        means = scenario.sides.get(id, Means())
         assert content.source[side] == (index(means.source) if means.source else -1)
         assert content.source_port[side] == (index(means.port) if means.port else -1)
         assert content.sea_box[side] == (content.board.find_place(means.sea_box) if means.sea_box else -1)
@@ -235,7 +235,7 @@ def test_a_game_begins_as_its_scenario_says(name: str) -> None:
     for hex in range(content.hexes):
         men = [content.side[one] for one in pos.at(hex) if content.is_combat[one]]
         assert pos.control[hex] == (men[0] if men else content.board.holder[hex])
-    sides = ("aster", "boreal")
+    sides: list[str] = list(SIDES)
     works: dict[str, tuple[list[int], list[int], Any]] = {
         "bases": (pos.base, pos.base_side, built.air_bases),
         "hedgehogs": (pos.hedgehog, pos.hedgehog_side, built.hedgehogs),
@@ -252,8 +252,8 @@ def test_a_game_begins_as_its_scenario_says(name: str) -> None:
     assert {hex: pos.gliders[index(hex)] for hex in built.gliders} == {
         hex: store.level for hex, store in built.gliders.items()
     }
-    for number, side in enumerate(sides):
-        dumps = scenario.dumps.get(side, {})  # type: ignore[call-overload]  # the names of the sides
+    for number, side in enumerate(SIDES):
+        dumps = scenario.dumps.get(side, {})
         plain = {index(hex): tokens for hex, tokens in dumps.items()}
         assert {
             hex: pos.ground_dump(hex, number) for hex in range(content.hexes) if pos.ground_dump(hex, number)
