@@ -15,10 +15,12 @@ from grognard.games.ocs.modes import (
     disorganise,
     left,
     lose_reserve,
+    mark_exploit,
     mode_name,
     orientation,
     recover,
     release,
+    reserve_refusal,
 )
 from grognard.games.ocs.movement import March
 from grognard.games.ocs.position import (
@@ -377,7 +379,7 @@ def test_the_owner_eliminates_until_the_hex_is_small_enough(side: int) -> None:
     full = ("a21 a22 a14 a33 a34 a-pax-1", "b11 b12 b13 b31 b-pax-1")[side]
     for acting in (ASTER, BOREAL):
         start = {"procedure": "movement", "step": "Move"}
-        game = build(None, {full: "03.03"}, phasing=SIDES[acting], start=start)
+        game = build(None, {full: "01.05"}, phasing=SIDES[acting], start=start)  # the first hex
         play(game, "done")
         assert (game.ask.step, game.ask.side) == ("RemoveExcess", side)
         assert sorted(options(game)) == sorted(f"eliminate {id}" for id in full.split())
@@ -548,3 +550,41 @@ def test_what_is_destroyed_is_told_and_gone() -> None:
     destroy(game, unit(game.pos, "a21"), "ocs.units.20")
     assert told(game) == ["destroyed"] and not game.pos.is_on_map(unit(game.pos, "a21"))
     assert Turn() == ((), 0, 0) and where(build(None, {"a21": "03.03"}).pos, "a21") == "03.03"
+
+
+@both
+@pytest.mark.rule("ocs.zoc.2", "ocs.zoc.18")
+def test_a_zone_is_a_mark_on_each_of_its_hexes_and_only_they_matter(side: int) -> None:
+    men, other, foe = (("a21", "a22", "b11"), ("b11", "b12", "a21"))[side]
+    pos = position(None, {men: "03.03", other: "01.01", foe: "05.02"})
+    beside = pos.content.around[hex(pos, "05.02")]
+    assert zones_of(pos, 1 - side) == bytearray(int(place in beside) for place in range(pos.content.places))
+    last = hex(pos, "05.01")
+    assert pos.zoc(1 - side)[last] and last == pos.content.hexes - 1
+    waiting = unit(pos, ("a24", "b14")[side])
+    pos.place(waiting, -1)
+    assert who_matters(pos, side, (unit(pos, men), unit(pos, other), waiting)) == ()
+    pos.place(unit(pos, other), last)
+    assert who_matters(pos, side, (unit(pos, men), unit(pos, other), waiting)) == (unit(pos, other),)
+
+
+@pytest.mark.rule("ocs.modes.16", "ocs.modes.30")
+def test_reserves_that_wait_need_no_marker_and_exploitation_is_told_to_its_side() -> None:
+    units: Any = {"a13": {"hex": "03.03", "mode": "reserve"}, "a14": {"hex": "waiting", "mode": "reserve"}}
+    pos = position(None, units, reserves={"aster": 1})
+    assert reserve_refusal(pos, [unit(pos, "a13")], hex(pos, "04.04")) is None
+    game = build(None, {"a13": "03.03", "b21": "04.04"})
+    for id, sees in (("a13", [True, False]), ("b21", [False, True])):
+        mark_exploit(game, unit(game.pos, id))
+        event = game.events[-1]
+        assert (event.kind, event.facts) == ("exploits", (unit(game.pos, id),))
+        assert [event.open_to(one) for one in (ASTER, BOREAL)] == sees
+
+
+@pytest.mark.rule("ocs.sequence.5", "ocs.sequence.2")
+def test_the_order_of_the_turn_is_told() -> None:
+    game = at_turn("RollFirst", turn=2)
+    roll(game, 9, 5)
+    play(game, "go-second")
+    told_facts = {event.kind: event.facts for event in game.events}
+    assert told_facts["order"] == (BOREAL,) and told_facts["player-turn"] == (BOREAL, 2)
