@@ -1,5 +1,6 @@
 """Content and set-up against the files: every counter, every scenario, and what a scenario may not say."""
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,8 +15,17 @@ from grognard.games.ocs.position import COMBAT, DG, EXPLOIT, MOVE, POOL, RESERVE
 from grognard.games.ocs.scenario import SIDES, Facilities, Facility, Means, OcsScenario, Plan, part_faults
 from grognard.games.ocs.setup import START_MODES, first_position
 
-FULL = position([], {}).content
-SELM = load_content("selm-river")
+
+@cache
+def full() -> Content:
+    """All counters on the map of Selm River."""
+    return position([], {}).content
+
+
+@cache
+def selm() -> Content:
+    return load_content("selm-river")
+
 
 COMBAT_KINDS = (
     *("hq", "inf", "mech-inf", "tank", "recon", "rail-repair", "engineer", "anti-tank", "anti-aircraft"),
@@ -47,7 +57,7 @@ def form_of(kind: str) -> str:
 @pytest.mark.rule("ocs.units.1", "ocs.units.2", "ocs.units.6", "ocs.units.7", "ocs.units.9", "ocs.units.10")
 @pytest.mark.rule("ocs.units.15", "ocs.units.16", "ocs.units.17", "ocs.basics.13", "ocs.basics.14")
 def test_every_counter_is_read_as_it_is_printed() -> None:
-    content = FULL
+    content = full()
     for one, counter in enumerate(content.roster.counters):
         kind = counter.kind
         fights = kind in COMBAT_KINDS
@@ -120,7 +130,7 @@ def test_who_takes_half_the_room_and_who_goes_by_air(
 
 @pytest.mark.rule("ocs.units.11", "ocs.units.12", "ocs.units.13")
 def test_counters_are_listed_by_side_and_kind() -> None:
-    content = FULL
+    content = full()
     for side in (0, 1):
         own = [one for one in range(content.units) if content.side[one] == side]
         lists = {
@@ -147,7 +157,7 @@ def test_counters_are_listed_by_side_and_kind() -> None:
 @pytest.mark.rule("ocs.basics.5", "ocs.combat.26")
 def test_options_are_off_until_they_are_agreed_on() -> None:
     assert len(TOGGLES) == 19 and not any(toggle.default for toggle in TOGGLES)
-    assert FULL.options == {toggle.id: False for toggle in TOGGLES}
+    assert full().options == {toggle.id: False for toggle in TOGGLES}
     assert (texts.NO_AT, texts.LIGHT_AT, texts.HEAVY_AT) == (0, 1, 2)
     assert (texts.COMBAT_SIDE, texts.MOVE_SIDE, texts.STRIP) == (0, 1, 9)
     traits = [frozenset({name}) for name in ("armor", "mech", "other", "throws-leg", "throws-track")]
@@ -183,8 +193,8 @@ def test_what_the_sides_of_a_scenario_have(name: str) -> None:
 @pytest.mark.rule("ocs.stacking.1", "ocs.supply.6")
 def test_limits_and_prices_are_those_of_the_tables() -> None:
     for _ in range(2):  # looked up, and remembered
-        assert [FULL.limit(name) for name in ("stacking-re", "draw-mp", "wagon-ma")] == [10, 5, 10]
-        assert [FULL.cost(name) for name in ("hedgehog-level", "refit", "fuel-hq")] == [8, 1, 4]
+        assert [full().limit(name) for name in ("stacking-re", "draw-mp", "wagon-ma")] == [10, 5, 10]
+        assert [full().cost(name) for name in ("hedgehog-level", "refit", "fuel-hq")] == [8, 1, 4]
 
 
 # -- set-up ---------------------------------------------------------------------------------------
@@ -281,14 +291,14 @@ def test_the_modes_of_a_scenario_file() -> None:
 
 def faults(**changed: Any) -> list[str]:
     """Where a changed scenario of Selm River is at fault."""
-    scenario: OcsScenario = replace(SELM.scenario, **changed)
-    return [fault.where for fault in part_faults(Parts(scenario, SELM.board, SELM.roster, SELM.tables))]
+    scenario: OcsScenario = replace(selm().scenario, **changed)
+    return [fault.where for fault in part_faults(Parts(scenario, selm().board, selm().roster, selm().tables))]
 
 
 @pytest.mark.rule("ocs.setup.1", "ocs.setup.5")
 def test_a_scenario_names_hexes_and_counters_that_there_are() -> None:
     assert faults() == []
-    scenario, nowhere = SELM.scenario, "99.99"
+    scenario, nowhere = selm().scenario, "99.99"
     means = scenario.sides["aster"]
     for name in ("source", "port"):
         sides = {**scenario.sides, "aster": replace(means, **{name: nowhere})}
@@ -317,8 +327,8 @@ def test_a_scenario_names_hexes_and_counters_that_there_are() -> None:
 
 @pytest.mark.rule("ocs.setup.2")
 def test_within_x_hexes_takes_in_the_hex_at_x() -> None:
-    at = SELM.scenario.setup["a21"]
-    grid = SELM.grid
+    at = selm().scenario.setup["a21"]
+    grid = selm().grid
     for name in grid.names:
         away = grid.distance(grid.index(at), grid.index(name))
         if 2 <= away <= 4:
@@ -331,12 +341,12 @@ def test_a_map_has_the_ground_and_ways_of_the_series() -> None:
     from copy import copy
 
     def board_faults(**changed: Any) -> list[str]:
-        board = copy(SELM.board)
+        board = copy(selm().board)
         for name, value in changed.items():
             object.__setattr__(board, name, value)
-        return [one.where for one in part_faults(Parts(SELM.scenario, board, SELM.roster, SELM.tables))]
+        return [one.where for one in part_faults(Parts(selm().scenario, board, selm().roster, selm().tables))]
 
-    board = SELM.board
+    board = selm().board
     assert board_faults() == []
     assert board_faults(terrain_kinds=[*board.terrain_kinds, "lava", "ice"]) == [
         "map, terrain",
@@ -350,10 +360,12 @@ def test_a_map_has_the_ground_and_ways_of_the_series() -> None:
 @pytest.mark.rule("ocs.setup.5", "ocs.stacking.1")
 def test_a_set_up_of_ten_re_is_not_too_full() -> None:
     def wrong(setup: dict[str, str], lost: dict[str, int] | None = None) -> list[str]:
-        scenario = replace(SELM.scenario, setup=setup, lost=lost or {})
-        return [one.where for one in setup_faults(Content(scenario, SELM.board, SELM.roster, SELM.tables))]
+        scenario = replace(selm().scenario, setup=setup, lost=lost or {})
+        return [
+            one.where for one in setup_faults(Content(scenario, selm().board, selm().roster, selm().tables))
+        ]
 
-    here = SELM.scenario.setup["a21"]
+    here = selm().scenario.setup["a21"]
     ten = dict.fromkeys(("a21", "a22", "a13", "a31", "a33"), here)  # 4 + 4 + 1 + ½ + ½
     assert wrong(ten) == [] and wrong({**ten, "b11": here}) == []  # each side for itself
     assert wrong({**ten, "a34": here}) == ["setup"]
@@ -361,5 +373,5 @@ def test_a_set_up_of_ten_re_is_not_too_full() -> None:
     assert wrong({**ten, "a34": here, "a35": here, "a14": here}, {"a21": 1}) == ["setup"]
     assert wrong({**ten, "a41": here, "af1": here}) == []
     assert wrong({"a21": "08.01"}) == ["setup.a21"] == wrong({"a21": "08.01", "ad1": "08.01"})
-    first = SELM.grid.names[0]
-    assert wrong({"a41": first}) == ([] if not SELM.is_sea[0] else ["setup.a41"])
+    first = selm().grid.names[0]
+    assert wrong({"a41": first}) == ([] if not selm().is_sea[0] else ["setup.a41"])
