@@ -113,7 +113,7 @@ def map_of(name: str) -> Content:
 
 
 @pytest.mark.rule("ocs.movement.3", "ocs.movement.5", "ocs.movement.9", "ocs.movement.11", "ocs.movement.12")
-@pytest.mark.rule("ocs.movement.15", "ocs.weather.2")
+@pytest.mark.rule("ocs.movement.15", "ocs.weather.1")
 @pytest.mark.parametrize("name", ["selm", "drawn"])
 @pytest.mark.parametrize("mobility", [LEG, TRACK, TRUCK])
 def test_every_exit_of_the_map_costs_what_the_chart_says(name: str, mobility: int) -> None:

@@ -337,7 +337,7 @@ def test_the_classes_of_a_stack() -> None:
     )
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.airmission.6", "ocs.overrun.4", "ocs.weather.2")
+@pytest.mark.rule("ocs.movement.3", "ocs.airmission.6", "ocs.overrun.4", "ocs.weather.1")
 def test_the_price_of_a_step_with_weather_and_trainbusting() -> None:
     rows = ["...", "...", "..."]
     drawn = {"roads": {"primary-road": ["01.02 02.02"]}, "rivers": {"major-river": ["02.03/02.02"]}}
