@@ -9,6 +9,7 @@ from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
 from grognard.core.flow import Game
 from grognard.core.position import NOTHING, Frame
+from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.modes import (
     RESERVE_MOVE,
@@ -588,3 +589,54 @@ def test_the_order_of_the_turn_is_told() -> None:
     play(game, "go-second")
     told_facts = {event.kind: event.facts for event in game.events}
     assert told_facts["order"] == (BOREAL,) and told_facts["player-turn"] == (BOREAL, 2)
+
+
+ROUTINE = (
+    *("FuelUnits", "DrawSupply", "SendSupply", "Restock", "Eat", "LoseToAttrition", "AgreeOnCalm"),
+    *("PayAttack", "PayDefence", "DefendOnStocks", "Refit", "Breakout"),
+    *("CollapseExtenders", "GiveUpVehicles", "DisplaceVehicles", "DisplacePlanes"),
+)
+WEIGHTY = ("Move", "Shell", "Assault", "Marching", "RailTo", "CollapseOwn", "RemoveExcess", "ChooseOrder")
+
+
+@pytest.mark.rule("ocs.sequence.7", "ocs.sequence.11")
+def test_payments_and_losses_have_usual_answers_and_moves_and_attacks_are_decided() -> None:
+    steps = {step.name: step for procedure in PROCEDURES.values() for step in procedure.items}
+    assert [name for name in ROUTINE if not getattr(steps[name], "is_routine", False)] == []
+    assert [name for name in WEIGHTY if getattr(steps[name], "is_routine", False)] == []
+
+
+@pytest.mark.rule("ocs.sequence.7", "ocs.sequence.14")
+def test_only_the_reaction_phase_is_the_other_sides() -> None:
+    sides = {}
+    for name, procedure in PROCEDURES.items():
+        if (
+            procedure.vars is Segment
+            and procedure.start is not None
+            and name not in ("restocking", "feeding")
+        ):
+            pos = position(None, {}, phasing="boreal")
+            made = procedure.start(pos, ())
+            sides[name] = made.side
+            assert PHASES[made.phase].split("-")[0] in name or name in (
+                "combat-segment",
+                "breakout",
+                "supply-phase",
+            )
+    assert {name for name, side in sides.items() if side == ASTER} == {"reaction", "reaction-barrage"}
+    assert len(sides) >= 12
+
+
+@pytest.mark.rule("ocs.basics.9", "ocs.supply.3")
+def test_the_table_counts_quarters_of_points_and_tokens_of_supply() -> None:
+    screen = SYSTEM.screen
+    assert (screen.cost_parts, screen.goods) == (4, ("SP", "T"))
+    pos = position(None, {"a21": "03.03"}, objectives={"03.03": 2})
+    assert screen.standing(pos, ASTER) == score(pos) and screen.explain(pos) == []
+    assert (screen.held(pos), screen.target(pos), screen.way(pos, ("to", 3))) == ((), NOTHING, None)
+    march = build(None, {"a21": "03.03"}, start={"procedure": "movement", "step": "Move"})
+    play(march, "move a21")
+    assert screen.held(march.pos) == (unit(march.pos, "a21"),)
+    way = screen.way(march.pos, ("to", hex(march.pos, "03.04")))
+    assert way is not None and way[0] == (hex(march.pos, "03.03"), hex(march.pos, "03.04"))
+    assert SYSTEM.sides == SIDES and SYSTEM.id == "ocs"
