@@ -219,6 +219,7 @@ def test_hex_after_hex_suffers() -> None:
     game = feeding(units)
     pos = game.pos
     play(game, "starve")
+    assert told(game).count("out-of-supply") == 3
     assert pos.stack[-1].vars.hexes == tuple(hex(pos, name) for name in ("10.01", "12.01", "14.01"))
     roll(game, 2)  # rating 3: nothing is lost on 5 or less
     assert pos.stack[-1].vars.hexes[0] == hex(pos, "12.01") and pos.stack[-1].vars.owed == 0

@@ -298,3 +298,25 @@ def test_meals_and_retreats_under_way_get_somebody(side: int) -> None:
     assert pos.stack == []
     alone = position(["."], {men: "01.01"})
     assert guessed_retreat(alone, attack._replace(target=0, origins=(0,)), 0) == []
+
+
+@both
+@pytest.mark.rule("ocs.capture.1", "ocs.fog.2")
+def test_vehicles_that_are_divided_are_seen_without_their_amounts(side: int) -> None:
+    truck = ("a41", "b41")[side]
+    pos = position(None, {truck: {"hex": "04.04", "points": 3}})
+    pos.stack = [Frame("capture", "RollVehicles", Capture(hex(pos, "04.04"), 1 - side))]
+    shown = {piece.unit: piece.amount for piece in pieces(pos, 1 - side)}
+    assert shown == {NOTHING: 0, unit(pos, truck): 0}
+
+
+@pytest.mark.rule("ocs.sequence.24", "ocs.weather.1", "ocs.rail.3")
+def test_which_numbers_beside_the_map_are_of_the_scenario() -> None:
+    rows = [(track.label, track.house) for track in tracks(position())]
+    assert rows == [
+        ("Turn", False),
+        ("Weather", True),
+        ("Victory points", True),
+        ("Rail Cap, Aster", True),
+        ("Rail Cap, Boreal", True),
+    ]

@@ -373,5 +373,7 @@ def test_a_set_up_of_ten_re_is_not_too_full() -> None:
     assert wrong({**ten, "a34": here, "a35": here, "a14": here}, {"a21": 1}) == ["setup"]
     assert wrong({**ten, "a41": here, "af1": here}) == []
     assert wrong({"a21": "08.01"}) == ["setup.a21"] == wrong({"a21": "08.01", "ad1": "08.01"})
+    box = selm().board.place_id(selm().hexes)  # the first place that is no hex
+    assert wrong({**ten, "a34": here}) == ["setup"] and wrong(dict.fromkeys((*ten, "a34"), box)) == []
     first = selm().grid.names[0]
     assert wrong({"a41": first}) == ([] if not selm().is_sea[0] else ["setup.a41"])
