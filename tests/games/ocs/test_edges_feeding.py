@@ -215,12 +215,12 @@ def test_the_modifier_and_the_rating_of_attrition() -> None:
 
 @pytest.mark.rule("ocs.trace.16", "ocs.trace.18")
 def test_hex_after_hex_suffers() -> None:
-    units = {"a34": "10.01", "a33": "12.01", "a35": "14.01"}
+    units = {"a34": "01.01", "a33": "12.01", "a35": "14.01"}
     game = feeding(units)
     pos = game.pos
     play(game, "starve")
     assert told(game).count("out-of-supply") == 3
-    assert pos.stack[-1].vars.hexes == tuple(hex(pos, name) for name in ("10.01", "12.01", "14.01"))
+    assert pos.stack[-1].vars.hexes == tuple(hex(pos, name) for name in ("01.01", "12.01", "14.01"))
     roll(game, 2)  # rating 3: nothing is lost on 5 or less
     assert pos.stack[-1].vars.hexes[0] == hex(pos, "12.01") and pos.stack[-1].vars.owed == 0
     roll(game, 7)

@@ -320,3 +320,12 @@ def test_which_numbers_beside_the_map_are_of_the_scenario() -> None:
         ("Rail Cap, Aster", True),
         ("Rail Cap, Boreal", True),
     ]
+
+
+@both
+@pytest.mark.rule("ocs.fog.1")
+def test_a_stack_in_the_first_hex_of_the_map_is_seen(side: int) -> None:
+    men = ("a21", "b11")[side]
+    pos = position(None, {men: "01.05", ("a22", "b12")[side]: "waiting"})
+    assert seen_tops(pos, 1 - side) == {0: unit(pos, men)}
+    assert [(piece.hex, piece.unit) for piece in pieces(pos, 1 - side)] == [(0, unit(pos, men))]

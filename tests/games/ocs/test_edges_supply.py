@@ -127,7 +127,9 @@ def test_a_load_that_is_not_for_everybody_is_a_source_of_its_own() -> None:
     assert (first, tokens_of(pos, ASTER, places)) == ("a03", 5) and place_of(pos, places) == pos.hex[0]
     assert [may_use(pos, unit(pos, id), places) for id in ("a13", "a21")] == [True, False]
     take_tokens(pos, ASTER, places, 2)
+    pos.kept["search"] = 1
     take_tokens(pos, ASTER, places + a17, 2)
+    assert "search" not in pos.kept
     assert (pos.cargo[0], pos.cargo[a17]) == (3, 1)
 
 
