@@ -233,7 +233,7 @@ def test_engineers_bridge_the_rivers_into_and_out_of_their_hexes(mobility: int, 
     content = pos.content
     bridged = {hex(pos, "02.03"), hex(pos, "03.02")}
     assert bridge_hexes(pos, ASTER) == bridged and bridge_hexes(pos, BOREAL) == {hex(pos, "06.02")}
-    for more in ((), (hex(pos, "05.03"),)):
+    for more in ((), (hex(pos, "05.03"),), (hex(pos, "02.05"),)):
         plain = both_ways(
             content, [plain_price(content, exit, mobility, storm) for exit in range(content.hexes * 6)]
         )

@@ -732,3 +732,10 @@ def test_loads_in_the_first_hex_count_and_those_that_wait_do_not(side: int) -> N
         assert [line.source for line in craft_lines(afloat, 0, ASTER)] == [
             afloat.content.places + unit(afloat, "al2")
         ]
+
+
+@pytest.mark.rule("ocs.trace.7", "ocs.zoc.18")
+def test_the_first_hex_of_the_map_is_in_trace_like_any_other() -> None:
+    pos = position(LONG, {"a11": "01.01", "a12": "30.01"}, sources={"aster": "02.01"})
+    formation = pos.content.formation[unit(pos, "a11")]
+    assert formation_part(pos, formation) == {unit(pos, "a11")}
