@@ -215,11 +215,12 @@ def test_the_modifier_and_the_rating_of_attrition() -> None:
 
 @pytest.mark.rule("ocs.trace.16", "ocs.trace.18")
 def test_hex_after_hex_suffers() -> None:
-    units = {"a34": "10.01", "a33": "12.01", "a35": "14.01"}
+    units = {"a34": "01.01", "a33": "12.01", "a35": "14.01"}
     game = feeding(units)
     pos = game.pos
     play(game, "starve")
-    assert pos.stack[-1].vars.hexes == tuple(hex(pos, name) for name in ("10.01", "12.01", "14.01"))
+    assert told(game).count("out-of-supply") == 3
+    assert pos.stack[-1].vars.hexes == tuple(hex(pos, name) for name in ("01.01", "12.01", "14.01"))
     roll(game, 2)  # rating 3: nothing is lost on 5 or less
     assert pos.stack[-1].vars.hexes[0] == hex(pos, "12.01") and pos.stack[-1].vars.owed == 0
     roll(game, 7)
@@ -555,3 +556,97 @@ def test_small_questions_about_units() -> None:
         factors.append((step_factor(pos, a21, True), step_factor(pos, a21, False)))
     assert factors == [(1, 1), (0.5, 1), (0.5, 0.5), (0.5, 0.5)]
     assert step_factor(pos, unit(pos, "a11"), True) == 1 and BOREAL == 1
+
+
+@pytest.mark.rule("ocs.stocks.5", "ocs.landing.14")
+def test_what_lies_aboard_landing_craft_is_not_wasted() -> None:
+    game = build(LINE, {"a21": "04.02", "al1": {"hex": "05.02", "load": 3}}, dumps={"aster": {"04.02": 1}})
+    pos = game.pos
+    use_stocks(game, unit(pos, "a21"))
+    assert (pos.cargo[unit(pos, "al1")], pos.ground_dump(hex(pos, "04.02"), ASTER)) == (3, 0)
+
+
+def defence(side: int, units: Any, **given: Any) -> Game[OcsPosition]:
+    """An attack of the other side on 05.02 that stands at the defender's payment."""
+    foe = ("b14", "a24")[side]
+    game = build(LINE, {foe: "06.02", **units}, phase="combat", phasing=SIDES[1 - side], **given)
+    pos = game.pos
+    here = hex(pos, "05.02")
+    one = unit(pos, foe)
+    v = Combat(
+        here,
+        1 - side,
+        attackers=(one,),
+        settled=(one,),
+        origins=(hex(pos, "06.02"),),
+        defenders=tuple(pos.combat_units_at(here, side)),
+    )
+    segment = Frame("combat-segment", "Assault", Segment(pos.phase, 1 - side))
+    pos.stack = [segment, Frame("combat", "PayDefence", v)]
+    return Game(PROCEDURES, pos)
+
+
+@both
+@pytest.mark.rule("ocs.combat.9", "ocs.combat.11", "ocs.combat.12", "ocs.combat.15")
+@pytest.mark.parametrize(("tokens", "pays"), [(1, False), (2, True), (3, True)])
+def test_the_defender_pays_or_declines(side: int, tokens: int, pays: bool) -> None:
+    men = MEN[side]
+    game = defence(side, {men: "05.02"}, dumps={SIDES[side]: {"05.02": tokens}})
+    pos = game.pos
+    assert (game.ask.step, game.ask.side) == ("PayDefence", side)
+    assert options(game) == (["pay-defence", "decline"] if pays else ["decline"])
+    declined = game.copy()
+    play(declined, "decline")
+    assert declined.pos.ground_dump(hex(pos, "05.02"), side) == tokens
+    assert (declined.ask.step, declined.ask.side) == ("DefendOnStocks", side)
+    # With supply in reach that would have paid, stocks are not to be had.
+    assert options(declined) == (["decline"] if pays else [f"stocks {men}", "decline"])
+    if pays:
+        assert refusal(declined, f"stocks {men}").rule == "ocs.combat.13"
+        play(game, "pay-defence")
+        assert pos.ground_dump(hex(pos, "05.02"), side) == tokens - 2
+        assert next(f.vars for f in pos.stack if f.procedure == "combat").supplied == (unit(pos, men),)
+        assert game.ask.step != "DefendOnStocks"
+    else:
+        assert refusal(game, "pay-defence").rule == "ocs.combat.11"
+        play(declined, f"stocks {men}")
+        after = next(f.vars for f in declined.pos.stack if f.procedure == "combat")
+        assert after.supplied == (unit(pos, men),) and declined.pos.stocks[unit(pos, men)] == LOW
+        assert declined.pos.ground_dump(hex(pos, "05.02"), side) == 0  # a division wastes what is there
+
+
+@pytest.mark.rule("ocs.combat.15", "ocs.transport.9", "ocs.stocks.3", "ocs.stocks.2")
+def test_a_payment_from_organic_trucks_covers_their_formation() -> None:
+    units: Any = {
+        "a13 a31": "05.02",
+        "a33": {"hex": "05.02", "stocks": "exhausted"},
+        "a17": {"hex": "05.02", "points": 1, "load": 2},
+    }
+    game = defence(ASTER, units)
+    pos = game.pos
+    assert options(game) == ["pay-organic a17", "decline"]
+    poor = defence(ASTER, {**units, "a17": {"hex": "05.02", "points": 1, "load": 1}})
+    assert options(poor) == ["decline"]
+    play(game, "pay-organic a17")
+    assert pos.cargo[unit(pos, "a17")] == 0
+    assert options(game) == ["stocks a31", "decline"]
+    assert refusal(game, "stocks a13").rule == "ocs.combat.15"
+    assert refusal(game, "stocks a33").rule == "ocs.stocks.2"
+    assert refusal(game, "stocks a21").rule == "ocs.stocks.3"
+    play(game, "stocks a31")
+    assert options(game) != [] and game.ask.step == "DefendOnStocks"  # one is still without
+    play(game, "decline")
+    assert game.ask.step != "DefendOnStocks"
+
+
+@pytest.mark.rule("ocs.combat.9", "ocs.combat.6", "ocs.overrun.1")
+def test_an_overrun_leaves_no_mark_of_an_attack() -> None:
+    game = attack({"a21": "04.02", "b11": "05.02"}, dumps={"aster": {"04.02": 4}})
+    pos = game.pos
+    pos.stack[-1] = pos.stack[-1]._replace(vars=pos.stack[-1].vars._replace(overrun=1))
+    play(game, "supply a21")
+    assert pos.worked[hex(pos, "05.02")] == 0 and not pos.flags[unit(pos, "a21")] & FOUGHT
+    seen = {event.kind: (event.facts, [event.open_to(one) for one in (0, 1)]) for event in game.events}
+    here, there, a21 = hex(pos, "04.02"), hex(pos, "05.02"), unit(pos, "a21")
+    assert seen["attacked"] == ((there, ASTER, 1, a21), [True, False])
+    assert seen["under-attack"] == ((there, 1, here), [False, True])

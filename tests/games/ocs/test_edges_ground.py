@@ -1,6 +1,7 @@
 """The ground against a plain statement of the movement chart: every exit of the map, every supply path."""
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -38,8 +39,6 @@ from grognard.games.ocs.paths import (
 )
 from grognard.games.ocs.position import ASTER, BOREAL, OcsPosition
 from grognard.kit.reach import CLOSED
-
-SELM = position([], {}).content
 
 # MP on foot, tracks and trucks, as the movement chart has them: P prohibited, A all there is.
 CHART: dict[str, tuple[Any, Any, Any]] = {
@@ -89,29 +88,36 @@ def both_ways(content: Content, prices: list[int]) -> list[int]:
     return found
 
 
-DRAWN = position(
-    ["..wFhMs", "vcC~.wF", "hMs..~.", ".......", "..~...."],
-    {},
-    map={
-        "roads": {
-            "primary-road": ["01.05 02.05 03.04 04.04"],
-            "secondary-road": ["01.04 02.04 03.03"],
-            "railroad": ["03.03 04.03 05.02", "06.05 07.04"],
-            "multi-track": ["04.03 05.02"],
-        },
-        "rivers": {
-            "minor-river": ["01.05/02.05", "04.03/05.02", "05.04/05.03"],
-            "major-river": ["02.03/03.03", "02.02/03.02", "06.02/07.02", "03.04/04.04"],
-        },
-    },
-).content
+ROWS = ["..wFhMs", "vcC~.wF", "hMs..~.", ".......", "..~...."]
+RIVERS = {
+    "minor-river": ["01.05/02.05", "04.03/05.02", "05.04/05.03"],
+    "major-river": ["02.03/03.03", "02.02/03.02", "06.02/07.02", "03.04/04.04"],
+}
+ROADS = {
+    "primary-road": ["01.05 02.05 03.04 04.04"],
+    "secondary-road": ["01.04 02.04 03.03"],
+    "railroad": ["03.03 04.03 05.02", "06.05 07.04"],
+    "multi-track": ["04.03 05.02"],
+}
+
+
+def drawn(units: Any, **given: Any) -> OcsPosition:
+    """A map with every ground, hexside and way, and units on it."""
+    return position(ROWS, units, map={"roads": ROADS, "rivers": RIVERS}, **given)
+
+
+@cache
+def map_of(name: str) -> Content:
+    """The map of Selm River, or the drawn one."""
+    return position([], {}).content if name == "selm" else drawn({}).content
 
 
 @pytest.mark.rule("ocs.movement.3", "ocs.movement.5", "ocs.movement.9", "ocs.movement.11", "ocs.movement.12")
-@pytest.mark.rule("ocs.movement.15", "ocs.weather.2")
-@pytest.mark.parametrize("content", [SELM, DRAWN], ids=["selm", "drawn"])
+@pytest.mark.rule("ocs.movement.15", "ocs.weather.1")
+@pytest.mark.parametrize("name", ["selm", "drawn"])
 @pytest.mark.parametrize("mobility", [LEG, TRACK, TRUCK])
-def test_every_exit_of_the_map_costs_what_the_chart_says(content: Content, mobility: int) -> None:
+def test_every_exit_of_the_map_costs_what_the_chart_says(name: str, mobility: int) -> None:
+    content = map_of(name)
     exits = range(content.hexes * 6)
     for lists, storm, roads in (
         (content.fair, False, True),
@@ -129,15 +135,17 @@ def test_every_exit_of_the_map_costs_what_the_chart_says(content: Content, mobil
 @pytest.mark.rule("ocs.engineer.2", "ocs.movement.15")
 @pytest.mark.parametrize("mobility", [LEG, TRACK, TRUCK])
 def test_a_bridge_makes_a_major_river_minor_and_a_minor_one_nothing(mobility: int) -> None:
-    for exit in range(DRAWN.hexes * 6):
+    content = map_of("drawn")
+    for exit in range(content.hexes * 6):
         for storm in (False, True):
-            told = DRAWN.exit_price(mobility, exit, bridged=True, storm=storm)
-            assert told == plain_price(DRAWN, exit, mobility, storm, bridged=True)
+            told = content.exit_price(mobility, exit, bridged=True, storm=storm)
+            assert told == plain_price(content, exit, mobility, storm, bridged=True)
 
 
 @pytest.mark.rule("ocs.basics.1", "ocs.rail.2", "ocs.rail.4", "ocs.landing.1", "ocs.movement.15")
-@pytest.mark.parametrize("content", [SELM, DRAWN], ids=["selm", "drawn"])
-def test_what_a_hex_is(content: Content) -> None:
+@pytest.mark.parametrize("name", ["selm", "drawn"])
+def test_what_a_hex_is(name: str) -> None:
+    content = map_of(name)
     board = content.board
     for place in range(content.hexes):
         near = [there for there in content.neighbours[place * 6 : place * 6 + 6] if there >= 0]
@@ -145,11 +153,11 @@ def test_what_a_hex_is(content: Content) -> None:
         links = [board.links[place * 6 + way] for way in range(6)]
         assert content.has_rail[place] == any(bits & 4 for bits in links)
         assert content.is_multi_track[place] == any(bits & 8 for bits in links)
-        name = content.terrain_name[place]
-        assert content.is_sea[place] == (name == "sea")
-        assert content.is_town[place] == (name in ("village", "minor-city", "major-city"))
+        terrain = content.terrain_name[place]
+        assert content.is_sea[place] == (terrain == "sea")
+        assert content.is_town[place] == (terrain in ("village", "minor-city", "major-city"))
         assert content.is_coast[place] == (
-            name != "sea" and "sea" in {content.terrain_name[one] for one in near}
+            terrain != "sea" and "sea" in {content.terrain_name[one] for one in near}
         )
     assert content.rail_hexes == [place for place in range(content.hexes) if content.has_rail[place]]
     rails = [0 if board.links[exit] & 4 else CLOSED for exit in range(content.hexes * 6)]
@@ -159,8 +167,9 @@ def test_what_a_hex_is(content: Content) -> None:
 
 
 @pytest.mark.rule("ocs.movement.15")
-@pytest.mark.parametrize("content", [SELM, DRAWN], ids=["selm", "drawn"])
-def test_the_hexes_from_which_a_step_can_take_everything(content: Content) -> None:
+@pytest.mark.parametrize("name", ["selm", "drawn"])
+def test_the_hexes_from_which_a_step_can_take_everything(name: str) -> None:
+    content = map_of(name)
     # On foot over a major river; on tracks into mountains and swamps; on trucks nowhere.
     for mobility in (LEG, TRACK, TRUCK):
         whole = set()
@@ -175,17 +184,20 @@ def test_the_hexes_from_which_a_step_can_take_everything(content: Content) -> No
 
 @pytest.mark.rule("ocs.basics.1")
 def test_neighbours_and_their_hexsides() -> None:
-    one, other, far = (DRAWN.grid.index(name) for name in ("02.03", "03.03", "05.03"))
+    content = map_of("drawn")
+    one, other, far = (content.grid.index(name) for name in ("02.03", "03.03", "05.03"))
     assert (
-        DRAWN.is_adjacent(one, other) and not DRAWN.is_adjacent(one, far) and not DRAWN.is_adjacent(one, one)
+        content.is_adjacent(one, other)
+        and not content.is_adjacent(one, far)
+        and not content.is_adjacent(one, one)
     )
-    assert (DRAWN.side_kind(one, other), DRAWN.side_kind(other, one)) == ("major-river", "major-river")
-    assert DRAWN.neighbours[DRAWN.exit(one, other)] == other
+    assert (content.side_kind(one, other), content.side_kind(other, one)) == ("major-river", "major-river")
+    assert content.neighbours[content.exit(one, other)] == other
     for place in (0, one):
-        away = [DRAWN.distance(place, there) for there in range(DRAWN.hexes)]
-        assert DRAWN.away_from(place) == away == DRAWN.away_from(place)
-    first = DRAWN.around[0][0]
-    assert DRAWN.is_adjacent(0, first)
+        away = [content.distance(place, there) for there in range(content.hexes)]
+        assert content.away_from(place) == away == content.away_from(place)
+    first = content.around[0][0]
+    assert content.is_adjacent(0, first)
 
 
 @pytest.mark.rule("ocs.combat.22", "ocs.combat.23", "ocs.units.6")
@@ -199,32 +211,18 @@ def test_names_and_numbers_of_ground_and_units() -> None:
 
 @pytest.mark.rule("ocs.combat.22", "ocs.combat.24")
 def test_terrain_leaves_of_each_class_what_the_table_says() -> None:
-    table = SELM.tables["terrain-combat"]
+    content = map_of("selm")
+    table = content.tables["terrain-combat"]
     for row in table.rows:
         for number, name in enumerate(("armor", "mech", "other")):
-            for kind, factors in (("attack", SELM.attack_factor), ("defence", SELM.defence_factor)):
+            for kind, factors in (("attack", content.attack_factor), ("defence", content.defence_factor)):
                 cell = table.text(row, f"{kind}-{name}")
                 over, _, under = cell.partition("/")
                 assert factors[row][number] == (1 if cell == "-" else Fraction(int(over), int(under or 1)))
-        assert (row in SELM.category) == (table.text(row, "category") in CATEGORIES)
+        assert (row in content.category) == (table.text(row, "category") in CATEGORIES)
 
 
 # -- bridges --------------------------------------------------------------------------------------
-
-
-def drawn(units: Any, **given: Any) -> OcsPosition:
-    """The drawn map with units on it."""
-    rows = ["..wFhMs", "vcC~.wF", "hMs..~.", ".......", "..~...."]
-    rivers = {
-        "minor-river": ["01.05/02.05", "04.03/05.02", "05.04/05.03"],
-        "major-river": ["02.03/03.03", "02.02/03.02", "06.02/07.02", "03.04/04.04"],
-    }
-    roads = {
-        "primary-road": ["01.05 02.05 03.04 04.04"],
-        "secondary-road": ["01.04 02.04 03.03"],
-        "railroad": ["03.03 04.03 05.02", "06.05 07.04"],
-    }
-    return position(rows, units, map={"roads": roads, "rivers": rivers}, **given)
 
 
 @pytest.mark.rule("ocs.engineer.2", "ocs.engineer.4")
@@ -235,7 +233,7 @@ def test_engineers_bridge_the_rivers_into_and_out_of_their_hexes(mobility: int, 
     content = pos.content
     bridged = {hex(pos, "02.03"), hex(pos, "03.02")}
     assert bridge_hexes(pos, ASTER) == bridged and bridge_hexes(pos, BOREAL) == {hex(pos, "06.02")}
-    for more in ((), (hex(pos, "05.03"),)):
+    for more in ((), (hex(pos, "05.03"),), (hex(pos, "02.05"),)):
         plain = both_ways(
             content, [plain_price(content, exit, mobility, storm) for exit in range(content.hexes * 6)]
         )

@@ -337,7 +337,7 @@ def test_the_classes_of_a_stack() -> None:
     )
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.airmission.6", "ocs.overrun.4", "ocs.weather.2")
+@pytest.mark.rule("ocs.movement.3", "ocs.airmission.6", "ocs.overrun.4", "ocs.weather.1")
 def test_the_price_of_a_step_with_weather_and_trainbusting() -> None:
     rows = ["...", "...", "..."]
     drawn = {"roads": {"primary-road": ["01.02 02.02"]}, "rivers": {"major-river": ["02.03/02.02"]}}
@@ -774,3 +774,14 @@ def test_in_a_mixed_stack_a_zone_stops_the_trucks_before_a_step_that_takes_all()
     within = {3: (8, 8)}
     _add_whole_steps([movers[0], movers[0]], 1, within, {})
     assert within == {3: (8, 8), 2: (12, 12)}  # from where it starts too, and not back to it
+
+
+@pytest.mark.rule("ocs.modes.6", "ocs.transport.3")
+def test_on_the_way_no_mode_is_changed_and_trucks_join_in_the_first_hex_too() -> None:
+    game = build(WIDE, {"a21": "05.04"}, start=MOVEMENT)
+    play(game, "move a21", "to 05.05")
+    assert not {"mode", "back", "join"} & verbs(game).keys() and "halt" in verbs(game)
+    units = {"a41": {"hex": "01.07", "points": 2}, "a42": {"hex": "01.07", "points": 1, "flags": MOVED}}
+    first = build(WIDE, units)
+    finish(first, [unit(first.pos, "a41")])
+    assert first.pos.points[unit(first.pos, "a41")] == 3

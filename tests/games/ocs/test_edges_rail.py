@@ -394,3 +394,13 @@ def test_boreal_converts_as_aster_does() -> None:
         pos.content.kind[b37] = "rail-repair"  # no scenario of ours gives him one
         convert(game, b37, hex(pos, "05.03"))
         assert pos.gauge[hex(pos, "05.03")] == (ASTER if zone else BOREAL)
+
+
+@pytest.mark.rule("ocs.rail.13", "ocs.zoc.8")
+def test_rail_repair_units_do_not_ride_into_a_zone_that_a_friend_negates() -> None:
+    pos = railway({"a36": "02.03", "a21": "08.03", "b11": "08.02"}).pos
+    free = columns(pos, destinations(pos, ASTER, hex(pos, "02.03"), 8, unit(pos, "a36")))
+    zone = columns(
+        pos, [place for place in pos.content.around[hex(pos, "08.02")] if pos.content.has_rail[place]]
+    )
+    assert zone and free == [column for column in range(1, min(zone)) if column != 2]

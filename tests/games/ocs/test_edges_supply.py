@@ -127,7 +127,9 @@ def test_a_load_that_is_not_for_everybody_is_a_source_of_its_own() -> None:
     assert (first, tokens_of(pos, ASTER, places)) == ("a03", 5) and place_of(pos, places) == pos.hex[0]
     assert [may_use(pos, unit(pos, id), places) for id in ("a13", "a21")] == [True, False]
     take_tokens(pos, ASTER, places, 2)
+    pos.kept["search"] = 1
     take_tokens(pos, ASTER, places + a17, 2)
+    assert "search" not in pos.kept
     assert (pos.cargo[0], pos.cargo[a17]) == (3, 1)
 
 
@@ -730,3 +732,10 @@ def test_loads_in_the_first_hex_count_and_those_that_wait_do_not(side: int) -> N
         assert [line.source for line in craft_lines(afloat, 0, ASTER)] == [
             afloat.content.places + unit(afloat, "al2")
         ]
+
+
+@pytest.mark.rule("ocs.trace.7", "ocs.zoc.18")
+def test_the_first_hex_of_the_map_is_in_trace_like_any_other() -> None:
+    pos = position(LONG, {"a11": "01.01", "a12": "30.01"}, sources={"aster": "02.01"})
+    formation = pos.content.formation[unit(pos, "a11")]
+    assert formation_part(pos, formation) == {unit(pos, "a11")}

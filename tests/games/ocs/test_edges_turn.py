@@ -9,16 +9,19 @@ from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
 from grognard.core.flow import Game
 from grognard.core.position import NOTHING, Frame
+from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.modes import (
     RESERVE_MOVE,
     disorganise,
     left,
     lose_reserve,
+    mark_exploit,
     mode_name,
     orientation,
     recover,
     release,
+    reserve_refusal,
 )
 from grognard.games.ocs.movement import March
 from grognard.games.ocs.position import (
@@ -377,7 +380,7 @@ def test_the_owner_eliminates_until_the_hex_is_small_enough(side: int) -> None:
     full = ("a21 a22 a14 a33 a34 a-pax-1", "b11 b12 b13 b31 b-pax-1")[side]
     for acting in (ASTER, BOREAL):
         start = {"procedure": "movement", "step": "Move"}
-        game = build(None, {full: "03.03"}, phasing=SIDES[acting], start=start)
+        game = build(None, {full: "01.05"}, phasing=SIDES[acting], start=start)  # the first hex
         play(game, "done")
         assert (game.ask.step, game.ask.side) == ("RemoveExcess", side)
         assert sorted(options(game)) == sorted(f"eliminate {id}" for id in full.split())
@@ -548,3 +551,92 @@ def test_what_is_destroyed_is_told_and_gone() -> None:
     destroy(game, unit(game.pos, "a21"), "ocs.units.20")
     assert told(game) == ["destroyed"] and not game.pos.is_on_map(unit(game.pos, "a21"))
     assert Turn() == ((), 0, 0) and where(build(None, {"a21": "03.03"}).pos, "a21") == "03.03"
+
+
+@both
+@pytest.mark.rule("ocs.zoc.2", "ocs.zoc.18")
+def test_a_zone_is_a_mark_on_each_of_its_hexes_and_only_they_matter(side: int) -> None:
+    men, other, foe = (("a21", "a22", "b11"), ("b11", "b12", "a21"))[side]
+    pos = position(None, {men: "03.03", other: "01.01", foe: "05.02"})
+    beside = pos.content.around[hex(pos, "05.02")]
+    assert zones_of(pos, 1 - side) == bytearray(int(place in beside) for place in range(pos.content.places))
+    last = hex(pos, "05.01")
+    assert pos.zoc(1 - side)[last] and last == pos.content.hexes - 1
+    waiting = unit(pos, ("a24", "b14")[side])
+    pos.place(waiting, -1)
+    assert who_matters(pos, side, (unit(pos, men), unit(pos, other), waiting)) == ()
+    pos.place(unit(pos, other), last)
+    assert who_matters(pos, side, (unit(pos, men), unit(pos, other), waiting)) == (unit(pos, other),)
+
+
+@pytest.mark.rule("ocs.modes.16", "ocs.modes.30")
+def test_reserves_that_wait_need_no_marker_and_exploitation_is_told_to_its_side() -> None:
+    units: Any = {"a13": {"hex": "03.03", "mode": "reserve"}, "a14": {"hex": "waiting", "mode": "reserve"}}
+    pos = position(None, units, reserves={"aster": 1})
+    assert reserve_refusal(pos, [unit(pos, "a13")], hex(pos, "04.04")) is None
+    game = build(None, {"a13": "03.03", "b21": "04.04"})
+    for id, sees in (("a13", [True, False]), ("b21", [False, True])):
+        mark_exploit(game, unit(game.pos, id))
+        event = game.events[-1]
+        assert (event.kind, event.facts) == ("exploits", (unit(game.pos, id),))
+        assert [event.open_to(one) for one in (ASTER, BOREAL)] == sees
+
+
+@pytest.mark.rule("ocs.sequence.5", "ocs.sequence.2")
+def test_the_order_of_the_turn_is_told() -> None:
+    game = at_turn("RollFirst", turn=2)
+    roll(game, 9, 5)
+    play(game, "go-second")
+    told_facts = {event.kind: event.facts for event in game.events}
+    assert told_facts["order"] == (BOREAL,) and told_facts["player-turn"] == (BOREAL, 2)
+
+
+ROUTINE = (
+    *("FuelUnits", "DrawSupply", "SendSupply", "Restock", "Eat", "LoseToAttrition", "AgreeOnCalm"),
+    *("PayAttack", "PayDefence", "DefendOnStocks", "Refit", "Breakout"),
+    *("CollapseExtenders", "GiveUpVehicles", "DisplaceVehicles", "DisplacePlanes"),
+)
+WEIGHTY = ("Move", "Shell", "Assault", "Marching", "RailTo", "CollapseOwn", "RemoveExcess", "ChooseOrder")
+
+
+@pytest.mark.rule("ocs.sequence.7", "ocs.sequence.11")
+def test_payments_and_losses_have_usual_answers_and_moves_and_attacks_are_decided() -> None:
+    steps = {step.name: step for procedure in PROCEDURES.values() for step in procedure.items}
+    assert [name for name in ROUTINE if not getattr(steps[name], "is_routine", False)] == []
+    assert [name for name in WEIGHTY if getattr(steps[name], "is_routine", False)] == []
+
+
+@pytest.mark.rule("ocs.sequence.7", "ocs.sequence.14")
+def test_only_the_reaction_phase_is_the_other_sides() -> None:
+    sides = {}
+    for name, procedure in PROCEDURES.items():
+        if (
+            procedure.vars is Segment
+            and procedure.start is not None
+            and name not in ("restocking", "feeding")
+        ):
+            pos = position(None, {}, phasing="boreal")
+            made = procedure.start(pos, ())
+            sides[name] = made.side
+            assert PHASES[made.phase].split("-")[0] in name or name in (
+                "combat-segment",
+                "breakout",
+                "supply-phase",
+            )
+    assert {name for name, side in sides.items() if side == ASTER} == {"reaction", "reaction-barrage"}
+    assert len(sides) >= 12
+
+
+@pytest.mark.rule("ocs.basics.9", "ocs.supply.3")
+def test_the_table_counts_quarters_of_points_and_tokens_of_supply() -> None:
+    screen = SYSTEM.screen
+    assert (screen.cost_parts, screen.goods) == (4, ("SP", "T"))
+    pos = position(None, {"a21": "03.03"}, objectives={"03.03": 2})
+    assert screen.standing(pos, ASTER) == score(pos) and screen.explain(pos) == []
+    assert (screen.held(pos), screen.target(pos), screen.way(pos, ("to", 3))) == ((), NOTHING, None)
+    march = build(None, {"a21": "03.03"}, start={"procedure": "movement", "step": "Move"})
+    play(march, "move a21")
+    assert screen.held(march.pos) == (unit(march.pos, "a21"),)
+    way = screen.way(march.pos, ("to", hex(march.pos, "03.04")))
+    assert way is not None and way[0] == (hex(march.pos, "03.03"), hex(march.pos, "03.04"))
+    assert SYSTEM.sides == SIDES and SYSTEM.id == "ocs"

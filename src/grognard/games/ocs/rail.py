@@ -141,7 +141,7 @@ def _rail_tree(content: Content, closed: bytes, here: int) -> dict[int, int]:
     for hex in queue:
         for exit in range(hex * 6, hex * 6 + 6):
             there = content.neighbours[exit]
-            is_open = there >= 0 and content.board.links[exit] & RAIL and not closed[there]
+            is_open = content.board.links[exit] & RAIL and not closed[there]  # no railway leads off the map
             if is_open and there not in before:
                 before[there] = hex
                 queue.append(there)

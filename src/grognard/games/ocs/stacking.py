@@ -49,9 +49,9 @@ def crowded(pos: OcsPosition, side: int) -> int:
 
 
 def worth(pos: OcsPosition, v: object, choice: Choice) -> tuple[int, int]:
-    """How much is lost with a unit: small ones first."""
+    """How much is lost with a unit: small ones first, then those that are weaker in Combat Mode."""
     unit = choice[1]
-    return (pos.size(unit), max(pos.content.strength[unit * 2 : unit * 2 + 2]))
+    return (pos.size(unit), pos.content.strength[unit * 2])
 
 
 @rule("ocs.stacking.2")
