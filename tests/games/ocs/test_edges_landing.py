@@ -793,3 +793,11 @@ def test_who_storms_ashore_takes_the_beach_as_after_an_advance() -> None:
     a23 = unit(pos, "a23")
     assert (where(pos, "a23"), pos.craft[a23]) == ("05.03", -1) and pos.flags[a23] & MOVED
     assert where(pos, "al1") == "05.02"
+
+
+@pytest.mark.rule("ocs.landing.13", "ocs.landing.3")
+def test_craft_in_the_box_and_off_the_map_assault_nothing() -> None:
+    given = {**BOX, "sea_entries": {"aster": ["01.01"]}}
+    units = {**BEACH, "al2": {"hex": "sea", "points": 1}, "a33": {"aboard": "al2", "mode": "combat"}}
+    game = storming({**units, "al3": {"hex": "waiting", "points": 1}}, **given)
+    assert [text for text in options(game) if text.startswith("assault")] == ["assault-beach 05.03"]
