@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, options, play, position, refusal, told, unit, where
-from games.ocs.skies import BASES, flying
+from games.ocs.skies import AIR_SEGMENT, BASES, flying
 from games.ocs.test_edges_air import at, sky
 from games.ocs.test_edges_landing import BOX, STRAIT, numbers, vars_of
 from games.ocs.test_edges_modes import rule_of
+from grognard.core.flow import Game
 from grognard.core.position import Frame
 from grognard.games.ocs.air import (
     BARRAGE,
@@ -92,6 +93,8 @@ from grognard.games.ocs.position import (
     REFITTED,
     WAITING,
 )
+from grognard.games.ocs.segments import Segment
+from grognard.games.ocs.sequence import PROCEDURES
 from grognard.games.ocs.telling import Teller
 from grognard.games.ocs.words import PHASES
 
@@ -874,3 +877,27 @@ def test_who_rolls_and_who_is_asked(side: int) -> None:
     assert [AbortBefore().side(pos, fight._replace(asked=asked)) for asked in (0, 1)] == [side, 1 - side]
     assert (AttackingPlane().side(pos, fight), DefendingPlane().side(pos, fight)) == (side, 1 - side)
     assert ReturnToBase().side(pos, Returning(side)) == side
+
+
+@pytest.mark.rule("ocs.airbase.5", "ocs.zoc.13")
+def test_who_keeps_a_zone_off_the_dump_of_a_refit_is_held_to_it() -> None:
+    units = {"af1": {"hex": "01.01", "active": False}, "a35": "02.01", "a33": "03.01", "b11": "03.02"}
+    pos = position(
+        ["~~.~~", "....."], units, phase="refit", bases={"aster": {"01.01": 1}}, dumps={"aster": {"04.01": 1}}
+    )
+    game = Game({**PROCEDURES, AIR_SEGMENT.name: AIR_SEGMENT}, pos)
+    game.call(AIR_SEGMENT.name, Segment(pos.phase, ASTER))
+    zone = pos.zoc(BOREAL)
+    assert zone[hex(pos, "03.01")] and not zone[hex(pos, "01.01")]
+    play(game, "refit 01.01")
+    assert pos.flags[unit(pos, "a33")] & PLEDGED
+
+
+@pytest.mark.rule("ocs.aircombat.5")
+def test_usually_the_best_ratings_fight() -> None:
+    units = {"af1": {"hex": "04.11", "lost": 1}, "af2": "04.11", "bf1 bf2 bt1": "20.10"}
+    game = flying(units)
+    play(game, "fly af1", "fly-with af2", "sweep 20.10", "engage", "engage")
+    assert game.ask.usual(game.pos) == ("attack-with", unit(game.pos, "af2"))  # 4, the other 3
+    play(game, "attack-with af2")
+    assert game.ask.usual(game.pos) == ("defend-with", unit(game.pos, "bf2"))  # 3, the others 2
