@@ -564,6 +564,7 @@ def test_what_is_offered_at_the_quays() -> None:
     pos, a35 = game.pos, unit(game.pos, "a35")
     assert where(pos, "a35") == "03.03" and pos.sea_used[ASTER] == 0
     play(game, "embark a35", "ship-to sea")
+    assert "shipped" in told(game)
     assert (where(pos, "a35"), pos.flags[a35], pos.sea_used[ASTER]) == ("sea", CARRIED | MOVED, 4)
     assert pos.port_used[hex(pos, "03.03")] == 4
 
