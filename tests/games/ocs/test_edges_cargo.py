@@ -420,3 +420,13 @@ def test_what_falls_among_the_enemy_is_lost() -> None:
             assert game.ask.step == "RollDrop"
             # Who has no parachutes is first, and a Glider Point is 2T.
             assert vars_of(game) == Dropping(ASTER, there, (a21, a35), 2, 3 * 2 * TOKEN)
+
+
+@pytest.mark.rule("ocs.airmission.22", "ocs.capture.1")
+def test_supply_that_comes_down_takes_nothing() -> None:
+    """The dump of the enemy lies there although own troops are: nobody has come down to take it."""
+    game = flying({"ax1": "04.11", "a21": "12.10"}, dumps={"aster": {"04.11": 1}, "boreal": {"12.10": 8}})
+    play(game, "fly ax1", "drop-at 12.10", "load 1", "take-off", "roll 12")
+    assert game.ask.step == "ReturnToBase"
+    pos, there = game.pos, hex(game.pos, "12.10")
+    assert (pos.ground_dump(there, ASTER), pos.ground_dump(there, BOREAL)) == (1, 8)

@@ -13,6 +13,7 @@ from grognard.games.ocs.craft import (
     RollCraft,
     RollOverboard,
     crafts_at,
+    divide_refusal,
     dock_refusal,
     goes_by_air,
     others_alike,
@@ -326,6 +327,8 @@ def test_who_is_off_the_map_changes_no_landing() -> None:
     for column in (1, 4):
         pos.place(unit(pos, "ad1"), hex(pos, f"{column:02d}.02"))
         assert landing_sheet(pos, hex(pos, "02.03"), ASTER).total == "+1"
+    first = position(["~~", ".."], {"ad1": "01.02"})  # the first hex is a hex
+    assert landing_sheet(first, hex(first, "01.01"), ASTER).total == "+1"
 
 
 @pytest.mark.rule("ocs.landing.8")
@@ -540,7 +543,7 @@ def test_a_part_of_divided_craft_is_like_the_whole() -> None:
 def test_which_counters_are_spare() -> None:
     pos = position(STRAIT, {"al1": {"hex": "01.03", "points": 2}, "al3": {"hex": "01.03", "points": 2}})
     al1, al2, al3 = numbers(pos, "al1 al2 al3")
-    assert spare_counter(pos, al1) == al2
+    assert spare_counter(pos, al1) == al2 and rule_of(divide_refusal(pos, al1)) == ""
     assert spare_counter(pos, al3) == -1  # there is one LST counter, and landing craft are no LSTs
     pos.content.arrival_turn[al2] = 3
     assert spare_counter(pos, al1) == -1
@@ -793,3 +796,11 @@ def test_who_storms_ashore_takes_the_beach_as_after_an_advance() -> None:
     a23 = unit(pos, "a23")
     assert (where(pos, "a23"), pos.craft[a23]) == ("05.03", -1) and pos.flags[a23] & MOVED
     assert where(pos, "al1") == "05.02"
+
+
+@pytest.mark.rule("ocs.landing.13", "ocs.landing.3")
+def test_craft_in_the_box_and_off_the_map_assault_nothing() -> None:
+    given = {**BOX, "sea_entries": {"aster": ["01.01"]}}
+    units = {**BEACH, "al2": {"hex": "sea", "points": 1}, "a33": {"aboard": "al2", "mode": "combat"}}
+    game = storming({**units, "al3": {"hex": "waiting", "points": 1}}, **given)
+    assert [text for text in options(game) if text.startswith("assault")] == ["assault-beach 05.03"]

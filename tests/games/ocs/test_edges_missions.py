@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, options, play, position, refusal, told, unit, where
-from games.ocs.skies import BASES, flying
+from games.ocs.skies import AIR_SEGMENT, BASES, flying
 from games.ocs.test_edges_air import at, sky
 from games.ocs.test_edges_landing import BOX, STRAIT, numbers, vars_of
 from games.ocs.test_edges_modes import rule_of
+from grognard.core.flow import Game
 from grognard.core.position import Frame
 from grognard.games.ocs.air import (
     BARRAGE,
@@ -20,6 +21,7 @@ from grognard.games.ocs.air import (
     TRANSPORT,
     Mission,
     Returning,
+    ReturnToBase,
     active_over,
     base_of,
     bases_of,
@@ -37,14 +39,48 @@ from grognard.games.ocs.air import (
     send_back,
 )
 from grognard.games.ocs.airbase import inactive_at, refit_count, refit_refusal, unloading_limit
-from grognard.games.ocs.aircombat import Dogfight, abort
-from grognard.games.ocs.airhome import must_stay, next_bases, stays_active, way_back
-from grognard.games.ocs.airmission import declared, in_range, mission_refusal, places_for, transport_refusal
+from grognard.games.ocs.aircombat import (
+    AbortBefore,
+    AttackingPlane,
+    DefendingPlane,
+    Dogfight,
+    RollAirCombat,
+    RollAirLoss,
+    abort,
+)
+from grognard.games.ocs.airdrop import Dropping, RollDrop
+from grognard.games.ocs.airhome import FlyOn, must_stay, next_bases, stays_active, way_back
+from grognard.games.ocs.airload import JettisonCargo, LoadCargo
+from grognard.games.ocs.airmission import (
+    DeclareMission,
+    declared,
+    in_range,
+    mission_refusal,
+    places_for,
+    transport_refusal,
+)
 from grognard.games.ocs.airplans import plan_refusal, plan_turns, planned
-from grognard.games.ocs.bombing import bomb_refusal, strength_of, targets_in
+from grognard.games.ocs.bombing import (
+    NameTarget,
+    bomb_refusal,
+    hip_shoot_refusal,
+    strength_of,
+    targets_in,
+    trainbust_refusal,
+)
 from grognard.games.ocs.facility import BASE, PORT, TRAINS
 from grognard.games.ocs.flak import flak_sheet, is_under_flak
-from grognard.games.ocs.interception import interceptors, is_fired_at
+from grognard.games.ocs.interception import (
+    Intercept,
+    OrderOfStack,
+    RollFlak,
+    RollMissionLoss,
+    TakeFlakLoss,
+    interceptors,
+    is_fired_at,
+)
+from grognard.games.ocs.landing import Landing, RollLanding
+from grognard.games.ocs.naval import RollShipFire, RollShipHalf, ShipFire
 from grognard.games.ocs.position import (
     ASTER,
     BARRAGED,
@@ -52,10 +88,13 @@ from grognard.games.ocs.position import (
     DEAD,
     FLEW,
     MOVED,
+    PLEDGED,
     POOL,
     REFITTED,
     WAITING,
 )
+from grognard.games.ocs.segments import Segment
+from grognard.games.ocs.sequence import PROCEDURES
 from grognard.games.ocs.telling import Teller
 from grognard.games.ocs.words import PHASES
 
@@ -197,6 +236,7 @@ def test_where_a_mission_may_find_something_to_attack() -> None:
     }
     pos = sky({"b11": "01.01", "b41": {"hex": "03.01", "points": 1}, "a21": "09.01"}, **given)
     pos.place(unit(pos, "b12"), DEAD)
+    pos.place(unit(pos, "b13"), WAITING)
     for kind in (SWEEP, BARRAGE, HIP_SHOOT):
         assert places_for(pos, kind, ASTER) == [at(pos, column) for column in (1, 3, 5, 7)]
     assert places_for(pos, TRANSPORT, ASTER) == places_for(pos, TRANSFER, ASTER) == [at(pos, 6)]
@@ -280,7 +320,12 @@ def test_strengths_are_added_and_what_is_lost_is_missing() -> None:
     pos.lost[at2] = 1
     assert strength_of(pos, (at1, at2)) == 17 + 9
     pos.content.barrage[ax1 * 2] = 1
-    assert rule_of(bomb_refusal(pos, (ax1,), at(pos, 5), ASTER)) == ""
+    one = (ax1,)
+    assert rule_of(bomb_refusal(pos, one, at(pos, 5), ASTER)) == ""
+    assert rule_of(trainbust_refusal(pos, one, at(pos, 6), ASTER)) == ""
+    pos.content.hip_shoot[ASTER] = True
+    pos.place(unit(pos, "a21"), at(pos, 4))
+    assert rule_of(hip_shoot_refusal(pos, one, at(pos, 5), ASTER)) == ""
 
 
 @pytest.mark.rule("ocs.barrage.7")
@@ -452,11 +497,12 @@ def test_who_is_asked_in_an_air_combat() -> None:
     assert refusal(game, "abort af2").rule == "ocs.aircombat.2"
     play(game, "engage")
     assert (game.ask.side, options(game)) == (BOREAL, ["engage"])
-    assert refusal(game, "abort bf1").rule == "ocs.aircombat.2"
-    assert refusal(game, "abort bt1").rule == "ocs.aircombat.2"
+    assert refusal(game, "abort bf1").why.startswith("at least one")
+    assert refusal(game, "abort bt1").why.startswith("only own Active")
     play(game, "engage")
     assert (game.ask.side, options(game)) == (ASTER, ["attack-with af1"])
-    assert refusal(game, "attack-with at1").rule == "ocs.aircombat.5"
+    assert refusal(game, "attack-with at1").why.startswith("its rating is in parentheses")
+    assert refusal(game, "attack-with af2").why.startswith("only an own Active")
     play(game, "attack-with af1")
     assert (game.ask.side, options(game)) == (BOREAL, ["defend-with bf1"])
     assert refusal(game, "defend-with bt1").rule == "ocs.aircombat.5"
@@ -698,6 +744,7 @@ def test_a_refit_is_paid_on_land_and_free_on_a_carrier() -> None:
     play(game, "refit 04.11")
     pos, here = game.pos, hex(game.pos, "04.11")
     assert pos.worked[here] & REFITTED and "refit" in told(game)
+    assert pos.flags[unit(pos, "a35")] & PLEDGED  # it keeps the zone off
     assert options(game) == ["make-active af1", "make-active at1"]
     assert refusal(game, "make-active af2").rule == "ocs.airbase.3"
     play(game, "make-active at1")
@@ -803,3 +850,54 @@ def test_the_log_says_how_it_came_out() -> None:
     ]
     levels = [teller.scouted(5, 3, level).rsplit(", ")[-1] for level in (0, 1, 2)]
     assert levels == ["no anti-tank.", "light anti-tank.", "heavy anti-tank."]
+
+
+@pytest.mark.rule("ocs.flak.2", "ocs.flak.13", "ocs.aircombat.5", "ocs.airmission.18", "ocs.naval.13")
+@pytest.mark.parametrize("side", [ASTER, BOREAL])
+def test_who_rolls_and_who_is_asked(side: int) -> None:
+    pos = sky({})
+    mission, fight = Mission(side, ()), Dogfight(5, side)
+    assert [step.roller(pos, mission) for step in (RollFlak(), RollMissionLoss())] == [1 - side] * 2
+    assert [step.roller(pos, fight) for step in (RollAirCombat(), RollAirLoss())] == [side] * 2
+    assert RollDrop().roller(pos, Dropping(side, 5)) == side
+    assert RollLanding().roller(pos, Landing(side, ())) == side
+    fire = ShipFire(side, 0, 1)
+    assert [step.roller(pos, fire) for step in (RollShipFire(), RollShipHalf())] == [side] * 2
+    owners = (
+        DeclareMission(),
+        NameTarget(),
+        LoadCargo(),
+        OrderOfStack(),
+        TakeFlakLoss(),
+        JettisonCargo(),
+        FlyOn(),
+    )
+    assert {step.side(pos, mission) for step in owners} == {side}
+    assert Intercept().side(pos, mission) == 1 - side
+    assert [AbortBefore().side(pos, fight._replace(asked=asked)) for asked in (0, 1)] == [side, 1 - side]
+    assert (AttackingPlane().side(pos, fight), DefendingPlane().side(pos, fight)) == (side, 1 - side)
+    assert ReturnToBase().side(pos, Returning(side)) == side
+
+
+@pytest.mark.rule("ocs.airbase.5", "ocs.zoc.13")
+def test_who_keeps_a_zone_off_the_dump_of_a_refit_is_held_to_it() -> None:
+    units = {"af1": {"hex": "01.01", "active": False}, "a35": "02.01", "a33": "03.01", "b11": "03.02"}
+    pos = position(
+        ["~~.~~", "....."], units, phase="refit", bases={"aster": {"01.01": 1}}, dumps={"aster": {"04.01": 1}}
+    )
+    game = Game({**PROCEDURES, AIR_SEGMENT.name: AIR_SEGMENT}, pos)
+    game.call(AIR_SEGMENT.name, Segment(pos.phase, ASTER))
+    zone = pos.zoc(BOREAL)
+    assert zone[hex(pos, "03.01")] and not zone[hex(pos, "01.01")]
+    play(game, "refit 01.01")
+    assert pos.flags[unit(pos, "a33")] & PLEDGED
+
+
+@pytest.mark.rule("ocs.aircombat.5")
+def test_usually_the_best_ratings_fight() -> None:
+    units = {"af1": {"hex": "04.11", "lost": 1}, "af2": "04.11", "bf1 bf2 bt1": "20.10"}
+    game = flying(units)
+    play(game, "fly af1", "fly-with af2", "sweep 20.10", "engage", "engage")
+    assert game.ask.usual(game.pos) == ("attack-with", unit(game.pos, "af2"))  # 4, the other 3
+    play(game, "attack-with af2")
+    assert game.ask.usual(game.pos) == ("defend-with", unit(game.pos, "bf2"))  # 3, the others 2

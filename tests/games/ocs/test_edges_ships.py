@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.ocs.bench import hex, options, play, position, refusal, unit, where
+from games.ocs.bench import hex, options, play, position, refusal, told, unit, where
 from games.ocs.test_edges_landing import BOX, STRAIT, numbers, vars_of
 from games.ocs.test_edges_modes import rule_of
 from games.ocs.test_landing import COAST, PORT, ashore
@@ -531,6 +531,7 @@ def test_how_much_supply_goes_by_sea(
     assert (pos.ground_dump(here, ASTER), pos.ground_dump(box, ASTER)) == (dump - most, most)
     assert pos.sea_used[ASTER] == used + most * 4 * (4 if night else 1)
     assert (pos.port_used[here], pos.unloaded[box]) == (most * 4, most)
+    assert "shipped-supply" in told(game)
     assert game.ask.step == "Move"
 
 
@@ -563,6 +564,7 @@ def test_what_is_offered_at_the_quays() -> None:
     pos, a35 = game.pos, unit(game.pos, "a35")
     assert where(pos, "a35") == "03.03" and pos.sea_used[ASTER] == 0
     play(game, "embark a35", "ship-to sea")
+    assert "shipped" in told(game)
     assert (where(pos, "a35"), pos.flags[a35], pos.sea_used[ASTER]) == ("sea", CARRIED | MOVED, 4)
     assert pos.port_used[hex(pos, "03.03")] == 4
 

@@ -93,8 +93,7 @@ class Refits(Chapter):
         pos, hex = game.pos, choice[1]
         is_free = carrier_at(pos, hex, v.side) != NOTHING
         lines = [] if is_free else reachable(pos, v.side, hex)
-        if not is_free:
-            pledge(pos, hex, v.side)
+        pledge(pos, hex, v.side)
         hold_lines(pos, hex, lines[:1])
         pos.worked[hex] |= REFITTED
         count = refit_count(pos, hex, v.side)

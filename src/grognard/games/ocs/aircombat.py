@@ -1,5 +1,6 @@
 """Air combat: who attacks, round by round, until one side has left the sky; and interception."""
 
+from itertools import compress
 from typing import NamedTuple
 
 from grognard.core.chance import dice
@@ -251,7 +252,7 @@ class RollAirLoss(Roll[OcsPosition, Dogfight]):
         pos = game.pos
         modified = v.roll + air_rating(pos, v.ours) - air_rating(pos, v.theirs)
         aborts = who_aborts(pos, modified)
-        leaving = [plane for plane, gone in zip((v.ours, v.theirs), aborts, strict=True) if gone]
+        leaving = compress((v.ours, v.theirs), aborts)
         game.tell("air-combat", v.ours, v.theirs, v.roll, modified, rule="ocs.aircombat.6")
         spared = noun <= pos.content.tables["air-loss"].integer("aborting", "no-loss-at-most")
         game.goto("BeginRound", v)

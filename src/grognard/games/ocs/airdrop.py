@@ -21,7 +21,7 @@ from grognard.games.ocs.airload import GLIDER_TOKENS, TOKEN, is_para, lose_rider
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.flak import total_of
 from grognard.games.ocs.ground import CATEGORIES
-from grognard.games.ocs.position import DROPPED, MOVE, MOVED, OcsPosition
+from grognard.games.ocs.position import DROPPED, MOVED, OcsPosition
 from grognard.games.ocs.units import transport_size
 
 
@@ -140,14 +140,13 @@ class RollDrop(Roll[OcsPosition, Dropping]):
 
 @rule("ocs.airmission.22")
 def land_rider(game: Game[OcsPosition], unit: int, hex: int, roll: int, modified: int, is_safe: bool) -> None:
-    """A dropped unit stands in the hex in Move Mode, its movement over, or is lost."""
+    """A dropped unit stands in the hex, in Move Mode as it was, its movement over; or it is lost."""
     pos = game.pos
     game.tell("dropped", unit, hex, roll, modified, int(is_safe), rule="ocs.airmission.18")
     if not is_safe:
         lose_rider(game, unit, "ocs.airmission.18")
         return
     pos.place(unit, hex)
-    pos.set_mode(unit, MOVE)
     pos.flags[unit] |= MOVED | DROPPED
     pos.plan_hex[unit], pos.plan_turn[unit] = NOTHING, 0
 

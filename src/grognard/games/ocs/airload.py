@@ -230,9 +230,9 @@ class LoadCargo(Asked[OcsPosition, Mission]):
         return [unit for unit in units if transport_size(pos, unit) <= room]
 
     @staticmethod
-    def _gliders(pos: OcsPosition, v: Mission) -> range:
+    def _gliders(pos: OcsPosition, v: Mission) -> Sequence[int]:
         if v.gliders or v.kind != DROP:
-            return range(0)
+            return ()
         here = base_of(pos, carriers(pos, v.planes)[0])
         return range(1, min(pos.gliders[here], towing_limit(pos, v.planes, v.hex)) + 1)
 

@@ -293,9 +293,7 @@ class CarryOutMission(Action[OcsPosition, Mission]):
     title = "The mission is carried out"
 
     def run(self, game: Game[OcsPosition], v: Mission) -> None:
-        if not v.planes:
-            game.leave()
-        elif v.kind in BOMBING:
+        if v.kind in BOMBING:
             bomb(game, v)
         elif v.kind == TRANSPORT:
             unload_at_base(game, v)

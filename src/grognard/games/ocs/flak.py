@@ -39,7 +39,7 @@ def flak_terms(pos: OcsPosition, kind: int, hex: int, planes: Sequence[int], sid
         terms.append(term("three or more aircraft", "three-aircraft", "ocs.flak.4"))
     if any(content.is_hq[unit] for unit in pos.side_at(hex, enemy)):
         terms.append(term("headquarters", "hq", "ocs.flak.5"))
-    if pos.base_side[hex] == enemy and pos.base[hex] not in (0, STRIP):
+    if pos.base_side[hex] == enemy and pos.base[hex] != STRIP:
         level = pos.base[hex]
         terms.append(term(f"air base of level {level}", "air-base-level", "ocs.flak.6", level))
     if content.printed_flak.get(hex):

@@ -385,7 +385,7 @@ class ComeAshore(Action[OcsPosition, Landing]):
     def run(self, game: Game[OcsPosition], v: Landing) -> None:
         pos, hex = game.pos, v.hexes[0]
         afloat = v.afloat if v.afloat != NOTHING else hex
-        game.goto("NextLanding", v._replace(group=(), craft_lost=0, failed=0))
+        game.goto("NextLanding", v._replace(group=()))
         for unit in v.group:
             go_ashore(pos, unit, hex)
             pos.flags[unit] |= MOVED if v.still else LANDED | FUELLED
