@@ -165,9 +165,11 @@ def test_a_leader_is_with_his_unit_or_next_to_it(where: str, near: bool) -> None
 )
 def test_how_a_leader_comes_back_in_turn_5(state: str, where: str, adc: int, back: int) -> None:
     game = table(ARENA, {"nehring": state, "hq-xxiv": "0101"}, turn=5)
-    leader = game.unit("nehring")
+    leader, pos = game.unit("nehring"), game.pos
+    away = pos.hex[leader] < 0
+    pos.steps[leader] = 0 if away else 1
     return_leader(game.game, leader)
-    pos = game.pos
+    assert pos.steps[leader] == 1
     assert (pos.content.names[pos.hex[leader]], pos.adc[leader], pos.back[leader]) == (where, adc, back)
     gone = table(ARENA, {"nehring": "hurt", "hq-xxiv": "eliminated"}, turn=5)
     return_leader(gone.game, gone.unit("nehring"))

@@ -279,6 +279,8 @@ def test_how_far_the_victors_go(
         paths=(way,),
     )
     assert length_of(game.pos, v) == length
+    if path == 0:
+        assert length_of(game.pos, v._replace(paths=())) == length
 
 
 # -- how a stack counts ----------------------------------------------------------------------------
