@@ -17,6 +17,7 @@ from grognard.games.battalions.sheet import Sheet
 from grognard.games.battalions.steps import lose_step
 from grognard.games.battalions.strength import attack_strength, defence_strength
 from grognard.games.battalions.support import formation_halves
+from grognard.games.red_parachutes.dnepr import Crossing, crossing_terms
 
 RIFLE = [f"{battalion}-a-309" for battalion in ("i", "ii", "iii")]
 
@@ -222,3 +223,12 @@ def test_with_its_last_company_a_battalion_in_the_box_is_told_to_be_lost() -> No
     lose_step(game.game, game.unit("ger-tank-co-1"))
     company, battalion = game.unit("ger-tank-co-1"), game.unit("pzr-27")
     assert told == [("step-lost", company), ("eliminated", company), ("eliminated", battalion)]
+
+
+@pytest.mark.rule("rp.dnepr.12")
+@pytest.mark.parametrize(("enemy", "counts"), [("0101", True), ("0103", True), ("0104", False)])
+def test_an_enemy_in_the_first_hex_of_the_map_hinders_a_landing_beside_it(enemy: str, counts: bool) -> None:
+    units = {"i-a-309": "0302", "i-gr-80": enemy}
+    game = table([".~."] * 4, units, phasing="soviet", pairs=[["0302", "0102"]])
+    terms = crossing_terms(game.pos, Crossing(game.unit("i-a-309"), game.hex("0102")))
+    assert ("enemy next to landing" in [term.label for term in terms]) is counts
