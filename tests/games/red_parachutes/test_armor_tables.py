@@ -11,6 +11,7 @@ from grognard.games.battalions.armor import (
     armor_shift,
     armor_value,
     at_value,
+    best_defending_armor,
     best_steps,
     defending_value,
     is_massed,
@@ -64,6 +65,17 @@ def test_massed_armour_has_five_times_the_steps_and_every_step_has_a_shot() -> N
     assert not is_massed(pos, {tanks: 4, guns: 3}, {foe: 2})
     assert not is_massed(pos, {tanks: 4, guns: 4}, {})
     assert all_shots(pos, {rifles: 1, foe: 3}) == ((foe, 3), (rifles, 1), (rifles, 1))
+
+
+@pytest.mark.rule("rp.armor.13", "rp.morale.14")
+def test_the_best_armour_of_the_defenders_counts_and_half_of_who_failed_his_check() -> None:
+    game = table(ARENA, {"pzr-27": TARGET, "i-gr-80": TARGET})
+    tanks, rifles = game.unit("pzr-27"), game.unit("i-gr-80")
+    armor = game.pos.armor_of(tanks)
+    v = Combat(game.hex(TARGET), (), (), (rifles, tanks), 0)
+    assert best_defending_armor(game.pos, v) == armor > 1
+    assert best_defending_armor(game.pos, v._replace(defence_failed=(tanks,))) == armor // 2
+    assert best_defending_armor(game.pos, v._replace(defenders=())) == 0
 
 
 @pytest.mark.rule("rp.armor.2", "rp.armor.3", "rp.armor.4")
@@ -165,9 +177,11 @@ def test_a_leader_is_with_his_unit_or_next_to_it(where: str, near: bool) -> None
 )
 def test_how_a_leader_comes_back_in_turn_5(state: str, where: str, adc: int, back: int) -> None:
     game = table(ARENA, {"nehring": state, "hq-xxiv": "0101"}, turn=5)
-    leader = game.unit("nehring")
+    leader, pos = game.unit("nehring"), game.pos
+    away = pos.hex[leader] < 0
+    pos.steps[leader] = 0 if away else 1
     return_leader(game.game, leader)
-    pos = game.pos
+    assert pos.steps[leader] == 1
     assert (pos.content.names[pos.hex[leader]], pos.adc[leader], pos.back[leader]) == (where, adc, back)
     gone = table(ARENA, {"nehring": "hurt", "hq-xxiv": "eliminated"}, turn=5)
     return_leader(gone.game, gone.unit("nehring"))

@@ -103,6 +103,21 @@ def test_more_hidden_counters_than_stacks_share_them() -> None:
 
 
 @pytest.mark.rule("rp.move-intel.2")
+def test_of_those_left_over_the_airborne_are_scattered_and_the_others_stand_with_others() -> None:
+    rifles, jumpers = ("i-a-309", "ii-a-309", "iii-a-309"), ("1-5-gab", "2-5-gab", "3-5-gab")
+    units = dict.fromkeys(rifles, "0301") | dict.fromkeys(jumpers, "0504 dispersed") | {"i-gr-80": "0101"}
+    game = table(ROWS, units)
+    view = SYSTEM.knowledge.project(game.pos, GERMAN)
+    for seed in range(6):
+        pos = SYSTEM.knowledge.sample(view, Random(seed))
+        assert {pos.hex[game.unit(id)] for id in rifles} == {game.hex("0301")}
+        assert not any(pos.dispersed[game.unit(id)] for id in rifles)
+        scattered = [pos.hex[game.unit(id)] == game.hex("0504") for id in jumpers]
+        assert [bool(pos.dispersed[game.unit(id)]) for id in jumpers] == scattered
+        assert sum(scattered) >= 2
+
+
+@pytest.mark.rule("rp.move-intel.2")
 @pytest.mark.parametrize(
     ("unit", "flag", "teaches"),
     [

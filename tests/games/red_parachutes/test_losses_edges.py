@@ -6,7 +6,7 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, NORTH, RING_AROUND, SOUTH, TARGET
 from games.red_parachutes.table import table
-from grognard.games.battalions.advance import Advance, goal_refusal, length_of, next_hexes
+from grognard.games.battalions.advance import Advance, advance_refusal, goal_refusal, length_of, next_hexes
 from grognard.games.battalions.aftermath import Aftermath, could_steady, mark
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.declare import party_of, who_may_stay_out
@@ -279,6 +279,8 @@ def test_how_far_the_victors_go(
         paths=(way,),
     )
     assert length_of(game.pos, v) == length
+    if path == 0:
+        assert length_of(game.pos, v._replace(paths=())) == length
 
 
 # -- how a stack counts ----------------------------------------------------------------------------
@@ -328,3 +330,62 @@ def test_two_battalions_defend_and_three_against_an_attack_from_four_sides(
     origins = tuple(game.hex(name) for name in RING_AROUND[:sides])
     v = Combat(game.hex(TARGET), (), origins, tuple(game.unit(id) for id in rifles), 0)
     assert len(who_may_stay_out(game.pos, v)) == out
+
+
+@pytest.mark.rule("rp.defend-declare.3", "rp.defend-declare.4", "rp.defend-declare.8")
+@pytest.mark.parametrize(
+    ("sides", "units", "out"),
+    [
+        (1, ("i-a-309", "ii-a-309", "smg-51", "1-5-gab", "2-5-gab"), 5),
+        (1, ("i-a-309", "ii-a-309", "smg-51", "1-5-gab"), 0),
+        (4, ("i-a-309", "ii-a-309", "iii-a-309", "smg-51", "1-5-gab"), 2),
+        (4, ("i-a-309", "ii-a-309", "iii-a-309", "smg-51"), 0),
+        (1, ("i-a-309", "ii-a-309", "smg-51", "1-5-gab", "hq-309"), 0),
+        (1, ("i-a-309", "ii-a-309", "smg-51", "1-5-gab", "hq-309", "hq-161"), 6),
+    ],
+)
+def test_four_counters_defend_or_three_battalions_and_a_company(
+    sides: int, units: tuple[str, ...], out: int
+) -> None:
+    """The first HQ does not count, the second does: then either of them may stay out."""
+    game = table(ARENA, dict.fromkeys(units, TARGET))
+    origins = tuple(game.hex(name) for name in RING_AROUND[:sides])
+    v = Combat(game.hex(TARGET), (), origins, tuple(game.unit(id) for id in units), 0)
+    assert len(who_may_stay_out(game.pos, v)) == out
+
+
+@pytest.mark.rule(
+    "rp.advance.1", "rp.advance.5", "rp.advance.6", "rp.advance.13", "rp.advance.21", "rp.morale.12"
+)
+@pytest.mark.parametrize(
+    ("unit", "state", "rule"),
+    [
+        ("i-gr-80", NORTH, ""),
+        ("i-gr-80", "waiting", "rp.advance.1"),
+        ("i-a-309", NORTH, "rp.advance.1"),
+        ("i-gr-80", "0402", "rp.advance.6"),
+        ("i-gr-80", "0305", "rp.advance.6"),
+        ("i-gr-80", f"{NORTH} retreated", "rp.advance.5"),
+        ("ii-gr-80", NORTH, "rp.morale.12"),
+        ("i-ar-34", NORTH, "rp.advance.13"),
+        ("hq-34", NORTH, "rp.advance.21"),
+        ("nehring", NORTH, "rp.advance.21"),
+    ],
+)
+def test_who_may_follow_the_beaten(unit: str, state: str, rule: str) -> None:
+    """From 0403, where attackers stood, as they did in 0402, not next to 0404. ii-gr-80 took no part."""
+    game = table(
+        ARENA, {unit: state, "hq-xxiv": "0101"} | ({} if unit == "ii-gr-80" else {"ii-gr-80": "0707"})
+    )
+    origins = (game.hex(NORTH), game.hex("0402"))
+    v = Advance(
+        game.hex(TARGET),
+        1,
+        (),
+        origins,
+        (game.unit("i-gr-80") if unit == "i-gr-80" else 0,),
+        (game.unit("ii-gr-80"),),
+        (),
+    )
+    refusal = advance_refusal(game.pos, v, game.unit(unit))
+    assert (refusal.rule if refusal is not None else "") == rule

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.red_parachutes.battle import ARENA, MIDDAY, NORTH, SOUTH, TARGET
+from games.red_parachutes.battle import ARENA, MIDDAY, NORTH, SOUTH, TARGET, attack, choose, levels, no_guns
 from games.red_parachutes.table import table
 from grognard.games.battalions.battle import Combat, present, standing
 from grognard.games.battalions.declare import defence_given_up
@@ -10,11 +10,14 @@ from grognard.games.battalions.entering import can_go
 from grognard.games.battalions.falling_back import FallingBack, steadiest
 from grognard.games.battalions.losses import Losses
 from grognard.games.battalions.movement import Move, closed_hexes, move_sheet, picked
+from grognard.games.battalions.movement_allowance import movement_allowance
 from grognard.games.battalions.ratio import OFF_TABLE
 from grognard.games.battalions.results import MAY_STAND
 from grognard.games.battalions.sheet import Sheet
-from grognard.games.battalions.strength import attack_strength
+from grognard.games.battalions.steps import lose_step
+from grognard.games.battalions.strength import attack_strength, defence_strength
 from grognard.games.battalions.support import formation_halves
+from grognard.games.red_parachutes.dnepr import Crossing, crossing_terms
 
 RIFLE = [f"{battalion}-a-309" for battalion in ("i", "ii", "iii")]
 
@@ -173,3 +176,59 @@ def test_a_gun_of_the_first_formation_is_strange_to_others_too() -> None:
     game.pos.content.formation[gun] = 0
     assert formation_halves(game.pos, gun, game.unit("i-gr-80")) == 1
     assert formation_halves(game.pos, gun, gun) == 2
+
+
+@pytest.mark.rule("rp.defense-strength.1", "rp.defense-strength.9")
+def test_a_gun_that_supports_the_defence_of_its_own_hex_does_not_also_defend_it() -> None:
+    game = table(ARENA, {"i-a-309": TARGET, "art-309": TARGET, "ii-a-309": TARGET, "i-gr-80": NORTH})
+    rifles, gun, others = (game.unit(id) for id in ("i-a-309", "art-309", "ii-a-309"))
+    strength = game.pos.defence_of
+    assert strength(gun) > 0
+    v = Combat(game.hex(TARGET), (game.unit("i-gr-80"),), (game.hex(NORTH),), (rifles, gun, others))
+    plain = strength(rifles) + strength(others)
+    assert defence_strength(game.pos, v).total == plain + strength(gun)
+    assert defence_strength(game.pos, v._replace(defence_guns=((gun, 2),))).total == plain + 2
+
+
+@pytest.mark.rule("rp.combat-options.5", "rp.morale.2")
+def test_what_both_sides_wrote_is_shown_to_all_the_attackers_first() -> None:
+    game = choose(attack({"i-gr-80": NORTH, "ii-gr-80": NORTH}, {"i-a-309": TARGET}), "probe", "determined")
+    assert game.pos.shown_orders == [1, 2]
+    levels(no_guns(game), 3, 1)
+    assert game.pos.shown_orders == [3, 1]
+
+
+@pytest.mark.rule("rp.movement-allowance.18", "rp.movement-allowance.19")
+@pytest.mark.parametrize(("arrived", "turn", "points"), [(0, 1, 5), (1, 1, 11), (1, 2, 11), (1, 3, 5)])
+def test_trucks_of_the_first_turn(arrived: int, turn: int, points: int) -> None:
+    game = table(ARENA, {"i-gr-455": f"{NORTH} arrived={arrived}"}, turn=turn)
+    assert movement_allowance(game.pos, game.unit("i-gr-455")) == points
+
+
+@pytest.mark.rule("rp.move-intel.2")
+def test_a_counter_is_seen_by_its_owner_and_by_who_has_looked_at_it() -> None:
+    """A bit for each side: 1 the Germans, 2 the Soviets."""
+    game = table(
+        ARENA, {"i-gr-80": NORTH, "ii-gr-80": f"{NORTH} seen", "i-a-309": SOUTH, "ii-a-309": f"{SOUTH} seen"}
+    )
+    viewers = [game.pos.viewers(game.unit(id)) for id in ("i-gr-80", "ii-gr-80", "i-a-309", "ii-a-309")]
+    assert viewers == [1, 3, 2, 3]
+
+
+@pytest.mark.rule("rp.post-move.10")
+def test_with_its_last_company_a_battalion_in_the_box_is_told_to_be_lost() -> None:
+    game = table(ARENA, {"pzr-27": "broken-down", "ger-tank-co-1": f"{NORTH} of=pzr-27"})
+    told: list[tuple[str, int]] = []
+    game.game.tell = lambda kind, *facts, **more: told.append((kind, facts[0]))  # type: ignore[method-assign]
+    lose_step(game.game, game.unit("ger-tank-co-1"))
+    company, battalion = game.unit("ger-tank-co-1"), game.unit("pzr-27")
+    assert told == [("step-lost", company), ("eliminated", company), ("eliminated", battalion)]
+
+
+@pytest.mark.rule("rp.dnepr.12")
+@pytest.mark.parametrize(("enemy", "counts"), [("0101", True), ("0103", True), ("0104", False)])
+def test_an_enemy_in_the_first_hex_of_the_map_hinders_a_landing_beside_it(enemy: str, counts: bool) -> None:
+    units = {"i-a-309": "0302", "i-gr-80": enemy}
+    game = table([".~."] * 4, units, phasing="soviet", pairs=[["0302", "0102"]])
+    terms = crossing_terms(game.pos, Crossing(game.unit("i-a-309"), game.hex("0102")))
+    assert ("enemy next to landing" in [term.label for term in terms]) is counts

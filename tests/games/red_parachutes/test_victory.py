@@ -146,6 +146,7 @@ def test_a_division_with_less_than_half_its_steps_is_worn_out(campaign: Parachut
 
 def test_what_nobody_has_done_is_no_line_of_the_count(campaign: ParachutePosition) -> None:
     assert not [label for label in worth(campaign) if label.startswith(("ten battalions", "German div"))]
+    assert not [label for label in worth(campaign) if "lost" in label or label.endswith("× 0")]
 
 
 def test_a_worn_division_counts_nothing_where_the_scenario_gives_nothing_for_it(

@@ -75,14 +75,22 @@ class BeginAdvance(Action[BattalionPosition, Aftermath]):
 
     def run(self, game: Game[BattalionPosition], v: Aftermath) -> None:
         pos = game.pos
-        length = length_of(pos, v)
-        if not is_won(pos, v) or length <= 0:
+        if not is_won(pos, v):
             return
         ways = tuple(path[:-1] for path in v.paths if len(path) > 1) if standing(pos, v.defenders) else ()
         origins = tuple(sorted(set(v.origins) - {v.target}))
         game.call(
             "advance",
-            Advance(v.target, length, ways, origins, v.attackers, v.attack_failed, v.defenders, lost=v.lost),
+            Advance(
+                v.target,
+                length_of(pos, v),
+                ways,
+                origins,
+                v.attackers,
+                v.attack_failed,
+                v.defenders,
+                lost=v.lost,
+            ),
         )
 
 

@@ -29,8 +29,7 @@ def may_be_unassigned(pos: BattalionPosition, unit: int) -> bool:
         return True
     if content.is_artillery[unit]:
         return False
-    mobile = pos.mobility_of(unit) != FOOT or content.mobility[unit] != FOOT
-    return mobile or content.kind[unit] in FREE_KINDS or content.is_airborne[unit]
+    return content.mobility[unit] != FOOT or content.kind[unit] in FREE_KINDS or content.is_airborne[unit]
 
 
 @rule("rp.formations.1")

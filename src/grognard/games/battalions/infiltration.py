@@ -260,7 +260,7 @@ class SlipThrough(Action[BattalionPosition, Infiltration]):
         game.tell(
             "stack-moved", pos.phasing, here, v.target, rule="rp.infiltration.4", sees=only(1 - pos.phasing)
         )
-        game.call("walk", Walk(v.group, (v.target,), 0))
+        game.call("walk", Walk(v.group, (v.target,)))
 
 
 infiltration = Procedure(

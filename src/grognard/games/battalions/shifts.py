@@ -41,10 +41,6 @@ def shift_terms(pos: BattalionPosition, v: Combat) -> list[Term]:
     return [Term(name, f"{shift:+d}", rule_id, name in house) for name, shift, rule_id in found if shift]
 
 
-def net_shift(pos: BattalionPosition, v: Combat) -> int:
-    return sum(int(term.value) for term in shift_terms(pos, v))
-
-
 # -- regimental integrity -------------------------------------------------------------------------
 
 

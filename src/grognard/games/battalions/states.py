@@ -3,25 +3,14 @@
 from grognard.core.ledger import rule
 from grognard.games.battalions.position import (
     DEMORALIZED,
-    DISRUPTED,
     IN_ORDER,
     ISOLATED,
-    OOS,
     BattalionPosition,
 )
 
 
-def is_disrupted(pos: BattalionPosition, unit: int) -> bool:
-    return pos.morale_state[unit] == DISRUPTED
-
-
 def is_demoralized(pos: BattalionPosition, unit: int) -> bool:
     return pos.morale_state[unit] == DEMORALIZED
-
-
-def is_out_of_supply(pos: BattalionPosition, unit: int) -> bool:
-    """Isolated is the worse form of it."""
-    return pos.supply[unit] in (OOS, ISOLATED)
 
 
 @rule("rp.combat-markers.2")

@@ -18,13 +18,7 @@ def free_slot(pos: BattalionPosition, slots: tuple[int, ...]) -> int:
     return next((slot for slot in slots if pos.hex[slot] == ABSENT), NOTHING)
 
 
-@rule("rp.losses.9", "rp.losses.10", "rp.losses.12", "rp.losses.13")
-def has_last_counter(pos: BattalionPosition, unit: int) -> bool:
-    """Is the last step of this battalion another counter: a company or a remnant?"""
-    return bool(pos.content.last_slots[unit])
-
-
-@rule("rp.losses.14", "rp.losses.16")
+@rule("rp.losses.9", "rp.losses.10", "rp.losses.12", "rp.losses.13", "rp.losses.14", "rp.losses.16")
 def lose_step(game: Game[B], unit: int, why: str = "rp.losses.1") -> int:
     """A unit loses a step. Returns the counter that stands for it now, NOTHING if nothing is left.
 
