@@ -277,3 +277,16 @@ def test_who_dares_counts_the_harm_he_does_once_more_and_what_he_takes_as_ever()
     done = values[1] - values[0]
     assert done > 0
     assert values[2] - values[1] == pytest.approx(done)
+
+
+def test_who_holds_counts_the_line_that_only_he_covers_twice() -> None:
+    game = table(VILLAGE, {**STORMERS, "2-lfd": "0303"}, scenario="teaching")
+    division = game.unit("2-lfd")
+    covers = []
+    for temper in (EVEN, Temper(hold=2.0)):
+        worth = Worth(game.pos, temper)
+        worth.look(game.pos, GERMAN)
+        places = Places(Estimate(game.pos, GERMAN, worth), game.pos.copy())
+        covers.append(places.leaves(division))
+    assert covers[1] == pytest.approx(2 * covers[0])
+    assert covers[0] > 0
