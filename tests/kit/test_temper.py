@@ -7,7 +7,7 @@ from grognard.kit.temper import A_WHIM, EVEN, Temper, Tempered
 
 
 def test_an_even_temper_has_no_whims_and_changes_nothing() -> None:
-    assert Temper(daring=1.0, safety=1.0, goals=1.0, whims=0) == EVEN
+    assert Temper(daring=1.0, safety=1.0, goals=1.0, hold=1.0, whims=0) == EVEN
     assert {EVEN.whim(place, unit) for place in range(50) for unit in range(3)} == {0.0}
     assert EVEN.liked(0.7, 5) == 0.7
 

@@ -21,7 +21,8 @@ from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.red_god_of_war import SYSTEM as RED_GOD
-from grognard.kit.temper import EVEN, Temper
+from grognard.kit.temper import EVEN, Temper, Tempered
+from grognard.play.registry import find_system
 from grognard.sim.league import Bout, Meeting, play_league, rated, scores, strengths
 from play import tiny
 
@@ -388,3 +389,15 @@ def test_what_cannot_be_played_is_said_in_a_sentence(
 ) -> None:
     assert run(["league", "panzerblitz", *words]) != 0
     assert told in capsys.readouterr().err
+
+
+# -- the games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", ["panzerblitz", "red-god-of-war", "red-parachutes", "red-steel", "ocs"])
+def test_every_staff_is_even_and_may_know_a_better_temper_for_each_side(id: str) -> None:
+    system = find_system(id)
+    staff = system.staff()
+    assert isinstance(staff, Tempered)
+    assert staff.temper == EVEN
+    assert len(staff.best) in (0, len(system.sides))

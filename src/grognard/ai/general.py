@@ -36,13 +36,13 @@ MOST_TEMPERS: Final = 2
 MOST_RIVALS: Final = 3
 """Other answers that are looked at."""
 
-MOST_TRIALS: Final = 12
+MOST_TRIALS: Final = 8
 """Games played on after one plan, where no time is given: answers then depend on nothing but the dice."""
 
-LEAST_TRIALS: Final = 5
+LEAST_TRIALS: Final = 4
 """Another plan than the one that is followed must have been tried so often to be believed."""
 
-SURE: Final = 1.5
+SURE: Final = 1.2
 """How many standard errors another plan must be better than the one that is followed."""
 
 PATIENCE: Final = 3

@@ -20,6 +20,8 @@ class Temper(NamedTuple):
     """Of the danger in a place."""
     goals: float = 1.0
     """Of what counts for victory on the map."""
+    hold: float = 1.0
+    """Of the line and of garrisons, against what units could do elsewhere."""
     whims: int = 0
 
     def whim(self, place: int, unit: int = 0) -> float:

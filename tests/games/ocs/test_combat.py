@@ -389,6 +389,22 @@ def test_the_worked_overrun_of_a_tank_brigade() -> None:
     assert game.pos.spent[unit(game.pos, "a13")] == 12
 
 
+@pytest.mark.rule("ocs.overrun.8", "ocs.fog.2")
+def test_an_overrun_goes_on_where_the_march_is_hidden_from_the_defender() -> None:
+    """The same overrun in a position drawn from what Boreal knows: who marches, and how, is not in it."""
+    units = {"a11 a13": "02.03", "b21": {"hex": "03.03", "mode": "dg"}}
+    game = battle(units, phase="movement", start={"procedure": "movement", "step": "Move"})
+    play(game, "move a11", "join a13", "overrun 03.03", "fuel-unit a11", "fuel-unit a13")
+    play(game, "supply a11", "supply a13", "pay-defence", "lead a11", "lead b21")
+    roll(game, 6, 2, 4)
+    play(game, "retreat-by 0", "lose a11")
+    assert [frame.procedure for frame in game.pos.stack].count("march") == 1
+    game.pos.stack = [frame for frame in game.pos.stack if frame.procedure != "march"]
+    play(game, "lose b21")
+    assert game.pos.hex[unit(game.pos, "a13")] == hex(game.pos, "03.03")
+    assert game.ask.step == "Move"
+
+
 @pytest.mark.rule("ocs.combat.35", "ocs.combat.36", "ocs.overrun.7")
 def test_the_worked_overrun_at_four_to_one() -> None:
     # Worked example 4: 4:1 Open, AR 5 against 0; 8 surprises an overrun, 3 shifts to 9:1, 7 is row 12.

@@ -15,6 +15,7 @@ from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.prospects import Charts, Prospect, Striker, is_worth_while
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
+from grognard.kit.temper import Temper
 
 ASTER, BOREAL = 0, 1
 
@@ -306,3 +307,19 @@ def test_tokens_are_flown_to_a_stack_that_is_cut_off() -> None:
 def test_nothing_is_flown_without_tokens_or_to_a_stack_in_supply() -> None:
     assert cut_off(0)[1] is None
     assert cut_off(8, "03.09")[1] is None
+
+
+# -- tempers --------------------------------------------------------------------------------------
+
+
+def test_who_is_after_objectives_counts_a_point_twice_and_who_is_careful_the_danger() -> None:
+    pos = tanks_beside_militia(8)
+    charts = Charts(pos.content.tables)
+    even, keen = Situation(pos, ASTER, charts), Situation(pos, ASTER, charts, Temper(goals=2.0))
+    assert keen.swing == 2 * even.swing > 0
+    militia, there = unit(pos, "b34"), hex(pos, "04.03")
+    costs = []
+    for safety in (0.0, 1.0, 2.0):
+        now = Situation(pos, BOREAL, charts, Temper(safety=safety))
+        costs.append(Marches(now).cost(militia, there, COMBAT, None))
+    assert costs[2] - costs[1] == costs[1] - costs[0] > 0

@@ -10,12 +10,14 @@ from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.march import begin_march
 from grognard.games.panzerblitz.position import DISPERSED
+from grognard.games.panzerblitz.results import BEST
 from grognard.games.panzerblitz.staff import Staff
-from grognard.games.panzerblitz.staff.advice import Hunt, Worth, cut_chance, road_distances
+from grognard.games.panzerblitz.staff.advice import Hunt, Worth, cut_chance, gain, road_distances
 from grognard.games.panzerblitz.staff.attacks import overrun_gain
 from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.staff.drops import landing_values
 from grognard.games.panzerblitz.staff.moves import Moves
+from grognard.kit.temper import Temper
 
 PLAIN = ["......."] * 5
 
@@ -284,3 +286,25 @@ def test_a_landing_before_guns_is_worth_less_than_one_out_of_their_sight() -> No
     real = Danger(pos, RUSSIAN)
     before = [hex for hex in pos.content.land.hexes if with_guns[hex] >= 0 and real.risk(hex, piece) > 0.5]
     assert before and all(with_guns[hex] < without[hex] for hex in before)
+
+
+# -- tempers --------------------------------------------------------------------------------------
+
+
+def test_the_careful_fear_more_and_nobody_fears_more_than_all() -> None:
+    """The wagon in the open is sure to be lost, as an even staff sees it."""
+    game = game_of(["......."], mover="german", units={"r-rifle-1": "0101", "g-rifle-1": "0701"})
+    wagon, there = unit(game, "wagon-1"), at(game, "0401")
+    risks = [Danger(game.pos, GERMAN, Temper(safety=safety)).risk(there, wagon) for safety in (0.5, 1.0, 2.0)]
+    assert risks == [0.5, 1.0, 1.0]
+
+
+def test_who_is_after_objectives_counts_roads_twice_and_who_dares_what_he_destroys() -> None:
+    game = game_of(["......."], mover="german", units={"r-rifle-1": "0101", "g-rifle-1": "0701"})
+    even, keen = Worth(game.pos), Worth(game.pos, Temper(daring=3.0, goals=2.0))
+    assert keen.road == 2 * even.road
+    rifle = (unit(game, "r-rifle-1"),)
+    destroyed = gain(game.pos, even, rifle, BEST, 0)
+    keen.road, keen.shares = even.road, even.shares
+    assert gain(game.pos, keen, rifle, BEST, 0) == pytest.approx(3 * destroyed)
+    assert destroyed > 0

@@ -6,14 +6,15 @@ from typing import Any
 from games.red_steel.table import Table, table
 from grognard.core.position import Choice
 from grognard.games.battalions.falling_back import FallingBack
-from grognard.games.battalions.results import MAY_STAND
+from grognard.games.battalions.results import DEFEND, MAY_STAND, STANDARD
 from grognard.games.battalions.staff.battles import stand_or_go
-from grognard.games.battalions.staff.prospects import Fight, best_option
+from grognard.games.battalions.staff.prospects import Fight, best_option, worth_of
 from grognard.games.battalions.staff.situation import Aims, Situation
 from grognard.games.red_steel import SYSTEM
 from grognard.games.red_steel.position import AXIS, SOVIET
 from grognard.games.red_steel.staff import SteelStaff
 from grognard.kit.foresight import Stakes
+from grognard.kit.temper import Temper
 
 FIELD = ["......", "......", "......", "......"]
 LEVELS = {"axis-decisive": 20, "axis-marginal": 14, "draw": 10, "soviet-marginal": 4}
@@ -137,3 +138,29 @@ def test_a_step_is_worth_what_the_points_say() -> None:
     worth = {id: staff.step_points(game.pos, game.unit(id)) for id in ("i-67-inf", "i-ir-105", "i-1-tank")}
     assert worth == {"i-67-inf": 0.5, "i-ir-105": 1.0, "i-1-tank": 1.0}
     assert staff.step_points(game.pos, game.unit("hq-95")) == 3.0
+
+
+# -- tempers --------------------------------------------------------------------------------------
+
+
+def test_who_is_after_objectives_counts_them_twice() -> None:
+    game = moving({"i-67-inf": "0102", "57-art": "0604"}, {"0302": 4})
+    staff = SteelStaff()
+    staff.temper = Temper(goals=2.0)
+    assert staff._situation(game.pos, AXIS).goals[game.hex("0302")] == 8.0
+
+
+def test_who_dares_counts_the_losses_of_the_other_side() -> None:
+    """An attacker counts the defender's; a defender counts the attacker's, which makes the attack worse."""
+    game = moving({"i-67-inf": "0102", "57-art": "0604"}, {})
+    fight = Fight(game.hex("0604"), 4, "clear", 2, 0.0, 0.5, 0.5, 0.0)
+    for side, makes_better in ((AXIS, True), (SOVIET, False)):
+        even = seen(game, side, {})
+        bold = Situation(game.pos, side, aims_of(even), (), Temper(daring=2.0))
+        values = [worth_of(now, fight, STANDARD, DEFEND) for now in (even, bold)]
+        assert (values[1] > values[0]) is makes_better
+        assert values[0] != values[1]
+
+
+def aims_of(now: Situation) -> Aims:
+    return Aims(now.goals, now.stakes, now.step, now.strength, now.has_last_word)

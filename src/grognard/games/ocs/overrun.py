@@ -82,14 +82,19 @@ class FinishOverrun(Action[OcsPosition, Combat]):
         if not v.overrun:
             return
         pos = game.pos
-        march: Any = game.caller()
+        caller: Any = game.caller()
+        # In a position drawn from what the defender knows the march is hidden, and ends with the overrun.
+        march = caller if isinstance(caller, March) else March(group=v.attackers)
+        is_known = march is caller
         group = tuple(survivors(pos, march.group))
         if v.attackers_went:
             for unit in group:
                 pos.flags[unit] |= MOVED
-            game.hand_back(march._replace(group=()))
+            if is_known:
+                game.hand_back(march._replace(group=()))
             return
-        game.hand_back(march._replace(group=group))
+        if is_known:
+            game.hand_back(march._replace(group=group))
         if group and not pos.is_held_by(v.target, 1 - v.side):
             tell_moved(game, "overran", pos.hex[group[0]], v.target, group, "ocs.overrun.8")
             bound = march.bound
@@ -97,5 +102,6 @@ class FinishOverrun(Action[OcsPosition, Combat]):
                 pos.place(unit, v.target)
             if any(heeds_zoc(pos, unit) for unit in group):
                 bound = int(is_stopped_by_zoc(pos, v.target, v.side, group))
-            game.hand_back(march._replace(group=group, bound=bound, bridge=NOTHING))
+            if is_known:
+                game.hand_back(march._replace(group=group, bound=bound, bridge=NOTHING))
             enter_hex(game, group, v.target, advance=True)

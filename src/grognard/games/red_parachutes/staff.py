@@ -20,7 +20,7 @@ GERMANS_NEAR = 2
 class ParachuteStaff(BattalionStaff):
     """A player of Red Parachutes."""
 
-    best = (EVEN, Temper(safety=0.4))
+    best = (EVEN, Temper(daring=0.7, safety=0.4))
 
     def __init__(self) -> None:
         super().__init__()

@@ -17,6 +17,7 @@ from grognard.games.red_steel.prut import landings, river_neighbours
 from grognard.games.red_steel.tanks import needs_check
 from grognard.games.red_steel.victory import HQ, SteelVictory
 from grognard.kit.foresight import Rung, Stakes
+from grognard.kit.temper import EVEN, Temper
 
 FORDING_COST: Final = 10
 """What a crossing is reckoned at, in halves of a movement point: a whole allowance on foot."""
@@ -29,6 +30,8 @@ WORTH_CROSSING: Final = 3
 
 class SteelStaff(BattalionStaff):
     """A player of Red Steel."""
+
+    best = (EVEN, Temper(daring=1.6))
 
     def __init__(self) -> None:
         super().__init__()

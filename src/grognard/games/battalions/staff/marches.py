@@ -163,7 +163,7 @@ class Marches:
         kept: list[int] = []
         for unit in units:
             defence = sum(self.pos.defence_of(one) for one in kept)
-            if not kept or defence * HOLDS < self.now.coming[hex]:
+            if not kept or defence * HOLDS < self.now.temper.hold * self.now.coming[hex]:
                 kept.append(unit)
         return kept
 

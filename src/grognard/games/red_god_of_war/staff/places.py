@@ -87,7 +87,7 @@ class Places:
         if self.pos.control[hex] != side:
             return weights.TAKE * worth.at_stake(hex, 1 - side) * (1.0 - weights.REPLY * falls)
         alone = estimate.falls(hex, stack, self._integrity(stack, ()))
-        return garrison(worth.at_stake(hex, side), alone, falls)
+        return worth.temper.hold * garrison(worth.at_stake(hex, side), alone, falls)
 
     def leaves(self, unit: int) -> float:
         """What the side gives up if this unit leaves its hex: cover of the line, and what it holds there."""
@@ -106,7 +106,7 @@ class Places:
             for there in self.content.neighbours[hex * 6 : hex * 6 + 6]:
                 if there >= 0 and not covered[there]:
                     gain += need[there]
-        return gain
+        return self.estimate.worth.temper.hold * gain
 
     def _company(self, group: Sequence[int], stack: Sequence[int]) -> float:
         """Whole divisions are doubled; tanks and infantry help each other."""

@@ -30,7 +30,7 @@ class Staff(StepStaff):
     """Plans once for a phase and carries the plan out choice by choice."""
 
     otherwise = "the plan has come to nothing"
-    best = (Temper(safety=0.4), EVEN)
+    best = (EVEN, Temper(safety=0.5, hold=2.0))
 
     _worth: Worth
 
