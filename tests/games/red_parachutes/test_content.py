@@ -184,7 +184,7 @@ def test_the_parts_of_the_day_follow_each_other_and_the_next_morning_is_the_firs
         assert content.next_am(turn) == mornings[0]
 
 
-@pytest.mark.rule("rp.reinforcements.8", "rp.salvo-determination.1")
+@pytest.mark.rule("rp.reinforcements.8", "rp.ammo-resupply.4")
 def test_a_table_of_turns_says_from_its_row_on() -> None:
     content = campaign()
     for name, columns in (("rifle-division-refit", ("modifier",)), ("salvo-dice", ("german", "soviet"))):
