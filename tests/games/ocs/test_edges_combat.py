@@ -747,12 +747,11 @@ def test_who_rolls() -> None:
             if isinstance(step, Roll) and type(step).__name__ in MINE | THEIRS:
                 seen.add(type(step).__name__)
                 for side in (ASTER, BOREAL):
-                    fields = {"side": side} | {
-                        name: 0
-                        for name in ("target", "hex", "strength", "aim")
-                        if name in procedure.vars._fields and name not in procedure.vars._field_defaults
-                    }
-                    v = procedure.vars(**fields)
+                    # Who rolls goes by the side alone, whatever else is under way.
+                    given = [
+                        name for name in procedure.vars._fields if name not in procedure.vars._field_defaults
+                    ]
+                    v = procedure.vars(**(dict.fromkeys(given, 0) | {"side": side}))
                     expected = side if type(step).__name__ in MINE else 1 - side
                     assert step.roller(pos, v) == expected, type(step).__name__
     assert seen == MINE | THEIRS

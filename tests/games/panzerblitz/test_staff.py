@@ -14,6 +14,7 @@ from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.staff import Staff, player
 from grognard.games.panzerblitz.staff.advice import Hunt, Worth
 from grognard.games.panzerblitz.staff.danger import Danger
+from grognard.kit.temper import Temper
 
 
 def answer(game: Game, staff: Staff, seed: int = 5) -> Choice:
@@ -109,9 +110,9 @@ def test_the_staff_reckons_danger_once_in_a_phase(monkeypatch: pytest.MonkeyPatc
     reckoned: list[int] = []
 
     class Counted(Danger):
-        def __init__(self, pos: DropPosition, side: int) -> None:
+        def __init__(self, pos: DropPosition, side: int, temper: Temper) -> None:
             reckoned.append(side)
-            super().__init__(pos, side)
+            super().__init__(pos, side, temper)
 
     monkeypatch.setattr(player, "Danger", Counted)
     game = SYSTEM.rules.start("red-drop")

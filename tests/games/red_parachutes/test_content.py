@@ -163,7 +163,7 @@ def test_within_two_of_those_who_show_a_unit(marked: list[int]) -> None:
         signs[hex] = 3
     near = {hex for hex in range(25) for one in marked if content.grid.distance(hex, one) <= 2}
     for _ in range(2):
-        assert {hex for hex, yes in enumerate(content.within_two(bytes(signs))) if yes} == near
+        assert {hex for hex, yes in enumerate(content.within_two[bytes(signs)]) if yes} == near
 
 
 # -- time and tables ---------------------------------------------------------------------------------------
