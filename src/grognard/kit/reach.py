@@ -230,9 +230,7 @@ def path_to(came: Mapping[int, int], goal: int) -> list[int]:
 
 def toll(flags: bytes | bytearray, price: int) -> Numbers:
     """A surcharge wherever a place is flagged with a 1, as in a zone of control."""
-    if price > 255:
-        return [price * flag for flag in flags]
-    return flags.translate(_TOLLS[price])
+    return [price * flag for flag in flags] if price > 255 else flags.translate(_TOLLS[price])
 
 
 _TOLLS: Final = [bytes((0, price)) + bytes(254) for price in range(256)]

@@ -195,8 +195,7 @@ class AddFirers(MoverDecides[Attack]):
             case "cancel", _:
                 game.leave()
             case "next", _:
-                plans = (*v.plans, (v.aim, v.firers))
-                game.update(Attack(v.hex, v.rest[:1], (), v.rest[1:], plans))
+                game.update(Attack(v.hex, v.rest[:1], (), v.rest[1:], (*v.plans, (v.aim, v.firers))))
             case _:
                 open_fire(game, v)
 

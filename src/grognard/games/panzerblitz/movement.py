@@ -271,8 +271,7 @@ def step_refusal(pos: DropPosition, v: March, there: int) -> Ruling:
     if cost >= CLOSED:
         return _closed_refusal(pos, v, here, direction, there)
     if cost > v.left:
-        why = f"{place} costs {halves(cost)} and {name} has {halves(v.left)} left."
-        return Refusal("pb.terrain.1", why)
+        return Refusal("pb.terrain.1", f"{place} costs {halves(cost)} and {name} has {halves(v.left)} left.")
     return _end_refusal(pos, v, there)
 
 

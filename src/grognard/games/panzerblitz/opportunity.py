@@ -63,9 +63,7 @@ def chance_refusal(pos: DropPosition, unit: int) -> Ruling:
     ):
         if marks & mark:
             return Refusal("pb.opportunity.2", f"{name} {why}.")
-    if pos.aboard[unit] >= 0:
-        return Refusal("pb.opportunity.2", f"{name} is a passenger.")
-    return None
+    return Refusal("pb.opportunity.2", f"{name} is a passenger.") if pos.aboard[unit] >= 0 else None
 
 
 @rule("pb.opportunity.3")
@@ -98,9 +96,7 @@ def snap_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
 def targets_left(pos: DropPosition, v: Attack) -> tuple[int, ...]:
     """The units on the move that are still there, as far as the other player sees them."""
     there = tuple(unit for unit in v.aim if pos.where[unit] == v.hex)
-    if there and pos.content.hidden and not is_seen(pos, 1 - pos.mover, v.hex):
-        return ()
-    return there
+    return () if there and pos.content.hidden and not is_seen(pos, 1 - pos.mover, v.hex) else there
 
 
 def snap_volley(pos: DropPosition, unit: int, v: Attack) -> tuple[int, ...]:

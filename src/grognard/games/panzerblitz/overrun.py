@@ -115,8 +115,7 @@ def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
 @rule("pb.overrun.5")
 def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     """The hexes a vehicle may come from such that there is room where it and the others come out."""
-    ways = approaches(pos, unit, v.hex)
-    return [origin for origin in ways if room_refusal(pos, v, unit, origin) is None]
+    return [origin for origin in approaches(pos, unit, v.hex) if room_refusal(pos, v, unit, origin) is None]
 
 
 @rule("pb.overrun.5")
@@ -294,8 +293,7 @@ class DriveOn(Action[DropPosition, Melee]):
             if not stopped_by(game, unit, exit) and (not pos.content.hidden or has_room(pos, exit, (unit,))):
                 come_out(game, unit, exit)
                 continue
-            side = pos.content.side[unit]
-            free = [hex for hex in (v.hex, origin) if not pos.has_enemy(hex, side)]
+            free = [hex for hex in (v.hex, origin) if not pos.has_enemy(hex, pos.content.side[unit])]
             come_out(game, unit, next((hex for hex in free if has_room(pos, hex, (unit,))), pos.where[unit]))
 
 

@@ -89,8 +89,7 @@ def _verdict(
         return (colour in (BROWN, ORANGE), "pb.los.6")
     if levels == (GROUND, HILLTOP):
         # Nearer to the ground unit or exactly half way, counted in hexsides.
-        near = 2 * from_low + 1 <= count
-        crest = colour == BROWN and near
+        crest = colour == BROWN and 2 * from_low + 1 <= count
         return ((screen and at_low) or crest or (colour == ORANGE and rims >= 2), "pb.los.7")
     if levels == (SLOPE, HILLTOP):
         return (colour == ORANGE and rims >= 2, "pb.los.8")

@@ -137,8 +137,7 @@ def refuge_for(pos: RedGodPosition, hq: int) -> int:
     """The nearest hex under friendly control, free of the enemy, that is far enough away."""
     content = pos.content
     side = content.side[hq]
-    here = pos.hex[hq]
-    far = content.grid.distances(here)
+    far = content.grid.distances(pos.hex[hq])
     least = content.limit("hq-escape")
     away = [hex for hex in range(content.hexes) if far[hex] >= least and pos.control[hex] == side]
     free = [hex for hex in away if not pos.is_enemy_held(hex, side)]

@@ -238,8 +238,7 @@ def rail_reach(pos: RedGodPosition, unit: int) -> Reach:
 
 def _reach_behind(pos: RedGodPosition, unit: int, going: Going, limit: int) -> Reach:
     start = pos.hex[unit]
-    found = reach(going, {start: 0}, limit, closed=unsafe_hexes(pos, pos.content.side[unit]))
-    return found.without(start)
+    return reach(going, {start: 0}, limit, closed=unsafe_hexes(pos, pos.content.side[unit])).without(start)
 
 
 @rule("rgw.movement.4", "rgw.movement.5", "rgw.movement.6")

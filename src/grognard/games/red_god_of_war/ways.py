@@ -107,8 +107,7 @@ def _overrun_sheet(pos: RedGodPosition, v: Move, target: int) -> Explanation:
         Term("the overrun", str(content.limit("overrun-cost")), "rgw.overrun.7", is_house),
         *zone_terms(pos, unit, here, target, zones_of(pos, 1 - content.side[unit], target)),
     ]
-    total = v.spent + overrun_cost(pos, v.group, target)
-    paid = f"{halves(total)} of {movement_allowance(pos, unit)} MP"
+    paid = f"{halves(v.spent + overrun_cost(pos, v.group, target))} of {movement_allowance(pos, unit)} MP"
     return Explanation(f"Overrun of {content.names[target]}", tuple(terms), paid)
 
 

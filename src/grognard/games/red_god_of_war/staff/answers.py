@@ -96,8 +96,8 @@ def defend(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence
     ground = worth.hex_to(v.target, estimate.side, estimate.matters(v.target, estimate.side))
     costs: dict[int, float] = {}
     for _, hexes in options:
-        at_bay = sum(max(0, hexes - far) for far in walks)  # every unit pays for every hex it cannot go
-        lost = v.defender_hits - hexes + at_bay
+        # Every unit pays for every hex it cannot go.
+        lost = v.defender_hits - hexes + sum(max(0, hexes - far) for far in walks)
         cost = steps[min(lost, len(steps) - 1)]
         if lost >= len(steps) - 1 or hexes:
             cost += ground + weights.FURTHER_HEX * max(0, hexes - 1)
@@ -128,8 +128,7 @@ def fall_back(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Seque
         cost += steps[min(sum(max(0, hexes - far) for far in walks), len(steps) - 1)]
         costs[hexes] = cost
     best = min(costs, key=lambda hexes: (costs[hexes], hexes))
-    why = "saves steps" if best else f"stays on {content.names[v.target]}"
-    return ("retreat", best), why
+    return ("retreat", best), "saves steps" if best else f"stays on {content.names[v.target]}"
 
 
 def walk_back(estimate: Estimate, pos: RedGodPosition, v: Retreat, options: Sequence[Choice]) -> Answer:
