@@ -148,10 +148,12 @@ def obstacle(land: Land, a: int, b: int) -> str:
     """What stands in the way between two hexes that do not see each other: the first thing on the line."""
     if gully_hides(land, a, b):
         return "a gully is seen only from next to it or from above"
-    for one in crossings(land, a, b):
-        if one.blocks:
-            return f"{BARS[one.colour]} between {land.names[one.first]} and {land.names[one.second]}"
-    return "nothing"
+    bars = (
+        f"{BARS[one.colour]} between {land.names[one.first]} and {land.names[one.second]}"
+        for one in crossings(land, a, b)
+        if one.blocks
+    )
+    return next(bars, "nothing")
 
 
 @rule("pb.los.1", "pb.los.3", "pb.los.10")
