@@ -87,8 +87,7 @@ def enter_hex(game: Game[RedGodPosition], units: Sequence[int], hex: int, passin
     """Put units in a hex: it comes under their control, and an enemy HQ alone in it gives way."""
     pos = game.pos
     side = pos.content.side[units[0]]
-    for unit in units:
-        pos.place(unit, hex)
+    pos.place_all(units, hex)
     if not passing or pos.content.options["control-in-passing"]:
         take_control(game, hex, side)
     for unit in [other for other in pos.at(hex) if pos.content.side[other] != side]:

@@ -24,7 +24,7 @@ from grognard.games.red_god_of_war.stacking import (
     stacking_refusal,
 )
 from grognard.games.red_god_of_war.supply import SWAPPED, movement_allowance
-from grognard.kit.reach import CLOSED, Going, Reach, either, path_to, reach, toll
+from grognard.kit.reach import CLOSED, Going, Reach, either, path_to, reach, toll, with_flags
 
 
 @rule("rgw.tactical.3", "rgw.tactical.4", "rgw.tactical.5")
@@ -124,10 +124,7 @@ def _reach(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
 def steady_hexes(pos: RedGodPosition, side: int) -> bytearray:
     """The hexes with a friendly unit; in enemy zones, where it matters, only with one that has not moved."""
     flags, where, zone = pos.flags, pos.hex, pos.zoc(1 - side)
-    steady = pos.men_of(side)[:]
-    for hq in pos.content.hqs[side]:
-        if where[hq] >= 0:
-            steady[where[hq]] = 1
+    steady = with_flags(pos.men_of(side)[:], pos.hexes_of(pos.content.hqs[side]))
     for unit in pos.active_units():  # nobody else can have moved
         hex = where[unit]
         if hex >= 0 and zone[hex] and flags[unit] & STIRRED and steady[hex]:
@@ -157,22 +154,22 @@ def can_step_out(pos: RedGodPosition, unit: int, group: Sequence[int]) -> bool:
     here = pos.hex[unit]
     side = pos.content.side[unit]
     costs = exit_costs(pos, unit)
-    for exit in range(here * 6, here * 6 + 6):
-        there = pos.content.neighbours[exit]
-        if there < 0 or costs[exit] >= CLOSED or is_barred_by_enemy(pos, there, side):
-            continue
+    around = enumerate(pos.content.neighbours[here * 6 : here * 6 + 6], here * 6)
+    return any(
+        there >= 0
+        and costs[exit] < CLOSED
+        and not is_barred_by_enemy(pos, there, side)
         # The newcomers stay, but they have moved: they cannot be the steady friend.
-        if zoc_to_zoc_refusal(pos, here, there, (unit, *group)) is None and has_room(pos, there, (unit,)):
-            return True
-    return False
+        and zoc_to_zoc_refusal(pos, here, there, (unit, *group)) is None
+        and has_room(pos, there, (unit,))
+        for exit, there in around
+    )
 
 
 @rule("rgw.stacking.7")
 def may_stop(pos: RedGodPosition, hex: int, group: Sequence[int]) -> bool:
     """May the group end its move here? In a full hex only if another unit can still make room."""
-    if has_room(pos, hex, group):
-        return True
-    return len(group) == 1 and has_way_out(pos, hex, group)
+    return has_room(pos, hex, group) or (len(group) == 1 and has_way_out(pos, hex, group))
 
 
 @rule("rgw.movement.1", "rgw.tactical.2")

@@ -10,6 +10,7 @@ from grognard.games.red_god_of_war.position import (
     UNSUPPLIED,
     RedGodPosition,
 )
+from grognard.kit.reach import with_flags
 
 SWAPPED = bytes([1, 0]) + bytes(254)
 """Turns a zone's ones and zeros round: open is where no zone is."""
@@ -27,10 +28,7 @@ class Traces:
 
     def joined(self, a: int, b: int) -> bool:
         """Is there a supply path between two hexes?"""
-        for area in self.areas:
-            if area >> a & 1:
-                return area >> b & 1 > 0
-        return False
+        return any(area >> a & area >> b & 1 for area in self.areas)
 
     @rule("rgw.supply.4")
     def reaches_source(self, hex: int) -> bool:
@@ -45,13 +43,8 @@ def open_hexes(pos: RedGodPosition, side: int) -> bytearray:
     An enemy HQ alone does not block, as it does not block movement; a friendly HQ is a friend.
     """
     free = pos.zoc(1 - side).translate(SWAPPED)
-    for unit in pos.content.units_of[side]:
-        if pos.hex[unit] >= 0:
-            free[pos.hex[unit]] = 1
-    for unit in pos.content.combat_units[1 - side]:
-        if pos.hex[unit] >= 0:
-            free[pos.hex[unit]] = 0
-    return free
+    with_flags(free, pos.hexes_of(pos.content.units_of[side]))
+    return with_flags(free, pos.hexes_of(pos.content.combat_units[1 - side]), 0)
 
 
 def working_sources(pos: RedGodPosition, side: int) -> list[int]:
@@ -124,8 +117,7 @@ class TraceSupply(Action[RedGodPosition, tuple[object, ...]]):
             for unit in pos.content.combat_units[side]:
                 if pos.hex[unit] >= 0:
                     state = supply_state(pos, traces, unit)
-                    pos.supply[unit] = state
-                    pos.traced[unit] = state
+                    pos.supply[unit] = pos.traced[unit] = state
                     if state != SUPPLIED:
                         game.tell(
                             "supply", unit, state, rule="rgw.supply.10" if state == 1 else "rgw.supply.11"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING
 from grognard.games.red_god_of_war.content import MECH
 from grognard.games.red_god_of_war.odds import has_divisional_integrity
 from grognard.games.red_god_of_war.position import CLEAR, ISOLATED, MUD, SOVIET, SUPPLIED, RedGodPosition
@@ -193,7 +193,7 @@ class Estimate:
     def cover_of(self, pos: RedGodPosition) -> list[int]:
         """How many of our stacks cover each hex of a position, by standing in it or by a zone of control."""
         covered = [0] * self.content.hexes
-        for hex in {pos.hex[unit] for unit in self.content.combat_units[self.side] if pos.hex[unit] >= 0}:
+        for hex in set(pos.hexes_of(self.content.combat_units[self.side])):
             for there in self.covers(pos, hex):
                 covered[there] += 1
         return covered
@@ -215,7 +215,7 @@ class Estimate:
         pos, content, side = self.pos, self.content, self.side
         near = [0.0] * content.hexes
         paths = self._lifelines()
-        for hex in {pos.hex[unit] for unit in content.combat_units[1 - side] if pos.hex[unit] >= 0}:
+        for hex in set(pos.hexes_of(content.combat_units[1 - side])):
             for there, away in self.worth.around(hex):
                 near[there] = max(near[there], NEAR[away])
         return [
@@ -256,7 +256,7 @@ class Estimate:
     def _add_victims(self, goals: dict[int, float], side: int) -> None:
         """Enemy stacks are goals too, the weaker the better."""
         pos, content = self.pos, self.content
-        for hex in {pos.hex[unit] for unit in content.combat_units[1 - side] if pos.hex[unit] >= 0}:
+        for hex in set(pos.hexes_of(content.combat_units[1 - side])):
             prize = self.worth.stack(pos, pos.combat_units_at(hex))
             if any(pos.supply[unit] == ISOLATED for unit in pos.combat_units_at(hex)):
                 prize *= 2
