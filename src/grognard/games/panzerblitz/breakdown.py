@@ -90,7 +90,7 @@ def group_of(pos: DropPosition, unit: int) -> tuple[int, ...]:
 
     Pieces that came into the hex this turn are not yet part of the group; they are from the next turn on.
     """
-    return (unit,) if not pos.content.is_piece[unit] else tuple(fresh_pieces(pos, unit, MOVED))
+    return tuple(fresh_pieces(pos, unit, MOVED)) if pos.content.is_piece[unit] else (unit,)
 
 
 @rule("pb.joining.5")

@@ -24,7 +24,7 @@ from grognard.games.red_god_of_war.stacking import (
     stacking_refusal,
 )
 from grognard.games.red_god_of_war.supply import SWAPPED, movement_allowance
-from grognard.kit.reach import CLOSED, Going, Reach, either, path_to, reach, toll, with_flags
+from grognard.kit.reach import CLOSED, Going, Reach, either, path_to, reach, toll
 
 
 @rule("rgw.tactical.3", "rgw.tactical.4", "rgw.tactical.5")
@@ -124,7 +124,10 @@ def _reach(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
 def steady_hexes(pos: RedGodPosition, side: int) -> bytearray:
     """The hexes with a friendly unit; in enemy zones, where it matters, only with one that has not moved."""
     flags, where, zone = pos.flags, pos.hex, pos.zoc(1 - side)
-    steady = with_flags(pos.men_of(side)[:], pos.hexes_of(pos.content.hqs[side]))
+    steady = pos.men_of(side)[:]
+    for hq in pos.content.hqs[side]:
+        if where[hq] >= 0:
+            steady[where[hq]] = 1
     for unit in pos.active_units():  # nobody else can have moved
         hex = where[unit]
         if hex >= 0 and zone[hex] and flags[unit] & STIRRED and steady[hex]:

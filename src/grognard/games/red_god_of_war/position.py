@@ -155,7 +155,8 @@ class RedGodPosition(Position):
 
     def hexes_of(self, units: Sequence[int]) -> list[int]:
         """The hexes of those units that are on the map."""
-        return [hex for unit in units if (hex := self.hex[unit]) >= 0]
+        where = self.hex
+        return [where[unit] for unit in units if where[unit] >= 0]
 
     def combat_units_at(self, hex: int) -> list[int]:
         """The units of a hex that can fight: all but HQs."""

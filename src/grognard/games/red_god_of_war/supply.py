@@ -28,7 +28,10 @@ class Traces:
 
     def joined(self, a: int, b: int) -> bool:
         """Is there a supply path between two hexes?"""
-        return any(area >> a & area >> b & 1 for area in self.areas)
+        for area in self.areas:
+            if area >> a & 1:
+                return area >> b & 1 > 0
+        return False
 
     @rule("rgw.supply.4")
     def reaches_source(self, hex: int) -> bool:
