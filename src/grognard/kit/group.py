@@ -70,17 +70,6 @@ class GroupReach:
         return path[::-1]
 
 
-class _Class(NamedTuple):
-    """A mover with every hindrance written out, and what it has spent where the search stands."""
-
-    prices: Sequence[int]
-    enter: Numbers
-    leave: Numbers
-    sticky: Numbers
-    slip: Numbers
-    limit: int
-
-
 def reach_together(movers: Sequence[Mover], start: int, minimum: bool = False) -> GroupReach:
     """Where movers of one graph can come to as one group.
 
@@ -113,13 +102,11 @@ def plain_together(movers: Sequence[Mover], start: int, minimum: bool = False) -
     graph = movers[0].going.graph
     nothing = graph.nothing
     classes = [
-        _Class(
-            mover.going.prices,
-            mover.enter or nothing,
-            mover.leave or nothing,
-            mover.sticky or nothing,
-            mover.slip or nothing,
-            mover.limit,
+        mover._replace(
+            enter=mover.enter or nothing,
+            leave=mover.leave or nothing,
+            sticky=mover.sticky or nothing,
+            slip=mover.slip or nothing,
         )
         for mover in movers
     ]
@@ -171,12 +158,12 @@ def stops(movers: Sequence[Mover], here: int, is_start: bool) -> bool:
 
 
 def _paid(
-    classes: Sequence[_Class], costs: Costs, exit: int, here: int, there: int, grace: bool
+    classes: Sequence[Mover], costs: Costs, exit: int, here: int, there: int, grace: bool
 ) -> Costs | None:
     """What each has spent after this step; None where one of them may not take it, or cannot pay."""
     total: list[int] = []
-    for (prices, enter, leave, sticky, slip, limit), spent in zip(classes, costs, strict=True):
-        price = prices[exit]
+    for (going, limit, _, _, _, enter, leave, sticky, slip), spent in zip(classes, costs, strict=True):
+        price = going.prices[exit]
         if price >= CLOSED or (sticky[here] and sticky[there] and not slip[there]):
             return None
         spent += price + leave[here] + enter[there]

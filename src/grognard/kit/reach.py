@@ -7,7 +7,7 @@ compiled twin (`grognard.kit.compiled`) can read it too.
 
 import os
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import Any, Final
@@ -230,12 +230,17 @@ def path_to(came: Mapping[int, int], goal: int) -> list[int]:
 
 def toll(flags: bytes | bytearray, price: int) -> Numbers:
     """A surcharge wherever a place is flagged with a 1, as in a zone of control."""
-    if price > 255:
-        return [price * flag for flag in flags]
-    return flags.translate(_TOLLS[price])
+    return [price * flag for flag in flags] if price > 255 else flags.translate(_TOLLS[price])
 
 
 _TOLLS: Final = [bytes((0, price)) + bytes(254) for price in range(256)]
+
+
+def with_flags(flags: bytearray, places: Iterable[int], flag: int = 1) -> bytearray:
+    """The flags themselves, after those of some places are set."""
+    for place in places:
+        flags[place] = flag
+    return flags
 
 
 def either(*flags: bytes | bytearray) -> bytes:

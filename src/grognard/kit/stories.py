@@ -43,6 +43,4 @@ def _written(kind: str, facts: Sequence[int], place: int, names: Names, listed: 
         return counted(facts[place], one, more)
     if "/" in kind:
         return kind.split("/")[len(facts) - place != 1]
-    if kind == "units":
-        return listed(facts[place:])
-    return names.get(kind, str)(facts[place])
+    return listed(facts[place:]) if kind == "units" else names.get(kind, str)(facts[place])

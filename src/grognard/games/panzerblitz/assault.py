@@ -110,16 +110,17 @@ def joiner_refusal(pos: DropPosition, v: Melee, unit: int) -> Ruling:
 def joiners(pos: DropPosition, v: Melee) -> list[int]:
     """The units that may join this assault."""
     content = pos.content
-    found: list[int] = []
-    for unit in content.units_of[pos.mover]:
-        here = pos.where[unit]
-        if here < 0 or not content.assaults[unit] or pos.marks[unit] & NO_FIRE or unit in v.units:
-            continue
-        if content.distance(here, v.hex) > 2 or assault_refusal(pos, unit) is not None:
-            continue
-        if origins_for(pos, v, unit):
-            found.append(unit)
-    return found
+    return [
+        unit
+        for unit in content.units_of[pos.mover]
+        if pos.where[unit] >= 0
+        and content.assaults[unit]
+        and not pos.marks[unit] & NO_FIRE
+        and unit not in v.units
+        and content.distance(pos.where[unit], v.hex) <= 2
+        and assault_refusal(pos, unit) is None
+        and origins_for(pos, v, unit)
+    ]
 
 
 @rule("pb.assault.4")
@@ -138,11 +139,13 @@ def assault_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
     for hex in enemy_stacks(pos, done) if ready else ():
         far = content.land.distances(hex)
         near = [unit for unit in ready if far[pos.where[unit]] <= 2]
-        if near and is_barred(pos, hex, pos.mover):
-            if any(origins_for(pos, Storm(hex), unit) for unit in near):
-                found.append(hex)
-    found.sort()
-    return found
+        if (
+            near
+            and is_barred(pos, hex, pos.mover)
+            and any(origins_for(pos, Storm(hex), unit) for unit in near)
+        ):
+            found.append(hex)
+    return sorted(found)
 
 
 def target_refusal(pos: DropPosition, hex: int) -> Refusal:
@@ -164,14 +167,14 @@ def engineers_help(pos: DropPosition, v: Melee) -> bool:
 
     A para company that has formed is both at once and needs nobody beside it.
     """
-    for unit, origin in zip(v.units, v.origins, strict=True):
-        if pos.is_whole(unit):
-            return True
-        if acts_as_engineer(pos, unit):
-            for other, place in zip(v.units, v.origins, strict=True):
-                if other != unit and place == origin and not pos.content.is_engineer[other]:
-                    return True
-    return False
+    storming = list(zip(v.units, v.origins, strict=True))
+    helped = [
+        unit
+        for unit, origin in storming
+        for other, place in storming
+        if other != unit and place == origin and not pos.content.is_engineer[other]
+    ]
+    return any(map(pos.is_whole, v.units)) or any(acts_as_engineer(pos, unit) for unit in helped)
 
 
 @rule("pb.assault.3", "pb.elevation.3", "pb.forts.3", "pb.targets.3")

@@ -38,9 +38,7 @@ def with_done(pos: DropPosition, *found: Offer) -> list[Offer]:
 def group_defence(pos: DropPosition, piece: int, count: int) -> int:
     """The defence of so many pieces of one company: they add up, SMG pieces by their own table."""
     content = pos.content
-    if content.para_type[piece] == SMG:
-        return content.smg_defence[count]
-    return content.defence[piece] * count
+    return content.smg_defence[count] if content.para_type[piece] == SMG else content.defence[piece] * count
 
 
 @rule("pb.strength.3", "pb.strength.8", "pb.strength.13", "pb.strength.14", "pb.forts.1")
@@ -74,12 +72,11 @@ def group_range(pos: DropPosition, piece: int, count: int) -> int:
 
 def fresh_pieces(pos: DropPosition, piece: int, spent: int) -> list[int]:
     """The pieces of the same company in the same hex that bear none of the marks in `spent`."""
-    content = pos.content
-    company = content.company[piece]
+    company = pos.content.company[piece]
     hex = pos.where[piece]
     return [
         other
-        for other in content.pieces[company]
+        for other in pos.content.pieces[company]
         if pos.where[other] == hex and pos.aboard[other] < 0 and not pos.marks[other] & spent
     ]
 
@@ -93,9 +90,7 @@ def group_of(pos: DropPosition, unit: int) -> tuple[int, ...]:
 
     Pieces that came into the hex this turn are not yet part of the group; they are from the next turn on.
     """
-    if not pos.content.is_piece[unit]:
-        return (unit,)
-    return tuple(fresh_pieces(pos, unit, MOVED))
+    return tuple(fresh_pieces(pos, unit, MOVED)) if pos.content.is_piece[unit] else (unit,)
 
 
 @rule("pb.joining.5")

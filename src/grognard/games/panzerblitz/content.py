@@ -299,8 +299,7 @@ class Content:
         is_town = self.land.is_town
         if not is_town[chain[number]]:
             return True
-        beside = chain[max(0, number - 1) : number + 2]
-        return any(not is_town[hex] for hex in beside)
+        return any(not is_town[hex] for hex in chain[max(0, number - 1) : number + 2])
 
     def level(self, row: str, name: str) -> int:
         """What a victory level asks for: the scenario's own number, or the table's."""
@@ -391,7 +390,6 @@ def game_tables() -> dict[str, Table]:
 
 def load_content(scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
-    toggles = [toggle.id for toggle in TOGGLES]
-    parts = load_parts(DATA, DropScenario, scenario, own, toggles, part_faults)
+    parts = load_parts(DATA, DropScenario, scenario, own, [toggle.id for toggle in TOGGLES], part_faults)
     chosen = parts.scenario.options | options
     return Content(parts.scenario, land_of(parts.board), parts.roster, parts.tables, chosen)

@@ -76,6 +76,11 @@ class Attack(NamedTuple):
     rest: tuple[int, ...] = ()
     plans: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
 
+    @property
+    def used(self) -> set[int]:
+        """All who fire in it."""
+        return {*self.firers, *(unit for _, firers in self.plans for unit in firers)}
+
 
 # -- steps --------------------------------------------------------------------------------------
 
@@ -195,8 +200,7 @@ class AddFirers(MoverDecides[Attack]):
             case "cancel", _:
                 game.leave()
             case "next", _:
-                plans = (*v.plans, (v.aim, v.firers))
-                game.update(Attack(v.hex, v.rest[:1], (), v.rest[1:], plans))
+                game.update(Attack(v.hex, v.rest[:1], (), v.rest[1:], (*v.plans, (v.aim, v.firers))))
             case _:
                 open_fire(game, v)
 
@@ -227,7 +231,7 @@ class AddFirers(MoverDecides[Attack]):
 def _adding_refusal(pos: DropPosition, unit: int, v: Attack) -> Ruling:
     """Why a unit that can fire into the hex may not be added to this attack."""
     name = pos.content.unit_names[unit]
-    if unit in v.firers or any(unit in firers for _, firers in v.plans):
+    if unit in v.used:
         return Refusal("pb.fire.1", f"{name} is already in the attack.")
     if not volley(pos, unit, v):
         far = pos.content.distance(pos.where[unit], v.hex)
@@ -237,22 +241,17 @@ def _adding_refusal(pos: DropPosition, unit: int, v: Attack) -> Ruling:
 
 def helpers(pos: DropPosition, v: Attack) -> list[int]:
     """The units that may still join this attack with effect."""
-    used = set(v.firers)
-    for _, firers in v.plans:
-        used.update(firers)
-    kind = target_class(pos, v.hex, v.aim)
-    content = pos.content
-    found: list[int] = []
-    for unit in lines_of_fire(pos).get(v.hex, ()):
-        if unit in used or pos.marks[unit] & NO_FIRE:
-            continue
-        if kind == ARMOURED and content.weapon[unit] == CLASS_I:
-            continue
-        if firepower(pos, unit, v.hex, kind == ARMOURED) == 0:
-            continue
-        if not content.is_piece[unit] or volley(pos, unit, v):
-            found.append(unit)
-    return found
+    content, used = pos.content, v.used
+    armoured = target_class(pos, v.hex, v.aim) == ARMOURED
+    return [
+        unit
+        for unit in lines_of_fire(pos).get(v.hex, ())
+        if unit not in used
+        and not pos.marks[unit] & NO_FIRE
+        and not (armoured and content.weapon[unit] == CLASS_I)
+        and firepower(pos, unit, v.hex, armoured)
+        and (not content.is_piece[unit] or volley(pos, unit, v))
+    ]
 
 
 @rule("pb.strength.2", "pb.strength.4", "pb.strength.5", "pb.strength.7")
@@ -267,10 +266,8 @@ def volley(pos: DropPosition, unit: int, v: Attack, spent: int = NO_FIRE, part: 
     if not content.is_piece[unit]:
         return (unit,)
     far = content.distance(pos.where[unit], v.hex)
-    used = set(v.firers)
-    for _, firers in v.plans:
-        used.update(firers)
-    mates = [piece for piece in fresh_pieces(pos, unit, spent) if piece not in used and piece != unit]
+    used = {unit, *v.used}
+    mates = [piece for piece in fresh_pieces(pos, unit, spent) if piece not in used]
     firing = [
         p for p in v.firers if content.company[p] == content.company[unit] and pos.where[p] == pos.where[unit]
     ]

@@ -171,14 +171,14 @@ class Settle(Action[DropPosition, March]):
 def movers(pos: DropPosition, vehicles: bool) -> list[int]:
     """The units of the moving side that may still move in this step; of a group, its first piece."""
     content = pos.content
-    with_vehicles = content.moves_with_vehicles
-    found: list[int] = []
-    for unit in content.units_of[pos.mover]:
-        if pos.where[unit] >= WAITING and with_vehicles[unit] == vehicles and can_move(pos, unit):
-            if content.is_piece[unit] and group_of(pos, unit)[0] != unit:
-                continue
-            found.append(unit)
-    return found
+    return [
+        unit
+        for unit in content.units_of[pos.mover]
+        if pos.where[unit] >= WAITING
+        and content.moves_with_vehicles[unit] == vehicles
+        and can_move(pos, unit)
+        and (not content.is_piece[unit] or group_of(pos, unit)[0] == unit)
+    ]
 
 
 def stay(pos: DropPosition, v: tuple[()], options: Options) -> Choice:

@@ -97,8 +97,7 @@ def printed_sheet(
         column = min(column + 1, BEST)
         terms.append(shift._replace(value=content.odds_names[column]))
     dice = [*dice, *dispersed_terms(pos, target)]
-    modifier = sum(int(term.value) for term in dice)
-    return Sheet(total, defence, column, modifier, (*terms, *dice))
+    return Sheet(total, defence, column, sum(int(term.value) for term in dice), (*terms, *dice))
 
 
 # -- steps --------------------------------------------------------------------------------------
@@ -132,8 +131,7 @@ class ChooseHex(Watched[Fought]):
     def refuse(self, pos: DropPosition, v: Fought, choice: Choice) -> Ruling:
         match choice:
             case self.verb, hex if hex in v.done:
-                place = pos.content.land.names[hex]
-                return Refusal(self.once, f"{place} has had its {self.verb} this turn.")
+                return Refusal(self.once, f"{pos.content.land.names[hex]} has had its {self.verb} this turn.")
             case self.verb, hex:
                 return self.barred(pos, hex)
         return None

@@ -20,7 +20,7 @@ from grognard.games.panzerblitz.position import (
 )
 from grognard.games.panzerblitz.sight import knows
 from grognard.games.panzerblitz.stacking import has_room, stacking_refusal
-from grognard.kit.reach import CLOSED, Going, Reach, reach
+from grognard.kit.reach import CLOSED, Going, Reach, reach, with_flags
 
 
 class March(NamedTuple):
@@ -134,18 +134,14 @@ def barred_hexes(pos: DropPosition, side: int) -> set[int]:
 
 def steps_from(pos: DropPosition, v: March, here: int) -> list[tuple[int, int]]:
     """The hexes that can be entered next, with their cost, wherever the move may end."""
-    land = pos.content.land
     side = pos.content.side[v.units[0]]
-    found: list[tuple[int, int]] = []
-    base = here * 6
-    for direction in range(6):
-        there = land.neighbours[base + direction]
-        if there < 0:
-            continue
-        cost = step_cost(pos, v, here, direction, there)
-        if cost <= v.left and not is_barred(pos, there, side):
-            found.append((there, cost))
-    return found
+    return [
+        (there, cost)
+        for direction, there in enumerate(pos.content.land.neighbours[here * 6 : here * 6 + 6])
+        if there >= 0
+        and (cost := step_cost(pos, v, here, direction, there)) <= v.left
+        and not is_barred(pos, there, side)
+    ]
 
 
 @rule("pb.stack.2", "pb.opportunity.5")
@@ -216,14 +212,11 @@ def _search(pos: DropPosition, v: March, starts: dict[int, int]) -> Reach:
     Where a move may end anywhere, hexes without room are not even passed.
     """
     content = pos.content
-    closed, stop = bytearray(content.land.size), bytearray(content.land.size)
-    for hex in barred_hexes(pos, content.side[v.units[0]]):
-        closed[hex] = 1
+    closed = with_flags(bytearray(content.land.size), barred_hexes(pos, content.side[v.units[0]]))
+    stop = with_flags(bytearray(content.land.size), pos.mines)
     if content.hidden or content.experimental:
         for hex in {*pos.stacks(), *pos.wrecks}:
             closed[hex] |= not has_room(pos, hex, v.units)
-    for hex in pos.mines:
-        stop[hex] = 1
     return reach(_going(pos, v, starts), starts, v.left, closed=closed, stop=stop, minimum=v.steps == 0)
 
 
@@ -271,8 +264,7 @@ def step_refusal(pos: DropPosition, v: March, there: int) -> Ruling:
     if cost >= CLOSED:
         return _closed_refusal(pos, v, here, direction, there)
     if cost > v.left:
-        why = f"{place} costs {halves(cost)} and {name} has {halves(v.left)} left."
-        return Refusal("pb.terrain.1", why)
+        return Refusal("pb.terrain.1", f"{place} costs {halves(cost)} and {name} has {halves(v.left)} left.")
     return _end_refusal(pos, v, there)
 
 

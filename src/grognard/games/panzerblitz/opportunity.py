@@ -63,9 +63,7 @@ def chance_refusal(pos: DropPosition, unit: int) -> Ruling:
     ):
         if marks & mark:
             return Refusal("pb.opportunity.2", f"{name} {why}.")
-    if pos.aboard[unit] >= 0:
-        return Refusal("pb.opportunity.2", f"{name} is a passenger.")
-    return None
+    return Refusal("pb.opportunity.2", f"{name} is a passenger.") if pos.aboard[unit] >= 0 else None
 
 
 @rule("pb.opportunity.3")
@@ -98,9 +96,7 @@ def snap_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
 def targets_left(pos: DropPosition, v: Attack) -> tuple[int, ...]:
     """The units on the move that are still there, as far as the other player sees them."""
     there = tuple(unit for unit in v.aim if pos.where[unit] == v.hex)
-    if there and pos.content.hidden and not is_seen(pos, 1 - pos.mover, v.hex):
-        return ()
-    return there
+    return () if there and pos.content.hidden and not is_seen(pos, 1 - pos.mover, v.hex) else there
 
 
 def snap_volley(pos: DropPosition, unit: int, v: Attack) -> tuple[int, ...]:
@@ -112,21 +108,20 @@ def snap_firers(pos: DropPosition, v: Attack) -> list[int]:
     """The units that may fire, or join those that do, with effect."""
     content = pos.content
     far, kind = content.land.distances(v.hex), target_class(pos, v.hex, v.aim)
-    found: list[int] = []
-    for unit in content.units_of[1 - pos.mover]:
-        here = pos.where[unit]
+    return [
+        unit
+        for unit in content.units_of[1 - pos.mover]
         # The quick questions first: this is asked after every step of every move.
-        if (
-            here < 0
-            or far[here] > content.range[content.company[unit] if content.is_piece[unit] else unit] // 2
-        ):
-            continue
-        if unit in v.firers or pos.marks[unit] & NO_CHANCE or chance_refusal(pos, unit) is not None:
-            continue
-        if snap_refusal(pos, unit, v.hex) is None and firepower(pos, unit, v.hex, kind == ARMOURED):
-            if snap_volley(pos, unit, v):
-                found.append(unit)
-    return found
+        if pos.where[unit] >= 0
+        and far[pos.where[unit]]
+        <= content.range[content.company[unit] if content.is_piece[unit] else unit] // 2
+        and unit not in v.firers
+        and not pos.marks[unit] & NO_CHANCE
+        and chance_refusal(pos, unit) is None
+        and snap_refusal(pos, unit, v.hex) is None
+        and firepower(pos, unit, v.hex, kind == ARMOURED)
+        and snap_volley(pos, unit, v)
+    ]
 
 
 # -- steps --------------------------------------------------------------------------------------

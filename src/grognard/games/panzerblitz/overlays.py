@@ -10,7 +10,7 @@ from grognard.games.panzerblitz.sight import knows, visible_from
 from grognard.games.panzerblitz.targets import reach_of
 from grognard.games.panzerblitz.victory import cut_roads
 from grognard.games.panzerblitz.ways import reach_costs, target
-from grognard.kit.reach import CLOSED, reach
+from grognard.kit.reach import CLOSED, reach, with_flags
 
 OVERLAYS: Final = {
     "reach": "Where the unit in hand can come to, and for how many movement points",
@@ -109,9 +109,7 @@ def _driven_over(pos: DropPosition, unit: int, ours: set[int]) -> list[int]:
     content = pos.content
     land, costs = content.land, content.exit_cost[content.column[unit]]
     shut = ours | set(pos.mines) | set(pos.blocks)
-    closed = bytearray(land.size)
-    for hex in shut:
-        closed[hex] = 1
+    closed = with_flags(bytearray(land.size), shut)
     budget = content.move[unit] * 2
     reached = reach(content.going[content.column[unit]], {pos.where[unit]: 0}, budget, closed=closed).cost
     found: set[int] = set()
@@ -124,8 +122,7 @@ def _driven_over(pos: DropPosition, unit: int, ours: set[int]) -> list[int]:
             price = spent + costs[entry * 6 + direction] + costs[hex * 6 + direction]
             if out >= 0 and out not in shut and price <= budget:
                 found.add(hex)
-    found.discard(pos.where[unit])
-    return sorted(found)
+    return sorted(found - {pos.where[unit]})
 
 
 def _stormed(pos: DropPosition, unit: int, ours: set[int]) -> set[int]:

@@ -22,7 +22,7 @@ from grognard.games.panzerblitz.results import Sheet
 from grognard.games.panzerblitz.secrecy import in_hand, tell_unit
 from grognard.games.panzerblitz.stacking import SOFT, has_room, stacking_refusal, target_class
 from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
-from grognard.kit.reach import Reach, path_to, reach
+from grognard.kit.reach import Reach, path_to, reach, with_flags
 
 
 class Charge(Melee):
@@ -84,12 +84,10 @@ def approaches(pos: DropPosition, unit: int, hex: int) -> list[int]:
         if entry not in reached or exit < 0:
             continue
         through = costs[entry * 6 + opposite(direction)] + costs[hex * 6 + opposite(direction)]
-        if reached[entry] + through > budget or exit in pos.mines or exit in pos.blocks:
-            continue
-        if not is_barred(pos, exit, side):
+        is_open = exit not in pos.mines and exit not in pos.blocks
+        if reached[entry] + through <= budget and is_open and not is_barred(pos, exit, side):
             found.append(entry)
-    found.sort()
-    return found
+    return sorted(found)
 
 
 def charge_reach(pos: DropPosition, unit: int) -> Reach:
@@ -97,9 +95,8 @@ def charge_reach(pos: DropPosition, unit: int) -> Reach:
     known = pos.known_ways.get(unit)
     if known is None:
         content = pos.content
-        closed = bytearray(content.land.size)
-        for hex in (*barred_hexes(pos, content.side[unit]), *pos.mines, *pos.blocks):
-            closed[hex] = 1
+        shut = (*barred_hexes(pos, content.side[unit]), *pos.mines, *pos.blocks)
+        closed = with_flags(bytearray(content.land.size), shut)
         # Three half points at least are kept for the way through: clear ground, then a town.
         limit = max(0, content.move[unit] * 2 - 3)
         known = reach(content.going[content.column[unit]], {pos.where[unit]: 0}, limit, closed=closed)
@@ -115,8 +112,7 @@ def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
 @rule("pb.overrun.5")
 def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     """The hexes a vehicle may come from such that there is room where it and the others come out."""
-    ways = approaches(pos, unit, v.hex)
-    return [origin for origin in ways if room_refusal(pos, v, unit, origin) is None]
+    return [origin for origin in approaches(pos, unit, v.hex) if room_refusal(pos, v, unit, origin) is None]
 
 
 @rule("pb.overrun.5")
@@ -153,16 +149,17 @@ def way_refusal(pos: DropPosition, v: Melee, origin: int) -> Ruling:
 def chargers(pos: DropPosition, v: Melee) -> list[int]:
     """The vehicles that may join this overrun."""
     content = pos.content
-    found: list[int] = []
-    for unit in content.units_of[pos.mover]:
-        here = pos.where[unit]
-        if here < 0 or not content.is_armoured[unit] or pos.marks[unit] & NO_FIRE or unit in v.units:
-            continue
-        if content.distance(here, v.hex) > content.move[unit] + content.land.town_gain:
-            continue
-        if charger_refusal(pos, unit, v.hex) is None and origins_for(pos, v, unit):
-            found.append(unit)
-    return found
+    return [
+        unit
+        for unit in content.units_of[pos.mover]
+        if pos.where[unit] >= 0
+        and content.is_armoured[unit]
+        and not pos.marks[unit] & NO_FIRE
+        and unit not in v.units
+        and content.distance(pos.where[unit], v.hex) <= content.move[unit] + content.land.town_gain
+        and charger_refusal(pos, unit, v.hex) is None
+        and origins_for(pos, v, unit)
+    ]
 
 
 def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
@@ -180,17 +177,16 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
             continue
         far = content.land.distances(hex)
         beside = neighbours[hex * 6 : hex * 6 + 6]
-        for unit in ready:
+        if any(
             # Outside towns a hex costs at least a point, so this leaves out only what is hopelessly far.
-            if far[pos.where[unit]] > content.move[unit] + content.land.town_gain:
-                continue
-            if charge_reach(pos, unit).cost.keys().isdisjoint(beside):
-                continue
-            if charger_refusal(pos, unit, hex) is None and origins_for(pos, Charge(hex), unit):
-                found.append(hex)
-                break
-    found.sort()
-    return found
+            far[pos.where[unit]] <= content.move[unit] + content.land.town_gain
+            and not charge_reach(pos, unit).cost.keys().isdisjoint(beside)
+            and charger_refusal(pos, unit, hex) is None
+            and origins_for(pos, Charge(hex), unit)
+            for unit in ready
+        ):
+            found.append(hex)
+    return sorted(found)
 
 
 def why_not_overrun(pos: DropPosition, hex: int) -> Refusal:
@@ -294,8 +290,7 @@ class DriveOn(Action[DropPosition, Melee]):
             if not stopped_by(game, unit, exit) and (not pos.content.hidden or has_room(pos, exit, (unit,))):
                 come_out(game, unit, exit)
                 continue
-            side = pos.content.side[unit]
-            free = [hex for hex in (v.hex, origin) if not pos.has_enemy(hex, side)]
+            free = [hex for hex in (v.hex, origin) if not pos.has_enemy(hex, pos.content.side[unit])]
             come_out(game, unit, next((hex for hex in free if has_room(pos, hex, (unit,))), pos.where[unit]))
 
 

@@ -134,9 +134,8 @@ def apply_result(game: Game[DropPosition], units: Sequence[int], hex: int, resul
 
 def fall_of_fort(game: Game[DropPosition], hex: int) -> None:
     """The fort is gone."""
-    pos = game.pos
-    place = pos.forts[::2].index(hex) * 2
-    del pos.forts[place : place + 2]
+    place = game.pos.forts[::2].index(hex) * 2
+    del game.pos.forts[place : place + 2]
     game.tell("fort-fell", hex, rule="pb.forts.2")
 
 
@@ -147,15 +146,14 @@ def destroy(game: Game[DropPosition], unit: int, rule: str = "pb.results.5") -> 
     Every unit counts one for its side's losses, whatever it is worth.
     """
     pos = game.pos
-    content = pos.content
     hex = pos.where[unit]
     game.tell("destroyed", unit, hex, rule=rule)
     if pos.is_loaded(unit):
         destroy(game, pos.set_down(unit), "pb.transport.6")
     pos.place(unit, DEAD)
     pos.marks[unit] = 0
-    pos.lost[content.side[unit]] += 1
-    if content.is_armoured[unit] and hex >= 0:
+    pos.lost[pos.content.side[unit]] += 1
+    if pos.content.is_armoured[unit] and hex >= 0:
         pos.wrecks.append(hex)
         pos.wrecks.sort()
         game.tell("wreck", hex, rule="pb.results.9")

@@ -141,8 +141,7 @@ def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:
 
 
 def _map_faults(parts: Parts[DropScenario]) -> list[Fault]:
-    cover = parts.tables["cover"]
-    ground = [kind for kind in parts.tables["terrain"].rows if cover.has_row(kind)]
+    ground = [kind for kind in parts.tables["terrain"].rows if parts.tables["cover"].has_row(kind)]
     return map_faults(parts.board, ground, COLOURS[1:], ("road",))
 
 

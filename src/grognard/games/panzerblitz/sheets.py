@@ -83,8 +83,7 @@ def is_on_table(pos: DropPosition) -> bool:
         return True
     match attack_in_hand(pos):
         case Attack() as v:
-            column = fire_sheet(pos, v.hex, v.aim, v.firers).column
-            return not v.rest and column >= (EVEN if v.plans else 0)
+            return not v.rest and fire_sheet(pos, v.hex, v.aim, v.firers).column >= (EVEN if v.plans else 0)
         case Charge() | Storm() as v:
             return v.picked < 0 and melee_sheet(pos, v).column >= 0
     return False

@@ -89,8 +89,7 @@ def _verdict(
         return (colour in (BROWN, ORANGE), "pb.los.6")
     if levels == (GROUND, HILLTOP):
         # Nearer to the ground unit or exactly half way, counted in hexsides.
-        near = 2 * from_low + 1 <= count
-        crest = colour == BROWN and near
+        crest = colour == BROWN and 2 * from_low + 1 <= count
         return ((screen and at_low) or crest or (colour == ORANGE and rims >= 2), "pb.los.7")
     if levels == (SLOPE, HILLTOP):
         return (colour == ORANGE and rims >= 2, "pb.los.8")
@@ -149,10 +148,12 @@ def obstacle(land: Land, a: int, b: int) -> str:
     """What stands in the way between two hexes that do not see each other: the first thing on the line."""
     if gully_hides(land, a, b):
         return "a gully is seen only from next to it or from above"
-    for one in crossings(land, a, b):
-        if one.blocks:
-            return f"{BARS[one.colour]} between {land.names[one.first]} and {land.names[one.second]}"
-    return "nothing"
+    bars = (
+        f"{BARS[one.colour]} between {land.names[one.first]} and {land.names[one.second]}"
+        for one in crossings(land, a, b)
+        if one.blocks
+    )
+    return next(bars, "nothing")
 
 
 @rule("pb.los.1", "pb.los.3", "pb.los.10")

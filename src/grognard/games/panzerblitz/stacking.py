@@ -33,7 +33,6 @@ def has_room(pos: DropPosition, hex: int, units: Sequence[int]) -> bool:
     """Could these units end their move in the hex? Those already there are not counted twice."""
     content = pos.content
     side = content.side[units[0]]
-    limit = content.limit[side]
     there = pos.at(hex)
     if not there and len(units) == 1 and hex not in pos.wrecks:
         return True
@@ -41,7 +40,7 @@ def has_room(pos: DropPosition, hex: int, units: Sequence[int]) -> bool:
     for unit in units:
         if unit not in there:
             extra += content.weight[unit]
-    if weight_at(pos, hex, side) + extra <= limit:
+    if weight_at(pos, hex, side) + extra <= content.limit[side]:
         return True
     return goes_inside(pos, hex, units)
 

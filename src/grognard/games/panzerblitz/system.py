@@ -105,8 +105,7 @@ class DropScreen(Screen[DropPosition]):
     explain = staticmethod(sheets)
 
     def standing(self, pos: DropPosition, side: int) -> Explanation | None:
-        is_known = side == RUSSIAN or pos.over or not pos.content.hidden
-        return score(pos) if is_known else None
+        return score(pos) if side == RUSSIAN or pos.over or not pos.content.hidden else None
 
     note = staticmethod(note)
 
@@ -150,9 +149,7 @@ class DropOdds(Odds[DropPosition]):
         """The units an attack dispersed and has not destroyed. By the log, since they recover soon enough."""
         if event.kind == "dispersed":
             return tuple(sorted({*told, event.facts[0]}))
-        if event.kind == "destroyed":
-            return tuple(unit for unit in told if unit != event.facts[0])
-        return told
+        return tuple(unit for unit in told if unit != event.facts[0]) if event.kind == "destroyed" else told
 
     def tallied(self, after: DropPosition, told: Told) -> dict[str, int]:
         sides = [after.roster.counters[unit].side for unit in told]

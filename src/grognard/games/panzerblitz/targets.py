@@ -160,16 +160,15 @@ def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
         for hex, units in pos.stacks().items():
             if sides[units[0]] == pos.mover and sides[units[-1]] == pos.mover:
                 continue
-            if not is_spotted(pos, hex, pos.mover):
+            if not is_spotted(pos, hex, pos.mover) or (content.hidden and not is_seen(pos, pos.mover, hex)):
                 continue
-            if content.hidden and not is_seen(pos, pos.mover, hex):
-                continue
-            able: list[int] = []
             distances = land.distances(hex)
-            for unit, here, reach in ready:
-                far = distances[here]
-                if 0 < far <= reach and (can_see(land, here, hex) or fires_indirectly(pos, unit, hex, far)):
-                    able.append(unit)
+            able = [
+                unit
+                for unit, here, reach in ready
+                if 0 < distances[here] <= reach
+                and (can_see(land, here, hex) or fires_indirectly(pos, unit, hex, distances[here]))
+            ]
             if able:
                 found[hex] = able
         pos.known_aims = found
@@ -187,8 +186,7 @@ def fire_targets(pos: DropPosition) -> list[int]:
         ready = [unit for unit in able if not marks[unit] & NO_FIRE]
         if ready and any(_can_fire(pos, ready, hex, aim) for aim in single_aims(pos, hex).values()):
             found.append(hex)
-    found.sort()
-    return found
+    return sorted(found)
 
 
 def can_be_fired_at(pos: DropPosition, hex: int, aim: Sequence[int]) -> bool:
@@ -200,12 +198,12 @@ def can_be_fired_at(pos: DropPosition, hex: int, aim: Sequence[int]) -> bool:
 def _can_fire(pos: DropPosition, ready: Sequence[int], hex: int, aim: Sequence[int]) -> bool:
     content = pos.content
     kind = target_class(pos, hex, aim)
-    for unit in ready:
+    return any(
         # Pieces that have fired no longer lend their range to the others.
-        if not content.is_piece[unit] or reach_of(pos, unit) >= content.distance(pos.where[unit], hex):
-            if has_effect(pos, unit, hex, kind):
-                return True
-    return False
+        (not content.is_piece[unit] or reach_of(pos, unit) >= content.distance(pos.where[unit], hex))
+        and has_effect(pos, unit, hex, kind)
+        for unit in ready
+    )
 
 
 @rule("pb.fire.11", "pb.weapons.1", "pb.elevation.1")

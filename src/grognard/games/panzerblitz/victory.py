@@ -22,9 +22,8 @@ def cuts_roads(pos: DropPosition, unit: int) -> bool:
 @rule("pb.victory.19", "pb.victory.20", "pb.victory.9", "pb.victory.1")
 def cut_roads(pos: DropPosition) -> list[int]:
     """The scoring roads that are cut now, each once. A unit on a junction cuts all roads that meet there."""
-    content = pos.content
-    held = {pos.where[unit] for unit in content.units_of[RUSSIAN] if cuts_roads(pos, unit)}
-    return [number for number, hexes in enumerate(content.road_hexes) if not held.isdisjoint(hexes)]
+    held = {pos.where[unit] for unit in pos.content.units_of[RUSSIAN] if cuts_roads(pos, unit)}
+    return [number for number, hexes in enumerate(pos.content.road_hexes) if not held.isdisjoint(hexes)]
 
 
 def road_points(pos: DropPosition) -> int:

@@ -74,8 +74,7 @@ def _drift(pos: DropPosition, target: int) -> Way:
     kind, speed = pos.drafts[RUSSIAN][-1][1] % 3, SPEEDS[pos.wind_speed]
     found: dict[int, int] = {}
     for die in range(1, 7):
-        row = content.dispersal_row(pos.wind_speed, die)
-        for hex, count in landing_hexes(pos, kind, row, target):
+        for hex, count in landing_hexes(pos, kind, content.dispersal_row(pos.wind_speed, die), target):
             found[hex] = found.get(hex, 0) + count
     is_house = any(content.is_house("paratroop-dispersal", str(die), speed) for die in range(1, 7))
     string = sorted((hex for hex in found if hex >= 0), key=lambda hex: content.distance(target, hex))
@@ -92,7 +91,6 @@ def _mean(sixths: int) -> str:
 
 def _step_sheet(pos: DropPosition, v: March, there: int) -> Explanation:
     """One step by road or across country, out of the points that are left."""
-    content = pos.content
     cost = dict(open_steps(pos, v))[there]
     terms = _step_terms(pos, v, there)
     asked = sum(price for _, price in terms)
@@ -100,7 +98,7 @@ def _step_sheet(pos: DropPosition, v: March, there: int) -> Explanation:
     if asked > cost:
         lines.append(Term("the first hex is always open", f"−{halves(asked - cost)}", "pb.movement.2"))
     return Explanation(
-        f"Step to {content.land.names[there]}", tuple(lines), f"{halves(cost)} of {halves(v.left)} left"
+        f"Step to {pos.content.land.names[there]}", tuple(lines), f"{halves(cost)} of {halves(v.left)} left"
     )
 
 

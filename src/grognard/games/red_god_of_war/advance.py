@@ -99,8 +99,7 @@ def onward_hexes(pos: RedGodPosition, v: Advance) -> list[int]:
 
 def gone_on(pos: RedGodPosition, v: Advance) -> Advance:
     """The advance after its unit has left the hex where it is: an enemy zone there shortens it."""
-    leaving = pos.zoc(1 - pos.content.side[v.unit])[pos.hex[v.unit]]
-    return v._replace(gone=v.gone + 1, lost=v.lost + leaving)
+    return v._replace(gone=v.gone + 1, lost=v.lost + pos.zoc(1 - pos.content.side[v.unit])[pos.hex[v.unit]])
 
 
 @rule("rgw.stacking.8", "rgw.stacking.9")

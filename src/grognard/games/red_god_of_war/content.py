@@ -321,8 +321,7 @@ SCENARIOS: Final = ("teaching", "storm-on-the-vazuza", "mars", "jupiter")
 
 def load_content(scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
-    toggles = [toggle.id for toggle in TOGGLES]
-    parts = load_parts(DATA, RedGodScenario, scenario, own, toggles, _faults)
+    parts = load_parts(DATA, RedGodScenario, scenario, own, [toggle.id for toggle in TOGGLES], _faults)
     playing = parts.roster.only(counters_in_play(parts.scenario))
     content = Content(parts.scenario, parts.board, playing, parts.tables)
     content.options |= parts.scenario.options | options

@@ -81,8 +81,7 @@ def _guess_chits(pos: RedGodPosition, side: int, count: int, generator: Random) 
     likely = [hq for hq in free if side == SOVIET and hq in pos.last_put_in]
     rest = [hq for hq in free if hq not in likely]
     must = [hq for hq in arrived if not pos.activated[hq]]
-    ordered = [*must, *_shuffled(likely, generator), *_shuffled(rest, generator)]
-    return ordered[:count]
+    return [*must, *_shuffled(likely, generator), *_shuffled(rest, generator)][:count]
 
 
 def _shuffled(items: list[int], generator: Random) -> list[int]:
@@ -153,8 +152,7 @@ def tracks(pos: RedGodPosition, net: int) -> tuple[Track, ...]:
     if pos.active_hq != NOTHING and pos.box[pos.active_side]:
         halt = halt_number(pos, pos.active_side)
     times = (pos.turn, pos.weather, pos.stalin, pos.okw)
-    counts = (*pos.sp, net, *pos.box, *chits, *pos.halted, halt)
-    return _tracks(content, times, counts)
+    return _tracks(content, times, (*pos.sp, net, *pos.box, *chits, *pos.halted, halt))
 
 
 @lru_cache(maxsize=1 << 12)

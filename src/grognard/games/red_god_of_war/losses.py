@@ -87,8 +87,7 @@ def enter_hex(game: Game[RedGodPosition], units: Sequence[int], hex: int, passin
     """Put units in a hex: it comes under their control, and an enemy HQ alone in it gives way."""
     pos = game.pos
     side = pos.content.side[units[0]]
-    for unit in units:
-        pos.place(unit, hex)
+    pos.place_all(units, hex)
     if not passing or pos.content.options["control-in-passing"]:
         take_control(game, hex, side)
     for unit in [other for other in pos.at(hex) if pos.content.side[other] != side]:
@@ -137,8 +136,7 @@ def refuge_for(pos: RedGodPosition, hq: int) -> int:
     """The nearest hex under friendly control, free of the enemy, that is far enough away."""
     content = pos.content
     side = content.side[hq]
-    here = pos.hex[hq]
-    far = content.grid.distances(here)
+    far = content.grid.distances(pos.hex[hq])
     least = content.limit("hq-escape")
     away = [hex for hex in range(content.hexes) if far[hex] >= least and pos.control[hex] == side]
     free = [hex for hex in away if not pos.is_enemy_held(hex, side)]

@@ -94,15 +94,15 @@ def entry_hexes(pos: RedGodPosition, unit: int) -> list[int]:
     """Where a German reinforcement may come on: an entry hex free of the enemy, or its safe railhead."""
     content = pos.content
     side = content.side[unit]
-    fit: list[int] = []
-    for hex in content.arrival_places[unit]:
-        if is_barred_by_enemy(pos, hex, side) or entry_cost(pos, unit, hex) >= CLOSED:
-            continue
-        if hex in content.rail_entry and not is_safe_behind(pos, hex, side):
-            continue
-        if german_reaches(pos, pos.active_hq, hex) and has_room(pos, hex, (unit,)):
-            fit.append(hex)
-    return fit
+    return [
+        hex
+        for hex in content.arrival_places[unit]
+        if not is_barred_by_enemy(pos, hex, side)
+        and entry_cost(pos, unit, hex) < CLOSED
+        and (hex not in content.rail_entry or is_safe_behind(pos, hex, side))
+        and german_reaches(pos, pos.active_hq, hex)
+        and has_room(pos, hex, (unit,))
+    ]
 
 
 def entry_cost(pos: RedGodPosition, unit: int, hex: int) -> int:

@@ -157,22 +157,22 @@ def can_step_out(pos: RedGodPosition, unit: int, group: Sequence[int]) -> bool:
     here = pos.hex[unit]
     side = pos.content.side[unit]
     costs = exit_costs(pos, unit)
-    for exit in range(here * 6, here * 6 + 6):
-        there = pos.content.neighbours[exit]
-        if there < 0 or costs[exit] >= CLOSED or is_barred_by_enemy(pos, there, side):
-            continue
+    around = enumerate(pos.content.neighbours[here * 6 : here * 6 + 6], here * 6)
+    return any(
+        there >= 0
+        and costs[exit] < CLOSED
+        and not is_barred_by_enemy(pos, there, side)
         # The newcomers stay, but they have moved: they cannot be the steady friend.
-        if zoc_to_zoc_refusal(pos, here, there, (unit, *group)) is None and has_room(pos, there, (unit,)):
-            return True
-    return False
+        and zoc_to_zoc_refusal(pos, here, there, (unit, *group)) is None
+        and has_room(pos, there, (unit,))
+        for exit, there in around
+    )
 
 
 @rule("rgw.stacking.7")
 def may_stop(pos: RedGodPosition, hex: int, group: Sequence[int]) -> bool:
     """May the group end its move here? In a full hex only if another unit can still make room."""
-    if has_room(pos, hex, group):
-        return True
-    return len(group) == 1 and has_way_out(pos, hex, group)
+    return has_room(pos, hex, group) or (len(group) == 1 and has_way_out(pos, hex, group))
 
 
 @rule("rgw.movement.1", "rgw.tactical.2")
@@ -238,8 +238,7 @@ def rail_reach(pos: RedGodPosition, unit: int) -> Reach:
 
 def _reach_behind(pos: RedGodPosition, unit: int, going: Going, limit: int) -> Reach:
     start = pos.hex[unit]
-    found = reach(going, {start: 0}, limit, closed=unsafe_hexes(pos, pos.content.side[unit]))
-    return found.without(start)
+    return reach(going, {start: 0}, limit, closed=unsafe_hexes(pos, pos.content.side[unit])).without(start)
 
 
 @rule("rgw.movement.4", "rgw.movement.5", "rgw.movement.6")

@@ -260,9 +260,8 @@ def attacks_combined(pos: RedGodPosition, attackers: Sequence[int], target: int)
 
 def supporting_hqs(pos: RedGodPosition, units: Sequence[int]) -> list[int]:
     """HQs on the map that may support these units: any German one, a Soviet one with its own unit here."""
-    content = pos.content
-    side = content.side[units[0]]
-    hqs = [hq for hq in content.hqs[side] if pos.hex[hq] >= 0]
+    side = pos.content.side[units[0]]
+    hqs = [hq for hq in pos.content.hqs[side] if pos.hex[hq] >= 0]
     if side == SOVIET:
         hqs = [hq for hq in hqs if any(pos.army[unit] == hq for unit in units)]
     return hqs
@@ -272,8 +271,7 @@ def defender_has_support(pos: RedGodPosition, defenders: Sequence[int]) -> bool:
     """Is a defender within range of a friendly HQ, combat-supplied or not?"""
     if not defenders:
         return False
-    hqs = supporting_hqs(pos, defenders)
-    return any(is_in_range(pos, unit, hq) for hq in hqs for unit in defenders)
+    return any(is_in_range(pos, unit, hq) for hq in supporting_hqs(pos, defenders) for unit in defenders)
 
 
 def attacker_has_support(pos: RedGodPosition, attackers: Sequence[int]) -> bool:

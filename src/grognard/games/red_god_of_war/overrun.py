@@ -133,8 +133,7 @@ def overrun_targets(pos: RedGodPosition, v: Move) -> list[int]:
         return []
     here = pos.hex[unit]
     around = pos.content.neighbours[here * 6 : here * 6 + 6]
-    side = pos.content.side[unit]
-    held = [there for there in around if there >= 0 and pos.is_enemy_held(there, side)]
+    held = [there for there in around if there >= 0 and pos.is_enemy_held(there, pos.content.side[unit])]
     return [there for there in held if overrun_refusal(pos, v, there) is None]
 
 

@@ -1,6 +1,7 @@
 """The state of a game of Red God of War: one flat list per property, one entry per unit or hex."""
 
 from bisect import insort
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.position import (
@@ -152,6 +153,11 @@ class RedGodPosition(Position):
             stacks = self._index()
         return stacks[hex]
 
+    def hexes_of(self, units: Sequence[int]) -> list[int]:
+        """The hexes of those units that are on the map."""
+        where = self.hex
+        return [where[unit] for unit in units if where[unit] >= 0]
+
     def combat_units_at(self, hex: int) -> list[int]:
         """The units of a hex that can fight: all but HQs."""
         is_hq = self.content.is_hq
@@ -215,6 +221,11 @@ class RedGodPosition(Position):
         """Let a unit take part in this impulse, or not."""
         self.flags[unit] = self.flags[unit] | ACTIVE if active else self.flags[unit] & ~ACTIVE
         self.known_active = None
+
+    def place_all(self, units: Sequence[int], hex: int) -> None:
+        """Put several units in a hex."""
+        for unit in units:
+            self.place(unit, hex)
 
     def place(self, unit: int, hex: int) -> None:
         """Put a unit in a hex, or with a negative `hex` off the map. Keeps the caches true."""

@@ -180,13 +180,12 @@ def may_be_released(pos: RedGodPosition) -> bool:
 @rule("rgw.reinforce.3", "rgw.reinforce.4", "rgw.reinforce.5")
 def places_for(pos: RedGodPosition, unit: int) -> list[Choice]:
     """Where a Soviet arrival can go: an HQ to a source free of enemy zones, a unit to an HQ with room."""
-    content = pos.content
-    if not content.is_hq[unit]:
+    if not pos.content.is_hq[unit]:
         return [("assign", hq) for hq in armies(pos) if has_room(pos, pos.hex[hq], (unit,))]
     zone = pos.zoc(GERMAN)
     return [
         ("land", hex)
-        for hex in content.arrival_places[unit]
+        for hex in pos.content.arrival_places[unit]
         if pos.control[hex] == SOVIET and not zone[hex] and not is_barred_by_enemy(pos, hex, SOVIET)
     ]
 

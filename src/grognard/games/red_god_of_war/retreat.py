@@ -141,8 +141,8 @@ def safety(pos: RedGodPosition, v: Retreat, choice: Choice) -> tuple[bool, bool,
     verb, hex = choice
     if verb == "split":
         return (True, True, 0)
-    side = pos.content.side[v.group[0]]
-    return (False, bool(pos.zoc(1 - side)[hex]), -nearest(pos, v.enemies, hex))
+    enemy = 1 - pos.content.side[v.group[0]]
+    return (False, bool(pos.zoc(enemy)[hex]), -nearest(pos, v.enemies, hex))
 
 
 @rule("rgw.losses.4", "rgw.losses.7", "rgw.losses.9")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from grognard.core.chapter import Refusal, Ruling, rule
 from grognard.games.red_god_of_war.content import DIVISION
 from grognard.games.red_god_of_war.position import GERMAN, RedGodPosition
+from grognard.kit.reach import with_flags
 
 GERMANS_BESIDE_A_DIVISION = 4
 GERMANS_WITHOUT_A_DIVISION = 7
@@ -63,10 +64,8 @@ def is_overstacked(pos: RedGodPosition, hex: int) -> bool:
 @rule("rgw.stacking.11")
 def is_barred_by_enemy(pos: RedGodPosition, hex: int, side: int) -> bool:
     """May the hex not be entered because of the enemy in it? A lone HQ gives way (rule:hq)."""
-    if pos.is_enemy_held(hex, side):
-        return True
     if pos.content.options["lone-hq-gives-way"]:
-        return False
+        return pos.is_enemy_held(hex, side)
     return any(pos.content.side[unit] != side for unit in pos.at(hex))
 
 
@@ -75,8 +74,4 @@ def barred_hexes(pos: RedGodPosition, side: int) -> bytearray:
     held = pos.men_of(1 - side)
     if pos.content.options["lone-hq-gives-way"]:
         return held
-    barred = held[:]
-    for hq in pos.content.hqs[1 - side]:
-        if pos.hex[hq] >= 0:
-            barred[pos.hex[hq]] = 1
-    return barred
+    return with_flags(held[:], pos.hexes_of(pos.content.hqs[1 - side]))

@@ -10,6 +10,7 @@ from grognard.games.red_god_of_war.position import (
     UNSUPPLIED,
     RedGodPosition,
 )
+from grognard.kit.reach import with_flags
 
 SWAPPED = bytes([1, 0]) + bytes(254)
 """Turns a zone's ones and zeros round: open is where no zone is."""
@@ -45,29 +46,21 @@ def open_hexes(pos: RedGodPosition, side: int) -> bytearray:
     An enemy HQ alone does not block, as it does not block movement; a friendly HQ is a friend.
     """
     free = pos.zoc(1 - side).translate(SWAPPED)
-    for unit in pos.content.units_of[side]:
-        if pos.hex[unit] >= 0:
-            free[pos.hex[unit]] = 1
-    for unit in pos.content.combat_units[1 - side]:
-        if pos.hex[unit] >= 0:
-            free[pos.hex[unit]] = 0
-    return free
+    with_flags(free, pos.hexes_of(pos.content.units_of[side]))
+    return with_flags(free, pos.hexes_of(pos.content.combat_units[1 - side]), 0)
 
 
 def working_sources(pos: RedGodPosition, side: int) -> list[int]:
     """The supply sources of a side. The Soviet edge hexes work while the Soviets control them."""
     sources = pos.content.sources[side]
-    if side == SOVIET:
-        return [hex for hex in sources if pos.control[hex] == SOVIET]
-    return sources
+    return [hex for hex in sources if pos.control[hex] == SOVIET] if side == SOVIET else sources
 
 
 @rule("rgw.supply.2", "rgw.supply.3")
 def valid_hqs(pos: RedGodPosition, unit: int) -> list[int]:
     """The HQs on the map that may supply a unit: any for a German, only its own for a Soviet."""
-    content = pos.content
-    if content.side[unit] == GERMAN:
-        return [hq for hq in content.hqs[GERMAN] if pos.hex[hq] >= 0]
+    if pos.content.side[unit] == GERMAN:
+        return [hq for hq in pos.content.hqs[GERMAN] if pos.hex[hq] >= 0]
     own = pos.army[unit]
     return [own] if own >= 0 and pos.hex[own] >= 0 else []
 
@@ -101,18 +94,14 @@ def movement_allowance(pos: RedGodPosition, unit: int) -> int:
     Cavalry, foot and ski units and HQs always have their full allowance.
     """
     printed = pos.movement_of(unit)
-    if pos.content.is_mech[unit] and pos.supply[unit] != SUPPLIED:
-        return (printed + 1) // 2
-    return printed
+    return (printed + 1) // 2 if pos.content.is_mech[unit] and pos.supply[unit] != SUPPLIED else printed
 
 
 def divided(pos: RedGodPosition, strength: int, by: int) -> int:
     """A strength cut by supply, terrain or overrun: rounded up, at least 1."""
     if strength == 0:
         return 0
-    if pos.content.options["halves-round-up"]:
-        return -(-strength // by)
-    return max(1, strength // by)
+    return -(-strength // by) if pos.content.options["halves-round-up"] else max(1, strength // by)
 
 
 # -- step 6 of the initial segment --------------------------------------------------------------
@@ -131,8 +120,7 @@ class TraceSupply(Action[RedGodPosition, tuple[object, ...]]):
             for unit in pos.content.combat_units[side]:
                 if pos.hex[unit] >= 0:
                     state = supply_state(pos, traces, unit)
-                    pos.supply[unit] = state
-                    pos.traced[unit] = state
+                    pos.supply[unit] = pos.traced[unit] = state
                     if state != SUPPLIED:
                         game.tell(
                             "supply", unit, state, rule="rgw.supply.10" if state == 1 else "rgw.supply.11"
@@ -184,6 +172,4 @@ def recheck_rule(pos: RedGodPosition, unit: int) -> str:
         return "rgw.recheck.3"
     if not pos.lit[hq]:
         return "rgw.recheck.4"
-    if pos.hex[unit] >= 0 and not is_in_range(pos, unit, hq):
-        return "rgw.recheck.5"
-    return ""
+    return "rgw.recheck.5" if pos.hex[unit] >= 0 and not is_in_range(pos, unit, hq) else ""

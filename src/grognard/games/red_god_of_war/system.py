@@ -108,9 +108,8 @@ class RedGodScreen(Screen[RedGodPosition]):
         return (Track("Your chits in the cup", names, "rgw.initial.24"),) if side >= 0 else ()
 
     def about(self, pos: RedGodPosition, unit: int) -> str:
-        content = pos.content
         army = pos.army[unit]
-        who = f", under {content.unit_names[army]}" if army >= 0 and not content.is_hq[unit] else ""
+        who = f", under {pos.content.unit_names[army]}" if army >= 0 and not pos.content.is_hq[unit] else ""
         return f"{words.STATES[pos.supply[unit]]}{who}"
 
     held = staticmethod(ways.held)

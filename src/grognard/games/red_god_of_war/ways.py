@@ -107,8 +107,7 @@ def _overrun_sheet(pos: RedGodPosition, v: Move, target: int) -> Explanation:
         Term("the overrun", str(content.limit("overrun-cost")), "rgw.overrun.7", is_house),
         *zone_terms(pos, unit, here, target, zones_of(pos, 1 - content.side[unit], target)),
     ]
-    total = v.spent + overrun_cost(pos, v.group, target)
-    paid = f"{halves(total)} of {movement_allowance(pos, unit)} MP"
+    paid = f"{halves(v.spent + overrun_cost(pos, v.group, target))} of {movement_allowance(pos, unit)} MP"
     return Explanation(f"Overrun of {content.names[target]}", tuple(terms), paid)
 
 
@@ -144,8 +143,7 @@ def ways_back(pos: RedGodPosition) -> dict[int, tuple[int, ...]]:
     for gone in range(v.gone, v.hexes):
         further: dict[int, tuple[int, ...]] = {}
         for here, steps in edge.items():
-            for unit in v.group:
-                trial.place(unit, here)
+            trial.place_all(v.group, here)
             for there in retreat_hexes(trial, v._replace(gone=gone), v.group):
                 further.setdefault(there, (*steps, there))
         edge = further
@@ -162,8 +160,7 @@ def _retreat_sheet(pos: RedGodPosition, v: Retreat, hex: int) -> Explanation:
         terms.append(Term("in an enemy zone, with a friend in it", "allowed", "rgw.zoc.15"))
     left = v.hexes - gone
     trial = pos.copy()
-    for unit in v.group:
-        trial.place(unit, hex)
+    trial.place_all(v.group, hex)
     lost = 0
     if left and not retreat_hexes(trial, v._replace(gone=gone), v.group):
         lost = sum(min(left, pos.steps[unit]) for unit in v.group if not content.is_hq[unit])

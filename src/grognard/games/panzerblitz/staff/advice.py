@@ -168,8 +168,7 @@ def _rungs(least: Sequence[int], other: int) -> tuple[Rung, ...]:
 
 def _heading(now: int, least: Sequence[int], coming: float) -> float:
     """Where a score is heading: to the middle of its ladder while there is time."""
-    middle = sorted(least)[len(least) // 2]
-    return now + (middle - now) * coming
+    return now + (sorted(least)[len(least) // 2] - now) * coming
 
 
 def cut_chance(gaps: int) -> float:

@@ -76,10 +76,9 @@ def landing_values(
         if content.land.is_pond[hex] or (germans and lone_wagon(pos, germans) < 0):
             values[hex] = -1.0
             continue
-        near = within = 0.0
-        for weight, far in zip(weights, roads, strict=True):
-            near = max(near, weight / (1.0 + far[hex]))
-            within = max(within, weight / (1.0 + max(0, far[hex] - reach)))
+        away = [(weight, far[hex]) for weight, far in zip(weights, roads, strict=True)]
+        near = max((weight / (1.0 + far) for weight, far in away), default=0.0)
+        within = max((weight / (1.0 + max(0, far - reach)) for weight, far in away), default=0.0)
         cover = 0.8 if content.land.conceals[hex] else 0.0
         values[hex] = near + within + cover - LANDING_RISK * danger.risk(hex, piece)
     return values

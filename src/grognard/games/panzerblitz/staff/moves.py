@@ -204,9 +204,7 @@ class Moves:
             return f"has a target from {name}"
         if self.hunt.scouting(pos, self.worth, unit, hex):
             return f"can see the enemy from {name}"
-        if content.land.conceals[hex]:
-            return f"goes under cover at {name}"
-        return f"goes on to {name}"
+        return f"goes under cover at {name}" if content.land.conceals[hex] else f"goes on to {name}"
 
     def _open_roads(self, pos: DropPosition, v: March) -> list[float]:
         """What each road is worth to one more Russian unit: its points, if all who cut it now are lost."""
@@ -239,11 +237,10 @@ class Moves:
 
     def _hiding(self, pos: DropPosition, unit: int, hex: int) -> float:
         """Empty transport keeps out of harm's way, off the roads that are fought for, or fetches somebody."""
-        content = pos.content
         worth = -TRANSPORT_RISK * self.danger.risk(hex, unit) * self.worth.of_unit(pos, unit)
-        if content.land.conceals[hex]:
+        if pos.content.land.conceals[hex]:
             worth += 0.15
-        if any(self._would_ride(pos, other) for other in pos.of_side_at(hex, content.side[unit])):
+        if any(self._would_ride(pos, other) for other in pos.of_side_at(hex, pos.content.side[unit])):
             worth += FETCH
         return worth - (0.05 if hex != pos.where[unit] else 0.0)
 

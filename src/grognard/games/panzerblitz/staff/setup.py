@@ -56,9 +56,8 @@ def relieved(pos: DropPosition, spare: int, gap: int) -> int:
 
 def best_gap(pos: DropPosition, worth: Worth, unit: int) -> int:
     """The open hex of a nearly shut road that this unit may be set up in; NOTHING if there is none."""
-    content = pos.content
-    held = {pos.where[one] for one in content.units_of[GERMAN] if pos.where[one] >= 0}
-    roads = [[hex for hex in hexes if hex not in held] for hexes in content.road_hexes]
+    held = {pos.where[one] for one in pos.content.units_of[GERMAN] if pos.where[one] >= 0}
+    roads = [[hex for hex in hexes if hex not in held] for hexes in pos.content.road_hexes]
     gaps = {hex for gaps in roads if len(gaps) <= MOST_GAPS for hex in gaps}
     fit = [hex for hex in gaps if setup_refusal(pos, unit, hex) is None]
     return max(fit, key=lambda hex: (worth.denies(pos, hex, (unit,)), -hex), default=NOTHING)

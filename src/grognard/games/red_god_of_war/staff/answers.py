@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.position import NOTHING, Choice
+from grognard.core.chapter import NOTHING, Choice
 from grognard.games.red_god_of_war.advance import Advance
 from grognard.games.red_god_of_war.combat import Combat, alive
 from grognard.games.red_god_of_war.position import RedGodPosition
@@ -75,11 +75,9 @@ def _walk(pos: RedGodPosition, v: Retreat, most: int) -> tuple[int, int]:
     if most == 0:
         return best
     for there in retreat_hexes(pos, v, v.group):
-        for unit in v.group:
-            pos.place(unit, there)
+        pos.place_all(v.group, there)
         far, end = _walk(pos, v._replace(gone=v.gone + 1), most - 1)
-        for unit in v.group:
-            pos.place(unit, here)
+        pos.place_all(v.group, here)
         best = max(best, (far + 1, end))
         if best[0] == most:
             break
@@ -96,8 +94,8 @@ def defend(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence
     ground = worth.hex_to(v.target, estimate.side, estimate.matters(v.target, estimate.side))
     costs: dict[int, float] = {}
     for _, hexes in options:
-        at_bay = sum(max(0, hexes - far) for far in walks)  # every unit pays for every hex it cannot go
-        lost = v.defender_hits - hexes + at_bay
+        # Every unit pays for every hex it cannot go.
+        lost = v.defender_hits - hexes + sum(max(0, hexes - far) for far in walks)
         cost = steps[min(lost, len(steps) - 1)]
         if lost >= len(steps) - 1 or hexes:
             cost += ground + weights.FURTHER_HEX * max(0, hexes - 1)
@@ -128,8 +126,7 @@ def fall_back(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Seque
         cost += steps[min(sum(max(0, hexes - far) for far in walks), len(steps) - 1)]
         costs[hexes] = cost
     best = min(costs, key=lambda hexes: (costs[hexes], hexes))
-    why = "saves steps" if best else f"stays on {content.names[v.target]}"
-    return ("retreat", best), why
+    return ("retreat", best), "saves steps" if best else f"stays on {content.names[v.target]}"
 
 
 def walk_back(estimate: Estimate, pos: RedGodPosition, v: Retreat, options: Sequence[Choice]) -> Answer:
@@ -150,8 +147,7 @@ def walk_back(estimate: Estimate, pos: RedGodPosition, v: Retreat, options: Sequ
 def _beyond(pos: RedGodPosition, v: Retreat, hex: int) -> int:
     """How far the group comes in all if it goes to this hex next."""
     trial = pos.copy()
-    for unit in v.group:
-        trial.place(unit, hex)
+    trial.place_all(v.group, hex)
     return 1 + _walk(trial, v._replace(gone=v.gone + 1), v.hexes - v.gone - 1)[0]
 
 

@@ -79,27 +79,26 @@ def has_way_back(pos: RedGodPosition, target: int, attackers: Sequence[int]) -> 
     zone = pos.zoc(1 - side)
     fronts = {pos.hex[unit] for unit in attackers}
     costs = exit_costs(pos, defenders[0])
-    for exit in range(target * 6, target * 6 + 6):
-        there = content.neighbours[exit]
-        if there < 0 or there in fronts or costs[exit] >= CLOSED or is_barred_by_enemy(pos, there, side):
-            continue
-        if zone[there] and not holds_friend(pos, there, side, defenders):
-            continue
-        if has_room(pos, there, defenders):
-            return True
-    return False
+    return any(
+        there >= 0
+        and there not in fronts
+        and costs[exit] < CLOSED
+        and not is_barred_by_enemy(pos, there, side)
+        and (not zone[there] or holds_friend(pos, there, side, defenders))
+        and has_room(pos, there, defenders)
+        for exit, there in enumerate(content.neighbours[target * 6 : target * 6 + 6], target * 6)
+    )
 
 
 def harm_to_attacker(estimate: Estimate, pos: RedGodPosition, attackers: Sequence[int]) -> list[float]:
     """What 0, 1, 2 … hits cost the attacker: half are steps, the rest steps or retreat."""
     steps = estimate.worth.cheapest_steps(pos, attackers, MOST_HITS)
     back = weights.ATTACKER_RETREAT * estimate.worth.future
-    harm: list[float] = []
-    for hits in range(MOST_HITS + 1):
-        forced = min((hits + 1) // 2, len(steps) - 1)
-        all_steps = steps[min(hits, len(steps) - 1)]
-        harm.append(min(all_steps, steps[forced] + back * (hits // 2)))
-    return harm
+    last = len(steps) - 1
+    return [
+        min(steps[min(hits, last)], steps[min((hits + 1) // 2, last)] + back * (hits // 2))
+        for hits in range(MOST_HITS + 1)
+    ]
 
 
 Reaches = Mapping[int, Iterable[int]]
@@ -226,8 +225,7 @@ class Planner:
         if not common:
             return []
         hex = max(common, key=lambda hex: self._spot_worth(division[0], hex, target))
-        for unit in division:
-            self.pos.place(unit, hex)
+        self.pos.place_all(division, hex)
         return division
 
     def _best_spot(self, unit: int, spots: Sequence[int], target: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING
 from grognard.games.red_god_of_war.content import MECH
 from grognard.games.red_god_of_war.odds import has_divisional_integrity
 from grognard.games.red_god_of_war.position import CLEAR, ISOLATED, MUD, SOVIET, SUPPLIED, RedGodPosition
@@ -57,8 +57,7 @@ class Estimate:
         """The strongest attack that one enemy command could bring against each hex."""
         if self.base:
             return self.base.threat
-        none = [0.0] * self.content.hexes
-        return [max(blows) for blows in zip(none, *self.blows, strict=True)]
+        return [max(blows) for blows in zip([0.0] * self.content.hexes, *self.blows, strict=True)]
 
     @cached_property
     def blows(self) -> list[list[float]]:
@@ -128,8 +127,7 @@ class Estimate:
         blows = sorted((blow[hex] for blow in self.blows if blow[hex] >= 1), reverse=True)[:MOST_BLOWS]
         defence = extra + sum(pos.defence_of(unit) for unit in units)
         steps = sum(pos.steps[unit] for unit in units)
-        shift = weights.ASSAULT_SHIFT + self.shift_at(hex, self.side)
-        return self.worth.falls(blows, defence, steps, shift)
+        return self.worth.falls(blows, defence, steps, weights.ASSAULT_SHIFT + self.shift_at(hex, self.side))
 
     def matters(self, hex: int, owner: int) -> float:
         """How much a hex matters to its owner's line: by what the other side could reach through it."""
@@ -194,9 +192,8 @@ class Estimate:
 
     def cover_of(self, pos: RedGodPosition) -> list[int]:
         """How many of our stacks cover each hex of a position, by standing in it or by a zone of control."""
-        content = self.content
-        covered = [0] * content.hexes
-        for hex in {pos.hex[unit] for unit in content.combat_units[self.side] if pos.hex[unit] >= 0}:
+        covered = [0] * self.content.hexes
+        for hex in set(pos.hexes_of(self.content.combat_units[self.side])):
             for there in self.covers(pos, hex):
                 covered[there] += 1
         return covered
@@ -208,8 +205,7 @@ class Estimate:
             return []
         if not exerts_zoc(pos, units):
             return [hex]
-        around = self.content.neighbours[hex * 6 : hex * 6 + 6]
-        return [hex, *(there for there in around if there >= 0)]
+        return [hex, *(there for there in self.content.neighbours[hex * 6 : hex * 6 + 6] if there >= 0)]
 
     @cached_property
     def need(self) -> list[float]:
@@ -219,7 +215,7 @@ class Estimate:
         pos, content, side = self.pos, self.content, self.side
         near = [0.0] * content.hexes
         paths = self._lifelines()
-        for hex in {pos.hex[unit] for unit in content.combat_units[1 - side] if pos.hex[unit] >= 0}:
+        for hex in set(pos.hexes_of(content.combat_units[1 - side])):
             for there, away in self.worth.around(hex):
                 near[there] = max(near[there], NEAR[away])
         return [
@@ -260,12 +256,11 @@ class Estimate:
     def _add_victims(self, goals: dict[int, float], side: int) -> None:
         """Enemy stacks are goals too, the weaker the better."""
         pos, content = self.pos, self.content
-        for hex in {pos.hex[unit] for unit in content.combat_units[1 - side] if pos.hex[unit] >= 0}:
+        for hex in set(pos.hexes_of(content.combat_units[1 - side])):
             prize = self.worth.stack(pos, pos.combat_units_at(hex))
             if any(pos.supply[unit] == ISOLATED for unit in pos.combat_units_at(hex)):
                 prize *= 2
-            value = weights.KILL_PULL * prize / self._strongpoint(hex, side)
-            goals[hex] = goals.get(hex, 0.0) + value
+            goals[hex] = goals.get(hex, 0.0) + weights.KILL_PULL * prize / self._strongpoint(hex, side)
         for hq in content.hqs[1 - side]:
             hex = pos.hex[hq]
             if hex >= 0 and not pos.is_held(hex):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.position import NOTHING
+from grognard.core.chapter import NOTHING
 from grognard.games.red_god_of_war.movement import (
     can_march,
     can_move_tactically,
@@ -63,8 +63,7 @@ class Marches:
         """The orders in the order they should be carried out."""
         if not self.again:
             self._plan_attacks()
-        for unit in self.waiting:
-            self.orders.append(Order((unit,), NOTHING, "enter", "brings in reinforcements"))
+        self.orders += [Order((unit,), NOTHING, "enter", "brings in reinforcements") for unit in self.waiting]
         self.places = Places(self.estimate, self.pos)
         self._plan_places()
         for hq in self.hqs:
@@ -77,10 +76,14 @@ class Marches:
         reaches = {
             unit: {self.pos.hex[unit], *reach} for group, reach in self.reach.items() for unit in group
         }
-        for unit in self.pos.active_units():  # those that cannot move can still attack from where they are
-            if unit not in reaches and self.pos.hex[unit] >= 0 and not self.content.is_hq[unit]:
-                if not self.pos.flags[unit] & FOUGHT:
-                    reaches[unit] = {self.pos.hex[unit]}
+        reaches |= {  # those that cannot move can still attack from where they are
+            unit: {self.pos.hex[unit]}
+            for unit in self.pos.active_units()
+            if unit not in reaches
+            and self.pos.hex[unit] >= 0
+            and not self.content.is_hq[unit]
+            and not self.pos.flags[unit] & FOUGHT
+        }
         planner = Planner(self.estimate, self.pos, self.side, reaches)
         self.attacks = planner.plan(most_attacks(self.pos, self.side))
         self.promise = sum(attack.prospect.value for attack in self.attacks)
@@ -88,9 +91,8 @@ class Marches:
         for attack in self.attacks:
             pledged.update(attack.units)
             why = f"attacks {self.content.names[attack.target]} at {attack.prospect.label}"
-            for unit, hex in attack.places:
-                if hex != self.start.hex[unit]:
-                    self.orders.append(Order((unit,), hex, "to", why))
+            moved = [(unit, hex) for unit, hex in attack.places if hex != self.start.hex[unit]]
+            self.orders += [Order((unit,), hex, "to", why) for unit, hex in moved]
         self._leave_out(pledged)
 
     def _leave_out(self, pledged: set[int]) -> None:
@@ -209,8 +211,7 @@ def overrun_prospect(
     if not victims:
         return 0.0, NOTHING
     homes = [pos.hex[unit] for unit in group]
-    for unit in group:
-        pos.place(unit, hex)
+    pos.place_all(group, hex)
     best, target = 0.0, NOTHING
     for there in victims:
         if _may_overrun(pos, group, there, cost):

@@ -110,16 +110,14 @@ class Worth:
         left = {unit: pos.steps[unit] for unit in units}
         costs = [0.0]
         for _ in range(most):
-            best, price = -1, 0.0
-            for unit, steps in left.items():
-                if steps > 0:
-                    cost = self.unit(unit, steps) - self.unit(unit, steps - 1)
-                    if best < 0 or cost < price:
-                        best, price = unit, cost
-            if best < 0:
+            prices = {
+                u: self.unit(u, steps) - self.unit(u, steps - 1) for u, steps in left.items() if steps > 0
+            }
+            if not prices:
                 break
+            best = min(prices, key=prices.__getitem__)
             left[best] -= 1
-            costs.append(costs[-1] + price)
+            costs.append(costs[-1] + prices[best])
         return costs
 
     # -- hexes ----------------------------------------------------------------------------------
