@@ -184,7 +184,11 @@ def fire_targets(pos: DropPosition) -> list[int]:
         if not there or (sides[there[0]] == pos.mover and sides[there[-1]] == pos.mover):
             continue
         ready = [unit for unit in able if not marks[unit] & NO_FIRE]
-        if ready and any(_can_fire(pos, ready, hex, aim) for aim in single_aims(pos, hex).values()):
+        # Mostly the whole will do, and parts of it need not be looked for.
+        if ready and (
+            _can_fire(pos, ready, hex, whole_target(pos, hex))
+            or any(_can_fire(pos, ready, hex, aim) for aim in single_aims(pos, hex).values())
+        ):
             found.append(hex)
     return sorted(found)
 
