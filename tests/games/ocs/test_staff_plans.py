@@ -63,6 +63,18 @@ def test_an_overrun_that_could_not_be_made_is_not_planned_again_and_the_last_pla
         assert marches.ends  # everybody has an order all the same
 
 
+def test_in_the_last_turn_a_reserve_is_kept_for_the_exploitation_phase() -> None:
+    """Selm River has six turns; in its fifth another movement is to come. Orlinfurt counts for victory."""
+    for turn, mode, targets in ((5, "reserve", ["14.10"]), (6, "reserve", []), (6, "combat", ["14.10"])):
+        units = {name: {"hex": "14.11", "mode": mode} for name in ("a11", "a12")}
+        pos = position(
+            [], units | {"b34": "14.10"}, dumps={"aster": {"14.11": 20}}, turn=turn, **moving("aster")
+        )
+        marches = Marches(seen(pos, ASTER))
+        marches.run_over_weak()
+        assert [pos.content.names[plan.target] for plan in marches.overruns] == targets, (turn, mode)
+
+
 # -- hidden stacks --------------------------------------------------------------------------------
 
 

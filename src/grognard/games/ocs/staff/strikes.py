@@ -7,7 +7,7 @@ from grognard.games.ocs.barrage import Shelling
 from grognard.games.ocs.modes import allowance
 from grognard.games.ocs.movement import bare_price
 from grognard.games.ocs.paths import going_of
-from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT
+from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT, RESERVE
 from grognard.games.ocs.scale import MP
 from grognard.games.ocs.staff.movers import Movers
 from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, has_fuel, side_for
@@ -43,7 +43,11 @@ class Strikes(Movers):
         stacks: dict[int, list[int]] = {}
         for unit in self.free():
             mode = self.fighting(unit)
-            if pos.mode[unit] != DG and self._allowance(unit, mode) >= 3 * MP:
+            if (
+                pos.mode[unit] != DG
+                and self._allowance(unit, mode) >= 3 * MP
+                and not self._is_last_reserve(unit)
+            ):
                 stacks.setdefault(pos.hex[unit], []).append(unit)
         for here, units in stacks.items():
             best: tuple[float, Prospect, int] | None = None
@@ -56,6 +60,11 @@ class Strikes(Movers):
                         best = found
             if best is not None and best[0] >= LEAST_OVERRUN:
                 self._run_over(best[1], best[2])
+
+    def _is_last_reserve(self, unit: int) -> bool:
+        """In the last turn who is in Reserve waits to run over, exploiting, what the attacks have left."""
+        pos = self.pos
+        return pos.mode[unit] == RESERVE and pos.phase == MOVEMENT and not self.now.turns_left
 
     def _waits_for_guns(self, target: int) -> bool:
         """Is a prepared attack on a hex to be had in this turn, after a barrage?"""
