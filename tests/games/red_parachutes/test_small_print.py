@@ -218,10 +218,10 @@ def test_a_counter_is_seen_by_its_owner_and_by_who_has_looked_at_it() -> None:
 @pytest.mark.rule("rp.post-move.10")
 def test_with_its_last_company_a_battalion_in_the_box_is_told_to_be_lost() -> None:
     game = table(ARENA, {"pzr-27": "broken-down", "ger-tank-co-1": f"{NORTH} of=pzr-27"})
-    told: list[tuple[str, int]] = []
-    game.game.tell = lambda kind, *facts, **more: told.append((kind, facts[0]))  # type: ignore[method-assign]
+    game.game.events.clear()
     lose_step(game.game, game.unit("ger-tank-co-1"))
     company, battalion = game.unit("ger-tank-co-1"), game.unit("pzr-27")
+    told = [(event.kind, event.facts[0]) for event in game.game.events]
     assert told == [("step-lost", company), ("eliminated", company), ("eliminated", battalion)]
 
 
