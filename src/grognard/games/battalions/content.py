@@ -13,7 +13,7 @@ from grognard.core.position import Position
 from grognard.core.tables import Table
 from grognard.core.units import Roster
 from grognard.games.battalions.differences import CombatDifferences
-from grognard.games.battalions.kept import Kept
+from grognard.games.battalions.memo import Memo
 from grognard.games.battalions.scenario import CLASSES, BattalionScenario
 from grognard.games.battalions.terrain import Ground
 from grognard.kit.areas import HexSets
@@ -235,15 +235,15 @@ class Content:
 
     def _keep_maps(self) -> None:
         """What follows from the signs and zones of a side, one number per hex: asked for again and again."""
-        self.within_two: Kept[bytes, bytes] = Kept(self._within_two)
+        self.within_two: Memo[bytes, bytes] = Memo(self._within_two)
         """The hexes at most two away from a hex whose sign says that a unit is there."""
-        self.barred: Kept[bytes, bytes] = Kept(lambda signs: signs.translate(COMBAT_SIGNS))
+        self.barred: Memo[bytes, bytes] = Memo(lambda signs: signs.translate(COMBAT_SIGNS))
         """Those whose sign says that a combat unit is there."""
-        self.closed: Kept[tuple[bytes, tuple[int, ...]], bytes] = Kept(self._closed)
+        self.closed: Memo[tuple[bytes, tuple[int, ...]], bytes] = Memo(self._closed)
         """The hexes that are flagged, and those named."""
-        self.joined: Kept[tuple[bytes, bytes], bytes] = Kept(lambda both: either(*both))
+        self.joined: Memo[tuple[bytes, bytes], bytes] = Memo(lambda both: either(*both))
         """The hexes that are flagged in one or the other."""
-        self.zoc_tolls: Kept[tuple[bytes, int], tuple[Numbers, Numbers]] = Kept(self._zoc_tolls)
+        self.zoc_tolls: Memo[tuple[bytes, int], tuple[Numbers, Numbers]] = Memo(self._zoc_tolls)
         """What a mobility class pays in enemy zones to come in and to leave, in halves."""
 
     def _within_two(self, signs: bytes) -> bytes:

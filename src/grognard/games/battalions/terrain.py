@@ -9,7 +9,7 @@ from typing import Final
 from grognard.core.board import Board
 from grognard.core.ledger import rule
 from grognard.core.tables import Table
-from grognard.games.battalions.kept import MOST_KEPT, Kept
+from grognard.games.battalions.memo import MOST_REMEMBERED, Memo
 from grognard.games.battalions.scenario import CLASSES, HIGHWAY, IMPASSABLE, RIVER, ROAD, STREAM
 from grognard.kit.reach import CLOSED, Going, Graph
 
@@ -60,7 +60,7 @@ class Ground:
         """The hexes on land next to each that a mobility class can enter from it."""
         self.linked: list[int] = [exit for exit in range(len(graph.ends)) if self.is_linked(exit)]
 
-        self.on_trucks: Kept[tuple[Going, bool], tuple[Going, Going]] = Kept(self._on_trucks)
+        self.on_trucks: Memo[tuple[Going, bool], tuple[Going, Going]] = Memo(self._on_trucks)
         """The prices of units on trucks, made of others, in strategic movement or not."""
         self._changed: dict[tuple[object, ...], Going] = {}
 
@@ -124,7 +124,7 @@ class Ground:
         """A going with other prices at some exits, made once."""
         known = self._changed.get(key)
         if known is None:
-            if len(self._changed) >= MOST_KEPT:
+            if len(self._changed) >= MOST_REMEMBERED:
                 self._changed.clear()
             known = self._changed[key] = going.changed(prices())
         return known
