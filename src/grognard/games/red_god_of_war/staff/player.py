@@ -19,7 +19,6 @@ from grognard.games.red_god_of_war.staff.marches import Marches, Order, overrun_
 from grognard.games.red_god_of_war.staff.places import Places
 from grognard.games.red_god_of_war.staff.worth import Worth
 from grognard.kit.staff import Answer, StepStaff
-from grognard.kit.temper import EVEN, Temper
 
 Phase = tuple[int, ...]
 Reaction = Callable[[Estimate, RedGodPosition, Any, list[Choice]], Answer]
@@ -30,7 +29,6 @@ class Staff(StepStaff):
     """Plans once for a phase and carries the plan out choice by choice."""
 
     otherwise = "the plan has come to nothing"
-    best = (EVEN, Temper(safety=0.5, hold=2.0))
 
     _worth: Worth
 
