@@ -93,10 +93,11 @@ types: setup
 contracts: setup
 	$(BIN)/lint-imports
 
-# The browser tests run apart: Playwright keeps an event loop that the asyncio tests must not meet.
+# The browser tests run apart: Playwright keeps an event loop that the asyncio tests must not meet. Whole rows of tests
+# go to each worker, as what one of them plays through once is kept for those that follow.
 unit: setup web cluster
-	$(BIN)/python -m pytest tests/browser -q
-	$(BIN)/python -m pytest -n 2 -q --ignore tests/browser
+	$(BIN)/python -m pytest tests/browser -n 2 --dist worksteal -q
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q --ignore tests/browser
 
 # Changes a sample of the game's rule code and prints the share that the tests of its rules catch.
 mutants: setup
@@ -113,9 +114,10 @@ golden: setup
 fuzz: setup
 	$(BIN)/grognard fuzz $(GAME)
 
-# Mouse, finger and keys at random in a real browser, and a whole turn by hand with its gestures counted.
+# Mouse, finger and keys at random in a real browser, and a whole turn by hand with its gestures counted; each run
+# is another game.
 hands: setup web
-	ANSWERS=$(ANSWERS) TURN=1 $(BIN)/python -m pytest tests/browser/test_any_hand.py tests/browser/test_turn.py -q -s
+	SEED= ANSWERS=$(ANSWERS) TURN=1 $(BIN)/python -m pytest tests/browser/test_any_hand.py tests/browser/test_turn.py -q -s
 
 # The odds of so many attacks from games between computers, each held against plain enumeration.
 odds: setup

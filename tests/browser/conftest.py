@@ -2,10 +2,8 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,10 +24,21 @@ CHROMIUM_ARGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SEED = os.environ.get("SEED", "1943")
+"""Dice and computer players repeat themselves, so that a red run is red again tomorrow; "" lets them be."""
+PATIENCE = 60_000
+"""Milliseconds for anything a page waits for: a slow machine is late, a fault is late for ever."""
 SERVE = """
 import sys
-from grognard.server.run import server_of, settings_for
-server_of(settings_for(sys.argv[1]), "127.0.0.1", int(sys.argv[2])).run()
+from msgspec.structs import replace
+from grognard.server.run import listen, server_of, settings_for
+from grognard.server.settings import Limits
+data, port, seed = sys.argv[1:]
+line = listen("127.0.0.1", int(port))
+print(line.getsockname()[1], flush=True)
+limits = Limits(tables_rate=1e6, tables_burst=1e6)
+settings = replace(settings_for(data, limits=limits), seed=int(seed) if seed else None)
+server_of(settings, "127.0.0.1", int(port)).run([line])
 """
 
 
@@ -37,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.timeout(240))
+            item.add_marker(pytest.mark.timeout(480))
 
 
 @pytest.fixture(scope="session")
@@ -74,33 +83,25 @@ class Server:
         self.code = serve
         self.env = {**os.environ, "PYTHONPATH": path} if path else None
         self.data = folder / "tables.db"
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = 0
+        self.start_again()
         self.url = f"http://127.0.0.1:{self.port}/"
-        self.process = self._run()
 
-    def _run(self) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, "-c", self.code, str(self.data), str(self.port)], env=self.env
-        )
-        for _ in range(150):
-            try:
-                urllib.request.urlopen(f"{self.url}api/health", timeout=2).read()
-            except OSError:
-                assert process.poll() is None, "the server did not start"
-                time.sleep(0.2)
-            else:
-                return process
-        raise AssertionError("the server did not answer within 30 seconds")
+    def start_again(self) -> None:
+        """On the port that it had; the first time on one that the system finds free."""
+        command = [sys.executable, "-c", self.code, str(self.data), str(self.port), SEED]
+        self.process = subprocess.Popen(command, env=self.env, stdout=subprocess.PIPE)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert said, "the server did not start"
+        self.port = int(said)
+        # It listens: what comes before it is ready waits in the line.
+        urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/health", timeout=PATIENCE / 1000).read()
 
     def kill(self) -> None:
         """As a power cut would."""
         self.process.kill()
-        self.process.wait()
-
-    def start_again(self) -> None:
-        self.process = self._run()
+        self.process.communicate()
 
 
 @pytest.fixture(scope="session")
@@ -131,7 +132,7 @@ class Watched:
 
     def __init__(self, context: BrowserContext) -> None:
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
         self.hosts: set[str] = set()
         self.frames: list[str] = []

@@ -17,21 +17,19 @@ _MAKE = """async (table) => {
   return made;
 }"""
 
-_WHERE = """async (name) => {
-  const map = document.querySelector("[data-testid=map]");
-  for (let at = map.whereIs(name); ; ) {
-    await new Promise((done) => setTimeout(done, 60));
-    const now = map.whereIs(name);
-    if (now[0] === at[0] && now[1] === at[1]) return now;
-    at = now;
+_REST = """async () => {
+  for (let calm = 0; calm < 3; ) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const map = document.querySelector("[data-testid=map]");
+    calm = map && !map.isMoving() ? calm + 1 : 0;
   }
 }"""
 
-
 _STATE = """() => {
-  const { number, hand } = document.querySelector("[data-testid=table]").dataset;
+  const { number, hand, side } = document.querySelector("[data-testid=table]").dataset;
   const ask = document.querySelector("[data-testid=ask]");
-  return `${number} ${hand} ${ask?.dataset.number}`;
+  const curtain = document.querySelector("[data-testid=curtain]") ? "curtain" : "";
+  return `${number} ${hand} ${side} ${ask?.dataset.number} ${curtain}`;
 }"""
 
 _KNOWN = """() => document.querySelector("[data-testid=table]").dataset.looking === "false" """
@@ -120,7 +118,7 @@ class Hands:
         self.page.wait_for_selector("[data-testid=ask] [data-do]", state="attached")
 
     def map(self, question: str, *told: str) -> Any:
-        """What the map says of itself: `whereIs`, `counter`, `spread`, `flying`."""
+        """What the map says of itself: `whereIs`, `counter`, `spread`, `flying`, `isMoving`."""
         return self.page.evaluate(
             "([question, told]) => document.querySelector('[data-testid=map]')[question](...told)",
             [question, list(told)],
@@ -132,9 +130,18 @@ class Hands:
         assert box is not None
         return box["x"] + x, box["y"] + y
 
+    def rest(self) -> None:
+        """Until the map shows what it goes to, however slowly the machine draws."""
+        self.page.evaluate(_REST)
+
+    def stop_time(self) -> None:
+        """Nothing on the page moves or ends by itself; its clock was installed before it was opened."""
+        self.page.clock.pause_at(self.page.evaluate("() => Date.now()") / 1000 + 60)
+
     def where(self, name: str) -> tuple[float, float]:
         """A hex on the screen, once the map is at rest."""
-        return self.on_screen(*self.page.evaluate(_WHERE, name))
+        self.rest()
+        return self.on_screen(*self.map("whereIs", name))
 
     def is_in_view(self, name: str) -> bool:
         """Is the middle of a hex on the map's part of the screen?"""
@@ -212,14 +219,22 @@ class Hands:
     def click_hex(self, name: str) -> None:
         self.page.mouse.click(*self.where(name))
 
-    def to_the_attack(self) -> None:
-        """From the first Ask, dice typed in, to an attack on Berezovo with its odds on the table."""
+    def to_the_draw(self) -> None:
+        """From the first Ask, dice typed in, to the first chit; the coin is the Soviet player's."""
         self.do(
             "roll 3", "light 41a-hq", "light 22a-hq", "done", "done", "chit 41a-hq", "chit 22a-hq", "seal"
         )
+        self.toss()
+
+    def toss(self) -> None:
+        """The coin that says who draws, if one is asked for: no need of it where the other cup is empty."""
         self.wait_for_ask()
         if "toss 1" in self.options():
             self.do("toss 1")
+
+    def to_the_attack(self) -> None:
+        """From the first Ask, dice typed in, to an attack on Berezovo with its odds on the table."""
+        self.to_the_draw()
         self.do(
             "draw 41a-hq", "all", "done", "target 0303", "commit 150-rd", "commit 65-tb", "commit 17-gds-rd"
         )
@@ -230,8 +245,10 @@ class Hands:
         self.sit_down(self.set_up([ME, ME], game=PB)["table"])
         for _ in range(40):
             page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
+            before = self.state()
             if page.locator(".curtain .primary").count():
                 page.locator(".curtain .primary").click()
+                self.wait_past(before)
                 continue
             options, header = self.options(), page.inner_text("[data-testid=header]")
             if self.step() == "Fire" and header.startswith("Turn 2"):
@@ -244,7 +261,7 @@ class Hands:
             page.evaluate(
                 "plain => document.querySelector(`[data-testid=ask] [data-do='${plain}']`)?.click()", plain
             )
-            page.wait_for_timeout(150)
+            self.wait_past(before)
         raise AssertionError("the tank has nothing to fire at")
 
 

@@ -12,6 +12,7 @@ from browser.conftest import ROOT, Server, Watched
 from browser.hands import COMPUTER, ME, Hands
 
 Opener = Callable[..., Watched]
+SAID = "document.querySelector('[data-testid=said]').textContent"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -54,8 +55,7 @@ def test_axe_finds_nothing_on_any_page(server: Server, open_page: Opener, scheme
         page.locator("[data-testid=odds]").wait_for()
         assert violations(page) == []
         page.goto(f"{server.url}#/report/{made['table']}")
-        page.wait_for_selector("h1")
-        page.wait_for_timeout(500)
+        page.wait_for_selector("text=The luck ledger")
         assert violations(page) == []
 
 
@@ -65,14 +65,13 @@ def test_the_arrow_keys_walk_the_map_and_read_it_out(server: Server, open_page: 
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     hands.do("roll 3")
     page.keyboard.press("m")
-    said = page.locator("[data-testid=said]")
-    heard = set()
+    heard = [""]
     for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"):
         page.keyboard.press(key)
-        page.wait_for_timeout(60)
-        heard.add(said.text_content())
-    assert len(heard) == 4
-    assert all(re.search("held by the (German|Soviet) side", words or "") for words in heard)
+        page.wait_for_function(f"before => {SAID} !== before", arg=heard[-1])
+        heard.append(str(page.evaluate(SAID)))
+    assert len(set(heard[1:])) == 4
+    assert all(re.search("held by the (German|Soviet) side", words) for words in heard[1:])
 
 
 def test_a_choice_can_be_made_with_the_keyboard_alone(server: Server, open_page: Opener) -> None:
@@ -82,8 +81,7 @@ def test_a_choice_can_be_made_with_the_keyboard_alone(server: Server, open_page:
     hands.do("roll 3")
     page.keyboard.press("m")
     page.keyboard.press("n")
-    page.wait_for_timeout(100)
-    assert "1 of its counters can be chosen" in (page.text_content("[data-testid=said]") or "")
+    page.wait_for_function(f"() => {SAID}.includes('1 of its counters can be chosen')")
     before = hands.state()
     page.keyboard.press("Enter")
     hands.wait_past(before)
@@ -135,9 +133,11 @@ def test_on_a_phone_the_log_opens_at_its_end(server: Server, open_page: Opener) 
     hands.to_the_attack()
     page.get_by_role("button", name="Log", exact=True).click()
     log = page.get_by_label("What happened")
-    page.wait_for_timeout(100)
+    log.wait_for()
     assert log.evaluate("list => list.scrollHeight > list.clientHeight + 50"), "there is more than fits"
-    assert log.evaluate("list => list.scrollTop + list.clientHeight >= list.scrollHeight - 2")
+    page.wait_for_function(
+        "list => list.scrollTop + list.clientHeight >= list.scrollHeight - 2", arg=log.element_handle()
+    )
 
 
 def test_rules_can_be_searched_and_a_case_opens_as_a_position(server: Server, open_page: Opener) -> None:

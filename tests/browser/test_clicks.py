@@ -68,17 +68,15 @@ def test_a_map_that_is_whole_in_view_stays_so_when_its_window_changes(
     hands.where("0101")
     for high in (620, 900):
         page.set_viewport_size({"width": 390, "height": high})
-        page.wait_for_timeout(200)
+        hands.rest()
         assert _covered(page, 5, 4) == []
     small = hands.where("0501")[0] - hands.where("0101")[0]
     page.set_viewport_size({"width": 780, "height": 900})
-    page.wait_for_timeout(200)
     assert hands.where("0501")[0] - hands.where("0101")[0] > 1.2 * small, "and uses the room"
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Zoom in").click()
     near = hands.where("0501")[0] - hands.where("0101")[0]
     page.set_viewport_size({"width": 390, "height": 800})
-    page.wait_for_timeout(200)
     assert hands.where("0501")[0] - hands.where("0101")[0] == pytest.approx(near), "a part stays as near"
 
 
@@ -87,15 +85,20 @@ def test_dice_lie_on_the_map_without_taking_its_clicks_and_a_click_hurries_them(
 ) -> None:
     page = open_page().page
     hands = Hands(page, server.url)
+    page.clock.install()
     hands.to_the_fire("0603", "0504", "0403")
     hands.answer_on_map("fire 0303")
-    hands.do("resolve", "roll 1")
+    hands.do("resolve")
+    there = hands.where("0401")
+    hands.stop_time()
+    hands.do("roll 1")
     dice = page.locator("[data-testid=dice]")
     dice.wait_for()
     assert page.evaluate(_ALL_GO_THROUGH)
+    page.clock.run_for(1000)
     page.locator("[data-testid=dice] strong").get_by_text("1", exact=True).wait_for()
-    page.mouse.click(*hands.where("0401"))
-    dice.wait_for(state="detached", timeout=2000)
+    page.mouse.click(*there)
+    dice.wait_for(state="detached")
 
 
 def test_the_next_ask_can_be_answered_before_the_reply_to_the_last_is_here(

@@ -22,10 +22,7 @@ PB = "panzerblitz"
 
 def to_the_moves(hands: Hands) -> None:
     """From the first Ask, dice typed in, to the moves of the 41st Army."""
-    hands.do("roll 3", "light 41a-hq", "light 22a-hq", "done", "done", "chit 41a-hq", "chit 22a-hq", "seal")
-    hands.wait_for_ask()
-    if "toss 1" in hands.options():
-        hands.do("toss 1")
+    hands.to_the_draw()
     hands.do("draw 41a-hq", "all")
 
 
@@ -41,6 +38,7 @@ def test_the_way_under_the_pointer_is_drawn_with_its_price_term_by_term(
 ) -> None:
     watched = open_page()
     page = watched.page
+    page.clock.install()
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     to_the_moves(hands)
@@ -54,12 +52,15 @@ def test_the_way_under_the_pointer_is_drawn_with_its_price_term_by_term(
     assert "house" in lines[0]
     assert "4 of 4 MP" in card.inner_text()
     # Each hex is asked for once, and only when the pointer rests on it.
-    page.mouse.move(*hands.where("0201"), steps=12)
-    page.wait_for_selector("[data-testid=path][data-do='to 0201']")
-    page.mouse.move(*hands.where("0501"), steps=12)
-    page.wait_for_selector("[data-testid=path][data-do='to 0501']")
-    asked = [json.loads(one)["choice"] for one in messages(watched, "path")]
-    assert len(asked) == len(set(asked)) <= 5
+    way = {hex: hands.where(hex) for hex in ("0201", "0501")}
+    before = len(messages(watched, "path"))
+    hands.stop_time()
+    for hex, at in way.items():
+        page.mouse.move(*at, steps=12)
+        page.clock.run_for(500)
+        page.wait_for_selector(f"[data-testid=path][data-do='to {hex}']")
+    assert [json.loads(one)["choice"] for one in messages(watched, "path")[before:]] == ["to 0201"]
+    page.clock.resume()
     # The price stays to be read, and its rule opens, while the pointer is elsewhere.
     card.locator(".rule").first.click()
     page.wait_for_selector("dialog[open] .text")
@@ -352,10 +353,7 @@ def test_a_typed_draw_lists_nothing_of_the_cup(server: Server, open_page: Opener
     watched = open_page()
     hands = Hands(watched.page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
-    hands.do("roll 3", "light 41a-hq", "light 22a-hq", "done", "done", "chit 41a-hq", "chit 22a-hq", "seal")
-    hands.wait_for_ask()
-    if "toss 1" in hands.options():
-        hands.do("toss 1")
+    hands.to_the_draw()
     watched.page.wait_for_selector("[data-testid=typed-draw]")
     assert not [frame for frame in watched.frames if '"draw vi-hq"' in frame or "Draw VI" in frame]
     hands.do("draw 41a-hq")

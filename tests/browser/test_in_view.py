@@ -22,22 +22,21 @@ SOVIET_MOVES = ["roll 3", "done", "done", "chit 41a-hq", "chit 22a-hq", "seal"]
 def to_the_moves(hands: Hands) -> None:
     """The first Soviet impulse of the lesson, up to tactical movement."""
     hands.do(*SOVIET_MOVES)
-    hands.wait_for_ask()
-    if "toss 1" in hands.options():
-        hands.do("toss 1")
+    hands.toss()
     hands.do("draw 41a-hq", "all")
     hands.page.wait_for_selector("[data-testid=ask][data-step=TacticalMovement]")
 
 
-def look_away(page: Page) -> None:
-    """The player's wheel goes close to the lower right corner of the map."""
+def look_away(hands: Hands, hex: str) -> None:
+    """The player's wheel goes close to the lower right corner of the map, away from this hex."""
+    page = hands.page
     box = page.locator("[data-testid=map]").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
     for _ in range(12):
         page.mouse.wheel(0, -240)
-        page.wait_for_timeout(60)
-    page.wait_for_timeout(900)
+        hands.rest()
+    assert not hands.is_in_view(hex)
 
 
 def places(hands: Hands, verb: str) -> list[str]:
@@ -57,28 +56,23 @@ def test_where_a_counter_can_go_is_in_view_after_taking_it_reloading_and_undoing
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     to_the_moves(hands)
-    page.wait_for_timeout(700)
     units = places(hands, "move")
     assert units
     for unit in units:
         assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} can move and is not to be seen"
     page.reload()
     hands.wait_for_ask()
-    page.wait_for_timeout(700)
     for unit in units:
         assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} is out of view after a reload"
     hands.do("move 150-rd")
-    page.wait_for_timeout(900)
     goals = places(hands, "to")
     assert len(goals) > 2
     assert all(hands.is_in_view(goal) for goal in goals)
     hands.do(f"to {goals[0]}")
-    look_away(page)
-    assert not hands.is_in_view(goals[0]), "the test looks elsewhere"
+    look_away(hands, goals[0])
     before = hands.state()
     page.locator("[data-testid=undo]").click()
     hands.wait_past(before)
-    page.wait_for_timeout(900)
     for unit in units:
         assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} is out of view after an undo"
 
@@ -91,7 +85,7 @@ def test_on_a_phone_a_large_map_opens_where_most_is_asked_and_arrows_point_to_th
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME], dice="rolled", scenario=scenario)["table"])
     hands.wait_for_ask()
-    page.wait_for_timeout(900)
+    hands.rest()
     where = [hands.map("counter", unit)["hex"] for unit in places(hands, "light")]
     seen = [hex for hex in where if hands.is_in_view(hex)]
     assert seen, "something that can be chosen is on the screen"
@@ -102,7 +96,6 @@ def test_on_a_phone_a_large_map_opens_where_most_is_asked_and_arrows_point_to_th
             break
         before = {hex: hands.is_in_view(hex) for hex in where}
         arrow.first.click()
-        page.wait_for_timeout(700)
         assert {hex: hands.is_in_view(hex) for hex in where} != before, "a press brings something in"
         seen += [hex for hex in where if hands.is_in_view(hex)]
         if set(seen) == set(where):
@@ -115,38 +108,39 @@ def test_what_is_replayed_is_in_view(server: Server, open_page: Opener) -> None:
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     to_the_moves(hands)
-    page.wait_for_timeout(500)
     hands.do("move 150-rd")
     goal = places(hands, "to")[0]
     hands.do(f"to {goal}")
-    look_away(page)
-    assert not hands.is_in_view(goal)
+    look_away(hands, goal)
     page.keyboard.press("[")
     page.wait_for_selector("text=Looking back at")
     page.keyboard.press("]")
-    page.wait_for_timeout(1200)
+    page.wait_for_function(
+        "goal => document.querySelector(`[data-testid=mirror] li[data-hex='${goal}']`)", arg=goal
+    )
     assert hands.is_in_view(goal), "the order that is shown again moved somebody there"
 
 
 def test_an_attack_of_the_computer_is_brought_into_view(server: Server, open_page: Opener) -> None:
     page = open_page(**PHONE).page
     hands = Hands(page, server.url)
-    made = hands.set_up([COMPUTER, COMPUTER], dice="rolled", game=PB, scenario="crossroads", pace=150)
+    made = hands.set_up([COMPUTER, COMPUTER], dice="rolled", game=PB, scenario="crossroads", pace=10_000)
     hands.sit_down(made["table"])
+    page.get_by_role("button", name="Pause").click()
+    step = page.get_by_role("button", name="One step")
     seen = set()
-    for _ in range(200):
-        target = page.evaluate("() => document.querySelector('[data-testid=table]').dataset.target")
+    for _ in range(400):
+        before = hands.number()
+        step.click()
+        page.wait_for_function(
+            "n => Number(document.querySelector('[data-testid=table]').dataset.number) > n", arg=before
+        )
+        target = page.get_attribute("[data-testid=table]", "data-target")
         if target and target not in seen:
-            # While the computer waits, nothing else draws the eye away.
-            page.keyboard.press(" ")
-            page.wait_for_timeout(700)
-            if page.get_attribute("[data-testid=table]", "data-target") == target:
-                assert hands.is_in_view(target), f"{target} is attacked out of view"
-                seen.add(target)
-            page.keyboard.press(" ")
+            assert hands.is_in_view(target), f"{target} is attacked out of view"
+            seen.add(target)
         if len(seen) > 2:
             break
-        page.wait_for_timeout(100)
     assert len(seen) > 2
 
 
@@ -171,7 +165,7 @@ def test_the_ask_folds_into_a_line_over_the_map_and_all_of_the_window_is_map_at_
     page.reload()
     page.wait_for_selector("[data-testid=ask-strip]")
     page.keyboard.press("f")
-    page.wait_for_timeout(200)
+    hands.rest()
     assert share() == 1
     before = hands.number()
     page.keyboard.press("d")

@@ -4,8 +4,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
-
 from browser.conftest import Server, Watched
 from browser.hands import COMPUTER, FRIEND, ME, PB, Hands
 
@@ -20,20 +18,22 @@ def test_a_curtain_falls_only_where_something_hidden_would_show(server: Server, 
     page.wait_for_selector("[data-testid=ask][data-step=SupplySovietHqs]")
     assert page.locator("[data-testid=curtain]").count() == 0, "combat supply is open to all"
     hands.do("light 41a-hq")
-    to_the_curtain(page)
+    to_the_curtain(hands)
     assert page.locator("[data-testid=map], [data-testid=ask]").count() == 0, "nothing shows below it"
     page.locator(".curtain .primary").click()
     assert hands.wait_for_turn() == "PlaceChits", "the cup is secret"
 
 
-def to_the_curtain(page: Page) -> None:
+def to_the_curtain(hands: Hands) -> None:
     """Everything that is open to both is passed over."""
+    page = hands.page
     for _ in range(12):
         page.wait_for_selector('[data-testid=curtain], [data-testid=ask] [data-do="done"]', state="attached")
         if page.locator("[data-testid=curtain]").count():
             return
+        before = hands.state()
         page.evaluate("""() => document.querySelector('[data-testid=ask] [data-do="done"]')?.click()""")
-        page.wait_for_timeout(200)
+        hands.wait_past(before)
     raise AssertionError("nothing is secret")
 
 
@@ -42,14 +42,13 @@ def test_who_has_nothing_to_hide_sees_no_curtain(server: Server, open_page: Open
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([ME, ME])["table"])
     hands.do("roll 3")
-    to_the_curtain(page)
+    to_the_curtain(hands)
     page.get_by_role("button", name="nothing to hide").click()
     assert hands.wait_for_turn() == "PlaceChits"
     first = page.inner_text("[data-testid=ask]")
-    page.locator('[data-testid=ask] [data-do="seal"]').click()
-    page.wait_for_timeout(700)
-    assert page.locator("[data-testid=curtain]").count() == 0
+    hands.do("seal")
     assert hands.wait_for_turn() == "PlaceChits"
+    assert page.locator("[data-testid=curtain]").count() == 0
     assert page.inner_text("[data-testid=ask]") != first, "the other side's cup"
     page.get_by_text("Menu", exact=True).click()
     assert page.get_by_label("Nothing to hide: no curtain").is_checked()
@@ -108,14 +107,11 @@ def test_a_player_who_looks_elsewhere_is_called(server: Server, open_page: Opene
     page.evaluate("() => { window.called = []; window.isHere = false; }")
     link = next(seat["link"] for seat in made["seats"] if seat["kind"] == "friend")
     other.goto(f"{server.url}{link.lstrip('/')}")
-    if "roll 3" in hands.options():
-        hands.do("roll 3")
+    hands.do("roll 3")
     page.evaluate("() => { window.called = []; }")
     friend.wait_for_ask()
     assert "Your move" not in page.title()
     assert "icon.svg" in str(page.get_attribute("link[rel=icon]", "href"))
-    if "roll 3" in friend.options():
-        friend.do("roll 3")
     other.locator('[data-testid=ask] [data-do="done"]').click()
     page.wait_for_function("() => document.title.includes('Your move')")
     assert "icon-calling.svg" in str(page.get_attribute("link[rel=icon]", "href"))
@@ -165,32 +161,28 @@ def test_share_warns_of_an_address_that_nobody_else_can_open(server: Server, ope
     assert "http://192.168.7.5:8000/" in page.inner_text("[data-testid=local-address]")
 
 
+_BRIGHTNESS = """() => {
+  const mini = document.querySelector("canvas.mini");
+  const { data } = mini.getContext("2d").getImageData(0, 0, mini.width, mini.height);
+  let sum = 0;
+  for (let k = 0; k < data.length; k += 4) sum += data[k] + data[k + 1] + data[k + 2];
+  return sum / (0.75 * data.length);
+}"""
+"""The mean of the minimap's pixels."""
+
+
 def test_the_minimap_follows_the_dark(server: Server, open_page: Opener) -> None:
     page = open_page().page
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME], dice="rolled", scenario="mars")["table"])
     hands.wait_for_ask()
-    page.wait_for_timeout(800)
-    light = brightness(page)
+    page.wait_for_function(f"() => ({_BRIGHTNESS})() > 40")
+    hands.rest()
+    light = float(page.evaluate(_BRIGHTNESS))
     page.get_by_text("Menu", exact=True).click()
     page.get_by_role("button", name="Dark colours").click()
-    page.wait_for_timeout(800)
-    assert brightness(page) < light - 20, "without a touch of the map"
-
-
-def brightness(page: Page) -> float:
-    """The mean of the minimap's pixels."""
-    return float(
-        page.evaluate(
-            """() => {
-              const mini = document.querySelector("canvas.mini");
-              const { data } = mini.getContext("2d").getImageData(0, 0, mini.width, mini.height);
-              let sum = 0;
-              for (let k = 0; k < data.length; k += 4) sum += data[k] + data[k + 1] + data[k + 2];
-              return sum / (0.75 * data.length);
-            }"""
-        )
-    )
+    # Without a touch of the map.
+    page.wait_for_function(f"light => ({_BRIGHTNESS})() < light - 20", arg=light)
 
 
 def test_the_lines_of_the_report_have_the_colours_of_the_counters(server: Server, open_page: Opener) -> None:
@@ -198,7 +190,7 @@ def test_the_lines_of_the_report_have_the_colours_of_the_counters(server: Server
     hands = Hands(page, server.url)
     made = hands.set_up([COMPUTER, COMPUTER], dice="rolled", game=PB)
     hands.sit_down(made["table"])
-    page.wait_for_selector("[data-testid=waiting] a.primary", timeout=60_000)
+    page.wait_for_selector("[data-testid=waiting] a.primary")
     board = page.evaluate("() => fetch('/api/games/panzerblitz/settings/teaching/board').then(r => r.json())")
     frames = [livery["frame"] for livery in board["liveries"]]
     assert frames[0] != frames[1]

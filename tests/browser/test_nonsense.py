@@ -38,9 +38,11 @@ def painted(server: Server, watched: Watched, answers: int) -> list[str]:
     hands.sit_down(hands.set_up([ME, ME, ME], game="toy")["table"])
     seen: list[str] = []
     while len(seen) < answers:
+        before = hands.state()
         page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
         if page.locator(".curtain .primary").count():
             page.locator(".curtain .primary").click()
+            hands.wait_past(before)
             continue
         page.wait_for_function("() => document.fonts.status === 'loaded'")
         seen.append(sha256(page.evaluate(_PIXELS).encode()).hexdigest())
@@ -48,9 +50,9 @@ def painted(server: Server, watched: Watched, answers: int) -> list[str]:
             page.locator("[data-testid=typed-draw]").fill("1")
         options = hands.options()
         place = options.index("seal") if "seal" in options else 5 * len(seen) % len(options)
-        # Not by the number of the Ask: each side of a hot seat has its own.
+        before = hands.state()
         page.eval_on_selector(f'[data-testid=ask] [data-do="{options[place]}"]', "button => button.click()")
-        page.wait_for_timeout(500)
+        hands.wait_past(before)
     return seen
 
 

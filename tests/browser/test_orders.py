@@ -137,14 +137,15 @@ def test_a_far_hex_is_driven_to_with_one_press(server: Server, open_page: Opener
     hands.sit_down(hands.set_up([ME, ME], game=PB)["table"])
     for _ in range(20):
         page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
+        before = hands.state()
         if page.locator(".curtain .primary").count():
             page.locator(".curtain .primary").click()
+            hands.wait_past(before)
             continue
         if "move t34c-1" in hands.options():
             break
         plain = next(one for one in ("roll 3", "ready", "seal", "done") if one in hands.options())
-        page.locator(f'[data-testid=ask] [data-do="{plain}"]').click()
-        page.wait_for_timeout(150)
+        hands.do(plain)
     number = hands.number()
     hands.do("move t34c-1")
     page.mouse.move(*hands.where("0403"))
@@ -162,7 +163,7 @@ def test_a_far_hex_is_driven_to_with_one_press(server: Server, open_page: Opener
 
 
 def test_the_map_has_most_of_the_window_and_all_of_it_at_a_key(server: Server, open_page: Opener) -> None:
-    watched, _ = at_the_moves(server, open_page)
+    watched, hands = at_the_moves(server, open_page)
     page = watched.page
 
     def share() -> float:
@@ -172,9 +173,9 @@ def test_the_map_has_most_of_the_window_and_all_of_it_at_a_key(server: Server, o
 
     assert share() > 0.6
     page.keyboard.press("f")
-    page.wait_for_timeout(200)
+    hands.rest()
     assert share() > 0.9
     page.keyboard.press("Escape")
-    page.wait_for_timeout(200)
+    hands.rest()
     assert 0.6 < share() < 0.9
     assert "Your move" in page.title()

@@ -76,7 +76,7 @@ def test_on_three_boards_what_is_asked_is_in_view_and_counters_stay_readable(
     # Vehicles of all three boards: each shows where it can go, wherever the last one was.
     for unit in ("maultier-1", "pz4-1", "wagon-1"):
         hands.do(f"move {unit}")
-        page.wait_for_timeout(1200)
+        hands.rest()
         places = [one.split()[1] for one in hands.options() if one.startswith("go ")]
         assert len(places) > 10, "the whole drive, not the next hex"
         assert page.locator("[data-testid=ask] summary").first.inner_text().startswith("To …")
@@ -88,7 +88,6 @@ def test_on_three_boards_what_is_asked_is_in_view_and_counters_stay_readable(
     while page.inner_text("[data-testid=header]").startswith("Turn 1"):
         hands.do("done")
         hands.wait_for_ask()
-    page.wait_for_timeout(1500)
     here, there = hands.where("2-M-1"), hands.where("2-M-2")
     assert abs(there[1] - here[1]) > 40
     page.goto(f"{server.url}#/report/{made['table']}")
@@ -115,6 +114,7 @@ def test_a_slow_computer_can_be_told_to_answer_at_once(server: Server, open_page
 
 def _at_the_mill(server: Server, open_page: Opener, **options: object) -> tuple[Page, Hands]:
     page = open_page(**options).page
+    page.clock.install()
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([ME, COMPUTER], dice="rolled", game=PB)["table"])
     hands.wait_for_ask()
@@ -197,26 +197,24 @@ def test_a_game_without_lines_of_sight_has_no_such_tool(server: Server, open_pag
 # -- the drop -------------------------------------------------------------------------------------
 
 
-def _jump(page: Page, hands: Hands) -> None:
-    """A lone company is asked for where another person plays; against computers alone it goes by itself."""
-    hands.do("drop I-rifle", "target 0303", "seal")
+def _jump(hands: Hands, stops_time: bool = False) -> None:
+    """A lone company needs no order to jump; where time stands still it stays in the air."""
+    hands.do("drop I-rifle", "target 0303")
+    if stops_time:
+        hands.stop_time()
+    hands.do("seal")
     hands.wait_for_ask()
-    if "jump para-rifle-1" in hands.options():
-        before = hands.state()
-        page.locator('[data-testid=ask] [data-do="jump para-rifle-1"]').click()
-        hands.wait_past(before)
+    assert "jump para-rifle-1" not in hands.options()
 
 
 def test_the_wind_is_on_the_map_and_a_company_drifts_with_it(server: Server, open_page: Opener) -> None:
-    page = open_page().page
-    hands = Hands(page, server.url)
-    hands.sit_down(hands.set_up([ME, COMPUTER], dice="rolled", game=PB, pace=1000)["table"])
-    hands.wait_for_ask()
+    page, hands = _at_the_mill(server, open_page)
     wind = page.locator("[data-testid=compass]")
     assert "blowing" in wind.inner_text()
     before = hands.where("0101"), hands.where("0604")
-    _jump(page, hands)
+    _jump(hands, stops_time=True)
     assert hands.map("flying") > 0, "pieces are in the air"
+    page.clock.resume()
     page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() === 0")
     assert (hands.where("0101"), hands.where("0604")) == before, "a map that is whole in view keeps still"
     assert "lands in" in page.inner_text(".log") or "lost in landing" in page.inner_text(".log")
@@ -231,22 +229,19 @@ def test_a_hex_pointed_at_shows_where_a_drop_would_land(server: Server, open_pag
 
 
 def test_a_click_ends_the_show_and_who_wants_no_motion_sees_none(server: Server, open_page: Opener) -> None:
-    page = open_page().page
-    hands = Hands(page, server.url)
-    hands.sit_down(hands.set_up([ME, COMPUTER], dice="rolled", game=PB, pace=1000)["table"])
-    hands.wait_for_ask()
-    _jump(page, hands)
+    page, hands = _at_the_mill(server, open_page)
+    _jump(hands, stops_time=True)
     assert hands.map("flying") > 0
     page.locator("[data-testid=map]").click(position={"x": 5, "y": 300})
     assert hands.map("flying") == 0
-    still, calm = _at_the_mill(server, open_page, reduced_motion="reduce")
-    _jump(still, calm)
+    _, calm = _at_the_mill(server, open_page, reduced_motion="reduce")
+    _jump(calm, stops_time=True)
     assert calm.map("flying") == 0
 
 
 def test_every_badge_on_the_map_is_in_the_legend(server: Server, open_page: Opener) -> None:
     page, hands = _at_the_mill(server, open_page)
-    _jump(page, hands)
+    _jump(hands)
     page.get_by_role("button", name="Sequence", exact=True).click()
     page.get_by_text("Badges on the map").click()
     badges = page.locator("[data-testid=legend] li").all_inner_texts()

@@ -78,10 +78,7 @@ def test_a_refused_click_is_answered_where_it_was_made_with_the_rule(
     page = open_page().page
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
-    hands.do("roll 3", "light 41a-hq", "light 22a-hq", "done", "done", "chit 41a-hq", "chit 22a-hq", "seal")
-    hands.wait_for_ask()
-    if "toss 1" in hands.options():
-        hands.do("toss 1")
+    hands.to_the_draw()
     hands.do("draw 41a-hq", "all", "move 41a-hq")
     before = hands.state()
     hands.click_hex("0404")
@@ -178,6 +175,10 @@ def test_what_one_side_writes_in_secret_never_reaches_the_other_browser(
     theirs.do("done")
     mine.do("done")
     theirs.wait_for_ask()
+    heard = -1
+    while heard != len(german.frames):
+        heard = len(german.frames)
+        german.page.wait_for_timeout(500)
     number, frames = theirs.number(), len(german.frames)
     mine.do("chit 41a-hq", "chit 22a-hq")
     german.page.wait_for_timeout(400)
@@ -205,7 +206,7 @@ def test_a_killed_server_in_mid_combat_loses_nothing(mortal_server: Server, open
     # An answer given while the line is down is sent when it is back, once.
     page.locator('[data-testid=ask] [data-do="commit 93-rd"]').click()
     mortal_server.start_again()
-    page.wait_for_selector('[data-testid=ask] [data-do="release 93-rd"]', timeout=30_000)
+    page.wait_for_selector('[data-testid=ask] [data-do="release 93-rd"]')
     assert hands.number() == before + 1
     assert "commit 93-rd" in options
     hands.do("agreed")
@@ -215,10 +216,7 @@ def test_a_dragged_counter_moves(server: Server, open_page: Opener) -> None:
     page = open_page().page
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
-    hands.do("roll 3", "light 41a-hq", "light 22a-hq", "done", "done", "chit 41a-hq", "chit 22a-hq", "seal")
-    hands.wait_for_ask()
-    if "toss 1" in hands.options():
-        hands.do("toss 1")
+    hands.to_the_draw()
     hands.do("draw 41a-hq", "all")
     page.mouse.move(*hands.where("0301"))
     page.mouse.down()

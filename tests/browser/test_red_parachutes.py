@@ -18,7 +18,7 @@ PLAIN = ("arrive", "agreed", "seal", "done", "halt", "give-way")
 def _sit_down(server: Server, open_page: Opener, pace: int = 0) -> tuple[Page, Hands]:
     """The Soviet player of the drop, against a German who plays at random; the drop zones are written."""
     page = open_page().page
-    page.set_default_timeout(60_000)
+    page.clock.install()  # before the page opens, for who wants to stop it
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([RANDOM, ME], dice="rolled", scenario=RP, game=RP, pace=pace)["table"])
     for _ in range(3):
@@ -28,7 +28,7 @@ def _sit_down(server: Server, open_page: Opener, pace: int = 0) -> tuple[Page, H
 
 
 def _pass_to(hands: Hands, wanted: str, step: str = "") -> None:
-    """Answers what is asked as shortly as can be until this verb is offered (in this step, if one is named)."""
+    """Answers what is asked as shortly as can be until this verb is offered, in this step if one is named."""
     for _ in range(MOST_ASKS):
         asked = hands.wait_for_turn()
         assert asked != "over"
@@ -75,8 +75,11 @@ def test_companies_are_seen_to_drift_from_their_drop_zone(server: Server, open_p
     box = hands.map("counter", company)["hex"]
     hands.do(f"jump {company}")
     aim = next(one for one in hands.options() if one.startswith("over"))
-    hands.do(aim, "done")
+    hands.do(aim)
+    hands.stop_time()
+    hands.do("done")
     page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() > 0")
+    page.clock.resume()
     page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() === 0")
     landed = hands.map("counter", company)["hex"]
     told = page.locator(".log").inner_text()

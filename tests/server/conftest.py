@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.play import registry
-from grognard.server.run import free_port, server_of
+from grognard.server.run import listen, server_of
 from grognard.server.settings import Limits, Settings
 from toy.game import SYSTEM as TOY
 
@@ -22,13 +22,15 @@ RGW = "red-god-of-war"
 
 
 _ids = count(1)
+PATIENCE = 60.0
+"""Seconds for anything that must come: a slow machine is late, a fault is late for ever."""
 
 
 class Client:
     """One socket. Keeps what it heard until somebody asks for it."""
 
     def __init__(self, address: str, **extra: Any) -> None:
-        self._line = connect(f"{address}/api/socket", open_timeout=20, **extra)
+        self._line = connect(f"{address}/api/socket", open_timeout=PATIENCE, close_timeout=1, **extra)
         self.socket: ClientConnection = self._line.__enter__()
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
@@ -40,7 +42,7 @@ class Client:
         self.socket.send(msgspec.json.encode({"type": type, "id": id, **fields}).decode())
         return id
 
-    def next(self, timeout: float = 20) -> dict[str, Any]:
+    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         if not self._lines:
             frame = self.socket.recv(timeout)
             assert isinstance(frame, str)
@@ -49,7 +51,7 @@ class Client:
         message: dict[str, Any] = msgspec.json.decode(self._lines.pop(0))
         return message
 
-    def until(self, *types: str, timeout: float = 20) -> dict[str, Any]:
+    def until(self, *types: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message of one of these types; others are kept in `heard`."""
         while True:
             message = self.next(timeout)
@@ -57,7 +59,7 @@ class Client:
             if message["type"] in types:
                 return message
 
-    def reply(self, id: str, timeout: float = 20) -> dict[str, Any]:
+    def reply(self, id: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """The reply to a message."""
         while True:
             message = self.next(timeout)
@@ -83,16 +85,17 @@ class House:
     """The server, and ways to talk to it."""
 
     def __init__(self, settings: Settings) -> None:
-        self.port = free_port("127.0.0.1", 0)
+        line = listen("127.0.0.1", 0)
+        self.port = int(line.getsockname()[1])
         self.address = f"ws://127.0.0.1:{self.port}"
         self.server = server_of(settings, "127.0.0.1", self.port)
-        self._thread = threading.Thread(target=self.server.run, daemon=True)
+        self._thread = threading.Thread(target=self.server.run, args=([line],), daemon=True)
         self._thread.start()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not self.server.started:
             assert time.monotonic() < deadline and self._thread.is_alive(), "the server did not start"
             time.sleep(0.02)
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=30)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
         self._clients: list[Client] = []
 
     def client(self, **extra: Any) -> Client:
@@ -208,7 +211,7 @@ class Eyes:
                     self.state[name] = message[name]
             self.state["log"] = self.state["log"] + message.get("log", [])
 
-    def wait(self, timeout: float = 20) -> None:
+    def wait(self, timeout: float = PATIENCE) -> None:
         """Hear until this side is asked or the game is over."""
         while self.ask is None and self.state["over"] is None:
             self.see(self.client.next(timeout))

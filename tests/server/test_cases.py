@@ -92,6 +92,7 @@ def test_the_computer_plays_on_from_an_example(house: House) -> None:
         eyes = Eyes(client, state)
         while eyes.state["scene"]["number"] < 5 and eyes.state["over"] is None:
             eyes.see(client.next())
+        client.close()  # else they play on to the end
 
 
 def test_a_table_from_an_example_that_is_not_there_is_refused(house: House) -> None:

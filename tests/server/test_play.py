@@ -2,10 +2,11 @@
 
 import contextlib
 import random
+from pathlib import Path
 
 import pytest
 
-from server.conftest import KEY, RGW, Eyes, House
+from server.conftest import KEY, RGW, Eyes, House, settings_at
 
 
 def hear(eyes: list[Eyes]) -> None:
@@ -192,6 +193,37 @@ def test_a_paused_computer_waits_for_each_step(house: House) -> None:
         if seen >= before + 3:
             return
     raise AssertionError("the computer did not move on")
+
+
+def course(house: House, given: int) -> list[str]:
+    """What the log tells of a game against a computer that plays at random, its dice rolled by the server."""
+    eyes = Eyes(*house.sit(house.table("random", "me"), 0))
+    for _ in range(given):
+        eyes.wait()
+        assert eyes.answer(pick=3)["type"] == "ok"
+    eyes.wait()
+    return [line["text"] for line in eyes.state["log"]]
+
+
+def test_tables_repeat_themselves_where_a_seed_is_set_and_nowhere_else(
+    tmp_path: Path, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unforeseen: list[random.SystemRandom] = []
+
+    class Kept(random.SystemRandom):
+        def __init__(self) -> None:
+            unforeseen.append(self)
+
+    monkeypatch.setattr(random, "SystemRandom", Kept)
+    seeded = House(settings_at(tmp_path / "seeded.db", seed=1943))
+    try:
+        told = [course(seeded, 25) for _ in range(2)]
+    finally:
+        seeded.close()
+    assert told[0] == told[1]
+    assert unforeseen == []
+    course(house, 1)
+    assert len(unforeseen) == 1, "the dice of a table that people play at"
 
 
 def test_hot_seats_look_through_the_eyes_of_the_side_that_is_asked(house: House) -> None:

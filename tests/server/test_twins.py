@@ -317,5 +317,5 @@ class Quiet:
 def test_a_computers_reason_names_nothing_that_is_hidden(options: dict[str, bool], said: str) -> None:
     table: Any = Quiet(options)
     player: Any = Talker()
-    computer = Computer(table, None)  # type: ignore[arg-type]  # it thinks nothing
+    computer = Computer(table, None, Random())  # type: ignore[arg-type]  # it thinks nothing
     assert computer._open_reason(table.match.pos, player) == said

@@ -24,7 +24,7 @@ ENDING: Final = ("leave", "close", "drop", "end", "seal")
 class Computer:
     """Answers for all sides of a table that the computer plays, while somebody is there to see it."""
 
-    def __init__(self, table: GameTable, pool: Executor) -> None:
+    def __init__(self, table: GameTable, pool: Executor, generator: random.Random) -> None:
         self._table = table
         self._pool = pool
         self._players: dict[int, Player] = {}
@@ -32,7 +32,7 @@ class Computer:
         self._task: asyncio.Task[None] | None = None
         self._nudge = asyncio.Event()
         self._steps = 0
-        self._generator = random.Random()
+        self._generator = generator
 
     def poke(self) -> None:
         """Something has changed: begin to play if it is the computer's turn."""

@@ -43,7 +43,15 @@ class GameTable:
     """A game with its seats. All changes go through `_change`, one at a time."""
 
     def __init__(
-        self, id: str, header: Header, setup: Setup, told: Told, seq: int, storage: Storage, gather: Gather
+        self,
+        id: str,
+        header: Header,
+        setup: Setup,
+        told: Told,
+        seq: int,
+        storage: Storage,
+        gather: Gather,
+        dice: random.Random,
     ) -> None:
         self.id = id
         self.header = header
@@ -56,7 +64,7 @@ class GameTable:
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change: the computers look whether they are asked."""
         self._storage = storage
-        self._dice = random.SystemRandom()
+        self._dice = dice
         self._sides = {name: side for side, name in enumerate(self.system.sides)}
         self._people = setup.people()
         self._computers: Standing = {

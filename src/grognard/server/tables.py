@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 from collections import OrderedDict
 from contextlib import suppress
 from time import time
@@ -167,8 +168,10 @@ class Tables:
         told = await run_in(self.pools.loading, play_again, header, events)
         if len(setup.sides) != len(told.match.system.sides):
             raise Damaged("how it was set up cannot be read")
-        table = GameTable(id, header, setup, told, len(events), self.storage, self._gather)
-        computer = Computer(table, self.pools.computers)
+        seed = self.settings.seed
+        dice = random.SystemRandom() if seed is None else random.Random(seed)
+        table = GameTable(id, header, setup, told, len(events), self.storage, self._gather, dice)
+        computer = Computer(table, self.pools.computers, random.Random(seed))
         table.on_change = computer.poke
         await table.begin()
         found = self._open[id] = Open(table, computer)
