@@ -39,12 +39,21 @@ class Ask:
         self.procedure = procedure
         self.item = step
         self.step = step.name
-        self.title = step.title
-        self.rules = step.rules
         self.sides = sides
+        self.side = sides[0]
+        """The side to answer; the first where several answer in secret."""
+        self.is_chance = sides[0] == CHANCE
         self.choices: list[Options] = []
         self.weights: list[int] = []
         self.outlook: Outlook = (ANYONE, {})
+
+    @property
+    def title(self) -> str:
+        return self.item.title
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return self.item.rules
 
     @property
     def hidden(self) -> bool:
@@ -60,15 +69,6 @@ class Ask:
     def policies(self) -> tuple[Policy, ...]:
         """How it is usually answered, the usual way first."""
         return self.item.policies if isinstance(self.item, Decision) else ()
-
-    @property
-    def side(self) -> int:
-        """The side to answer; the first where several answer in secret."""
-        return self.sides[0]
-
-    @property
-    def is_chance(self) -> bool:
-        return self.sides[0] == CHANCE
 
     def options(self, side: int) -> Options:
         """What this side may answer now; nothing if it is not asked."""

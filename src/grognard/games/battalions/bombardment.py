@@ -250,9 +250,8 @@ def sheet(pos: BattalionPosition, guns: Sequence[int], target: int) -> Explanati
 
 def is_anybody_near(pos: BattalionPosition) -> bool:
     """Is any enemy stack so near that it could be spotted? Both sides see that."""
-    mine = set(pos.hexes_of(pos.phasing))
-    held = pos.held_hexes(1 - pos.phasing)
-    return any(mine.intersection(pos.content.grid.within(hex, FARTHEST)) for hex in held)
+    mine, within = pos.hex_set(pos.phasing), pos.content.grid.within
+    return any(not mine.isdisjoint(within(hex, FARTHEST)) for hex in pos.held_hexes(1 - pos.phasing))
 
 
 def is_moved_into_combat(pos: BattalionPosition) -> bool:
