@@ -1,5 +1,6 @@
 """What happened, as small facts. The log, the screen and the caches read them."""
 
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -28,6 +29,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         return self.sees == EVERYBODY or (side >= 0 and bool(self.sees >> side & 1))
 
 
+@cache
 def only(*sides: int) -> int:
     """The mask of an event that only these sides may know."""
     mask = 0

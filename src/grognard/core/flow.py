@@ -4,7 +4,8 @@ A rule system is a tree of procedures; a procedure is a list of steps, as in a p
 engine keeps its place in frames on the Position's stack and stops only where somebody must decide.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, Generic
 
 from grognard.core.chance import CHANCE, Outcome
@@ -12,7 +13,7 @@ from grognard.core.events import EVERYBODY, Event
 from grognard.core.offers import NO_OPTIONS, Offer, Options
 from grognard.core.policies import Policy
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.procedures import Procedure, Procedures, known_stack
+from grognard.core.procedures import Procedure, Procedures, known_stacks
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.steps import SEAL, Action, Decision, P, Roll, Sealed, Step
 
@@ -23,8 +24,11 @@ LONGEST_RUN: Final = 100_000
 """Steps the engine may take without asking anybody; more is a rule that never ends."""
 
 
-Outlook = tuple[int, list[tuple[int, list[Frame]]]]
+Outlook = tuple[int, dict[int, list[Frame]]]
 """A side, and where the sequence stands as an onlooker and each other side know it."""
+
+_frame: Callable[[tuple[str, str, tuple[Any, ...]]], Frame] = partial(tuple.__new__, Frame)
+"""What `Frame` makes, without a call of Python code: every step that is passed needs one."""
 
 
 class Ask:
@@ -35,12 +39,21 @@ class Ask:
         self.procedure = procedure
         self.item = step
         self.step = step.name
-        self.title = step.title
-        self.rules = step.rules
         self.sides = sides
+        self.side = sides[0]
+        """The side to answer; the first where several answer in secret."""
+        self.is_chance = sides[0] == CHANCE
         self.choices: list[Options] = []
         self.weights: list[int] = []
-        self.outlook: Outlook = (ANYONE, [])
+        self.outlook: Outlook = (ANYONE, {})
+
+    @property
+    def title(self) -> str:
+        return self.item.title
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return self.item.rules
 
     @property
     def hidden(self) -> bool:
@@ -56,15 +69,6 @@ class Ask:
     def policies(self) -> tuple[Policy, ...]:
         """How it is usually answered, the usual way first."""
         return self.item.policies if isinstance(self.item, Decision) else ()
-
-    @property
-    def side(self) -> int:
-        """The side to answer; the first where several answer in secret."""
-        return self.sides[0]
-
-    @property
-    def is_chance(self) -> bool:
-        return self.sides[0] == CHANCE
 
     def options(self, side: int) -> Options:
         """What this side may answer now; nothing if it is not asked."""
@@ -132,7 +136,7 @@ class Game(Generic[P]):
         self.events = []
         self._ask = None
         frame: Frame = self.pos.stack[-1]
-        step = self._item(frame)
+        step = ask.item
         is_seen = self.pos.is_open or isinstance(step, Sealed)
         before = None if is_seen else self._outlook(ask, side)
         self.pos.number += 1
@@ -151,9 +155,9 @@ class Game(Generic[P]):
     def _outlook(self, ask: Ask, author: int) -> Outlook:
         """What all but the author know of where the sequence stands: looked up once for each Ask."""
         if ask.outlook[0] != author:
-            viewers = range(NOTHING, len(self.pos.drafts))
-            known = [(one, known_stack(self.procedures, self.pos, one)) for one in viewers if one != author]
-            ask.outlook = (author, known)
+            viewers = [one for one in range(NOTHING, len(self.pos.drafts)) if one != author]
+            known = known_stacks(self.procedures, self.pos, viewers)
+            ask.outlook = (author, dict(zip(viewers, known, strict=True)))
         return ask.outlook
 
     def _count_unseen(self, before: Outlook) -> None:
@@ -167,9 +171,9 @@ class Game(Generic[P]):
         if told == EVERYBODY:
             return
         author, known = before
-        for (side, old), (_, new) in zip(known, self._outlook(self.ask, author)[1], strict=True):
+        for side, now in self._outlook(self.ask, author)[1].items():
             is_told = side >= 0 and told >> side & 1
-            if not is_told and old == new:
+            if not is_told and now == known[side]:
                 pos.unseen[side + 1] += 1
 
     def why_not(self, choice: Choice, side: int) -> Refusal:
@@ -221,23 +225,23 @@ class Game(Generic[P]):
         """Replace the vars of the running procedure."""
         stack = self.pos.stack
         top = stack[-1]
-        stack[-1] = Frame(top.procedure, top.step, v)
+        stack[-1] = _frame((top.procedure, top.step, v))
 
     def next(self, v: tuple[Any, ...] | None = None) -> None:
         """Leave the running Decision for the step after it."""
         frame: Frame = self.pos.stack[-1]
-        self._go(frame if v is None else Frame(frame.procedure, frame.step, v))
+        self._go(frame if v is None else _frame((frame.procedure, frame.step, v)))
 
     def goto(self, step: str, v: tuple[Any, ...] | None = None) -> None:
         """Go on at another step of the running procedure."""
         top: Frame = self.pos.stack[-1]
         if step not in self.procedures[top.procedure].item:
             raise ValueError(f"procedure {top.procedure} has no step {step}")
-        self.pos.stack[-1] = Frame(top.procedure, step, top.vars if v is None else v)
+        self.pos.stack[-1] = _frame((top.procedure, step, top.vars if v is None else v))
 
     def call(self, procedure: str, v: tuple[Any, ...]) -> None:
         """Run another procedure first; the running one goes on when it ends."""
-        self.pos.stack.append(Frame(procedure, self.procedures[procedure].items[0].name, v))
+        self.pos.stack.append(_frame((procedure, self.procedures[procedure].items[0].name, v)))
 
     def caller(self) -> tuple[Any, ...]:
         """The vars of the procedure that called the running one."""
@@ -247,7 +251,7 @@ class Game(Generic[P]):
     def hand_back(self, v: tuple[Any, ...]) -> None:
         """Replace the vars of the procedure that called the running one: its result."""
         below: Frame = self.pos.stack[-2]
-        self.pos.stack[-2] = Frame(below.procedure, below.step, v)
+        self.pos.stack[-2] = _frame((below.procedure, below.step, v))
 
     def leave(self) -> None:
         """End the running procedure now."""
@@ -274,8 +278,7 @@ class Game(Generic[P]):
     def _go(self, frame: Frame) -> None:
         """Move the top frame on; past the last step it ends."""
         name, step, v = frame
-        # What Frame(...) makes, without a call of Python code: every step that is passed comes here.
-        self.pos.stack[-1] = tuple.__new__(Frame, (name, self.procedures[name].after[step], v))
+        self.pos.stack[-1] = _frame((name, self.procedures[name].after[step], v))
 
     def _write(self, step: Sealed[P, Any], frame: Frame, side: int, choice: Choice) -> None:
         pos = self.pos
@@ -314,7 +317,7 @@ class Game(Generic[P]):
             item = procedures[frame.procedure].item[frame.step]
             if isinstance(item, Decision):
                 options = Options(item.options(pos, frame.vars))
-                if len(options):
+                if options.offers:
                     ask = Ask(pos.number, frame.procedure, item, (item.side(pos, frame.vars),))
                     ask.choices.append(options)
                     return ask
@@ -334,7 +337,7 @@ class Game(Generic[P]):
             elif isinstance(item, Procedure):
                 self._go(frame)
                 v = item.start(pos, frame.vars) if item.start else frame.vars
-                stack.append(Frame(item.name, item.items[0].name, v))
+                stack.append(_frame((item.name, item.items[0].name, v)))
         raise RuntimeError(f"no Ask after {LONGEST_RUN} steps, last at {stack[-1][:2]}")
 
     def _chance(self, frame: Frame, step: Roll[P, Any], outcomes: list[Outcome]) -> Ask:

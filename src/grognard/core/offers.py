@@ -104,7 +104,8 @@ class Options(Sequence[Choice]):
             verb, noun = choice
             for offer in self.offers:
                 if offer.verb == verb and noun in offer.nouns:
-                    return (offer.verb, offer.nouns[offer.nouns.index(noun)])
+                    is_plain = type(noun) is int
+                    return (offer.verb, noun if is_plain else offer.nouns[offer.nouns.index(noun)])
         return None
 
     def of(self, verb: str) -> list[int]:

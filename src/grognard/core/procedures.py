@@ -1,6 +1,6 @@
 """Named lists of steps and of other procedures, and how far each side knows where they stand."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -88,10 +88,19 @@ class Procedures(dict[str, Procedure]):
 
 def known_stack(procedures: Mapping[str, Procedure], pos: Position, side: int) -> list[Frame]:
     """Where the sequence of play stands, as far as a side may know."""
-    known: list[Frame] = []
-    for frame in pos.stack:
-        sees = procedures[frame.procedure].sees
-        seen = frame if sees is None else sees(pos, frame, side)
-        if seen is not None:
-            known.append(seen)
-    return known
+    return known_stacks(procedures, pos, (side,))[0]
+
+
+def known_stacks(
+    procedures: Mapping[str, Procedure], pos: Position, sides: Sequence[int]
+) -> list[list[Frame]]:
+    """The same for several sides."""
+    veils = [(frame, procedures[frame.procedure].sees) for frame in pos.stack]
+    return [
+        [
+            seen
+            for frame, sees in veils
+            if (seen := frame if sees is None else sees(pos, frame, side)) is not None
+        ]
+        for side in sides
+    ]

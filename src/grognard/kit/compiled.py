@@ -58,6 +58,16 @@ class Rows(Reach):
     def __init__(self, rows: Any, before: Any) -> None:
         super().__init__(None, Came(before))
         self._rows = rows
+        self._before = before
+
+    def path_to(self, goal: int) -> list[int]:
+        before_of = self._before.item
+        steps: list[int] = []
+        while (before := before_of(goal)) >= 0:
+            steps.append(goal)
+            goal = before
+        steps.reverse()
+        return steps
 
     @property
     def listed(self) -> Listed:

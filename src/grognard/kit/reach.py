@@ -112,6 +112,10 @@ class Reach:
         cost.pop(place, None)
         return Reach(cost, self.came)
 
+    def path_to(self, goal: int) -> list[int]:
+        """The places entered on the way to `goal`, in order, the start left out."""
+        return path_to(self.came, goal)
+
     @property
     def listed(self) -> Listed:
         """The places in the order in which they were found, and what each costs, to read only."""

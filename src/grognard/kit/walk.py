@@ -31,9 +31,11 @@ class WalkOn(Action[P, V]):
         stack = game.pos.stack
         depth = len(stack)
         way: Any = v
-        at = way._fields.index("path")
-        while way.path and self.goes_on(game.pos, way):
-            place, way = way.path[0], way._make((*way[:at], way.path[1:], *way[at + 1 :]))
+        path, at = way.path, way._fields.index("path")
+        for gone, place in enumerate(path, 1):
+            if not self.goes_on(game.pos, way):
+                break
+            way = tuple.__new__(type(way), (*way[:at], path[gone:], *way[at + 1 :]))
             self.enter(game, way, place)
             if len(stack) > depth:
                 stack[depth - 1] = Frame(stack[depth - 1].procedure, self.name, way)

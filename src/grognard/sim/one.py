@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.ai.players import choose, make_players
 from grognard.core.chance import CHANCE
-from grognard.core.flow import AnyGame, Ask
+from grognard.core.flow import OVER, AnyGame, Ask
 from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
@@ -119,8 +119,7 @@ def play_one(
     watcher = watch(game) if watch is not None else None
     turn_of = system.knowledge.turn
     decisions = rolls = 0
-    while not game.over:
-        ask = game.ask
+    while (ask := game.ask) is not OVER:
         if ask.is_chance:
             choices = ask.options(CHANCE)
             choice = choices[luck.place(ask, turn_of(game.pos)) if len(choices) > 1 else 0]

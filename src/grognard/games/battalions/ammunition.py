@@ -94,7 +94,8 @@ class SpendSalvos(Decision[BattalionPosition, Ammunition]):
 
     def options(self, pos: BattalionPosition, v: Ammunition) -> list[Offer]:
         side = self.side(pos, v)
-        guns = [unit for unit in pos.on_map(side) if resupply_refusal(pos, unit, side) is None]
+        artillery = [unit for unit in pos.on_map(side) if pos.content.is_artillery[unit]]
+        guns = [unit for unit in artillery if resupply_refusal(pos, unit, side) is None]
         return [Offer("resupply", guns), Offer("done")] if guns else []
 
     def take(self, game: Game[BattalionPosition], v: Ammunition, choice: Choice) -> None:

@@ -50,8 +50,9 @@ def leave_works(pos: BattalionPosition, units: Sequence[int]) -> None:
     Others may come and go. In the enemy's player turn it is forgotten who builds: there a whole hex retreats.
     """
     hex, side = pos.hex[units[0]], pos.content.side[units[0]]
-    builds = side != pos.phasing or any(pos.flags[unit] & BUILT for unit in units)
-    if hex >= 0 and pos.works[hex] == DIGGING and builds:
+    if hex < 0 or pos.works[hex] != DIGGING:
+        return
+    if side != pos.phasing or any(pos.flags[unit] & BUILT for unit in units):
         clear_works(pos, hex)
 
 

@@ -125,7 +125,8 @@ def distance(pos: BattalionPosition, one: int, other: int) -> int:
 
 def range_to(pos: BattalionPosition, gun: int, hex: int) -> int:
     """How far a hex is from a gun."""
-    return min(distance(pos, here, hex) for here in pos.content.combat.gun_hexes(pos, gun))
+    distance = pos.content.grid.distance
+    return min([distance(here, hex) for here in pos.content.combat.gun_hexes(pos, gun)])
 
 
 def attack_hexes(pos: BattalionPosition, v: Combat) -> list[int]:

@@ -111,13 +111,13 @@ def can_aim(pos: BattalionPosition, gun: int, target: int) -> bool:
 @rule("rp.bombardment.7", "rp.bombardment.9", "rp.bombardment.10", "rp.bombardment.11", "rs.bombardment.10")
 def is_spotted(pos: BattalionPosition, target: int, nation: str) -> bool:
     """Does a unit of this nation spot the hex: adjacent, or by day two hexes off with nothing in the way?"""
-    content = pos.content
+    content, stacks = pos.content, pos.stacks()
     near = (target, *content.around[target])
-    if any(_can_spot(pos, hex, nation) for hex in near):
+    if any(_can_spot(pos, hex, nation) for hex in near if stacks[hex]):
         return True
     if pos.is_night or content.ground.is_shelter[target]:
         return False
-    farther = [hex for hex in content.grid.within(target, 2) if hex not in near]
+    farther = [hex for hex in content.grid.within(target, 2) if stacks[hex] and hex not in near]
     return any(_can_spot(pos, hex, nation) and sees_over(pos, hex, target) for hex in farther)
 
 
@@ -250,9 +250,8 @@ def sheet(pos: BattalionPosition, guns: Sequence[int], target: int) -> Explanati
 
 def is_anybody_near(pos: BattalionPosition) -> bool:
     """Is any enemy stack so near that it could be spotted? Both sides see that."""
-    mine = set(pos.hexes_of(pos.phasing))
-    held = pos.held_hexes(1 - pos.phasing)
-    return any(mine.intersection(pos.content.grid.within(hex, FARTHEST)) for hex in held)
+    mine, within = pos.hex_set(pos.phasing), pos.content.grid.within
+    return any(not mine.isdisjoint(within(hex, FARTHEST)) for hex in pos.held_hexes(1 - pos.phasing))
 
 
 def is_moved_into_combat(pos: BattalionPosition) -> bool:

@@ -62,7 +62,8 @@ class BreakDown(Watched[BattalionPosition, Move]):
 
     def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
         units = pos.on_map(pos.phasing) if pos.phasing == GERMAN and pos.content.breaks_into else []
-        fit = [unit for unit in units if breakdown_refusal(pos, unit) is None]
+        slots = pos.content.company_slots
+        fit = [unit for unit in units if slots[unit] and breakdown_refusal(pos, unit) is None]
         return [Offer("break", fit), Offer("done")] if units else []
 
     def take(self, game: Game[BattalionPosition], v: Move, choice: Choice) -> None:
@@ -132,19 +133,13 @@ def join_refusal(pos: BattalionPosition, v: Joining, unit: int) -> Ruling:
 def fit_to_combine(pos: BattalionPosition) -> list[int]:
     """The companies of the phasing side on the map for whose kind a battalion waits."""
     content, where = pos.content, pos.hex
-    companies = [unit for unit in content.companies_of[pos.phasing] if where[unit] >= 0]
-    if not companies:
-        return []
-    waiting = {
-        pool
-        for pool, battalions in content.breaks_into.items()
-        if any(where[unit] == BROKEN_DOWN for unit in battalions)
-    }
+    waiting = {pool for unit, pool in content.breakable if where[unit] == BROKEN_DOWN}
     pool_of, kind = content.pool_of, content.kind
     return [
         unit
-        for unit in companies
-        if pool_of[unit] in waiting or (kind[unit] == "parachute" and parachute_battalions(pos, (unit,)))
+        for unit in content.companies_of[pos.phasing]
+        if where[unit] >= 0
+        and (pool_of[unit] in waiting or (kind[unit] == "parachute" and parachute_battalions(pos, (unit,))))
     ]
 
 
@@ -197,7 +192,8 @@ class Recombine(Watched[BattalionPosition, Joining]):
 
     def _box_is_full(self, pos: BattalionPosition) -> bool:
         """Does a battalion wait in the Breakdown box? Everybody sees it, but not where its companies are."""
-        return any(pos.hex[unit] == BROKEN_DOWN for unit in pos.content.units_of[pos.phasing])
+        waiting = [unit for unit, _ in pos.content.breakable if pos.hex[unit] == BROKEN_DOWN]
+        return any(pos.content.side[unit] == pos.phasing for unit in waiting)
 
     def take(self, game: Game[BattalionPosition], v: Joining, choice: Choice) -> None:
         verb, noun = choice

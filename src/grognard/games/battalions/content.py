@@ -213,6 +213,10 @@ class Content:
             if slots_of:
                 pool = next(id for id, units in pools.items() if slots_of[0] in units)
                 self.breaks_into.setdefault(pool, []).append(unit)
+        self.breakable: list[tuple[int, str]] = [
+            (unit, pool) for pool, units in self.breaks_into.items() for unit in units
+        ]
+        """These battalions, each with its pool."""
         for id, slots in pools.items():
             for slot in slots:
                 self.pool_of[slot] = id

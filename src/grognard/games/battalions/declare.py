@@ -132,8 +132,9 @@ def found_at(pos: BattalionPosition, hex: int) -> list[int]:
 
 def units_beside(pos: BattalionPosition, target: int) -> list[int]:
     """The phasing side's counters in the hexes that could attack a hex."""
-    hexes = [*beside(pos, target), target]
-    return sorted(unit for hex in hexes for unit in pos.of_side_at(hex, pos.phasing))
+    stacks, sides = pos.stacks(), pos.content.side
+    near = [unit for hex in (*beside(pos, target), target) for unit in stacks[hex]]
+    return sorted([unit for unit in near if sides[unit] == pos.phasing])
 
 
 def who_may_attack(pos: BattalionPosition, target: int) -> list[int]:
@@ -153,7 +154,7 @@ def attackable(pos: BattalionPosition) -> list[int]:
     """The hexes with somebody to attack, next to or in which a counter of the phasing side stands."""
     enemy = 1 - pos.phasing
     found = {pos.hex[unit] for unit in pos.on_map(enemy) if pos.flags[unit] & FOUND}
-    own = set(pos.hexes_of(pos.phasing))
+    own = pos.hex_set(pos.phasing)
     hexes = sorted(found.union(pos.held_hexes(enemy)))
     return [hex for hex in hexes if hex in own or not own.isdisjoint(beside(pos, hex))]
 
@@ -204,7 +205,7 @@ def naming_refusal(pos: BattalionPosition, v: Declare, choice: Choice) -> Ruling
 def touches_enemy(pos: BattalionPosition) -> bool:
     """Does any counter of the phasing side stand next to the enemy? Both sides see that."""
     enemy = 1 - pos.phasing
-    own = set(pos.hexes_of(pos.phasing))
+    own = pos.hex_set(pos.phasing)
     if any(not own.isdisjoint(beside(pos, hex)) for hex in pos.held_hexes(enemy)):
         return True
     return any(pos.flags[unit] & FOUND and pos.hex[unit] in own for unit in pos.on_map(enemy))

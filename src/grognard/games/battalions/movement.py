@@ -25,7 +25,7 @@ from grognard.games.battalions.scale import halves
 from grognard.games.battalions.stacking import barred_hexes, in_companies
 from grognard.games.battalions.zoc import ignores_zoc
 from grognard.kit.group import GroupReach, Mover, reach_together
-from grognard.kit.reach import Going, Numbers, Reach, either, path_to, reach
+from grognard.kit.reach import Going, Numbers, Reach, either, reach
 
 
 class Move(NamedTuple):
@@ -42,10 +42,9 @@ class Move(NamedTuple):
 
 def picked(pos: BattalionPosition, v: Move, unit: int) -> Move:
     """The same with one more unit in hand."""
-    allowance = movement_allowance(pos, unit) * 2
-    if v.strategic:
-        allowance = strategic_allowance(pos, unit) * 2
-    return Move((*v.group, unit), (*v.allowances, allowance), (*v.off_road, pos.spent[unit]), v.strategic)
+    allowance = strategic_allowance(pos, unit) if v.strategic else movement_allowance(pos, unit)
+    limits = (*v.allowances, allowance * 2)
+    return Move((*v.group, unit), limits, (*v.off_road, pos.spent[unit]), v.strategic)
 
 
 @rule("rp.strategic.7", "rp.strategic.8")
@@ -77,7 +76,7 @@ class Found:
 
     def path_to(self, goal: int) -> list[int]:
         """The hexes entered on the way, in order."""
-        return path_to(self._alone.came, goal)
+        return self._alone.path_to(goal)
 
     def paid(self, hex: int, place: int) -> int:
         """What one unit of the group pays to come to a hex."""

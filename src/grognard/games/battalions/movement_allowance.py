@@ -8,6 +8,7 @@ from grognard.games.battalions.position import (
     CROSSED,
     DEMOLISHED,
     HELPED,
+    IN_ORDER,
     ISOLATED,
     REPLACED,
     RETURNED,
@@ -65,7 +66,10 @@ def movement_allowance(pos: BattalionPosition, unit: int) -> int:
 
 
 def _changes(pos: BattalionPosition, unit: int) -> list[Change]:
-    return [*_supply_changes(pos, unit), *_order_changes(pos, unit), *_bonuses(pos, unit)]
+    bonuses = _bonuses(pos, unit)
+    if pos.supply[unit] == SUPPLIED and pos.morale_state[unit] == IN_ORDER:
+        return bonuses
+    return [*_supply_changes(pos, unit), *_order_changes(pos, unit), *bonuses]
 
 
 def allowance_sheet(pos: BattalionPosition, unit: int) -> Explanation:
@@ -120,7 +124,9 @@ def leader_bonus(pos: BattalionPosition, unit: int) -> tuple[int, int]:
     best = (-1, 0)
     for leader in content.leaders_of[content.side[unit]]:
         if where[leader] in near and is_led(pos, unit, leader):
-            best = max(best, (leader, pos.value(name, leader)), key=lambda one: one[1])
+            value = pos.value(name, leader)
+            if value > best[1]:
+                best = (leader, value)
     return best
 
 
@@ -139,9 +145,10 @@ def is_led(pos: BattalionPosition, unit: int, leader: int) -> bool:
 @rule("rp.movement-allowance.18", "rp.movement-allowance.19")
 def has_trucks(pos: BattalionPosition, unit: int) -> bool:
     """Did it arrive by truck, this turn or in the one before?"""
-    traits = pos.content.traits[pos.origin(unit)]
-    turns = pos.turn - pos.arrived[unit]
-    return TRUCKS in traits and pos.arrived[unit] > 0 and turns < pos.content.limit("truck-turns")
+    arrived = pos.arrived[unit]
+    if arrived <= 0 or pos.turn - arrived >= pos.content.limit("truck-turns"):
+        return False
+    return TRUCKS in pos.content.traits[pos.origin(unit)]
 
 
 @rule("rp.movement-allowance.10", "rp.movement-allowance.11", "rp.movement-allowance.22")

@@ -105,6 +105,8 @@ class NormalMovement(Watched[BattalionPosition, Move]):
 def companions(pos: BattalionPosition, v: Move) -> list[int]:
     """Those that may go with the units in hand."""
     here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
+    if len(here) == len(v.group):
+        return []
     free = [unit for unit in here if not pos.flags[unit] & STILL]
     return fit_to_join(pos, v, pos.content.free_to_move(pos, free))
 

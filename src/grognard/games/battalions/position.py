@@ -233,8 +233,12 @@ class BattalionPosition(Position):
 
     def hexes_of(self, side: int) -> list[int]:
         """The hexes in which a side has counters, in order."""
+        return sorted(self.hex_set(side))
+
+    def hex_set(self, side: int) -> set[int]:
+        """The hexes in which a side has counters."""
         where = self.hex
-        return sorted({where[unit] for unit in self.on_map(side)})
+        return {where[unit] for unit in self.on_map(side)}
 
     # -- what a counter is worth ----------------------------------------------------------------
 

@@ -30,7 +30,9 @@ class Traces:
             for unit in pos.on_map(side)
             if pos.content.is_hq[unit] and (is_always_supplied(pos, unit) or from_edge >> pos.hex[unit] & 1)
         ]
+        self._in_supply = frozenset(self.supplied_hqs)
         self._within: dict[int, int] = {}
+        self._areas: dict[frozenset[int], int] = {}
         self._german: int | None = None
 
     @rule("rp.supply.9", "rp.supply.10", "rp.supply.11", "rp.supply.12")
@@ -92,17 +94,32 @@ class Traces:
             return True
         if pos.content.is_hq[unit]:
             return unit in self.supplied_hqs
-        named = pos.content.supply_hqs(pos, unit)
+        return bool(self._area_for(unit) >> pos.hex[unit] & 1)
+
+    def _area_for(self, unit: int) -> int:
+        """The hexes from which a unit that is no HQ has a path."""
+        content = self.pos.content
+        named = content.supply_hqs(self.pos, unit)
         if named is not None:
-            hqs = [hq for hq in self.supplied_hqs if hq in named]
-            return any(self.within_range(hq) >> pos.hex[unit] & 1 for hq in hqs)
+            return self._area_of(named)
         if self.side == GERMAN:
-            return bool(self._within_any() >> pos.hex[unit] & 1)
-        hqs = self.supplied_hqs
-        if not may_be_unassigned(pos, unit):
-            own = pos.content.hq_of[pos.formation_of(unit)]
-            hqs = [hq for hq in hqs if hq == own]
-        return any(self.within_range(hq) >> pos.hex[unit] & 1 for hq in hqs)
+            return self._within_any()
+        if may_be_unassigned(self.pos, unit):
+            return self._area_of(self._in_supply)
+        own = content.hq_of[self.pos.formation_of(unit)]
+        return self.within_range(own) if own in self._in_supply else 0
+
+    def _area_of(self, hqs: frozenset[int]) -> int:
+        """The hexes within the range of any of these HQs that are in supply."""
+        found = self._areas.get(hqs)
+        if found is None:
+            found, by_range = 0, dict[int, list[int]]()
+            for hq in hqs & self._in_supply:
+                by_range.setdefault(self.pos.value("range", hq), []).append(self.pos.hex[hq])
+            for limit, starts in by_range.items():
+                found |= self.spread(starts, limit)
+            self._areas[hqs] = found
+        return found
 
 
 @rule("rp.supply.5", "rp.supply.6")

@@ -46,6 +46,12 @@ def zone_refusal(pos: ParachutePosition, hex: int) -> Ruling:
     return None
 
 
+def zone_hexes(pos: ParachutePosition) -> list[int]:
+    """The hexes that `zone_refusal` says nothing against."""
+    least = pos.content.limit("drop-zone-edge")
+    return [hex for hex in sorted(pos.content.west_bank) if edge_distance(pos, hex) >= least]
+
+
 def near_middle(pos: ParachutePosition, v: Writing, choice: Choice) -> int:
     """The deeper inside the map, the better."""
     return -edge_distance(pos, choice[1])
@@ -64,7 +70,7 @@ class WriteDropZones(Decision[ParachutePosition, Writing]):
     def options(self, pos: ParachutePosition, v: Writing) -> list[Offer]:
         if v.brigade >= len(pos.content.brigades):
             return []
-        return [Offer("zone", [hex for hex in range(pos.content.hexes) if zone_refusal(pos, hex) is None])]
+        return [Offer("zone", zone_hexes(pos))]
 
     def take(self, game: Game[ParachutePosition], v: Writing, choice: Choice) -> None:
         pos = game.pos

@@ -7,7 +7,7 @@ from grognard.core.view import Track, View
 from grognard.games.battalions.knowledge import StackKnowledge
 from grognard.games.red_parachutes.content import ParachuteContent
 from grognard.games.red_parachutes.dnepr import Crossing, crossing_refusal, landings
-from grognard.games.red_parachutes.drop_zones import Writing, zone_refusal
+from grognard.games.red_parachutes.drop_zones import Writing, zone_hexes
 from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
 
 
@@ -39,7 +39,7 @@ class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
         super().guess(pos, view, generator)
         _guess_crossing(pos, generator)
         if view.side != SOVIET:
-            allowed = [hex for hex in range(pos.content.hexes) if zone_refusal(pos, hex) is None]
+            allowed = zone_hexes(pos)
             written = _zones_written(pos)
             pos.zones = [
                 allowed[generator.randrange(len(allowed))]

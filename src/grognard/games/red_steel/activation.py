@@ -36,13 +36,23 @@ def members(pos: SteelPosition, formation: int) -> list[int]:
     return [unit for unit in pos.on_map(SOVIET) if pos.formation_of(unit) == formation]
 
 
-@rule("rs.activation.1", "rs.activation.4", "rs.reinforcements.7")
+def fielded(pos: SteelPosition) -> set[int]:
+    """The Soviet formations with units on the map."""
+    return {pos.formation_of(unit) for unit in pos.on_map(SOVIET)}
+
+
 def in_play(pos: SteelPosition, formation: int) -> bool:
+    """Is its chit in play?"""
+    return _is_in_play(pos, formation, fielded(pos))
+
+
+@rule("rs.activation.1", "rs.activation.4", "rs.reinforcements.7")
+def _is_in_play(pos: SteelPosition, formation: int, on_the_map: set[int]) -> bool:
     """Has it units on the map, or does it arrive this turn or wait at the edge? Then its chit is in play."""
     content = pos.content
     if not content.chits[formation] or formation in pos.absent:
         return False
-    if members(pos, formation):
+    if formation in on_the_map:
         return True
     return any(
         pos.hex[unit] == WAITING and 0 < content.arrival_turn[unit] <= pos.turn
@@ -52,7 +62,8 @@ def in_play(pos: SteelPosition, formation: int) -> bool:
 
 
 def formations_in_play(pos: SteelPosition) -> list[int]:
-    return [formation for formation in range(len(pos.content.chits)) if in_play(pos, formation)]
+    on_the_map = fielded(pos)
+    return [one for one in range(len(pos.content.chits)) if _is_in_play(pos, one, on_the_map)]
 
 
 @rule("rs.activation.11", "rs.activation.12", "rs.activation.13", "rs.reinforcements.8", "rs.activation.17")
@@ -82,7 +93,7 @@ def unbarred(pos: SteelPosition, units: list[int]) -> list[int]:
     """Those of these units of the phasing side that `activation_bar` says nothing against."""
     content = pos.content
     elsewhere = {*content.monitors, *pos.lifted}
-    ready = [unit for unit in units if unit not in elsewhere]
+    ready = [unit for unit in units if unit not in elsewhere] if elsewhere else units
     if pos.phasing != SOVIET:
         return ready
     if pos.active == NOTHING:
@@ -155,7 +166,7 @@ class Disband(Decision[SteelPosition, Nothing]):
         return SOVIET
 
     def options(self, pos: SteelPosition, v: Nothing) -> list[Offer]:
-        found = [one for one in sorted(set(pos.cup)) if members(pos, one)]
+        found = sorted(fielded(pos).intersection(pos.cup))
         return [Offer("disband", found), Offer("done")] if found else []
 
     def take(self, game: Game[SteelPosition], v: Nothing, choice: Choice) -> None:

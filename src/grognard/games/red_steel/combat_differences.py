@@ -47,11 +47,11 @@ class SteelCombat(CombatDifferences):
     @rule("rs.bombardment.1")
     def fire_bar(self, pos: BattalionPosition, gun: int) -> Ruling:
         """Soviet formations fight only if they were activated in this turn; unassigned units always may."""
+        if pos.content.side[gun] != SOVIET:
+            return None
         now = cast("SteelPosition", pos)
         formation = now.formation_of(gun)
-        if now.content.side[gun] != SOVIET or formation < 0 or not now.content.chits[formation]:
-            return None
-        if formation in now.boxes:
+        if formation < 0 or not now.content.chits[formation] or formation in now.boxes:
             return None
         name = now.content.formation_ids[formation]
         return Refusal("rs.bombardment.1", f"{name} was not activated in this turn.")
@@ -126,7 +126,7 @@ class SteelCombat(CombatDifferences):
     @rule("rs.bombardment.7", "rs.monitors.2")
     def gun_hexes(self, pos: BattalionPosition, gun: int) -> tuple[int, ...]:
         """A monitor is in both bank hexes of its hexside."""
-        far = cast("SteelPosition", pos).far_bank[gun]
+        far = cast("SteelPosition", pos).far_bank[gun] if pos.content.kind[gun] == "monitor" else NOTHING
         return (pos.hex[gun],) if far == NOTHING else (pos.hex[gun], far)
 
     @rule("rs.post-move.9", "rs.post-move.11")

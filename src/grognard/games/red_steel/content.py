@@ -104,7 +104,11 @@ class SteelContent(Content):
             {exit // 6 for exit, is_river in enumerate(self.ground.is_river) if is_river}
         )
         """The hexes beside the Prut."""
-        self.beside_river: frozenset[int] = frozenset(self.bank_hexes)
+        self.across: dict[int, list[int]] = {
+            hex: [self.neighbours[exit] for exit in range(hex * 6, hex * 6 + 6) if self.ground.is_river[exit]]
+            for hex in self.bank_hexes
+        }
+        """The hexes on the other side of the Prut hexsides of each of them."""
         self.is_air: list[bool] = [kind == "air" for kind in self.kind]
         self.is_monitor: list[bool] = [kind == "monitor" for kind in self.kind]
         self.monitors: list[int] = [unit for unit, here in enumerate(self.is_monitor) if here]

@@ -1,5 +1,6 @@
 """A Soviet formation marches off the map by the east or south edge."""
 
+from itertools import chain
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import (
@@ -19,7 +20,6 @@ from grognard.games.battalions.movement import mover_refusal
 from grognard.games.battalions.movement_allowance import movement_allowance
 from grognard.games.battalions.position import ABSENT, CHECKED, REDUCED
 from grognard.games.battalions.steps import lose_step, put_in_box
-from grognard.games.red_steel.activation import members
 from grognard.games.red_steel.position import SOVIET, SteelPosition
 from grognard.games.red_steel.tanks import breaks_down, needs_check
 
@@ -56,10 +56,11 @@ def leaving_refusal(pos: SteelPosition, unit: int) -> Ruling:
 @rule("rs.activation.15")
 def departure_refusal(pos: SteelPosition) -> Ruling:
     """Why the active formation cannot leave as a whole: every unit of it must be able to."""
-    units = members(pos, pos.active) if pos.active != NOTHING else []
-    if not units:
+    units = (unit for unit in pos.on_map(SOVIET) if pos.formation_of(unit) == pos.active)
+    first = next(units, NOTHING) if pos.active != NOTHING else NOTHING
+    if first == NOTHING:
         return Refusal("rs.activation.15", "no unit of an active formation is on the map.")
-    reasons = (leaving_refusal(pos, unit) for unit in units)
+    reasons = (leaving_refusal(pos, unit) for unit in chain((first,), units))
     return next((reason for reason in reasons if reason is not None), None)
 
 

@@ -10,7 +10,7 @@ from grognard.games.battalions.movement import mover_refusal
 from grognard.games.battalions.movement_allowance import movement_allowance
 from grognard.games.battalions.position import CROSSED, MOVED
 from grognard.games.battalions.watched import Watched
-from grognard.games.red_steel.position import AXIS, SteelPosition
+from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
 
 
 class Fording(NamedTuple):
@@ -29,21 +29,23 @@ def can_ford(pos: SteelPosition, unit: int) -> bool:
 
 def river_neighbours(pos: SteelPosition, hex: int) -> list[int]:
     """The hexes on the other side of the Prut hexsides of a hex."""
-    content = pos.content
-    exits = range(hex * 6, hex * 6 + 6)
-    return [content.neighbours[exit] for exit in exits if content.ground.is_river[exit]]
+    return pos.content.across.get(hex, [])
 
 
 def landings(pos: SteelPosition, unit: int) -> list[int]:
-    """The far hexes that the enemy does not hold."""
-    enemy = 1 - pos.content.side[unit]
-    return [hex for hex in river_neighbours(pos, pos.hex[unit]) if hex >= 0 and not pos.is_held(hex, enemy)]
+    """Where a unit could land from where it stands."""
+    return landing_hexes(pos, pos.hex[unit], 1 - pos.content.side[unit])
+
+
+def landing_hexes(pos: SteelPosition, hex: int, enemy: int) -> list[int]:
+    """The hexes across the Prut from one that the enemy does not hold."""
+    return [far for far in river_neighbours(pos, hex) if far >= 0 and not pos.is_held(far, enemy)]
 
 
 def at_the_bank(pos: SteelPosition, units: list[int]) -> list[int]:
     """Those of these units that stand beside the Prut."""
-    beside, where = pos.content.beside_river, pos.hex
-    return [unit for unit in units if where[unit] in beside]
+    banks, where = pos.content.across, pos.hex
+    return [unit for unit in units if where[unit] in banks]
 
 
 @rule("rs.prut.2")
@@ -60,14 +62,12 @@ def landing_refusal(pos: SteelPosition, unit: int, hex: int) -> Ruling:
 
 def fit_to_ford(pos: SteelPosition, units: list[int]) -> list[int]:
     """Those of these units, which may be moved, that `fording_refusal` says nothing against."""
-    return [
-        unit
-        for unit in at_the_bank(pos, units)
-        if not pos.spent[unit]
-        and can_ford(pos, unit)
-        and movement_allowance(pos, unit)
-        and landings(pos, unit)
-    ]
+    if pos.phasing != AXIS:
+        return []
+    where = pos.hex
+    ready = [unit for unit in at_the_bank(pos, units) if not pos.spent[unit] and can_ford(pos, unit)]
+    open_banks = {hex for hex in {where[unit] for unit in ready} if landing_hexes(pos, hex, SOVIET)}
+    return [unit for unit in ready if where[unit] in open_banks and movement_allowance(pos, unit)]
 
 
 @rule("rs.prut.2", "rs.prut.3")
