@@ -252,13 +252,16 @@ class Screen(Generic[P]):
 
         From nothing but what the side may know. The screen shows them beside the choice.
         """
-        if not self.has_notes:
-            return {}
-        found = {choice: self.note(pos, side, choice) for choice in options}
-        return {choice: said for choice, said in found.items() if said}
+        return {
+            (offer.verb, noun): said
+            for offer in options.offers
+            if offer.verb in self.noted
+            for noun in offer.nouns
+            if (said := self.note(pos, side, (offer.verb, noun)))
+        }
 
-    has_notes: bool = False
-    """Does `note` say anything of the choices of this game?"""
+    noted: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of whose choices `note` has something to say."""
 
     def note(self, pos: P, side: int, choice: Choice) -> str:
         """What one choice comes to; nothing where its name says it all."""

@@ -7,7 +7,7 @@ board is so; the first such line in the file does. docs/writing-a-game.md descri
 import re
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -104,24 +104,36 @@ def spoken(
 
     `notes` is what stands beside the choices, where that has been found already.
     """
-    guide = guide_of(system)
-    if guide is None or guide.scenario != scenario or system.sides.index(guide.side) != side:
+    lesson = _lesson(system)
+    if lesson is None or lesson.side != side or lesson.scenario != scenario:
+        return None
+    lines = lesson.lines.get(game.ask.step, lesson.lines[""])
+    if not lines:
         return None
     board = _Board(system, game, side, notes)
-    lines = _lines(system)
-    for line, conditions in lines.get(game.ask.step, lines[""]):
+    for line, conditions in lines:
         if board.offers(line.tries) and all(is_so(board, what) for is_so, what in conditions):
             return line
     return None
 
 
+class _Lesson(NamedTuple):
+    """A guide made ready to speak: whose, and its lines by step, those of any step under no name."""
+
+    scenario: str
+    side: int
+    lines: "dict[str, list[tuple[Line, list[Condition]]]]"
+
+
 @lru_cache
-def _lines(system: AnySystem) -> "dict[str, list[tuple[Line, list[Condition]]]]":
-    """The lines of a game's guide by step, each with what must be so; those of any step under no name."""
+def _lesson(system: AnySystem) -> _Lesson | None:
     guide = guide_of(system)
-    lines = [(line, _conditions(line)) for line in guide.line] if guide is not None else []
+    if guide is None:
+        return None
+    lines = [(line, _conditions(line)) for line in guide.line]
     steps = {"", *(line.step for line, _ in lines)}
-    return {step: [one for one in lines if one[0].step in ("", step)] for step in steps}
+    by_step = {step: [one for one in lines if one[0].step in ("", step)] for step in steps}
+    return _Lesson(guide.scenario, system.sides.index(guide.side), by_step)
 
 
 @lru_cache(maxsize=64)

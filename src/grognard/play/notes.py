@@ -18,7 +18,7 @@ def choice_notes(system: AnySystem, game: AnyGame, side: int) -> Notes:
     """
     options = game.ask.options(side)
     found = {(offer.verb, noun): note for offer in options.offers for noun, note in offer.notes.items()}
-    if side < 0:
+    if side < 0 or system.screen.noted.isdisjoint([offer.verb for offer in options.offers]):
         return found
     pos = game.pos
     if not pos.is_open:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from grognard.core.events import Event
 from grognard.core.flow import AnyGame, Game
+from grognard.core.offers import Offer, Options
 from grognard.core.position import NOTHING, Choice
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.steps import SEAL, Decision, Sealed
@@ -216,14 +217,15 @@ def automatic(match: Match, side: int, standing: Standing, is_alone: bool = Fals
     None where it must decide, where a step always asks, and where the answer would end a phase in which
     the side has acted and could still take something back.
     """
-    ask = match.ask
-    wish = standing.get(side, {})
-    policy = wish.get(ask.step, wish.get(EVERYTHING, ""))
-    for one in ask.policies:
-        if one.name == policy:
-            return one.answer(match.pos, match.pos.stack[-1].vars, ask.options(side))
-    if policy == STOP:
-        return None
+    wish = standing.get(side)
+    if wish:
+        ask = match.ask
+        policy = wish.get(ask.step, wish.get(EVERYTHING, ""))
+        for one in ask.policies:
+            if one.name == policy:
+                return one.answer(match.pos, match.pos.stack[-1].vars, ask.options(side))
+        if policy == STOP:
+            return None
     choice = forced(match.system, match.game, side, is_alone)
     if choice is None or role_of(match.system, choice[0]) != "end":
         return choice
@@ -239,19 +241,28 @@ def forced(system: AnySystem, game: AnyGame, side: int, is_alone: bool = False) 
     what is in hand could also be put back: taking the order back does the same. Putting back is never done
     for a side.
     """
-    step, v = game.ask.item, game.pos.stack[-1].vars
-    options = game.ask.options(side)
-    if isinstance(step, Decision):
-        if not is_alone and step.always_asks(game.pos, v):
-            return None
-    elif not isinstance(step, Sealed) or not step.is_forced_openly(game.pos, v, side):
+    ask = game.ask
+    only = _only_way_on(system, ask.options(side))
+    if only is None:
         return None
-    if len(options) == 1:
-        return None if role_of(system, options[0][0]) == "drop" else options[0]
-    kept = [offer for offer in options.offers if role_of(system, offer.verb) != "drop"]
-    if len(kept) == 1 and len(kept[0].nouns) == 1 and role_of(system, kept[0].verb) in ("set", "join"):
-        return (kept[0].verb, kept[0].nouns[0])
-    return None
+    step, v = ask.item, game.pos.stack[-1].vars
+    if isinstance(step, Decision):
+        return None if not is_alone and step.always_asks(game.pos, v) else only
+    is_open = isinstance(step, Sealed) and step.is_forced_openly(game.pos, v, side)
+    return only if is_open else None
+
+
+def _only_way_on(system: AnySystem, options: Options) -> Choice | None:
+    """The one choice beside those that put back what is in hand; None where there are more, or none."""
+    only: Offer | None = None
+    for offer in options.offers:
+        if role_of(system, offer.verb) != "drop":
+            if only is not None or len(offer.nouns) > 1:
+                return None
+            only = offer
+    if only is None or (len(options) > 1 and role_of(system, only.verb) not in ("set", "join")):
+        return None
+    return (only.verb, only.nouns[0])
 
 
 def role_of(system: AnySystem, verb: str) -> str:

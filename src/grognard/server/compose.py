@@ -134,16 +134,10 @@ def offer_view(
 ) -> OfferView:
     """An offer for the wire; only numbers that have names of their own bring them."""
     verb = system.words.verbs.get(offer.verb, _SEALING)
+    if verb.noun == "none" and not notes and not shares and not offer.costs:
+        return _button(offer.verb, verb)
     is_range = isinstance(offer.nouns, range) and offer.nouns.step == 1
-    words: list[str] = []
-    names: list[str] = []
-    if verb.noun == "number" and not is_range:
-        words = [system.words.noun(pos, (offer.verb, noun)) for noun in offer.nouns]
-        names = [system.words.name(pos, (offer.verb, noun)) for noun in offer.nouns]
-        if words == [str(noun) for noun in offer.nouns]:
-            words = []
-        if not words and names == [str(noun) for noun in offer.nouns]:
-            names = []
+    words, names = _numbers(system, pos, offer) if verb.noun == "number" and not is_range else ([], [])
     return OfferView(
         verb=offer.verb,
         kind=_KINDS[verb.noun],
@@ -163,6 +157,22 @@ def offer_view(
     )
 
 
+@lru_cache(maxsize=1 << 10)
+def _button(name: str, verb: Verb) -> OfferView:
+    """The offer of a verb without a noun; to read only."""
+    return OfferView(name, _KINDS[verb.noun], verb.role, verb.phrase, verb.tone)
+
+
+def _numbers(system: AnySystem, pos: Any, offer: Offer) -> tuple[list[str], list[str]]:
+    """What to write for each number of an offer and how a button names it; nothing where it is the number."""
+    plain = [str(noun) for noun in offer.nouns]
+    words = [system.words.noun(pos, (offer.verb, noun)) for noun in offer.nouns]
+    names = [system.words.name(pos, (offer.verb, noun)) for noun in offer.nouns]
+    if words != plain:
+        return words, names
+    return [], [] if names == plain else names
+
+
 _SEALING: Final = Verb("none", "Seal", "seal")
 """Closing a secret order is the engine's own word, where a game has none."""
 
@@ -172,17 +182,21 @@ def ask_view(system: AnySystem, game: AnyGame, side: int, scenario: str = "") ->
 
     `scenario` is the one that is played: a lesson has its guide.
     """
-    ask, pos = game.ask, game.pos
+    ask = game.ask
     if side not in ask.sides or ask is OVER:
         return None
+    return _dice_view(system, game) if side == CHANCE else _side_view(system, game, side, scenario)
+
+
+def _side_view(system: AnySystem, game: AnyGame, side: int, scenario: str) -> AskView:
+    """The Ask of a side."""
+    ask, pos, screen = game.ask, game.pos, system.screen
     options = ask.options(side)
-    typed = options[0][0] if side == CHANCE and ask.hidden else ""
-    total = sum(ask.weights)
-    shares = [weight / total for weight in ask.weights] if side == CHANCE else None
-    policies = ask.policies if side >= 0 else ()
-    usual = policies[0].answer(pos, pos.stack[-1].vars, options) if policies else None
-    reach = system.screen.reach(pos) if side >= 0 else None
+    policies = ask.policies
+    reach = screen.reach(pos)
     notes = choice_notes(system, game, side)
+    tip = spoken(system, scenario, game, side, notes)
+    is_secret = ask.is_secret
     return AskView(
         number=pos.number_for(side),
         side=side,
@@ -191,18 +205,38 @@ def ask_view(system: AnySystem, game: AnyGame, side: int, scenario: str = "") ->
         title=ask.title,
         sentence=system.words.sentence(pos, ask, side),
         rules=list(ask.rules),
-        offers=[] if typed else [offer_view(system, pos, offer, shares, notes) for offer in options.offers],
-        reach=offer_view(system, pos, reach) if reach is not None else None,
-        cost_parts=system.screen.cost_parts,
-        usual=write_choice(system, pos, usual) if usual is not None else "",
+        offers=[offer_view(system, pos, offer, None, notes) for offer in options.offers],
+        reach=None if reach is None else offer_view(system, pos, reach),
+        cost_parts=screen.cost_parts,
+        usual=write_choice(system, pos, policies[0].answer(pos, pos.vars, options)) if policies else "",
         policies=_policy_views(policies),
-        is_chance=side == CHANCE,
+        is_secret=is_secret,
+        held=screen.held(pos),
+        target=screen.target(pos),
+        draft=buttons(system, pos, pos.drafts[side]) if is_secret else [],
+        tip=None if tip is None else Tip(tip.do, tip.tries, tip.why),
+    )
+
+
+def _dice_view(system: AnySystem, game: AnyGame) -> AskView:
+    """The Ask of chance, whose dice are typed in."""
+    ask, pos = game.ask, game.pos
+    options, total = ask.options(CHANCE), sum(ask.weights)
+    typed = options[0][0] if ask.hidden else ""
+    shares = [weight / total for weight in ask.weights]
+    notes = choice_notes(system, game, CHANCE)
+    return AskView(
+        number=pos.number_for(CHANCE),
+        side=CHANCE,
+        procedure=ask.procedure,
+        step=ask.step,
+        title=ask.title,
+        sentence=system.words.sentence(pos, ask, CHANCE),
+        rules=list(ask.rules),
+        offers=[] if typed else [offer_view(system, pos, offer, shares, notes) for offer in options.offers],
+        cost_parts=system.screen.cost_parts,
+        is_chance=True,
         typed=typed,
-        is_secret=ask.is_secret,
-        held=system.screen.held(pos) if side >= 0 else (),
-        target=system.screen.target(pos) if side >= 0 else NOTHING,
-        draft=buttons(system, pos, pos.drafts[side]) if ask.is_secret else [],
-        tip=_tip(system, scenario, game, side, notes),
     )
 
 
@@ -210,11 +244,6 @@ def ask_view(system: AnySystem, game: AnyGame, side: int, scenario: str = "") ->
 def _policy_views(policies: tuple[Policy, ...]) -> list[PolicyView]:
     """The policies of a step for the wire; to read only."""
     return [PolicyView(one.name, one.text) for one in policies]
-
-
-def _tip(system: AnySystem, scenario: str, game: AnyGame, side: int, notes: Notes) -> Tip | None:
-    line = spoken(system, scenario, game, side, notes) if side >= 0 else None
-    return Tip(line.do, line.tries, line.why) if line else None
 
 
 def place(game: AnyGame, side: int) -> tuple[list[str], str]:

@@ -77,6 +77,8 @@ class Storage:
         self._inode = (0, 0)
         """What was opened: a file that was deleted takes what is written, and nobody finds it again."""
         self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._line: sa.Connection | None = None
+        """The connection of everything that is one statement. Kept: to get one takes longer than to write."""
         self._thread = ThreadPoolExecutor(1, "storage")
         self._waiting: list[_Append] = []
         self._is_writing = False
@@ -94,6 +96,7 @@ class Storage:
         """Write what waits, then let go of the database."""
         while self._is_writing:
             await asyncio.sleep(0.001)
+        await self._do(self._hang_up)
         await self._do(self._engine.dispose)
         self._thread.shutdown()
 
@@ -167,12 +170,28 @@ class Storage:
     def _insert_all(self, rows: list[EventRow]) -> None:
         if len(rows) <= _MOST_ROWS:
             # A single statement is all or nothing by itself, and the loop is not held up for another.
-            with self._at_once.connect() as connection:
+            with self._on_line() as connection:
                 _add(connection, rows)
             return
         with self._engine.begin() as connection:
             for first in range(0, len(rows), _MOST_ROWS):
                 _add(connection, rows[first : first + _MOST_ROWS])
+
+    @contextmanager
+    def _on_line(self) -> Iterator[sa.Connection]:
+        """The connection that is kept; after anything that goes wrong on it the next has another."""
+        if self._line is None:
+            self._line = self._at_once.connect()
+        try:
+            yield self._line
+        except Exception:
+            self._hang_up()
+            raise
+
+    def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
 
     async def events_of(self, game: str) -> list[EventRow]:
         """Every event of a game, in order."""
@@ -263,7 +282,7 @@ class Storage:
         return await self._do(self._select, wanted)
 
     def _select(self, wanted: sa.Select[Any]) -> Sequence[Any]:
-        with self._engine.connect() as connection:
+        with self._on_line() as connection:
             return connection.execute(wanted).all()
 
 

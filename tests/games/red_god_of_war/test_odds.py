@@ -13,8 +13,11 @@ from grognard.analysis.odds import first_option, forecast, imagined, outcomes
 from grognard.core.chance import CHANCE, pick
 from grognard.core.position import NOTHING
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.odds import Sheet, basic_column
+from grognard.games.red_god_of_war.declare import Declare
+from grognard.games.red_god_of_war.odds import Sheet, basic_column, declared_sheet
+from grognard.games.red_god_of_war.position import MUD
 from grognard.games.red_god_of_war.sheets import GOES, STANDS, sheet_on_table, target_on_table
+from grognard.testing.playing import play_on
 
 COLUMNS = ["1:4-", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1+"]
 CRT = {  # hits on attacker and defender for dice 1 to 6
@@ -563,3 +566,30 @@ def test_the_sheets_name_every_cut_with_its_rule_and_what_is_ours() -> None:
         "-2",
         "rgw.overrun.5",
     )
+
+
+# -- what is kept -----------------------------------------------------------------------------------
+
+
+def test_a_sheet_that_is_kept_is_the_one_that_would_be_worked_out_anew() -> None:
+    seen = 0
+    for seed in range(12):
+        game = SYSTEM.rules.start("teaching")
+        for _ in play_on(game, random.Random(seed), 600):
+            if isinstance(game.pos.vars, Declare):
+                SYSTEM.screen.notes(game.pos, game.ask.side, game.ask.options(game.ask.side))
+            for target, *attackers in game.pos.last_sheets.sheets if game.pos.last_sheets else ():
+                kept = declared_sheet(game.pos.copy(), target, attackers)
+                assert kept.explanations() == declared_sheet(game.pos, target, attackers).explanations()
+                seen += 1
+    assert seen > 100
+
+
+@pytest.mark.rule("rgw.odds.5")
+def test_mud_is_not_overlooked_by_what_is_kept() -> None:
+    game = attack({"150-rd": NORTH, "262-rd": NORTH}, {"246-id": TARGET})
+    able = [game.pos.roster.index["150-rd"], game.pos.roster.index["262-rd"]]
+    target = game.pos.board.find_place(TARGET)
+    assert declared_sheet(game.pos, target, able).label == "1:1"  # 8 to 8
+    game.pos.weather = MUD
+    assert declared_sheet(game.pos, target, able).label == "1:3"  # two columns down

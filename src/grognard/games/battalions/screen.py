@@ -2,7 +2,7 @@
 
 from typing import Generic
 
-from grognard.core.chapter import NOTHING, Choice, Explanation, Options, counted
+from grognard.core.chapter import NOTHING, Choice, Explanation, counted
 from grognard.core.numbering import Numbering
 from grognard.core.system import Screen, Way
 from grognard.games.battalions import combat_table
@@ -16,6 +16,7 @@ class BattalionScreen(Screen[B], Generic[B]):
     """Sheets, ways and what is in hand; the rules they name are those of the game that is played."""
 
     cost_parts = 2
+    noted = frozenset({"break"})
 
     def __init__(self, numbering: Numbering | None = None) -> None:
         self._numbering = numbering
@@ -27,11 +28,8 @@ class BattalionScreen(Screen[B], Generic[B]):
     def held(self, pos: B) -> tuple[int, ...]:
         return self.hand(combat_table.top_vars(pos)).units or combat_table.in_hand(pos)
 
-    def notes(self, pos: B, side: int, options: Options) -> dict[Choice, str]:
-        return {
-            ("break", unit): f"into {counted(companies_of(pos, unit), 'company', 'companies')}"
-            for unit in options.of("break")
-        }
+    def note(self, pos: B, side: int, choice: Choice) -> str:
+        return f"into {counted(companies_of(pos, choice[1]), 'company', 'companies')}"
 
     def hand(self, v: object) -> Hand:
         """What the vars of a procedure are about; a game adds those of its own."""

@@ -1,17 +1,23 @@
 """What stands beside a choice: the odds of an attack, the steps that a retreat or a hit costs."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.core.chapter import Choice, Game, Procedure, counted
 from grognard.games.red_god_of_war.combat import Combat, sheet_of
 from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, units_beside
-from grognard.games.red_god_of_war.odds import Sheet
+from grognard.games.red_god_of_war.odds import Sheet, declared_sheet
 from grognard.games.red_god_of_war.overrun import Move
 from grognard.games.red_god_of_war.position import RedGodPosition
 from grognard.games.red_god_of_war.retreat import Retreat
 from grognard.games.red_god_of_war.ways import way
 
 Procedures = dict[str, Procedure]
+
+NOTED: Final = frozenset(
+    {"target", "resolve", "commit", "release", "overrun", "spend", "save", "retreat", "lose", "withdraw"}
+)
+"""The verbs that something can be said of."""
 
 
 def note(procedures: Procedures, pos: RedGodPosition, side: int, choice: Choice) -> str:
@@ -43,11 +49,11 @@ def declared_odds(pos: RedGodPosition, v: Declare, choice: Choice) -> str:
             sheet = best_attack(pos, hex)
             return f"at best {sheet.label} with {counted(len(sheet.attackers), 'unit')}" if sheet else ""
         case "resolve", hex:
-            return f"odds {Sheet(pos, hex, committed_to(pos, hex), False, False).label}"
+            return f"odds {declared_sheet(pos, hex, committed_to(pos, hex)).label}"
         case "commit" | "release" as verb, changed:
             others = [unit for unit in committed_to(pos, v.target) if unit != changed]
             then = sorted([*others, changed] if verb == "commit" else others)
-            return f"then {Sheet(pos, v.target, then, False, False).label}" if then else "then no attack"
+            return f"then {declared_sheet(pos, v.target, then).label}" if then else "then no attack"
     return ""
 
 
@@ -56,17 +62,17 @@ def best_attack(pos: RedGodPosition, target: int) -> Sheet | None:
     able = [unit for unit in sorted(units_beside(pos, target)) if attack_refusal(pos, unit, target) is None]
     if not able:
         return None
-    best = Sheet(pos, target, able, False, False)
+    best = declared_sheet(pos, target, able)
     for spoiler in able:
         others = [unit for unit in best.attackers if unit != spoiler]
-        sheet = Sheet(pos, target, others, False, False) if others else best
+        sheet = declared_sheet(pos, target, others) if others else best
         best = sheet if sheet.column > best.column else best
     return best
 
 
 def combat_row(sheet: Sheet) -> str:
     """A column of the combat results table, read by the die: attacker's hits, then the defender's."""
-    crt = sheet.pos.content.tables["crt"]
+    crt = sheet.content.tables["crt"]
     pairs = [crt.pair(str(die), sheet.label) for die in range(1, 7)]
     hits = "  ".join(f"{attacker}/{defender}" for attacker, defender in pairs)
     means = [f"{sum(column) / 6:.1f}" for column in zip(*pairs, strict=True)]

@@ -11,6 +11,7 @@ from grognard.games.red_god_of_war.position import (
     MUD,
     SNOW,
     SOVIET,
+    LastSheets,
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.retreat import defenders_at
@@ -35,15 +36,15 @@ class Sheet:
     def __init__(
         self, pos: RedGodPosition, target: int, attackers: Sequence[int], overrun: bool, extra: bool
     ) -> None:
-        self.pos = pos
+        self.content = pos.content
         self.target = target
         self.attackers = [unit for unit in attackers if pos.hex[unit] >= 0]
         self.defenders = defenders_at(pos, target)
         self.overrun = overrun
         self._attack_shares: list[Share] = []
         self._defence_shares: list[Share] = []
-        self.attack = self._attack()
-        self.defence = self._defence()
+        self.attack = self._attack(pos)
+        self.defence = self._defence(pos)
         self.basic = basic_column(self.attack, self.defence)
         self.shifts = odds_shifts(pos, target, self.attackers, self.defenders, overrun, extra)
         total = sum(pos.content.shift(name) for name in self.shifts)
@@ -52,45 +53,45 @@ class Sheet:
     @property
     def label(self) -> str:
         """The final odds as the table prints them."""
-        return self.pos.content.tables["crt"].columns[self.column]
+        return self.content.tables["crt"].columns[self.column]
 
     # -- strengths ------------------------------------------------------------------------------
 
     @rule("rgw.odds.1", "rgw.effects.2", "rgw.effects.5", "rgw.overrun.4", "rgw.overrun.5")
-    def _attack(self) -> int:
+    def _attack(self, pos: RedGodPosition) -> int:
         """Attack strengths after integrity, supply, rivers, swamp and overrun, in that order."""
-        pos = self.pos
         dry = [unit for unit in self.attackers if not crosses_river(pos, unit, self.target)]
         wet = [unit for unit in self.attackers if unit not in dry]
-        total = self._by_state(dry, self._attack_shares, ATTACK_CUTS)
+        total = self._by_state(pos, dry, self._attack_shares, ATTACK_CUTS)
         if wet:
-            wading = self._by_state(wet, self._attack_shares, ATTACK_CUTS)
-            total += self._halved(wading, "across a river", "rgw.declare.3")
+            wading = self._by_state(pos, wet, self._attack_shares, ATTACK_CUTS)
+            total += self._halved(pos, wading, "across a river", "rgw.declare.3")
         if pos.content.is_swamp[self.target]:
-            total = self._halved(total, "into a swamp", "rgw.odds.1")
+            total = self._halved(pos, total, "into a swamp", "rgw.odds.1")
         if self.overrun and self.attackers and pos.content.side[self.attackers[0]] == SOVIET:
-            total = self._halved(total, "Soviet overrun", "rgw.overrun.5")
+            total = self._halved(pos, total, "Soviet overrun", "rgw.overrun.5")
         return total
 
-    def _halved(self, strength: int, why: str, rule_id: str) -> int:
-        half = divided(self.pos, strength, 2)
+    def _halved(self, pos: RedGodPosition, strength: int, why: str, rule_id: str) -> int:
+        half = divided(pos, strength, 2)
         self._attack_shares.append((f"{why}, halved", half - strength, rule_id, False))
         return half
 
     @rule("rgw.odds.1", "rgw.effects.6", "rgw.effects.4")
-    def _defence(self) -> int:
+    def _defence(self, pos: RedGodPosition) -> int:
         """Defence strengths after integrity; isolated defenders are summed and halved."""
-        return self._by_state(self.defenders, self._defence_shares, DEFENCE_CUTS)
+        return self._by_state(pos, self.defenders, self._defence_shares, DEFENCE_CUTS)
 
-    def _by_state(self, units: Sequence[int], shares: list[Share], cuts: Sequence[Cut]) -> int:
+    def _by_state(
+        self, pos: RedGodPosition, units: Sequence[int], shares: list[Share], cuts: Sequence[Cut]
+    ) -> int:
         """The printed strength of these units, doubled for integrity, then cut by supply state."""
-        pos = self.pos
         total = 0
         for state, (divisor, why, rule_id) in enumerate(cuts):
             subtotal = 0
             for unit in units:
                 if pos.supply[unit] == state:
-                    strength, is_doubled = self._printed(unit, cuts is ATTACK_CUTS)
+                    strength, is_doubled = self._printed(pos, unit, cuts is ATTACK_CUTS)
                     shares.append((pos.content.unit_names[unit], strength, "rgw.odds.1", True))
                     if is_doubled:
                         shares.append(("  divisional integrity", strength, "rgw.odds.3", False))
@@ -102,12 +103,12 @@ class Sheet:
             total += cut
         return total
 
-    def _printed(self, unit: int, attacks: bool) -> tuple[int, bool]:
+    def _printed(self, pos: RedGodPosition, unit: int, attacks: bool) -> tuple[int, bool]:
         """The strength on the counter, and whether integrity doubles it."""
         if attacks:
-            is_whole = not self.overrun and is_doubled_in_attack(self.pos, unit, self.attackers, self.target)
-            return self.pos.attack_of(unit), is_whole
-        return self.pos.defence_of(unit), is_doubled_in_defence(self.pos, unit, self.defenders)
+            is_whole = not self.overrun and is_doubled_in_attack(pos, unit, self.attackers, self.target)
+            return pos.attack_of(unit), is_whole
+        return pos.defence_of(unit), is_doubled_in_defence(pos, unit, self.defenders)
 
     # -- words ----------------------------------------------------------------------------------
 
@@ -123,7 +124,7 @@ class Sheet:
 
     def explanations(self) -> list[Explanation]:
         """The three sheets a player sees: attack, defence, odds."""
-        content = self.pos.content
+        content = self.content
         crt = content.tables["crt"]
         basic = crt.columns[min(self.basic, len(crt.columns) - 1)]
         odds = [Term(f"{self.attack} against {self.defence}", basic, "rgw.odds.2")]
@@ -137,6 +138,23 @@ class Sheet:
             Explanation(f"Defence of {where}", self.defence_terms, str(self.defence)),
             Explanation("Odds", tuple(odds), self.label),
         ]
+
+
+def declared_sheet(pos: RedGodPosition, target: int, attackers: Sequence[int]) -> Sheet:
+    """An attack as it is declared: no overrun, and no supply point is spent on it yet.
+
+    Kept while nothing changes that it hangs on: a declaration shows the same few attacks after every answer.
+    """
+    state = (pos.hex, pos.steps, pos.supply, pos.flags, pos.army, pos.lit, pos.opened)
+    times = (pos.turn, pos.weather)
+    kept = pos.last_sheets
+    if kept is None or kept.state != state or kept.times != times:
+        kept = pos.last_sheets = LastSheets(tuple([one[:] for one in state]), times, {})
+    sheet = kept.sheets.get((target, *attackers))
+    if sheet is None:
+        sheet = Sheet(pos, target, attackers, overrun=False, extra=False)
+        kept.sheets[target, *attackers] = sheet
+    return sheet
 
 
 def _terms(shares: list[Share]) -> tuple[Term, ...]:

@@ -4,7 +4,7 @@ from grognard.core.chapter import NOTHING, Ask, Choice, Event, Explanation, Game
 from grognard.core.system import Told
 from grognard.games.red_god_of_war.combat import Combat, begin_combat, sheet_of
 from grognard.games.red_god_of_war.declare import Declare, committed_to
-from grognard.games.red_god_of_war.odds import Sheet
+from grognard.games.red_god_of_war.odds import Sheet, declared_sheet
 from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET, RedGodPosition
 
 
@@ -17,7 +17,7 @@ def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
                 return sheet_of(pos, v)
             case Declare() if v.target >= 0:
                 attackers = committed_to(pos, v.target)
-                return Sheet(pos, v.target, attackers, overrun=False, extra=False) if attackers else None
+                return declared_sheet(pos, v.target, attackers) if attackers else None
     return None
 
 
