@@ -32,6 +32,15 @@ _STATE = """() => {
   return `${number} ${hand} ${side} ${ask?.dataset.number} ${curtain}`;
 }"""
 
+_IN_VIEW = """(names) => {
+  const map = document.querySelector("[data-testid=map]");
+  const { width, height } = map.getBoundingClientRect();
+  return names.filter((name) => {
+    const [x, y] = map.whereIs(name);
+    return 0 < x && x < width && 0 < y && y < height;
+  });
+}"""
+
 _KNOWN = """() => document.querySelector("[data-testid=table]").dataset.looking === "false" """
 
 
@@ -143,12 +152,14 @@ class Hands:
         self.rest()
         return self.on_screen(*self.map("whereIs", name))
 
+    def in_view(self, names: list[str]) -> list[str]:
+        """Those of these hexes whose middle is on the map's part of the screen, once the map is at rest."""
+        self.rest()
+        found: list[str] = self.page.evaluate(_IN_VIEW, names)
+        return found
+
     def is_in_view(self, name: str) -> bool:
-        """Is the middle of a hex on the map's part of the screen?"""
-        box = self.page.locator("[data-testid=map]").bounding_box()
-        assert box is not None
-        x, y = self.where(name)
-        return box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+        return self.in_view([name]) == [name]
 
     # -- doing ------------------------------------------------------------------------------------
 

@@ -43,6 +43,13 @@ def places(hands: Hands, verb: str) -> list[str]:
     return [one.split()[1] for one in hands.options() if one.startswith(f"{verb} ")]
 
 
+def out_of_view(hands: Hands, units: list[str]) -> list[str]:
+    """Those of these counters that are not to be seen."""
+    lies = {unit: hands.map("counter", unit)["hex"] for unit in units}
+    seen = hands.in_view(list(lies.values()))
+    return [unit for unit, hex in lies.items() if hex not in seen]
+
+
 def beyond(page: Page) -> int:
     """How many places the arrows at the edges of the map count."""
     return sum(int(one) for one in page.locator("[data-testid=beyond] small").all_inner_texts())
@@ -58,23 +65,20 @@ def test_where_a_counter_can_go_is_in_view_after_taking_it_reloading_and_undoing
     to_the_moves(hands)
     units = places(hands, "move")
     assert units
-    for unit in units:
-        assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} can move and is not to be seen"
+    assert out_of_view(hands, units) == [], "they can move and are not to be seen"
     page.reload()
     hands.wait_for_ask()
-    for unit in units:
-        assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} is out of view after a reload"
+    assert out_of_view(hands, units) == [], "after a reload"
     hands.do("move 150-rd")
     goals = places(hands, "to")
     assert len(goals) > 2
-    assert all(hands.is_in_view(goal) for goal in goals)
+    assert hands.in_view(goals) == goals
     hands.do(f"to {goals[0]}")
     look_away(hands, goals[0])
     before = hands.state()
     page.locator("[data-testid=undo]").click()
     hands.wait_past(before)
-    for unit in units:
-        assert hands.is_in_view(hands.map("counter", unit)["hex"]), f"{unit} is out of view after an undo"
+    assert out_of_view(hands, units) == [], "after an undo"
 
 
 @pytest.mark.parametrize("scenario", ["mars", "jupiter"])
@@ -87,17 +91,18 @@ def test_on_a_phone_a_large_map_opens_where_most_is_asked_and_arrows_point_to_th
     hands.wait_for_ask()
     hands.rest()
     where = [hands.map("counter", unit)["hex"] for unit in places(hands, "light")]
-    seen = [hex for hex in where if hands.is_in_view(hex)]
+    seen = hands.in_view(where)
     assert seen, "something that can be chosen is on the screen"
     assert beyond(page) >= len(where) - len(seen) > 0
     for _ in range(12):
         arrow = page.locator("[data-testid=beyond][data-edge=right], [data-testid=beyond][data-edge=left]")
         if not arrow.count():
             break
-        before = {hex: hands.is_in_view(hex) for hex in where}
+        before = hands.in_view(where)
         arrow.first.click()
-        assert {hex: hands.is_in_view(hex) for hex in where} != before, "a press brings something in"
-        seen += [hex for hex in where if hands.is_in_view(hex)]
+        now = hands.in_view(where)
+        assert now != before, "a press brings something in"
+        seen += now
         if set(seen) == set(where):
             break
     assert len(set(seen)) > len(where) / 2

@@ -51,8 +51,8 @@ def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title:
             wanted = "done"
         offered = hands.options()
         assert wanted in offered, f"{said!r} sends to {wanted}, which is not there"
-        for hex in re.findall(r"\b(?:0[1-6]0[1-5]|2[0-8][23]\d|(?:2[6-9]|3[0-2])(?:0[7-9]|1[0-2]))\b", said):
-            assert hands.is_in_view(hex), f"{hex} of {said!r} is not to be seen"
+        named = re.findall(r"\b(?:0[1-6]0[1-5]|2[0-8][23]\d|(?:2[6-9]|3[0-2])(?:0[7-9]|1[0-2]))\b", said)
+        assert hands.in_view(named) == named, f"not all hexes of {said!r} are to be seen"
         if wanted.split()[0] in ON_MAP:
             hands.answer_on_map(wanted)
         else:

@@ -20,10 +20,10 @@ _PIXELS = """async () => {
   const map = document.querySelector("[data-testid=map]");
   const canvas = map.querySelector("canvas");
   for (let before = ""; ; ) {
-    const now = map.flying() ? "" : canvas.toDataURL();
+    const now = map.flying() || map.isMoving() ? "" : canvas.toDataURL();
     if (now && now === before) return now;
     before = now;
-    await new Promise((done) => setTimeout(done, 250));
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
   }
 }"""
 

@@ -66,7 +66,7 @@ def test_on_three_boards_what_is_asked_is_in_view_and_counters_stay_readable(
     hands.wait_for_ask()
     assert page.inner_text("[data-testid=header]") == "Set-up"
     placed = [hands.map("counter", one.split()[1])["hex"] for one in hands.options() if one != "ready"]
-    seen = [hex for hex in placed if hands.is_in_view(hex)]
+    seen = hands.in_view(placed)
     assert seen, "something that can be placed is to be seen"
     column = seen[0].rsplit("-", 1)[0]
     assert hands.is_in_view(f"{column}-1"), "the boards are low: all their rows are shown"
@@ -76,12 +76,11 @@ def test_on_three_boards_what_is_asked_is_in_view_and_counters_stay_readable(
     # Vehicles of all three boards: each shows where it can go, wherever the last one was.
     for unit in ("maultier-1", "pz4-1", "wagon-1"):
         hands.do(f"move {unit}")
-        hands.rest()
         places = [one.split()[1] for one in hands.options() if one.startswith("go ")]
         assert len(places) > 10, "the whole drive, not the next hex"
         assert page.locator("[data-testid=ask] summary").first.inner_text().startswith("To …")
         assert hands.is_in_view(hands.map("counter", unit)["hex"])
-        assert sum(hands.is_in_view(name) for name in places) > len(places) / 2
+        assert len(hands.in_view(places)) > len(places) / 2
         page.keyboard.press("Escape")
         page.wait_for_selector(f'[data-testid=ask] [data-do="move {unit}"]', state="attached")
     # The second Russian turn drops companies far apart.
