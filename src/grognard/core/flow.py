@@ -5,7 +5,7 @@ engine keeps its place in frames on the Position's stack and stops only where so
 """
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, Generic
 
 from grognard.core.chance import CHANCE, Outcome
@@ -13,7 +13,7 @@ from grognard.core.events import EVERYBODY, Event
 from grognard.core.offers import NO_OPTIONS, Offer, Options
 from grognard.core.policies import Policy
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.procedures import Procedure, Procedures, known_stacks
+from grognard.core.procedures import Procedure, Procedures, seen_through, veils
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.steps import SEAL, Action, Decision, P, Roll, Sealed, Step
 
@@ -24,8 +24,8 @@ LONGEST_RUN: Final = 100_000
 """Steps the engine may take without asking anybody; more is a rule that never ends."""
 
 
-Outlook = tuple[int, dict[int, list[Frame]]]
-"""A side, and where the sequence stands as an onlooker and each other side know it."""
+Outlook = tuple[int, list[list[Frame]]]
+"""A side, and where the sequence stands as each of its onlookers knows it."""
 
 _frame: Callable[[tuple[str, str, tuple[Any, ...]]], Frame] = partial(tuple.__new__, Frame)
 """What `Frame` makes, without a call of Python code: every step that is passed needs one."""
@@ -45,7 +45,7 @@ class Ask:
         self.is_chance = sides[0] == CHANCE
         self.choices: list[Options] = []
         self.weights: list[int] = []
-        self.outlook: Outlook = (ANYONE, {})
+        self.outlook: Outlook = (ANYONE, [])
 
     @property
     def title(self) -> str:
@@ -155,9 +155,9 @@ class Game(Generic[P]):
     def _outlook(self, ask: Ask, author: int) -> Outlook:
         """What all but the author know of where the sequence stands: looked up once for each Ask."""
         if ask.outlook[0] != author:
-            viewers = [one for one in range(NOTHING, len(self.pos.drafts)) if one != author]
-            known = known_stacks(self.procedures, self.pos, viewers)
-            ask.outlook = (author, dict(zip(viewers, known, strict=True)))
+            pos = self.pos
+            veiled = veils(self.procedures, pos)
+            ask.outlook = author, [seen_through(veiled, pos, one) for one in _onlookers(pos, author)]
         return ask.outlook
 
     def _count_unseen(self, before: Outlook) -> None:
@@ -171,9 +171,10 @@ class Game(Generic[P]):
         if told == EVERYBODY:
             return
         author, known = before
-        for side, now in self._outlook(self.ask, author)[1].items():
+        now = self._outlook(self.ask, author)[1]
+        for place, side in enumerate(_onlookers(pos, author)):
             is_told = side >= 0 and told >> side & 1
-            if not is_told and now == known[side]:
+            if not is_told and now[place] == known[place]:
                 pos.unseen[side + 1] += 1
 
     def why_not(self, choice: Choice, side: int) -> Refusal:
@@ -353,6 +354,16 @@ class Game(Generic[P]):
         for side in open_sides:
             ask.choices.append(Options(step.options(pos, frame.vars, side, pos.drafts[side])))
         return ask
+
+
+def _onlookers(pos: Position, author: int) -> tuple[int, ...]:
+    """Those who look on while a side answers: whoever has none, and every other side."""
+    return _all_but(author, len(pos.drafts))
+
+
+@cache
+def _all_but(author: int, sides: int) -> tuple[int, ...]:
+    return tuple(side for side in range(NOTHING, sides) if side != author)
 
 
 AnyGame = Game[Any]

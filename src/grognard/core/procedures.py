@@ -1,6 +1,6 @@
 """Named lists of steps and of other procedures, and how far each side knows where they stand."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -88,19 +88,27 @@ class Procedures(dict[str, Procedure]):
 
 def known_stack(procedures: Mapping[str, Procedure], pos: Position, side: int) -> list[Frame]:
     """Where the sequence of play stands, as far as a side may know."""
-    return known_stacks(procedures, pos, (side,))[0]
+    return seen_through(veils(procedures, pos), pos, side)
 
 
-def known_stacks(
-    procedures: Mapping[str, Procedure], pos: Position, sides: Sequence[int]
-) -> list[list[Frame]]:
-    """The same for several sides."""
-    veils = [(frame, procedures[frame.procedure].sees) for frame in pos.stack]
-    return [
-        [
-            seen
-            for frame, sees in veils
-            if (seen := frame if sees is None else sees(pos, frame, side)) is not None
-        ]
-        for side in sides
-    ]
+def veils(procedures: Mapping[str, Procedure], pos: Position) -> list[tuple[int, Seen]]:
+    """The places in the stack of the frames that not everybody knows, the last first."""
+    found: list[tuple[int, Seen]] = []
+    for place, frame in enumerate(pos.stack):
+        sees = procedures[frame.procedure].sees
+        if sees is not None:
+            found.append((place, sees))
+    found.reverse()
+    return found
+
+
+def seen_through(veils: list[tuple[int, Seen]], pos: Position, side: int) -> list[Frame]:
+    """The stack as a side may know it."""
+    known = pos.stack[:]
+    for place, sees in veils:
+        seen = sees(pos, known[place], side)
+        if seen is None:
+            del known[place]
+        else:
+            known[place] = seen
+    return known

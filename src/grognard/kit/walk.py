@@ -32,10 +32,11 @@ class WalkOn(Action[P, V]):
         depth = len(stack)
         way: Any = v
         path, at = way.path, way._fields.index("path")
+        before, after = v[:at], v[at + 1 :]
         for gone, place in enumerate(path, 1):
             if not self.goes_on(game.pos, way):
                 break
-            way = tuple.__new__(type(way), (*way[:at], path[gone:], *way[at + 1 :]))
+            way = tuple.__new__(type(way), (*before, path[gone:], *after))
             self.enter(game, way, place)
             if len(stack) > depth:
                 stack[depth - 1] = Frame(stack[depth - 1].procedure, self.name, way)

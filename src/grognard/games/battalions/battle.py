@@ -109,9 +109,10 @@ def attacker(pos: BattalionPosition, v: Fight) -> int:
 def beside(pos: BattalionPosition, hex: int) -> tuple[int, ...]:
     """The hexes adjacent in combat: the six around, and the far end of a bridge over the great river."""
     content = pos.content
-    found = content.around[hex]
-    far = content.combat.other_end(pos, hex) if hex in content.bridge_ends else NOTHING
-    return found if far == NOTHING else (*found, far)
+    if hex not in content.bridge_ends:
+        return content.around[hex]
+    far = content.combat.other_end(pos, hex)
+    return content.around[hex] if far == NOTHING else (*content.around[hex], far)
 
 
 def is_near(pos: BattalionPosition, one: int, other: int) -> bool:

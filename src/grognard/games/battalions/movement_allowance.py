@@ -65,6 +65,14 @@ def movement_allowance(pos: BattalionPosition, unit: int) -> int:
     return total
 
 
+def can_stir(pos: BattalionPosition, unit: int) -> bool:
+    """Is the allowance above 0? What halves it leaves something, so one in good order and supply is sure."""
+    hindered = pos.morale_state[unit] or pos.supply[unit] or pos.dispersed[unit] or pos.flags[unit] & FROZEN
+    if not hindered and pos.movement_of(unit):
+        return True
+    return movement_allowance(pos, unit) > 0
+
+
 def _changes(pos: BattalionPosition, unit: int) -> list[Change]:
     bonuses = _bonuses(pos, unit)
     if pos.supply[unit] == SUPPLIED and pos.morale_state[unit] == IN_ORDER:

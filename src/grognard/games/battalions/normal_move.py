@@ -143,15 +143,14 @@ def set_out(game: Game[B], v: Move, goal: int) -> None:
     found = reach_of(pos, v)
     path = tuple(found.path_to(goal))
     here = pos.hex[v.group[0]]
-    off_road = [found.off_road(goal, place) for place in range(len(v.group))]
-    paid = [found.paid(goal, place) for place in range(len(v.group))]
     for place, unit in enumerate(v.group):
+        paid = found.paid(goal, place)
         # A move that cost nothing, because nothing was left to pay with, was a move all the same.
-        pos.spent[unit] += max(paid[place], 1)
-        game.tell("moved", unit, here, goal, paid[place], rule="rp.normal-move.1", sees=pos.viewers(unit))
+        pos.spent[unit] += max(paid, 1)
+        game.tell("moved", unit, here, goal, paid, rule="rp.normal-move.1", sees=pos.viewers(unit))
     game.tell("stack-moved", pos.phasing, here, goal, rule="rp.normal-move.1", sees=only(1 - pos.phasing))
-    spent = tuple(a + b for a, b in zip(v.off_road, off_road, strict=True))
-    game.update(Move(v.group, v.allowances, spent, v.strategic))
+    off_road = tuple([paid + found.off_road(goal, place) for place, paid in enumerate(v.off_road)])
+    game.update(Move(v.group, v.allowances, off_road, v.strategic))
     game.call("walk", Walk(v.group, path, v.strategic))
 
 

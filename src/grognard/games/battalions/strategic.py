@@ -62,7 +62,7 @@ def fit_to_march(pos: BattalionPosition, units: list[int]) -> list[int]:
         if not near[where[unit]]
         and not dispersed[unit]
         and not flags[unit] & DEMOLISHED
-        and (limbered[unit] or not is_gun[unit])
+        and (not is_gun[unit] or limbered[unit])
     ]
     return pos.content.free_to_march(pos, fit)
 

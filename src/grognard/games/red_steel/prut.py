@@ -7,7 +7,7 @@ from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import mover_refusal
-from grognard.games.battalions.movement_allowance import movement_allowance
+from grognard.games.battalions.movement_allowance import can_stir, movement_allowance
 from grognard.games.battalions.position import CROSSED, MOVED
 from grognard.games.battalions.watched import Watched
 from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
@@ -67,7 +67,7 @@ def fit_to_ford(pos: SteelPosition, units: list[int]) -> list[int]:
     where = pos.hex
     ready = [unit for unit in at_the_bank(pos, units) if not pos.spent[unit] and can_ford(pos, unit)]
     open_banks = {hex for hex in {where[unit] for unit in ready} if landing_hexes(pos, hex, SOVIET)}
-    return [unit for unit in ready if where[unit] in open_banks and movement_allowance(pos, unit)]
+    return [unit for unit in ready if where[unit] in open_banks and can_stir(pos, unit)]
 
 
 @rule("rs.prut.2", "rs.prut.3")
