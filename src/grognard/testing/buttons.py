@@ -44,6 +44,16 @@ class Buttons(Suite):
                             after.play((offer.verb, NOTHING), side)
                             assert changed(game, after), (game.ask.step, offer.verb)
 
+    def test_a_note_is_only_on_verbs_that_the_screen_names_for_it(self) -> None:
+        """Of other verbs nobody asks for one."""
+        screen = self.system.screen
+        for setting in self.settings():
+            game = setting.start()
+            for _ in play_on(game, Random(5), 150):
+                for side in game.ask.sides if not game.ask.is_chance else ():
+                    for verb, noun in game.ask.options(side):
+                        assert verb in screen.noted or not screen.note(game.pos, side, (verb, noun)), verb
+
 
 def changed(before: AnyGame, after: AnyGame) -> bool:
     """Is anything different that is more than a count of answers?"""

@@ -29,7 +29,8 @@ class BattalionScreen(Screen[B], Generic[B]):
         return self.hand(combat_table.top_vars(pos)).units or combat_table.in_hand(pos)
 
     def note(self, pos: B, side: int, choice: Choice) -> str:
-        return f"into {counted(companies_of(pos, choice[1]), 'company', 'companies')}"
+        verb, noun = choice
+        return f"into {counted(companies_of(pos, noun), 'company', 'companies')}" if verb == "break" else ""
 
     def hand(self, v: object) -> Hand:
         """What the vars of a procedure are about; a game adds those of its own."""
