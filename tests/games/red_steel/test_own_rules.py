@@ -201,6 +201,15 @@ def test_why_an_air_unit_is_not_sent() -> None:
     assert game.refused("axis: strike-with air-1") == "rs.bombardment.16"
 
 
+@pytest.mark.rule("rs.bombardment.14")
+@pytest.mark.parametrize(("enemy", "asked"), [("0301", True), ("waiting", False)])
+def test_where_there_is_nobody_to_strike_nobody_is_asked_for_planes(enemy: str, asked: bool) -> None:
+    """Planes that could be taken up and never sent would be taken up and dropped for ever."""
+    units = {"air-1": "waiting", "i-67-inf": "0201", "i-90-rr": enemy}
+    game = table(LINE, units, procedure="player-turn", step="bombardment", turn=4, air=["air-1"])
+    assert (game.ask.step == "DeclareStrikes") == asked
+
+
 @pytest.mark.rule("rs.monitor-loss.1")
 @pytest.mark.parametrize(
     ("tank", "hex", "lost"),

@@ -117,11 +117,10 @@ class DeclareStrikes(Decision[SteelPosition, Barrage]):
 
     def options(self, pos: SteelPosition, v: Barrage) -> list[Offer]:
         free = [unit for unit in pos.air if all(unit not in mission[1:] for mission in v.missions)]
-        if pos.phasing != AXIS or not free:
-            return []
+        targets = pos.held_hexes(1 - pos.phasing) if pos.phasing == AXIS and free else []
         if v.picked:
-            return [Offer("target", pos.held_hexes(1 - pos.phasing)), Offer("drop")]
-        return [Offer("strike-with", free), Offer("done")]
+            return [Offer("target", targets), Offer("drop")]
+        return [Offer("strike-with", free), Offer("done")] if targets else []
 
     def take(self, game: Game[SteelPosition], v: Barrage, choice: Choice) -> None:
         verb, noun = choice
