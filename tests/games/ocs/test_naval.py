@@ -84,14 +84,17 @@ def test_a_ship_shells_the_ground_once_in_a_game_turn_and_its_results_are_reduce
     assert refusal(game, "fire-ship ad1").rule == "ocs.naval.10"
     later = at_sea({"ad1": "12.01", "b11": "12.03"}, "reaction-barrage")
     later.pos.flags[ad1] |= SHELLED
-    assert refusal(play(later, "fire-ship ad1"), "shell-units 12.03").rule == "ocs.naval.10"
+    assert refusal(later, "fire-ship ad1").rule == "ocs.naval.10"
 
 
 @pytest.mark.rule("ocs.naval.11", "ocs.barrage.34")
 def test_ships_fire_as_far_as_their_range() -> None:
     """The Destroyer Flotilla reaches 3 hexes."""
-    game = at_sea({"ad1": "12.01", "b11": "12.05"}, "movement-barrage")
-    assert refusal(play(game, "fire-ship ad1"), "shell-units 12.05").rule == "ocs.barrage.34"
+    far = at_sea({"ad1": "12.01", "b11": "12.05"}, "movement-barrage")
+    assert refusal(far, "fire-ship ad1").rule == "ocs.barrage.34", "who has no target is not taken up"
+    game = play(at_sea({"ad1": "12.01", "b11": "12.04", "b12": "12.05"}, "movement-barrage"), "fire-ship ad1")
+    assert "shell-units 12.04" in options(game)
+    assert refusal(game, "shell-units 12.05").rule == "ocs.barrage.34"
 
 
 @pytest.mark.rule("ocs.naval.13")

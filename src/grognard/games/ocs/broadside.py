@@ -90,22 +90,49 @@ def gunners(pos: OcsPosition, side: int) -> list[int]:
     return [unit for unit in (*pos.content.ships[side], *guns) if gunfire_refusal(pos, unit) is None]
 
 
+AIM_VERBS: Final = {"shell-units": UNITS, "shell-base": BASE, "shell-port": PORT}
+
+
+def targets(pos: OcsPosition, v: Broadside) -> list[Offer]:
+    """What these ships together can fire at: hexes by what is hit there, and ships."""
+    ship = v.ships[0]
+    hexes = sorted(pos.content.grid.within(pos.hex[ship], pos.shown(pos.content.range, ship)))
+    ground = [
+        Offer(verb, [hex for hex in hexes if ground_refusal(pos, v.ships, hex, aim, v.side) is None])
+        for verb, aim in AIM_VERBS.items()
+    ]
+    return [*ground, Offer("shell-ship", enemy_ships_in_range(pos, v.ships, v.side))]
+
+
+def has_target(pos: OcsPosition, ship: int, side: int) -> bool:
+    """Is there anything that a ship can fire at? With others it can fire at no more."""
+    return any(offer.nouns for offer in targets(pos, Broadside(side, (ship,))))
+
+
 class ShipGunfire(Chapter):
     """Ships fire, in a Barrage Segment."""
 
     verbs = ("fire-ship",)
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        return [Offer("fire-ship", gunners(pos, v.side))]
+        return [Offer("fire-ship", [ship for ship in gunners(pos, v.side) if has_target(pos, ship, v.side)])]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         game.call("broadside", Broadside(v.side, (choice[1],)))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return gunfire_refusal(pos, choice[1])
+        return gunfire_refusal(pos, choice[1]) or idle_refusal(pos, choice[1])
 
 
-AIM_VERBS: Final = {"shell-units": UNITS, "shell-base": BASE, "shell-port": PORT}
+@rule("ocs.naval.10", "ocs.barrage.34")
+def idle_refusal(pos: OcsPosition, ship: int) -> Refusal:
+    """Why a ship that may fire finds nothing to fire at."""
+    name = pos.content.unit_names[ship]
+    if pos.flags[ship] & SHELLED:
+        return Refusal(
+            "ocs.naval.10", f"{name} has fired at the ground in this game turn; no ship is in range."
+        )
+    return Refusal("ocs.barrage.34", f"{name} has nothing in range to fire at.")
 
 
 @rule("ocs.naval.10", "ocs.naval.11", "ocs.naval.12")
@@ -119,14 +146,7 @@ class AimGuns(Asked[OcsPosition, Broadside]):
 
     def options(self, pos: OcsPosition, v: Broadside) -> list[Offer]:
         others = [ship for ship in gunners(pos, v.side) if ship not in v.ships]
-        ship = v.ships[0]
-        hexes = sorted(pos.content.grid.within(pos.hex[ship], pos.shown(pos.content.range, ship)))
-        ground = [
-            Offer(verb, [hex for hex in hexes if ground_refusal(pos, v.ships, hex, aim, v.side) is None])
-            for verb, aim in AIM_VERBS.items()
-        ]
-        at_ships = Offer("shell-ship", enemy_ships_in_range(pos, v.ships, v.side))
-        return [*ground, at_ships, Offer("with-ship", others), Offer("hold-fire")]
+        return [*targets(pos, v), Offer("with-ship", others), Offer("hold-fire")]
 
     def take(self, game: Game[OcsPosition], v: Broadside, choice: Choice) -> None:
         pos = game.pos
