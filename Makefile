@@ -5,12 +5,13 @@ PYTHON ?= python3
 GAME ?= red-god-of-war
 ANSWERS ?= 60
 ATTACKS ?= 1000
+GAMES ?= 4
 MUTANTS ?= 80
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup web cluster web-check web-bench pictures play test format lint types contracts unit mutants index fuzz hands odds bench simulate golden pins clean
+.PHONY: setup web cluster web-check web-bench pictures play test format lint types contracts unit mutants index fuzz hands odds strength bench simulate golden pins clean
 
 setup: $(STAMP)
 
@@ -122,6 +123,10 @@ hands: setup web
 # The odds of so many attacks from games between computers, each held against plain enumeration.
 odds: setup
 	ATTACKS=$(ATTACKS) $(BIN)/python -m pytest tests/analysis/test_many_attacks.py -n 0 -q -s
+
+# More games of the staff against chance than the gate has time for.
+strength: setup
+	GAMES=$(GAMES) $(BIN)/python -m pytest tests/games -k "against_chance or beats_chance" -n 2 --dist worksteal -q
 
 bench: setup
 	$(BIN)/python -m benchmarks

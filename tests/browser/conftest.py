@@ -46,7 +46,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.timeout(480))
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +80,7 @@ class Server:
     def __init__(self, folder: Path, serve: str = SERVE, path: str = "") -> None:
         """`serve` is the code to run, `path` a folder with more packages for it."""
         self.code = serve
-        self.env = {**os.environ, "PYTHONPATH": path} if path else None
+        self.env = {**os.environ, "PYTHONHASHSEED": "0", **({"PYTHONPATH": path} if path else {})}
         self.data = folder / "tables.db"
         self.port = 0
         self.start_again()

@@ -130,7 +130,8 @@ def test_a_tap_spreads_a_stack_and_the_next_takes_a_counter(server: Server, open
     to_the_moves(hands)
     before = hands.state()
     tap(page, hands, "0402")
-    page.wait_for_timeout(400)
+    page.wait_for_function("() => document.querySelector('[data-testid=map]').spread() === '0402'")
+    page.wait_for_timeout(300)
     assert hands.state() == before, "none of them is meant yet"
     assert page.locator("[data-testid=refusal], [data-testid=menu]").count() == 0
     x, y = hands.where("0402")

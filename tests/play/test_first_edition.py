@@ -218,14 +218,14 @@ async def come_back(tables: Tables, kept: Kept) -> tuple[str, Kept]:
 
 async def go_on(database: Path, games: list[Kept]) -> None:
     """Play on at all these tables at once, and find them so when the server has been started again."""
-    tables = Tables(Settings(f"sqlite:///{database}"))
+    tables = Tables(Settings(f"sqlite:///{database}", seed=1))
     await tables.start()
     stand = dict(await asyncio.gather(*(come_back(tables, kept) for kept in games)))
     cards = [card for key in {kept["key"] for kept in games} for card in await tables.mine(key)]
     assert sorted(card.table for card in cards if not card.closed) == sorted(stand)
     assert {card.needs for card in cards if card.closed} <= {"0.1.0"}
     await tables.stop()
-    tables = Tables(Settings(f"sqlite:///{database}"))
+    tables = Tables(Settings(f"sqlite:///{database}", seed=1))
     await tables.start()
     for id, position in stand.items():
         assert plain((await tables.open(id)).table.match) == position
@@ -234,17 +234,11 @@ async def go_on(database: Path, games: list[Kept]) -> None:
 
 async def fail_to_go_on(database: Path, id: str, rule: str) -> None:
     """A game with an answer that is not allowed any more says so, and which version began it."""
-    tables = Tables(Settings(f"sqlite:///{database}"))
+    tables = Tables(Settings(f"sqlite:///{database}", seed=1))
     await tables.start()
     with pytest.raises(CannotGoOn, match=rf"begun with grognard 0\.1\.0.*{rule}"):
         await tables.open(id)
     await tables.stop()
-
-
-@pytest.fixture(autouse=True)
-def dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server's dice fall the same each time."""
-    monkeypatch.setattr("grognard.server.table.random.SystemRandom", lambda: random.Random(1))
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -36,7 +36,6 @@ def test_against_the_staff(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_the_learner_learns(tmp_path: Path) -> None:
     before, after = map(float, re.findall(r"[+-]\d+\.\d+", said("learner.py", tmp_path)))
     assert after > before + 0.5

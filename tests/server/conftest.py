@@ -129,7 +129,8 @@ class House:
 
 
 def settings_at(path: Path, **more: Any) -> Settings:
-    return Settings(f"sqlite:///{path}", gather=0.01, **more)
+    """Every table rolls the same dice and its computers choose the same: a red run is red again tomorrow."""
+    return Settings(f"sqlite:///{path}", gather=0.01, **{"seed": 4, **more})
 
 
 @pytest.fixture(scope="module")

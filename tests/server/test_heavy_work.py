@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from grognard.server import drawings, questions, routes_tables, tables
-from server.conftest import Eyes, House, settings_at
+from server.conftest import PATIENCE, Eyes, House, settings_at
 
 
 class Gate:
@@ -38,7 +38,7 @@ class Gate:
                 self.inside -= 1
 
     def wait_for_visitor(self) -> None:
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while not self.inside:
             assert time.monotonic() < deadline, "nobody came"
             time.sleep(0.005)
@@ -95,7 +95,7 @@ def test_a_seat_has_one_drawing_at_a_time_and_does_not_wait_for_more_than_it_can
     path = f"/api/tables/{made['table']}/picture.svg"
     asked = [askers.submit(house.get, path, token, n=n, side=0) for n in range(8)]
     try:
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while sum(one.done() for one in asked) < 4:
             assert time.monotonic() < deadline
             time.sleep(0.01)

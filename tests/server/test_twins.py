@@ -30,7 +30,7 @@ from grognard.server.computers import Computer
 from grognard.server.history import TableMatch
 from grognard.server.seating import Setup, SideOf
 from grognard.testing.playing import Answered, Playthrough, Setting, Stop, playthrough, some
-from server.conftest import RGW, Client, House, written_out
+from server.conftest import PATIENCE, RGW, Client, House, written_out
 
 SETUP = Setup([SideOf("person"), SideOf("person")])
 STOPS = 16
@@ -169,17 +169,9 @@ def test_what_is_begun_and_dropped_out_of_sight_shows_nowhere(setting: Setting) 
 
 # -- over the wire ----------------------------------------------------------------------------------
 
-SEED = 4
 QUIET = 0.2
 """Seconds after a reply in which everybody has heard of it: what is gathered goes out after 0.01."""
 ONLOOKER_SEAT = 2
-
-
-@pytest.fixture
-def loaded(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
-    """A server whose tables all roll the same dice."""
-    monkeypatch.setattr("grognard.server.table.random.SystemRandom", lambda: Random(SEED))
-    return house
 
 
 class Room:
@@ -210,7 +202,7 @@ class Room:
     def hear(self, place: int, client: Client, until: str = "") -> None:
         with contextlib.suppress(TimeoutError):
             while True:
-                message = client.next(20 if until else 0.01)
+                message = client.next(PATIENCE if until else 0.01)
                 if "ask" in message:
                     self.asks[place] = message["ask"]
                 # Who comes and goes is the same for all.
@@ -257,10 +249,10 @@ def assert_alike(one: Room, two: Room) -> None:
     assert one.looked_back() == two.looked_back()
 
 
-def test_live_nobody_is_sent_where_the_germans_have_set_up(loaded: House) -> None:
+def test_live_nobody_is_sent_where_the_germans_have_set_up(house: House) -> None:
     """One German places a gun, the other another one elsewhere, and takes it back and thinks again."""
     hidden = {"hidden-movement": True}
-    one, two = (Room(loaded, "panzerblitz", 0, options=hidden) for _ in range(2))
+    one, two = (Room(house, "panzerblitz", 0, options=hidden) for _ in range(2))
     one.do(1, "place stuh42", "at 0104", "ready")
     two.do(1, "place g-smg-1", "at 0205")
     two.send(1, "undo")
@@ -274,8 +266,8 @@ def test_live_nobody_is_sent_where_the_germans_have_set_up(loaded: House) -> Non
     assert len(one.heard[0]) > 5
 
 
-def test_live_nobody_is_sent_whose_chits_are_in_the_cup(loaded: House) -> None:
-    one, two = (Room(loaded, RGW, 1) for _ in range(2))
+def test_live_nobody_is_sent_whose_chits_are_in_the_cup(house: House) -> None:
+    one, two = (Room(house, RGW, 1) for _ in range(2))
     for room in (one, two):
         room.do(1, "light 41a-hq", "done")
         room.do(0, "done")

@@ -19,7 +19,6 @@ from grognard.study.workers import Alone, Outcomes, Parcel
 ray = pytest.importorskip("ray", reason="`make cluster` installs Ray; `make test` does it first")
 
 FILES = ("games.csv", "turns.csv", "battles.csv")
-pytestmark = pytest.mark.timeout(400)
 
 
 @pytest.fixture(scope="module")

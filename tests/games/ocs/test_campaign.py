@@ -10,7 +10,7 @@ from grognard.games.ocs.content import load_content
 from grognard.games.ocs.supply_phase import untraced
 
 
-def took(work: Callable[[], object], rounds: int = 5) -> float:
+def took(work: Callable[[], object], rounds: int = 15) -> float:
     """The processor's time for one call, the best of several."""
     found: list[float] = []
     for _ in range(rounds):

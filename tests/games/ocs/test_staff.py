@@ -28,7 +28,7 @@ SYSTEM = Ocs()
 
 
 def fight(scenario: str, side: int, seed: int) -> tuple[int, float]:
-    """The winner of a game of the staff against chance, and the longest segment of the staff in seconds."""
+    """The winner of a game of the staff against chance, and the staff's longest segment in seconds."""
     dice = Random(seed)
     game: Game[Any] = SYSTEM.rules.start(scenario)
     staff = OcsStaff()
@@ -38,11 +38,11 @@ def fight(scenario: str, side: int, seed: int) -> tuple[int, float]:
         asked = ask.sides[0]
         choices = ask.options(asked)
         if asked == side:
-            start = time.perf_counter()
+            start = time.process_time()
             view = SYSTEM.knowledge.project(game.pos, side)
             choice = staff.choose(SYSTEM, view, ask, dice)
             segment = (game.pos.turn, game.pos.phasing, game.pos.phase)
-            segments[segment] = segments.get(segment, 0.0) + time.perf_counter() - start
+            segments[segment] = segments.get(segment, 0.0) + time.process_time() - start
             assert choice in choices
             assert staff.reason
         elif ask.is_chance:

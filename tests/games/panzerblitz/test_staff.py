@@ -1,5 +1,6 @@
 """The staff: sees only its view, always answers with an option, and beats chance."""
 
+import os
 from random import Random
 
 import pytest
@@ -15,6 +16,9 @@ from grognard.games.panzerblitz.staff import Staff, player
 from grognard.games.panzerblitz.staff.advice import Hunt, Worth
 from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.kit.temper import Temper
+
+GAMES = int(os.environ.get("GAMES", "2"))
+"""Games of the whole situation from each side; `make strength` plays more."""
 
 
 def answer(game: Game, staff: Staff, seed: int = 5) -> Choice:
@@ -51,7 +55,7 @@ def test_the_staff_beats_chance_from_either_side(side: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("side", [RUSSIAN, GERMAN])
 def test_the_staff_beats_chance_in_the_whole_situation(side: int) -> None:
-    assert [fight("red-drop", side, seed) for seed in range(4)] == [side] * 4
+    assert [fight("red-drop", side, seed) for seed in range(GAMES)] == [side] * GAMES
 
 
 @pytest.mark.parametrize("option", ["hidden-movement", "blind-drop", "experimental", "indirect-fire"])
