@@ -104,9 +104,10 @@ class Game(Generic[P]):
     @property
     def over(self) -> bool:
         """Has the game ended? Walks on to the next Ask to know."""
-        if self._ask is None and not self.pos.over:
+        pos = self.pos
+        if self._ask is None and not pos.over:
             self._look()
-        return self.pos.over
+        return pos.over
 
     @property
     def is_secret(self) -> bool:

@@ -12,7 +12,7 @@ Copies, dumps, names and the known half of a view are made from that. Nothing is
 
 import hashlib
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
 import msgspec
@@ -116,6 +116,13 @@ def _namer(fields: Sequence[Field]) -> Callable[["Position", tuple[Any, ...]], l
     return cast(Callable[["Position", tuple[Any, ...]], list[tuple[str, Any]]], made["named"])
 
 
+@lru_cache(maxsize=64)
+def _blanks_of(fields: tuple[Field, ...], sides: int, units: int, places: int) -> tuple[int | list[int], ...]:
+    """The fields of an empty position, to read only: one for all games on a map of this size."""
+    sizes = {"side": sides, "unit": units, "place": places}
+    return tuple([field.blank(sizes) for field in fields])
+
+
 # -- the position ---------------------------------------------------------------------------------
 
 
@@ -163,10 +170,8 @@ class Position:
         self.sealed = 0
         self.winner = NOTHING
         self.result = ""
-        sizes = {"side": sides, "unit": units, "place": places}
-        blanks = tuple(field.blank(sizes) for field in self.declared)
-        self._blanks = blanks
-        for field, value in zip(self.declared, blanks, strict=True):
+        self._blanks = _blanks_of(self.declared, sides, units, places)
+        for field, value in zip(self.declared, self._blanks, strict=True):
             setattr(self, field.name, value[:] if isinstance(value, list) else value)
 
     def copy(self) -> Self:
@@ -202,7 +207,7 @@ class Position:
 
     def number_for(self, side: int) -> int:
         """How many answers a side has seen given; what others do unseen or write in secret does not count."""
-        return self.number - self.unseen[max(side, NOTHING) + 1]
+        return self.number - self.unseen[side + 1 if side >= 0 else 0]
 
     # -- all of it --------------------------------------------------------------------------------
 

@@ -87,10 +87,11 @@ class Known(NamedTuple):
 def stamped(kept: Kept, known: Known) -> Kept:
     """An event with the message that brought it about and what its author was told."""
     said, told = known
-    if isinstance(kept, AnsweredOne) or not isinstance(told, Ok | OrderDone):
+    if isinstance(kept, AnsweredOne) or not isinstance(told, (Ok, OrderDone)):
         return kept
-    if isinstance(kept, Answered) and isinstance(told, OrderDone):
-        return msgspec.structs.replace(kept, number=told.number, said=said, done=told)
+    if isinstance(kept, Answered):
+        done = told if isinstance(told, OrderDone) else None
+        return Answered(kept.do, kept.hash, kept.seat, kept.id, kept.order, told.number, said, done)
     return msgspec.structs.replace(kept, number=told.number, said=said)
 
 

@@ -23,8 +23,11 @@ def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
 
 def target_on_table(pos: RedGodPosition) -> int:
     """The hex of the attack under way or being declared; NOTHING if there is none."""
-    attacks = [frame.vars for frame in reversed(pos.stack) if isinstance(frame.vars, (Combat, Declare))]
-    return next((attack.target for attack in attacks if attack.target >= 0), NOTHING)
+    for frame in reversed(pos.stack):
+        v = frame.vars
+        if isinstance(v, (Combat, Declare)) and v.target >= 0:
+            return v.target
+    return NOTHING
 
 
 def is_on_table(pos: RedGodPosition) -> bool:
