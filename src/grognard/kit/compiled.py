@@ -36,14 +36,15 @@ class Came(Mapping[int, int]):
     def __init__(self, before: Any) -> None:
         self._before = before
 
-    def __contains__(self, place: object) -> bool:
-        return bool(self._before.item(place) >= 0)
-
     def __getitem__(self, place: int) -> int:
         before: int = self._before.item(place)
         if before < 0:
             raise KeyError(place)
         return before
+
+    def get(self, place: int, default: Any = None) -> Any:
+        before = self._before.item(place)
+        return before if before >= 0 else default
 
     def __iter__(self) -> Iterator[int]:
         return iter(np.flatnonzero(self._before >= 0).tolist())
@@ -58,16 +59,6 @@ class Rows(Reach):
     def __init__(self, rows: Any, before: Any) -> None:
         super().__init__(None, Came(before))
         self._rows = rows
-        self._before = before
-
-    def path_to(self, goal: int) -> list[int]:
-        before_of = self._before.item
-        steps: list[int] = []
-        while (before := before_of(goal)) >= 0:
-            steps.append(goal)
-            goal = before
-        steps.reverse()
-        return steps
 
     @property
     def listed(self) -> Listed:

@@ -112,10 +112,6 @@ class Reach:
         cost.pop(place, None)
         return Reach(cost, self.came)
 
-    def path_to(self, goal: int) -> list[int]:
-        """The places entered on the way to `goal`, in order, the start left out."""
-        return path_to(self.came, goal)
-
     @property
     def listed(self) -> Listed:
         """The places in the order in which they were found, and what each costs, to read only."""
@@ -222,9 +218,9 @@ def compiled_reach() -> Callable[..., Reach] | None:
 def path_to(came: Mapping[int, int], goal: int) -> list[int]:
     """The places entered on the way to `goal`, in order, the start left out."""
     steps: list[int] = []
-    while goal in came:
+    while (before := came.get(goal, -1)) >= 0:
         steps.append(goal)
-        goal = came[goal]
+        goal = before
     steps.reverse()
     return steps
 

@@ -578,7 +578,7 @@ def test_a_sheet_that_is_kept_is_the_one_that_would_be_worked_out_anew() -> None
         for _ in play_on(game, random.Random(seed), 600):
             if isinstance(game.pos.vars, Declare):
                 SYSTEM.screen.notes(game.pos, game.ask.side, game.ask.options(game.ask.side))
-            for target, *attackers in game.pos.last_sheets.sheets if game.pos.last_sheets else ():
+            for target, *attackers in list(game.pos.last_sheets[1]):
                 kept = declared_sheet(game.pos.copy(), target, attackers)
                 assert kept.explanations() == declared_sheet(game.pos, target, attackers).explanations()
                 seen += 1

@@ -25,7 +25,7 @@ from grognard.games.battalions.scale import halves
 from grognard.games.battalions.stacking import barred_hexes, in_companies
 from grognard.games.battalions.zoc import ignores_zoc
 from grognard.kit.group import GroupReach, Mover, reach_together
-from grognard.kit.reach import Going, Numbers, Reach, either, reach
+from grognard.kit.reach import Going, Numbers, Reach, either, path_to, reach
 
 
 class Move(NamedTuple):
@@ -76,7 +76,7 @@ class Found:
 
     def path_to(self, goal: int) -> list[int]:
         """The hexes entered on the way, in order."""
-        return self._alone.path_to(goal)
+        return path_to(self._alone.came, goal)
 
     def paid(self, hex: int, place: int) -> int:
         """What one unit of the group pays to come to a hex."""

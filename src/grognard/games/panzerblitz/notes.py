@@ -1,7 +1,6 @@
 """What stands beside a choice: the odds of a target at their best, and what each firer brings."""
 
 from collections.abc import Callable
-from typing import Final
 
 from grognard.core.chapter import Choice
 from grognard.games.panzerblitz import assault, overrun
@@ -25,14 +24,6 @@ from grognard.games.panzerblitz.targets import (
     weapon_strength,
     whole_target,
 )
-
-NOTED: Final = frozenset(
-    {
-        *("fire", "whole", "fort", "outside", "separately", "aim", "add"),
-        *("overrun", "assault", "charge", "join", "through", "from"),
-    }
-)
-"""The verbs that something can be said of."""
 
 
 def note(pos: DropPosition, side: int, choice: Choice) -> str:

@@ -30,7 +30,7 @@ from grognard.games.panzerblitz.content import (
 from grognard.games.panzerblitz.examples import CLAIMS, case_position
 from grognard.games.panzerblitz.fire import RESOLVE
 from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
-from grognard.games.panzerblitz.notes import NOTED, note
+from grognard.games.panzerblitz.notes import note
 from grognard.games.panzerblitz.opportunity import HOLD
 from grognard.games.panzerblitz.overlays import OVERLAYS, overlay
 from grognard.games.panzerblitz.position import DropPosition
@@ -97,7 +97,12 @@ class DropWords(Words[DropPosition]):
 
 
 class DropScreen(Screen[DropPosition]):
-    noted = NOTED
+    noted = frozenset(
+        {
+            *("fire", "whole", "fort", "outside", "separately", "aim", "add"),
+            *("overrun", "assault", "charge", "join", "through", "from"),
+        }
+    )
     has_sight = True
     cost_parts = 2
     motions = words.MOTIONS

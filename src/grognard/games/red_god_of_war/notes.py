@@ -1,7 +1,6 @@
 """What stands beside a choice: the odds of an attack, the steps that a retreat or a hit costs."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from grognard.core.chapter import Choice, Game, Procedure, counted
 from grognard.games.red_god_of_war.combat import Combat, sheet_of
@@ -13,11 +12,6 @@ from grognard.games.red_god_of_war.retreat import Retreat
 from grognard.games.red_god_of_war.ways import way
 
 Procedures = dict[str, Procedure]
-
-NOTED: Final = frozenset(
-    {"target", "resolve", "commit", "release", "overrun", "spend", "save", "retreat", "lose", "withdraw"}
-)
-"""The verbs that something can be said of."""
 
 
 def note(procedures: Procedures, pos: RedGodPosition, side: int, choice: Choice) -> str:

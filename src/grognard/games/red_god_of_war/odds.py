@@ -11,7 +11,6 @@ from grognard.games.red_god_of_war.position import (
     MUD,
     SNOW,
     SOVIET,
-    LastSheets,
     RedGodPosition,
 )
 from grognard.games.red_god_of_war.retreat import defenders_at
@@ -145,16 +144,15 @@ def declared_sheet(pos: RedGodPosition, target: int, attackers: Sequence[int]) -
 
     Kept while nothing changes that it hangs on: a declaration shows the same few attacks after every answer.
     """
-    state = (pos.hex, pos.steps, pos.supply, pos.flags, pos.army, pos.lit, pos.opened)
-    times = (pos.turn, pos.weather)
-    kept = pos.last_sheets
-    if kept is None or kept.state != state or kept.times != times:
-        kept = pos.last_sheets = LastSheets(tuple([one[:] for one in state]), times, {})
-    sheet = kept.sheets.get((target, *attackers))
-    if sheet is None:
-        sheet = Sheet(pos, target, attackers, overrun=False, extra=False)
-        kept.sheets[target, *attackers] = sheet
-    return sheet
+    times = [pos.turn, pos.weather]
+    state = (pos.hex, pos.steps, pos.supply, pos.flags, pos.army, pos.lit, pos.opened, times)
+    if pos.last_sheets[0] != state:
+        pos.last_sheets = (tuple([one[:] for one in state]), {})
+    sheets: dict[tuple[int, ...], Sheet] = pos.last_sheets[1]
+    key = (target, *attackers)
+    if key not in sheets:
+        sheets[key] = Sheet(pos, target, attackers, overrun=False, extra=False)
+    return sheets[key]
 
 
 def _terms(shares: list[Share]) -> tuple[Term, ...]:

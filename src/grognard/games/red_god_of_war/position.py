@@ -2,7 +2,7 @@
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grognard.core.position import (
     NOTHING,
@@ -18,10 +18,6 @@ from grognard.core.position import (
 from grognard.core.view import Piece
 from grognard.games.red_god_of_war.content import Content
 from grognard.kit.reach import Reach
-
-if TYPE_CHECKING:
-    # The chapter on odds stands on positions, and a position remembers what was worked out on it.
-    from grognard.games.red_god_of_war.odds import Sheet
 
 GERMAN: Final = 0
 SOVIET: Final = 1
@@ -68,14 +64,6 @@ class LastLook(NamedTuple):
     pieces: tuple[Piece, ...]
     holder: tuple[int, ...]
     net_points: int
-
-
-class LastSheets(NamedTuple):
-    """The attacks that were worked out last, by target and attackers, and the state they were made from."""
-
-    state: tuple[list[int], ...]
-    times: tuple[int, ...]
-    sheets: "dict[tuple[int, ...], Sheet]"
 
 
 class RedGodPosition(Position):
@@ -132,7 +120,7 @@ class RedGodPosition(Position):
         self.known_active: list[int] | None = None
         self.last_reach: tuple[object, Reach] | None = None
         self.last_look: LastLook | None = None
-        self.last_sheets: LastSheets | None = None
+        self.last_sheets: tuple[tuple[Any, ...], dict[tuple[int, ...], Any]] = ((), {})
 
     def share_caches(self, old: "RedGodPosition") -> None:
         self.content = old.content

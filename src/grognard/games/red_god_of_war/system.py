@@ -23,7 +23,7 @@ from grognard.games.red_god_of_war.content import DATA, SCENARIOS, TOGGLES, Cont
 from grognard.games.red_god_of_war.declare import declared_hexes
 from grognard.games.red_god_of_war.examples import CLAIMS, case_position
 from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
-from grognard.games.red_god_of_war.notes import NOTED, note
+from grognard.games.red_god_of_war.notes import note
 from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
 from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
 from grognard.games.red_god_of_war.scenario import RedGodScenario
@@ -87,7 +87,9 @@ class RedGodWords(Words[RedGodPosition]):
 
 class RedGodScreen(Screen[RedGodPosition]):
     cost_parts = 2
-    noted = NOTED
+    noted = frozenset(
+        {"target", "resolve", "commit", "release", "overrun", "spend", "save", "retreat", "lose", "withdraw"}
+    )
 
     def __init__(self, procedures: dict[str, Procedure]) -> None:
         self._procedures = procedures
