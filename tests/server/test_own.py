@@ -149,7 +149,7 @@ def test_a_map_beyond_what_a_server_bears_is_refused() -> None:
 
 
 def _dawdle(*_: Any) -> None:
-    time.sleep(60)
+    time.sleep(600)
 
 
 def _die(*_: Any) -> None:
@@ -158,7 +158,7 @@ def _die(*_: Any) -> None:
 
 @pytest.mark.parametrize(
     ("work", "limit", "said"),
-    [(_dawdle, 1.0, "takes longer than 1 seconds"), (_die, 40.0, "cannot be set up")],
+    [(_dawdle, 1.0, "takes longer than 1 seconds"), (_die, 300.0, "cannot be set up")],
 )
 def test_a_check_that_does_not_end_well_is_ended(
     monkeypatch: pytest.MonkeyPatch, work: Any, limit: float, said: str
@@ -167,7 +167,7 @@ def test_a_check_that_does_not_end_well_is_ended(
     own = Own({"m.toml": BRIDGE}, scenario="m.toml")
     began = time.monotonic()
     found = asyncio.run(Uploads(limit).check(RGW, "", own))
-    assert time.monotonic() - began < 50
+    assert time.monotonic() - began < 300
     assert said in found.faults[0].what
 
 

@@ -74,7 +74,7 @@ def measure(
 def _start_server(database: Path, port: int) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "grognard.server.load", str(database), str(port)]
     server = subprocess.Popen(command)
-    for _ in range(300):
+    for _ in range(900):
         time.sleep(0.1)
         try:
             with urlopen(f"http://127.0.0.1:{port}/api/health", timeout=1):
