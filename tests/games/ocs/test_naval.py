@@ -97,6 +97,16 @@ def test_ships_fire_as_far_as_their_range() -> None:
     assert refusal(game, "shell-units 12.05").rule == "ocs.barrage.34"
 
 
+@pytest.mark.rule("ocs.naval.11", "ocs.barrage.34")
+@pytest.mark.parametrize(("carrier", "joins"), [("12.02", True), ("02.01", False)])
+def test_a_ship_joins_only_where_something_is_in_range_of_both(carrier: str, joins: bool) -> None:
+    game = at_sea({"ad1": "12.01", "ac1": carrier, "b11": "12.04"}, "movement-barrage")
+    play(game, "fire-ship ad1")
+    assert ("with-ship ac1" in options(game)) == joins
+    if not joins:
+        assert refusal(game, "with-ship ac1").rule == "ocs.naval.11"
+
+
 @pytest.mark.rule("ocs.naval.13")
 def test_aircraft_are_doubled_and_the_total_is_divided_by_the_protection() -> None:
     """6 times 2 by 3 is 4: column 3-4, and right 1 for short range: 5-7."""

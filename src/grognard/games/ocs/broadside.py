@@ -104,9 +104,9 @@ def targets(pos: OcsPosition, v: Broadside) -> list[Offer]:
     return [*ground, Offer("shell-ship", enemy_ships_in_range(pos, v.ships, v.side))]
 
 
-def has_target(pos: OcsPosition, ship: int, side: int) -> bool:
-    """Is there anything that a ship can fire at? With others it can fire at no more."""
-    return any(offer.nouns for offer in targets(pos, Broadside(side, (ship,))))
+def has_target(pos: OcsPosition, v: Broadside) -> bool:
+    """Is there anything that these can fire at together?"""
+    return any(offer.nouns for offer in targets(pos, v))
 
 
 class ShipGunfire(Chapter):
@@ -115,7 +115,9 @@ class ShipGunfire(Chapter):
     verbs = ("fire-ship",)
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        return [Offer("fire-ship", [ship for ship in gunners(pos, v.side) if has_target(pos, ship, v.side)])]
+        # What several can fire at together a ship of theirs can begin.
+        ready = [ship for ship in gunners(pos, v.side) if has_target(pos, Broadside(v.side, (ship,)))]
+        return [Offer("fire-ship", ready)]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         game.call("broadside", Broadside(v.side, (choice[1],)))
@@ -146,7 +148,8 @@ class AimGuns(Asked[OcsPosition, Broadside]):
 
     def options(self, pos: OcsPosition, v: Broadside) -> list[Offer]:
         others = [ship for ship in gunners(pos, v.side) if ship not in v.ships]
-        return [*targets(pos, v), Offer("with-ship", others), Offer("hold-fire")]
+        joins = [ship for ship in others if has_target(pos, Broadside(v.side, (*v.ships, ship)))]
+        return [*targets(pos, v), Offer("with-ship", joins), Offer("hold-fire")]
 
     def take(self, game: Game[OcsPosition], v: Broadside, choice: Choice) -> None:
         pos = game.pos
@@ -177,7 +180,10 @@ class AimGuns(Asked[OcsPosition, Broadside]):
     def why(self, pos: OcsPosition, v: Broadside, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "with-ship":
-            return gunfire_refusal(pos, noun) or Refusal("ocs.naval.11", "it fires already.")
+            if noun in v.ships:
+                return Refusal("ocs.naval.11", "it fires already.")
+            together = Refusal("ocs.naval.11", "nothing is in range of all of them.")
+            return gunfire_refusal(pos, noun) or together
         if verb in AIM_VERBS:
             return ground_refusal(pos, v.ships, noun, AIM_VERBS[verb], v.side)
         return Refusal("ocs.naval.12", "that ship cannot be fired at now.")
