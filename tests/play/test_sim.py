@@ -46,6 +46,11 @@ def test_one_game_is_the_same_for_the_same_seed(tiny: Tiny) -> None:
     assert keys[0] != keys[2]
 
 
+def test_turns_are_counted_from_the_first_of_the_scenario() -> None:
+    """The lesson of Red Steel has three, cut out of the middle of the campaign."""
+    assert play_one(registry.find_system("red-steel"), "teaching", ["random", "random"], 1, 1).turns == 3
+
+
 @pytest.mark.usefixtures("shelf")
 def test_results_do_not_depend_on_the_number_of_processes() -> None:
     plan = Plan("tiny", "long", ["staff", "random"], 40, 7)

@@ -144,7 +144,7 @@ def play_one(
     return Outcome(
         winner=game.pos.winner,
         result=game.pos.result,
-        turns=turn_of(game.pos),
+        turns=turn_of(game.pos) - turn_of(start) + 1,
         decisions=decisions,
         rolls=rolls,
         seconds=perf_counter() - began,
