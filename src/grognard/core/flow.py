@@ -13,7 +13,7 @@ from grognard.core.events import EVERYBODY, Event
 from grognard.core.offers import NO_OPTIONS, Offer, Options
 from grognard.core.policies import Policy
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.procedures import Procedure, Procedures, seen_through, veils
+from grognard.core.procedures import Procedure, Procedures, known_stack
 from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.steps import SEAL, Action, Decision, P, Roll, Sealed, Step
 
@@ -157,8 +157,8 @@ class Game(Generic[P]):
         """What all but the author know of where the sequence stands: looked up once for each Ask."""
         if ask.outlook[0] != author:
             pos = self.pos
-            veiled = veils(self.procedures, pos)
-            ask.outlook = author, [seen_through(veiled, pos, one) for one in _onlookers(pos, author)]
+            known = [known_stack(self.procedures, pos, one) for one in _onlookers(pos, author)]
+            ask.outlook = author, known
         return ask.outlook
 
     def _count_unseen(self, before: Outlook) -> None:

@@ -88,27 +88,10 @@ class Procedures(dict[str, Procedure]):
 
 def known_stack(procedures: Mapping[str, Procedure], pos: Position, side: int) -> list[Frame]:
     """Where the sequence of play stands, as far as a side may know."""
-    return seen_through(veils(procedures, pos), pos, side)
-
-
-def veils(procedures: Mapping[str, Procedure], pos: Position) -> list[tuple[int, Seen]]:
-    """The places in the stack of the frames that not everybody knows, the last first."""
-    found: list[tuple[int, Seen]] = []
-    for place, frame in enumerate(pos.stack):
+    known: list[Frame] = []
+    for frame in pos.stack:
         sees = procedures[frame.procedure].sees
-        if sees is not None:
-            found.append((place, sees))
-    found.reverse()
-    return found
-
-
-def seen_through(veils: list[tuple[int, Seen]], pos: Position, side: int) -> list[Frame]:
-    """The stack as a side may know it."""
-    known = pos.stack[:]
-    for place, sees in veils:
-        seen = sees(pos, known[place], side)
-        if seen is None:
-            del known[place]
-        else:
-            known[place] = seen
+        seen = frame if sees is None else sees(pos, frame, side)
+        if seen is not None:
+            known.append(seen)
     return known

@@ -6,7 +6,7 @@ import pytest
 
 from games.red_parachutes.table import Table, table
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.drop_zones import edge_distance
+from grognard.games.red_parachutes.drop_zones import edge_distance, zone_hexes, zone_refusal
 from grognard.games.red_parachutes.paradrop import ANY_NUMBER, Drop, drift, drop_dice
 from grognard.games.red_parachutes.position import GERMAN, SOVIET
 
@@ -32,6 +32,9 @@ def test_a_drop_zone_lies_west_of_the_river_and_ten_hexes_from_every_edge() -> N
     assert game.refused("soviet: zone 1013") == "rp.setup.3"
     assert game.refused("soviet: zone 1310") == "rp.setup.3"
     assert game.refused("soviet: zone 2413") == "rp.setup.2"
+    allowed = [hex for hex in range(game.pos.content.hexes) if zone_refusal(game.pos, hex) is None]
+    assert zone_hexes(game.pos) == allowed, "the list and the refusals are one rule"
+    assert len(allowed) == 25, "columns and rows eleven to fifteen of twenty-five"
     game.play("soviet: zone 1111")
     game.holds("zone 1 1111")
 

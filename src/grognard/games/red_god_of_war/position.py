@@ -120,6 +120,7 @@ class RedGodPosition(Position):
         self.known_active: list[int] | None = None
         self.last_reach: tuple[object, Reach] | None = None
         self.last_look: LastLook | None = None
+        # Odds sheets of declared attacks, and the state that they were made from.
         self.last_sheets: tuple[tuple[Any, ...], dict[tuple[int, ...], Any]] = ((), {})
 
     def share_caches(self, old: "RedGodPosition") -> None:
