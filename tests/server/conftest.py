@@ -29,8 +29,9 @@ PATIENCE = 60.0
 class Client:
     """One socket. Keeps what it heard until somebody asks for it."""
 
-    def __init__(self, address: str, **extra: Any) -> None:
-        self._line = connect(f"{address}/api/socket", open_timeout=PATIENCE, close_timeout=1, **extra)
+    def __init__(self, address: str, table: str = "", **extra: Any) -> None:
+        where = f"{address}/api/socket{f'?table={table}' if table else ''}"
+        self._line = connect(where, open_timeout=PATIENCE, close_timeout=1, **extra)
         self.socket: ClientConnection = self._line.__enter__()
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []

@@ -19,12 +19,13 @@ from server.conftest import Client, Eyes
 
 
 class Process:
-    """A server in a process of its own."""
+    """A server in processes of its own."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, workers: int = 1) -> None:
         self.port = free_port("127.0.0.1", 0)
-        command = [sys.executable, "-m", "grognard.cli", "serve"]
-        self.process = subprocess.Popen([*command, "--port", str(self.port), "--data", str(database)])
+        command = [sys.executable, "-m", "grognard.cli", "serve", "--port", str(self.port)]
+        more = ["--data", str(database), "--workers", str(workers)]
+        self.process = subprocess.Popen([*command, *more], start_new_session=True)
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=20)
         deadline = time.monotonic() + 60
         while True:
@@ -36,11 +37,11 @@ class Process:
                 time.sleep(0.05)
 
     def sit(self, made: dict[str, Any]) -> Eyes:
-        client = Client(f"ws://127.0.0.1:{self.port}")
+        client = Client(f"ws://127.0.0.1:{self.port}", made["table"])
         return Eyes(client, client.hello(made["table"], made["seats"][0]["token"]))
 
     def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(10)
         self.http.close()
 
@@ -81,16 +82,17 @@ def play_until_it_breaks(server: Process, eyes: Eyes, answers: int) -> tuple[int
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
-def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path, workers: int) -> None:
     database = tmp_path / "tables.db"
-    server = Process(database)
+    server = Process(database, workers)
     sides = [{"by": "me"}, {"by": "me"}]
     body = {"game": "red-god-of-war", "scenario": "teaching", "sides": sides}
     made = server.http.post("/api/tables", json=body).json()
     for answers in (11, 17):
         eyes = server.sit(made)
         acknowledged, message = play_until_it_breaks(server, eyes, answers)
-        server = Process(database)
+        server = Process(database, workers)
         eyes = server.sit(made)
         known = eyes.state["scene"]["number"]
         # Whether the last answer was kept or not, sending it again makes it count exactly once.

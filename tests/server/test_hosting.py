@@ -21,6 +21,7 @@ from grognard.play.errors import InputError
 from grognard.server.backup import back_up
 from grognard.server.moving import export_table, import_table, list_tables
 from grognard.server.run import own_addresses
+from grognard.server.secret import new_table_id
 from grognard.server.settings import Settings
 from server.conftest import Eyes, House, settings_at
 from server.postgres import postgres
@@ -130,6 +131,23 @@ def test_a_copy_that_cannot_be_made_says_why_and_leaves_the_one_before(
 
 
 # -- tables that move -------------------------------------------------------------------------------
+
+
+def test_no_table_has_a_name_that_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-nrf9OYTt9YA", "-o", "a-bc"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
+    assert new_table_id() == "a-bc"
+
+
+def test_a_table_that_was_named_like_an_option_is_still_found_by_its_name(
+    running: tuple[House, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, path = running
+    monkeypatch.setattr("grognard.server.tables.new_table_id", lambda: "-nrf9OYTt9YA")
+    made, _ = played(house)
+    file = tmp_path / "table.jsonl"
+    assert run(["export", "-o", str(file), "--data", str(path), "--", made["table"]]) == 0
+    assert file.exists()
 
 
 def test_a_table_moves_to_another_server_with_its_links(

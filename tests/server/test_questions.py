@@ -310,3 +310,19 @@ def test_the_shortest_first_game_stands_in_front_on_the_shelf(house: House) -> N
     assert first == sorted(first)
     ours = [card["id"] for card in shelf if card["id"] in ("ocs", "panzerblitz", "red-god-of-war")]
     assert ours == ["panzerblitz", "red-god-of-war", "ocs"]
+
+
+def test_a_game_does_not_begin_with_a_question_that_has_one_answer(house: House) -> None:
+    """In Bessarabia nobody can bridge anything at first: a person against the computer is not asked."""
+    made = house.table("me", "staff", game="red-steel", scenario="bessarabia")
+    _, state = house.sit(made, 0)
+    assert state["ask"] is not None
+    assert len([offer for offer in state["ask"]["offers"] if offer["verb"] != "done"]) > 0
+    assert any("Answered for you" in line["text"] for line in state["log"])
+
+
+def test_a_scenario_says_how_many_turns_it_has_wherever_it_begins(house: House) -> None:
+    cards = {card["id"]: card for card in house.http.get("/api/games").json()}
+    turns = {one["id"]: one["turns"] for one in cards["red-steel"]["scenarios"]}
+    assert turns["chisinau"] == 8, "turns 51 to 58"
+    assert turns["bessarabia"] == 62

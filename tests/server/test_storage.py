@@ -114,6 +114,14 @@ async def test_tables_seats_and_lists(path: str) -> None:
     await store.close()
 
 
+def test_a_folder_that_is_named_by_mistake_stays_as_it_was(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir(mode=0o755)
+    with pytest.raises(InputError, match="games cannot be kept in"):
+        serve(port=0, data=str(folder))
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+
+
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has owners of files so")
 async def test_the_data_file_is_its_owners_alone(tmp_path: Path) -> None:
     before = os.umask(0o000)

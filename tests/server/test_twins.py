@@ -1,13 +1,14 @@
 """Nothing hidden shows in what is sent: twins get the same bytes, numbers and versions included.
 
-Twins are two positions that differ only in what a viewer may not know. Both are shown by a table and played
-on alike; as long as the viewer cannot tell them apart, all that he is sent is equal: states, updates, the
-steps of a replay, and the replies to what he asks.
+Twins are two positions that differ only in what a side may not know. Both are shown by a table and played
+on alike; as long as the side cannot tell them apart, all that it is sent is equal: states, updates, the
+steps of a replay, and the replies to what it asks. So is all that an onlooker is sent, for whoever plays may
+sit down beside one.
 """
 
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from random import Random
 from typing import Any
@@ -18,27 +19,40 @@ import pytest
 from games.ocs.twins import stack_twins
 from games.panzerblitz.twins import HIDDEN, drop_twins
 from games.red_god_of_war.twins import cup_twins
-from grognard.core.flow import Game
+from games.red_parachutes.twins import stack_twins as parachute_twins
+from games.red_steel.twins import stack_twins as steel_twins
+from grognard.core.flow import AnyGame, Game
 from grognard.core.own import NO_OWN
 from grognard.core.position import NOTHING, Position
-from grognard.play.header import make_header
+from grognard.core.system import AnySystem
+from grognard.play.header import Answer, make_header, read_choice, side_of, write_choice
 from grognard.play.match import Match
+from grognard.play.orders import forced
 from grognard.play.registry import find_system
+from grognard.server import questions
 from grognard.server.audience import Audience
+from grognard.server.cards import card
 from grognard.server.channel import Channel, common
 from grognard.server.computers import Computer
 from grognard.server.history import TableMatch
-from grognard.server.seating import Setup, SideOf
+from grognard.server.seating import Seat, Setup, SideOf
+from grognard.server.socket import _replayed
 from grognard.testing.playing import Answered, Playthrough, Setting, Stop, playthrough, some
 from server.conftest import PATIENCE, RGW, Client, House, written_out
 
 SETUP = Setup([SideOf("person"), SideOf("person")])
 STOPS = 16
-LARGE = {"counterstroke": 5}
+LARGE = {"counterstroke": 5, "red-drop": 8}
 """Stops in games whose every answer takes long."""
 FARTHEST = 25
 """Answers that twins are played on."""
-TWINS = {"panzerblitz": drop_twins, RGW: cup_twins, "ocs": stack_twins}
+TWINS = {
+    "panzerblitz": drop_twins,
+    RGW: cup_twins,
+    "ocs": stack_twins,
+    "red-parachutes": parachute_twins,
+    "red-steel": steel_twins,
+}
 HIDDEN_SETTINGS = [
     Setting(find_system("panzerblitz"), scenario, tuple(options)) for scenario, *options in HIDDEN
 ]
@@ -46,7 +60,10 @@ SETTINGS = [
     *HIDDEN_SETTINGS,
     *(Setting(find_system(RGW), scenario) for scenario in ("teaching", "storm-on-the-vazuza")),
     *(Setting(find_system("ocs"), scenario) for scenario in ("teaching", "counterstroke")),
+    *(Setting(find_system(game), "teaching") for game in ("red-parachutes", "red-steel")),
 ]
+QUESTIONS = 3
+"""Rulings, peeks and ways that are asked for at a position."""
 
 
 class Watched:
@@ -56,8 +73,9 @@ class Watched:
         system = setting.system
         game = Game(system.rules.procedures, pos.copy())
         header = make_header(system, setting.scenario, {}, NO_OWN, {}, pos)
-        self.system, self.side = system, side
+        self.system, self.side, self.header, self.id = system, side, header, "table"
         self.match = TableMatch(system, header, game)
+        self.past = PlayedFrom(system, pos)
         self.sides = (side,) if side >= 0 else ()
         self.channel = Channel(system, self.match, side, self.sides, SETUP)
         self.channel.listeners.add(self)
@@ -90,18 +108,67 @@ class Watched:
         shown = ("removed", "judged")
         return [line.event.facts for line in self.match.log if line.event.kind in shown]
 
-    def view(self) -> bytes:
-        return self.system.knowledge.project(self.match.pos, self.side).hash_source()
+    def seen(self) -> tuple[Any, ...]:
+        """All that the side can tell of the position. How onlookers count is no knowledge of its own."""
+        view = self.system.knowledge.project(self.match.pos, self.side)
+        facts = {name: value for name, value in view.facts.items() if name != "public"}
+        return msgspec.structs.replace(view, facts=facts), self.shows()
+
+    def replies(self, seed: int) -> Iterator[Any]:
+        """What is told of this position to whoever asks."""
+        match, side, screen = self.match, self.side, self.system.screen
+        yield card("table", match, Seat(0, "me", self.sides), 0)
+        yield from [questions.overlay(match, side, "x", name) for name in screen.overlays()]
+        yield from [questions.plan(match, side, "x", name) for name in screen.plans()]
+        yield questions.standing(match, side, "x")
+        for whole in (False, True):
+            moment = questions.Moment(self, side, -1, whole)  # type: ignore[arg-type]  # as much of a table
+            yield _replayed(moment, "x")
+        if side in match.ask.sides and side >= 0:
+            yield from self.asked(Random(seed))
+
+    def asked(self, generator: Random) -> Iterator[Any]:
+        """What the side that is asked is told of its choices, those included that it does not have."""
+        match, side, words = self.match, self.side, self.system.words
+        options, reach = match.ask.options(side), self.system.screen.reach(match.pos)
+        far = [] if reach is None else [(reach.verb, noun) for noun in reach.nouns]
+        counters, places = len(match.pos.roster.counters), match.pos.board.size
+        for _ in range(QUESTIONS):
+            offer = generator.choice(options.offers)
+            kind = words.verbs[offer.verb].noun if offer.verb in words.verbs else ""
+            other = generator.randrange({"unit": counters, "hex": places}.get(kind, 1))
+            for choice in (generator.choice(options), generator.choice(far or options), (offer.verb, other)):
+                text = write_choice(self.system, match.pos, choice)
+                yield questions.why(match, side, "x", text)
+                yield questions.peeked(match, side, "x", [text])
+                yield questions.path(match, side, "x", text, [])
+            yield questions.why_here(match, side, "x", generator.randrange(places), NOTHING, [])
+        vars = match.pos.stack[-1].vars
+        yield [policy.answer(match.pos, vars, options) for policy in match.ask.policies]
+        yield forced(self.system, match.game, side), forced(self.system, match.game, side, True)
 
 
-def viewers(setting: Setting, stop: Stop) -> Iterator[tuple[int, Any]]:
-    """Everybody who cannot tell a twin from the true position."""
+class PlayedFrom:
+    """The past of a table that begins in the middle of a game."""
+
+    def __init__(self, system: AnySystem, start: Position) -> None:
+        self.system = system
+        self.start = start.copy()
+
+    def at(self, answers: Sequence[Answer], count: int) -> AnyGame:
+        game: AnyGame = Game(self.system.rules.procedures, self.start.copy())
+        for answer in answers[:count]:
+            game.play(read_choice(self.system, game.pos, answer.do), side_of(self.system, answer.by))
+        return game
+
+
+def twins_at(setting: Setting, stop: Stop) -> Iterator[tuple[int, Any]]:
+    """Each side with positions that it cannot tell from the true one."""
     for side in range(len(setting.system.sides)):
         twins = list(TWINS[setting.system.id](stop.game.pos, side))
         # Other three at every stop, so that each kind of secret has its turn.
         for twin in (twins[(stop.number + place) % len(twins)] for place in range(min(3, len(twins)))):
             yield side, twin
-            yield -1, twin
 
 
 def later(played: Playthrough, stop: Stop) -> list[Answered]:
@@ -112,24 +179,54 @@ def is_offered(match: TableMatch, answer: Answered) -> bool:
     return not match.over and answer.choice in match.ask.options(answer.side)
 
 
+def takes_up_a_secret(one: Watched, two: Watched) -> bool:
+    """Is a counter in hand that stands elsewhere in the twin? What is then seen to move is no secret."""
+
+    def where(table: Watched, unit: int) -> int:
+        pos: Any = table.match.pos
+        return int((pos.where if hasattr(pos, "where") else pos.hex)[unit])
+
+    held = {unit for table in (one, two) for unit in table.system.screen.held(table.match.pos)}
+    return any(where(one, unit) != where(two, unit) for unit in held)
+
+
+def assert_same(one: Watched, two: Watched, seed: int) -> None:
+    """Both have told the same, and tell the same whatever is asked."""
+    assert one.told() == two.told()
+    assert one.state() == two.state()
+    for said, other in zip(one.replies(seed), two.replies(seed), strict=True):
+        assert said == other
+
+
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_twins_are_sent_the_same_bytes(setting: Setting) -> None:
     played = playthrough(setting)
     compared = 0
     for stop in some(played.stops, LARGE.get(setting.scenario, STOPS)):
-        for side, twin in viewers(setting, stop):
-            one, two = Watched(setting, stop.game.pos, side), Watched(setting, twin, side)
-            assert one.state() == two.state()
+        for side, twin in twins_at(setting, stop):
+            pairs = [
+                (Watched(setting, stop.game.pos, viewer), Watched(setting, twin, viewer))
+                for viewer in (side, NOTHING)
+            ]
+            (one, two), _ = pairs
+            assert one.seen() == two.seen()
+            for pair in pairs:
+                assert_same(*pair, stop.number)
             for answer in later(played, stop):
                 if not is_offered(one.match, answer) or not is_offered(two.match, answer):
                     break
-                sent = one.play(answer), two.play(answer)
-                if one.view() != two.view() or one.shows() != two.shows():
+                sent = [(mine.play(answer), other.play(answer)) for mine, other in pairs]
+                if one.seen() != two.seen() or takes_up_a_secret(one, two):
                     break  # what was hidden has shown itself
-                assert sent[0] == sent[1]
-                assert one.told() == two.told()
-                assert one.state() == two.state()
+                assert all(said == other for said, other in sent)
+                assert one.match.pos.number_for(NOTHING) == two.match.pos.number_for(NOTHING)
+                for mine, other in pairs:
+                    assert mine.told() == other.told()
+                    assert mine.state() == other.state()
                 compared += 1
+            else:
+                for pair in pairs:
+                    assert_same(*pair, stop.number + 1)
     assert compared > 20
 
 

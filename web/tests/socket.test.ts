@@ -69,6 +69,17 @@ describe("the socket", () => {
     expect(newest().url).not.toContain("secret");
   });
 
+  it("names the table in the address, so that the connection finds who serves it", () => {
+    vi.stubGlobal("location", { origin: "https://games.example.org" });
+    new TableSocket(
+      "t-1_x",
+      { key: "secret" },
+      () => {},
+      () => {},
+    ).close();
+    expect(newest().url).toBe("wss://games.example.org/api/socket?table=t-1_x");
+  });
+
   it("resolves with the reply of the same id", async () => {
     newest().open();
     newest().welcome();

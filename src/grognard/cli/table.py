@@ -7,6 +7,7 @@ from grognard.ai.players import player_names, seat_player
 from grognard.cli.output import console, read_options
 from grognard.cli.prompt import Leave, Seat, TerminalTable
 from grognard.core.system import AnySystem
+from grognard.core.words import counted
 from grognard.play.errors import InputError
 from grognard.play.folders import last_game
 from grognard.play.match import Match
@@ -33,13 +34,21 @@ def open_table(
     """Sets the game up, asking for what was not said, and plays it to its end or until somebody quits."""
     if dice not in ("rolled", "typed"):
         raise InputError(f"dice cannot be '{dice[:20]}'", "rolled or typed")
+    if save is not None and (save.is_dir() or not save.absolute().parent.is_dir()):
+        raise InputError(
+            f"the game cannot be kept in {save.name or save}", "name a file in a folder that is there"
+        )
     generator = random.Random(seed)
     try:
         if resume is not None:
+            if scenario or option:
+                raise InputError("a record has its scenario and options", "leave --scenario and --option out")
             is_last = str(resume) == "last"
             if is_last and not last_game().exists():
                 raise InputError("no game was left without saving", "--resume FILE takes up a saved one")
             match = load_record(last_game() if is_last else resume, tables, force)
+            if game not in ("", match.system.id):
+                raise InputError(f"{resume.name} is a game of {match.system.title}", f"not of {game[:40]}")
             save = save or (None if is_last else resume)
         else:
             match = _new_match(game, scenario, tables, option)
@@ -65,7 +74,8 @@ def _seats(match: Match, players: str, resumed: bool, think: float) -> list[Seat
         names = _pick_players(system)
     if len(names) != len(system.sides):
         raise InputError(
-            f"{len(names)} players for {len(system.sides)} sides", f"one each: {', '.join(system.sides)}"
+            f"{counted(len(names), 'player')} for {len(system.sides)} sides",
+            f"one each: {', '.join(system.sides)}",
         )
     seats = [_seat(name, system, think) for name in names]
     match.header.players.update(zip(system.sides, names, strict=True))

@@ -203,7 +203,7 @@ class Audience:
             game=self._system.id,
             scenario=self.header.scenario,
             title=setting_title(self._system, self.header.scenario, self.header.own),
-            setting=shelf.setting_of(self.header),
+            setting=shelf.setting_of(self.header, self.id),
             options=self.header.options,
             dice=self.setup.dice,
             seat=SeatView(kind, list(sides)),

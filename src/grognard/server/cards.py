@@ -10,8 +10,8 @@ from grognard.play.registry import find_system
 from grognard.play.setting import setting_title
 from grognard.server.database import SeatRow, TableRow
 from grognard.server.events import UNREADABLE, CannotGoOn, Damaged
+from grognard.server.history import TableMatch
 from grognard.server.seating import Seat
-from grognard.server.table import GameTable
 from grognard.server.table_bodies import TableCard
 
 _KINDS: Final[dict[str, Literal["me", "friend", "watch"]]] = {
@@ -21,16 +21,16 @@ _KINDS: Final[dict[str, Literal["me", "friend", "watch"]]] = {
 }
 
 
-def card(table: GameTable, seat: Seat, created: int) -> TableCard:
+def card(id: str, match: TableMatch, seat: Seat, created: int) -> TableCard:
     """A game as one of its seats may know it."""
-    match, system = table.match, table.system
+    system, header = match.system, match.header
     side = seat.sides[0] if seat.sides else -1
     return TableCard(
-        table=table.id,
+        table=id,
         game=system.id,
         title=system.title,
-        scenario=table.header.scenario,
-        scenario_title=setting_title(system, table.header.scenario, table.header.own),
+        scenario=header.scenario,
+        scenario_title=setting_title(system, header.scenario, header.own),
         kind=seat.kind,
         sides=list(seat.sides),
         header=system.knowledge.project(match.pos, side).header,

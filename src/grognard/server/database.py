@@ -151,7 +151,9 @@ def keep_private(file: Path) -> None:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     for one in (file, *(file.with_name(file.name + ending) for ending in ("-wal", "-shm"))):
         with suppress(OSError):
-            one.chmod(0o600)
+            # Who named a folder by mistake must still get into it.
+            if one.is_file():
+                one.chmod(0o600)
 
 
 def engine_of(address: str) -> sa.Engine:

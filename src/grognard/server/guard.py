@@ -34,6 +34,8 @@ class Guard:
         self._tables = tables
         self._hosts = tables.settings.hosts
         self._origins = tables.settings.origins
+        # The next request may be about a table that another worker serves: let it find its way anew.
+        self._more = [(b"connection", b"close")] if tables.settings.workers > 1 else []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -45,7 +47,7 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        sender = _with_headers(send, _security(headers.get("host", "")))
+        sender = _with_headers(send, [*_security(headers.get("host", "")), *self._more])
         wrong = self._wrong(headers, scope["method"] not in _SAFE) or self._too_much(scope, headers)
         if wrong is not None:
             await _refuse(sender, *wrong)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import Request, urlopen
@@ -13,9 +14,18 @@ import msgspec
 
 from grognard.play.errors import InputError
 from grognard.server.load_client import Plan, Played
-from grognard.server.run import free_port, prepare_process, server_of, settings_for
+from grognard.server.run import (
+    check_workers,
+    free_port,
+    listen,
+    prepare_process,
+    serve_together,
+    server_of,
+    settings_for,
+)
 from grognard.server.settings import Limits
 from grognard.server.table_bodies import TableMade
+from grognard.server.workers import usual_workers
 
 GOAL_RATE: Final = 3_000
 GOAL_P99: Final = 175.0
@@ -36,6 +46,7 @@ class Load(msgspec.Struct, frozen=True):
     """What was measured. Times are milliseconds unless they say otherwise."""
 
     games: int
+    workers: int
     seconds: float
     answers: int
     answers_per_second: float
@@ -46,7 +57,7 @@ class Load(msgspec.Struct, frozen=True):
     refused: int
     games_over: int
     server_cpu_seconds: float
-    """Processor time of the server while they played: near `seconds` means that one core is all it had."""
+    """Processor time of the server while they played: near `seconds` means that it had one core in all."""
     server_us_per_answer: float
     players_us_per_answer: float
     other_load: float
@@ -55,24 +66,28 @@ class Load(msgspec.Struct, frozen=True):
 
 
 def measure(
-    games: int = 300, seconds: float = 15.0, game: str = "red-god-of-war", scenario: str = "teaching"
+    games: int = 300,
+    seconds: float = 15.0,
+    game: str = "red-god-of-war",
+    scenario: str = "teaching",
+    workers: int = 0,
 ) -> Load:
     """Play `games` games at once for at most `seconds` and say how fast the server answered."""
     before = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     with tempfile.TemporaryDirectory() as folder:
         port = free_port("127.0.0.1", 0)
-        server = _start_server(Path(folder) / "load.db", port)
+        server = _start_server(Path(folder) / "load.db", port, workers or usual_workers())
         try:
             seats = _make_tables(port, games, game, scenario)
             played, cpu = _play(Plan("127.0.0.1", port, seconds, seats), server.pid)
         finally:
             server.terminate()
             server.wait(10)
-    return _sum_up(games, played, cpu, before)
+    return _sum_up(games, workers or usual_workers(), played, cpu, before)
 
 
-def _start_server(database: Path, port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "grognard.server.load", str(database), str(port)]
+def _start_server(database: Path, port: int, workers: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "grognard.server.load", str(database), str(port), str(workers)]
     server = subprocess.Popen(command)
     for _ in range(900):
         time.sleep(0.1)
@@ -120,15 +135,17 @@ def _play(plan: Plan, server: int) -> tuple[Played, float]:
 
 
 def _cpu_seconds(pid: int) -> float:
-    """Processor time of a process so far; 0 where the system does not tell."""
+    """Processor time of a process and its workers so far; 0 where the system does not tell."""
     try:
         parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        below = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     except OSError:
         return 0.0
-    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    own = (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(_cpu_seconds(int(one)) for one in below)
 
 
-def _sum_up(games: int, played: Played, cpu: float, other_load: float) -> Load:
+def _sum_up(games: int, workers: int, played: Played, cpu: float, other_load: float) -> Load:
     found = sorted(played.latencies) or [0.0]
 
     def at(share: float) -> float:
@@ -136,6 +153,7 @@ def _sum_up(games: int, played: Played, cpu: float, other_load: float) -> Load:
 
     return Load(
         games=games,
+        workers=workers,
         seconds=round(played.seconds, 2),
         answers=played.answers,
         answers_per_second=round(played.answers / played.seconds, 1),
@@ -153,9 +171,12 @@ def _sum_up(games: int, played: Played, cpu: float, other_load: float) -> Load:
     )
 
 
-def show_load(games: int, seconds: float, as_json: bool, print_line: Any = print) -> int:
+def show_load(games: int, seconds: float, as_json: bool, print_line: Any = print, workers: int = 0) -> int:
     """Measure and print; 1 if the goal was missed."""
-    load = measure(games, seconds)
+    check_workers(workers)
+    if games < 1 or not 0 < seconds < inf:
+        raise InputError("nothing to measure", "--games is 1 or more, --seconds above 0")
+    load = measure(games, seconds, workers=workers)
     if as_json:
         print_line(msgspec.json.encode(load).decode())
     else:
@@ -166,5 +187,8 @@ def show_load(games: int, seconds: float, as_json: bool, print_line: Any = print
 
 
 if __name__ == "__main__":
+    settings, port, workers = settings_for(sys.argv[1], limits=_NO_LIMITS), int(sys.argv[2]), int(sys.argv[3])
+    if workers > 1:
+        sys.exit(serve_together(settings, listen("127.0.0.1", port), workers))
     prepare_process()
-    server_of(settings_for(sys.argv[1], limits=_NO_LIMITS), "127.0.0.1", int(sys.argv[2])).run()
+    server_of(settings, "127.0.0.1", port).run()

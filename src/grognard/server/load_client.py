@@ -12,7 +12,7 @@ from typing import Any, cast
 import msgspec
 
 _FIRST = (
-    "GET /api/socket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /api/socket?table={table} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: Z3JvZ25hcmQtYXQtbG9hZA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 
@@ -93,6 +93,7 @@ class Player(asyncio.Protocol):
 
     def __init__(self, crowd: "Crowd", table: str, token: str) -> None:
         self._crowd = crowd
+        self._table = table
         self._hello = msgspec.json.encode({"type": "hello", "id": "h", "table": table, "token": token})
         self._transport: asyncio.Transport | None = None
         self._buffer = b""
@@ -105,7 +106,8 @@ class Player(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's transports are of no common class.
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.write(_FIRST.format(host=f"{self._crowd.plan.host}:{self._crowd.plan.port}").encode())
+        plan = self._crowd.plan
+        self._transport.write(_FIRST.format(table=self._table, host=f"{plan.host}:{plan.port}").encode())
 
     def connection_lost(self, problem: Exception | None) -> None:
         self._crowd.lost()

@@ -14,7 +14,7 @@ from grognard.server.drawings import TooManyPictures
 from grognard.server.events import CannotGoOn
 from grognard.server.storage import NotKept
 from grognard.server.table_bodies import Problem
-from grognard.server.tables import NoSuchTable, NotYours
+from grognard.server.tables import Elsewhere, NoSuchTable, NotYours
 from grognard.server.uploads import TooManyUploads
 
 log = logging.getLogger("grognard.server")
@@ -38,6 +38,7 @@ SEATED: Final[dict[int, ResponseSpec]] = {
     **FAULTS,
     403: _spec("This seat may not have that now."),
     409: _spec("The table cannot be gone on with."),
+    421: _spec("Another worker serves the table; open a connection for it."),
 }
 
 
@@ -82,6 +83,11 @@ def not_yours(_: Request[Any, Any, Any], problem: NotYours) -> Response[Problem]
     return _answer(403, "only whoever set the table up, or who sits there, may do that")
 
 
+def elsewhere(_: Request[Any, Any, Any], problem: Elsewhere) -> Response[Problem]:
+    """A second request on a connection that led to another table."""
+    return _answer(421, "another worker serves that table; open a connection for it")
+
+
 def http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]:
     """What the framework refuses: wrong types, unknown paths."""
     body = Problem(problem.status_code, problem.detail, problem.extra)
@@ -123,6 +129,7 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     NotKept: not_kept,
     Forbidden: forbidden,
     NotYours: not_yours,
+    Elsewhere: elsewhere,
     TooManyPictures: too_many_pictures,
     TooManyUploads: too_many_uploads,
     HTTPException: http,

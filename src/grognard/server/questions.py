@@ -302,4 +302,4 @@ class Moment:
         ask = game.ask
         if self.side in ask.sides and self.side >= 0:
             return self._system.words.sentence(game.pos, ask, self.side)
-        return ask.title
+        return compose.place(game, self.side)[1]

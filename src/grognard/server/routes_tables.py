@@ -274,13 +274,14 @@ def _report(table: str, match: TableMatch, side: int, reader: int | None) -> bod
     done = 0
     for turn in told.turns:
         done += turn.answers
-        turns.append(bodies.TurnOut(turn.turn, turn.answers, match.number_at(done, side), turn.measures))
+        at = match.number_at(done, side) if reader is None else match.number_at(0, reader) + done
+        turns.append(bodies.TurnOut(turn.turn, turn.answers, at, turn.measures))
     return bodies.ReportOut(
         table=table,
         game=told.game,
         title=match.system.title,
         scenario=told.scenario,
-        setting=setting_of(match.header),
+        setting=setting_of(match.header, table),
         answers=told.answers,
         result=told.result,
         winner=told.winner,

@@ -11,6 +11,7 @@ import time
 import webbrowser
 from typing import Final
 
+import msgspec
 import uvicorn
 
 from grognard.core.plain import plain
@@ -18,8 +19,10 @@ from grognard.play.errors import InputError
 from grognard.server.app import make_app
 from grognard.server.database import address_of, check
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
+from grognard.server.workers import CAN_SHARE, Front, WorkerServer, usual_workers
 
 DEFAULT_PORT: Final = 8000
+MOST_PROCESSES: Final = 64
 
 
 def settings_for(
@@ -64,7 +67,11 @@ def log_to_stderr() -> None:
 
 def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:
     """A server ready to run."""
-    config = uvicorn.Config(
+    return uvicorn.Server(_config(settings, host, port))
+
+
+def _config(settings: Settings, host: str, port: int) -> uvicorn.Config:
+    return uvicorn.Config(
         make_app(settings),
         host=host,
         port=port,
@@ -77,7 +84,22 @@ def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:
         proxy_headers=False,
         timeout_graceful_shutdown=3,
     )
-    return uvicorn.Server(config)
+
+
+def serve_together(settings: Settings, door: socket.socket, workers: int) -> int:
+    """Let several processes serve until somebody ends them. Raises InputError where they cannot share."""
+    if not CAN_SHARE:
+        raise InputError("on this system a connection has to stay in one process", "--workers 1")
+    host, port = door.getsockname()[:2]
+    # Before there are two who would both make what is missing.
+    check(settings.database)
+
+    def work(number: int, line: socket.socket) -> None:
+        prepare_process()
+        mine = msgspec.structs.replace(settings, workers=workers, worker=number)
+        WorkerServer(_config(mine, host, port), line).run()
+
+    return Front(door, workers, work).run()
 
 
 def listen(host: str, port: int, moves_on: bool = False) -> socket.socket:
@@ -139,6 +161,12 @@ def free_port(host: str, wanted: int) -> int:
         return int(probe.getsockname()[1])
 
 
+def check_workers(workers: int) -> None:
+    """Raises InputError where no server has so many."""
+    if not 0 <= workers <= MOST_PROCESSES:
+        raise InputError(f"{workers} workers", f"1 to {MOST_PROCESSES}, or 0 for one on each processor")
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
@@ -146,8 +174,10 @@ def serve(
     public_hosts: tuple[str, ...] = (),
     open_browser: bool = False,
     behind_proxy: bool = False,
+    workers: int = 1,
 ) -> int:
     """Run the server until it is stopped. It moves to another port only where it opens a browser."""
+    check_workers(workers)
     shown = f"[{host}]" if ":" in host else host
     check(address_of(data))
     line = listen(host, port, moves_on=open_browser)
@@ -155,11 +185,14 @@ def serve(
     own = () if behind_proxy else own_addresses(host)
     network = tuple(f"http://{one}:{port}/" for one in own)
     settings = settings_for(data, (*public_hosts, shown, *own), None, behind_proxy, network)
-    server = server_of(settings, host, port)
     named = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else shown
     address = f"http://{named}:{port}/"
     print(f"The table is at {address}  (Ctrl+C ends)", file=sys.stderr)
     log_to_stderr()
+    count = workers or usual_workers()
+    if count > 1:
+        return serve_together(settings, line, count)
+    server = server_of(settings, host, port)
     prepare_process()
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()

@@ -14,8 +14,10 @@ def new_token() -> str:
 
 
 def new_table_id() -> str:
-    """The name of a table; it opens nothing by itself."""
-    return secrets.token_urlsafe(9)
+    """The name of a table; it opens nothing by itself. On a command line it must not look like an option."""
+    while (id := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return id
 
 
 def hashed(secret: str) -> str:

@@ -52,6 +52,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Threads for each kind of heavy work: rebuilding tables, looking back, odds, computer players."""
     hello_within: float = 10.0
     """Seconds that a socket may stay silent before its hello."""
+    workers: int = 1
+    """Processes that share the tables."""
+    worker: int = 0
+    """Which of them this is."""
     seed: int | None = None
     """For tests: each table's dice and computer players repeat themselves. No command sets it: where people
     play, the dice are those of the operating system, which nobody foresees."""

@@ -41,10 +41,10 @@ from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import case_id, open_setting, setting_options
 from grognard.server import compose
 from grognard.server import shelf_bodies as bodies
+from grognard.server.owners import OWN
 
 log = logging.getLogger("grognard.server")
 
-OWN: Final = "own:"
 MOST_OWNED: Final = 64
 
 
@@ -64,7 +64,8 @@ def known_games() -> list[AnySystem]:
 
 def scenario_card(one: Scenario) -> bodies.ScenarioCard:
     """A scenario on the shelf."""
-    return bodies.ScenarioCard(one.id, one.title, one.summary, one.minutes, one.turns, one.notes)
+    turns = one.turns - one.first_turn + 1
+    return bodies.ScenarioCard(one.id, one.title, one.summary, one.minutes, turns, one.notes)
 
 
 @lru_cache
@@ -182,7 +183,10 @@ def _step(procedure: str, step: Step) -> bodies.OutlineItem:
 
 @lru_cache(maxsize=256)
 def setting(game: str, name: str) -> AnyGame:
-    """The start of a scenario, an example ("case:ITS-TITLE") or own files ("own:KEY"). Raises InputError."""
+    """The start of a scenario, an example ("case:ITS-TITLE") or a table's own files ("own:KEY:TABLE").
+
+    Raises InputError.
+    """
     system = find_system(game)
     own = NO_OWN
     if name.startswith(OWN):
@@ -196,11 +200,11 @@ _owned: OrderedDict[str, tuple[str, Own]] = OrderedDict()
 """The own files of tables somebody has looked at lately, by their setting, with the scenario's id."""
 
 
-def setting_of(header: Header) -> str:
+def setting_of(header: Header, table: str) -> str:
     """What names the board and counters of a table, for `setting`; own files are remembered for it."""
     if not header.own.scenario:
         return header.scenario
-    name = OWN + header.own.key
+    name = f"{OWN}{header.own.key}:{table}"
     _owned[name] = (header.scenario, header.own)
     _owned.move_to_end(name)
     while len(_owned) > MOST_OWNED:

@@ -17,7 +17,7 @@ from grognard.server.events import CannotGoOn
 from grognard.server.pools import run_in
 from grognard.server.seating import Seat
 from grognard.server.server_messages import Ok, Replayed, Trouble
-from grognard.server.tables import NoSuchTable, Open, Tables
+from grognard.server.tables import Elsewhere, NoSuchTable, Open, Tables
 
 log = logging.getLogger("grognard.server")
 
@@ -182,6 +182,9 @@ class Connection:
             await _KINDS[type(message)](self, message)
         except _Close:
             raise
+        except Elsewhere as problem:
+            # Whoever comes again without naming the table may be luckier.
+            raise _Close(LATER, "name the table in the address: /api/socket?table=ID") from problem
         except NoSuchTable:
             self.reply(Trouble("no-seat", "there is no such seat", "check the link", message.id))
         except CannotGoOn as problem:

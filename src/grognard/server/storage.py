@@ -198,6 +198,11 @@ class Storage:
         wanted = sa.select(events).where(events.c.game == game).order_by(events.c.seq)
         return [EventRow(*row) for row in await self._rows(wanted)]
 
+    async def how_many_events(self, game: str) -> int:
+        """How many events a game has."""
+        rows = await self._rows(sa.select(sa.func.count()).where(events.c.game == game))
+        return int(rows[0][0])
+
     # -- tables and seats -------------------------------------------------------------------------
 
     async def add_table(

@@ -13,7 +13,7 @@ from grognard.core.position import NOTHING
 from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
 from grognard.play.header import Header, read_choice, write_choice
-from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, give_order, settle
+from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, answers_itself, give_order, settle
 from grognard.play.standing import check_standing
 from grognard.server import compose
 from grognard.server.audience import Audience, Gather
@@ -188,22 +188,29 @@ class GameTable:
             self.audience.tell(said)
 
     async def begin(self) -> None:
-        """Let chance answer where a game begins with a roll; until it is kept, as long as anybody waits."""
+        """Answer what a game begins with by itself, such as a roll; until it is kept, while anybody waits."""
 
         def act() -> Changed:
-            if not self._is_to_roll():
-                raise IllegalChoice(Refusal("core.ask.side", "chance is not asked."))
+            if not self._begins_by_itself():
+                raise IllegalChoice(Refusal("core.ask.side", "somebody is asked."))
             before = len(self.match.answers)
             self._go_on()
             return self._made_since(before, NOTHING, "")
 
-        while self._is_to_roll() and not await self._change(None, CHANCE, "", (), act, lambda _: None):
+        while self._begins_by_itself() and not await self._change(None, CHANCE, "", (), act, lambda _: None):
             if not self.audience.guests:
                 return
             await asyncio.sleep(RETRY)
 
-    def _is_to_roll(self) -> bool:
-        return self.match.ask.is_chance and not self.types_dice()
+    def _begins_by_itself(self) -> bool:
+        """Is the program to roll, or does the first question of the game have only one answer?"""
+        if self.match.ask.is_chance:
+            return not self.types_dice()
+        return not self.match.answers and answers_itself(self.match, self._standing, self._people)
+
+    @property
+    def _standing(self) -> Standing:
+        return {**self.match.standing, **self._computers}
 
     def _check(self, seat: Seat | None, side: int) -> None:
         """Raise IllegalChoice unless this seat may speak for that side."""
@@ -300,7 +307,7 @@ class GameTable:
     def _go_on(self) -> None:
         """Roll, go on with orders that waited and answer what answers itself, until somebody must decide."""
         for _ in range(_MOST_ROLLS):
-            for one in settle(self.match, {**self.match.standing, **self._computers}, self._people):
+            for one in settle(self.match, self._standing, self._people):
                 self.match.note_for(one.side, _told(self.match, one))
             if self.match.over or not self.match.ask.is_chance or self.types_dice():
                 return
@@ -313,7 +320,7 @@ class GameTable:
         async with self.lock:
             await self._read_again_if_wrong()
             self.audience.join(guest)
-        if self._is_to_roll() and (self._beginning is None or self._beginning.done()):
+        if self._begins_by_itself() and (self._beginning is None or self._beginning.done()):
             # It could not be kept when the table was opened.
             self._beginning = asyncio.create_task(self.begin())
         self.on_change()

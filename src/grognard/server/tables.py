@@ -26,8 +26,9 @@ from grognard.server.computers import Computer
 from grognard.server.database import EventRow, SeatRow, TableRow
 from grognard.server.drawings import Drawings
 from grognard.server.events import UNREADABLE, Answered, CannotGoOn, Damaged, encode, record_of_rows
-from grognard.server.history import play_again
+from grognard.server.history import TableMatch, play_again
 from grognard.server.limits import Buckets
+from grognard.server.owners import owner_of
 from grognard.server.pools import Pools, run_in
 from grognard.server.ready import make_ready
 from grognard.server.seating import Seat, Setup, SideOf
@@ -59,6 +60,10 @@ class NoSuchTable(Exception):
     """There is no table of that id, or no such seat at it; which of the two is not told."""
 
 
+class Elsewhere(Exception):
+    """A table that another worker serves: what is asked here must be asked there."""
+
+
 class NotYours(Exception):
     """Something that only another seat of the table may do."""
 
@@ -68,6 +73,13 @@ class Open(NamedTuple):
 
     table: GameTable
     computer: Computer
+
+
+class _Stored(NamedTuple):
+    """What the first so many events of a table come to."""
+
+    events: int
+    match: TableMatch
 
 
 class Tables:
@@ -87,6 +99,8 @@ class Tables:
         self.uploads = Uploads()
         self._open: OrderedDict[str, Open] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Open]] = {}
+        self._elsewhere: OrderedDict[str, _Stored] = OrderedDict()
+        """Tables of other workers on the lists of browsers, as the disk had them."""
 
     async def start(self) -> None:
         """Make ready what threads share, and open the storage."""
@@ -111,7 +125,7 @@ class Tables:
             checked = await self.uploads.check(new.game, "" if own.scenario else new.scenario, own)
             raise_faults(own.scenario or own.tables, checked.faults)
         header, setup, begun = await run_in(self.pools.loading, _set_up, new, own)
-        id = new_table_id()
+        id = self._new_id()
         chosen = _seats(new.sides)
         tokens = [new_token() for _ in chosen]
         rows = [
@@ -138,12 +152,24 @@ class Tables:
 
     # -- opening ----------------------------------------------------------------------------------
 
+    def is_mine(self, id: str) -> bool:
+        """Does this worker serve the table of that id?"""
+        return owner_of(id, self.settings.workers) == self.settings.worker
+
+    def _new_id(self) -> str:
+        """An id for a table that this worker serves."""
+        while not self.is_mine(id := new_table_id()):
+            pass
+        return id
+
     async def open(self, id: str) -> Open:
-        """The table of that id, rebuilt from its events if it is not in memory."""
+        """The table of that id, rebuilt from its events if it is not in memory. Raises Elsewhere."""
         found = self._open.get(id)
         if found is not None:
             self._open.move_to_end(id)
             return found
+        if not self.is_mine(id):
+            raise Elsewhere
         under_way = self._opening.get(id)
         if under_way is None:
             under_way = self._opening[id] = asyncio.ensure_future(self._load(id))
@@ -208,7 +234,7 @@ class Tables:
         """The table and the seat that a token or key holds there. Raises NoSuchTable, CannotGoOn."""
         row = await self.seat_row(table, token, key)
         found = await self.open(table)
-        return found, _seat(row, found.table)
+        return found, _seat(row, found.table.setup)
 
     async def claim(self, token: str, key: str) -> None:
         """Put the seat of a token on a browser's list."""
@@ -225,7 +251,7 @@ class Tables:
             raise InputError(f"there is no seat {place} at this table")
         if seat.kind != "me" and (place != seat.place or not seat.sides):
             raise NotYours
-        own = _seat(rows[place], table)
+        own = _seat(rows[place], table.setup)
         token = new_token()
         is_mine = place == seat.place and is_key(key)
         await self.storage.renew_seat(table.id, place, hashed(token), hashed(key) if is_mine else "")
@@ -241,13 +267,26 @@ class Tables:
 
     async def _listed(self, seat: SeatRow, row: TableRow) -> TableCard:
         try:
-            table = (await self.open(row.id)).table
-            return card(table, _seat(seat, table), row.created)
+            return card(row.id, await self._match(row), _seat(seat, _setup(row)), row.created)
         except CannotGoOn as problem:
             return closed_card(seat, row, problem)
         except Exception:
             log.exception("table %s cannot be listed", row.id)
             return closed_card(seat, row, Damaged("it cannot be opened"))
+
+    async def _match(self, row: TableRow) -> TableMatch:
+        """The match of a table; of one that another worker serves, as it was when last written."""
+        if self.is_mine(row.id):
+            return (await self.open(row.id)).table.match
+        known = self._elsewhere.get(row.id)
+        if known is None or known.events != await self.storage.how_many_events(row.id):
+            events = await self.storage.events_of(row.id)
+            told = await run_in(self.pools.loading, play_again, _header(row), events)
+            known = self._elsewhere[row.id] = _Stored(len(events), told.match)
+        self._elsewhere.move_to_end(row.id)
+        if len(self._elsewhere) > self.settings.limits.live_games:
+            self._elsewhere.popitem(last=False)
+        return known.match
 
     async def record_as_stored(self, table: str) -> bytes:
         """The record of a table that cannot be opened, without playing it."""
@@ -361,13 +400,13 @@ def _seat_out(table: str, seat: Seat, token: str) -> SeatOut:
     return SeatOut(seat.kind, list(seat.sides), token, f"/#/t/{table}/{token}", seat.place)
 
 
-def _seat(row: SeatRow, table: GameTable) -> Seat:
+def _seat(row: SeatRow, setup: Setup) -> Seat:
     """The seat of a row. Raises Damaged where it is none of this table's."""
     try:
         kind, sides = cast(Literal["me", "friend", "watch"], row.kind), tuple(row.numbers)
     except (ValueError, AttributeError) as problem:
         raise Damaged("this seat cannot be read") from problem
-    people = table.setup.people()
+    people = setup.people()
     if kind not in ("me", "friend", "watch") or not all(side in people for side in sides):
         raise Damaged("this seat cannot be read")
     return Seat(row.place, kind, sides)

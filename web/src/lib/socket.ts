@@ -37,7 +37,7 @@ export class TableSocket {
     private readonly secret: { token: string } | { key: string },
     private readonly heard: (message: ServerMessage) => void,
     private readonly lineIs: (line: Line, why: string) => void,
-    private readonly address = `${location.origin.replace(/^http/, "ws")}/api/socket`,
+    private readonly address = `${location.origin.replace(/^http/, "ws")}/api/socket?table=${table}`,
   ) {
     this.open();
   }
