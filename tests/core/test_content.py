@@ -247,7 +247,6 @@ def test_counters_give_their_values_by_name_and_step() -> None:
     assert roster.value(headquarters, 0, "range") == 4
     assert roster.value(headquarters, 0, "movement") == 6
     assert roster.value(headquarters, 0, "attack") == 0
-    assert not roster.has_value(headquarters, "attack")
     assert [roster.steps(i) for i in (division, headquarters)] == [2, 1]
     assert roster.of_parent("A") == [division]
     assert roster.of_side("red") == [division, headquarters]

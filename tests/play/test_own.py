@@ -23,7 +23,7 @@ from grognard.play.setting import open_setting, read_setting, scenario_of
 from toy.game import SYSTEM as TOY
 
 DOCS = Path(__file__).parents[2] / "docs"
-GAMES = ("red-god-of-war", "panzerblitz")
+GAMES = ("red-god-of-war", "panzerblitz", "red-parachutes", "red-steel", "ocs")
 
 
 class Example(NamedTuple):
@@ -42,8 +42,9 @@ def examples(page: str) -> list[Example]:
 
 
 SCENARIOS = examples("scenario-format.md")
-BRIDGE = next(one.text for one in SCENARIOS if one.name == "bridge.toml")
-MILL = next(one.text for one in SCENARIOS if one.name == "mill.toml")
+WHOLE = {one.game: one.text for one in SCENARIOS if "base =" not in one.text}
+"""A small complete scenario of each game."""
+BRIDGE, MILL, FERRY, FORD, BIRK = (WHOLE[game] for game in GAMES)
 
 
 def played(match: Match, answers: int = 60) -> Match:
@@ -247,6 +248,101 @@ def test_every_fault_of_a_drop_is_told_at_once() -> None:
         assert part in told
 
 
+def test_every_fault_of_a_crossing_is_told_at_once() -> None:
+    text = changed(
+        FERRY,
+        ("salvos = [2, 1]", "salvos = [2]\nreplacements = { cavalry = 2 }\nbrigades = ['9 GAB', '3 GAB']"),
+        ('far = "0202"', 'far = "0299"'),
+        ('limbered = ["i-ar-34"]', 'limbered = ["i-ar-35", "i-gr-80"]'),
+        ('hq-34 = "0103"', 'hq-34 = "0301"'),
+        ('ii-gr-80 = "0203"', 'ii-gr-80 = "0202"'),
+        ("i-gr-80 = 2", "i-gr-80 = 4\niii-gr-80 = 1"),
+        ('at = ["0502"]', 'at = ["exit:soviet", "hq"]'),
+        ('"0201" = 3', '"0209" = 3'),
+        ("german = 4", "germans = 4"),
+        ("soviet-marginal = 4", "soviet-major = 4"),
+        ("german-marginal = 0", "german-marginal = 3"),
+    )
+    told = faults("red-parachutes", own_of(text))
+    for part in (
+        "salvos: Expected `array` of length 2",
+        "replacements.cavalry: is not known here (one of: infantry",
+        "brigades: there is no formation '9 GAB'",
+        "brigades: no counter of '3 GAB' is in play",
+        "bridgeheads[1]: there is no hex '0299'",
+        "limbered.i-ar-35: is not in this scenario",
+        "limbered.i-gr-80: is no gun",
+        "setup.hq-34: 0301 is all water",
+        "setup.i-69-mb: the enemy is in 0202",
+        "strength.i-gr-80: 4 steps (1 to 3)",
+        "strength.iii-gr-80: is not in this scenario",
+        "reinforcements[1].at: 'exit:soviet, hq' is no hex",
+        "victory.hexes: there is no hex '0209'",
+        "victory.per_step.germans: is not known here",
+        "victory.levels.soviet-major: is no level of victory",
+        "victory.levels.german-marginal: takes more points than draw",
+    ):
+        assert part in told, part
+
+
+def test_every_fault_of_a_march_over_the_prut_is_told_at_once() -> None:
+    text = changed(
+        FORD,
+        (
+            'bridges = ["albita"]',
+            'bridges = ["ungheni", "london"]\neither = { turn = 2, formations = ["44 TD"] }',
+        ),
+        ("turns = 3", 'turns = 3\nmonitors = { i-25-inf = ["0201", "0301"] }\ncalled_away = { "99 TD" = 3 }'),
+        ("romanian-light = 2", "romanian-light = -2\nturkish-light = 1"),
+        ("turn = 3\nunits", 'when = "rain"\nunits'),
+        ("[victory]", "[victory]\nper_step = { german = 1 }"),
+    )
+    told = faults("red-steel", own_of(text))
+    for part in (
+        "bridges: the map has no bridge 'ungheni'",
+        "bridges: there is no bridge 'london'",
+        "either: not two formations but 1",
+        "monitors.i-25-inf: is not a monitor",
+        "called_away: there is no formation '99 TD'",
+        "pools.romanian-light",
+        "reinforcements[1].when: 'rain' is no event of this game (give a turn)",
+        "victory.per_step: is not a known key",
+    ):
+        assert part in told, part
+
+
+def test_every_fault_of_a_scenario_of_the_series_is_told_at_once() -> None:
+    text = changed(
+        BIRK,
+        ("points = 2, tokens = 8", "points = -2"),
+        ('a21 = "0302"', 'a21 = "0902"'),
+        ('at = ["0602"]', 'at = ["0602", "0502"]'),
+        ('side = "boreal", level = 1', 'side = "boreal", level = 9'),
+        ('source = "0602"', 'source = "0609"\nsea-box = "pond"'),
+        ("levels = [5, 2, 2, 1]", "levels = [1, 2, 2, 5]"),
+        (
+            "[loads]",
+            f'[modes]\na22 = "move"\n[lost]\nb11 = 3\n[pools]\nb-pax = {["0602"] * 99}\n[loads]',
+        ),
+    )
+    told = faults("ocs", own_of(text))
+    for part in (
+        "loads.a41.points",
+        "setup.a21: there is no hex '0902'",
+        "reinforcements[1].at: is not one hex of the map",
+        "facilities.hedgehogs: 0402 has level 9 (1 to 4)",
+        "sides.boreal.source: there is no hex '0609'",
+        "sides.boreal.sea-box: there is no box 'pond'",
+        "victory.levels: [1, 2, 2, 5] rise",
+        "modes.a22: is not in this scenario",
+        "lost.b11: 3 steps lost (at most 2)",
+        "pools.b-pax: 99 counters (at most",
+    ):
+        assert part in told, part
+    assert "victory.levels" in faults("ocs", own_of(changed(BIRK, ("[5, 2, 2, 1]", "[5, 2, 2]"))))
+    assert "a01: carries no supply" in faults("ocs", own_of(changed(BIRK, ("a41 = {", "a01 = {"))))
+
+
 def test_faults_of_the_files_it_names_come_with_its_own() -> None:
     text = changed(
         BRIDGE,
@@ -286,6 +382,42 @@ def test_counters_that_the_rules_cannot_read_are_refused() -> None:
         assert part in told
 
 
+def test_counters_of_the_later_games_are_checked_too() -> None:
+    lines = (
+        '[[counter]]\nid = "own"\nname = "Own"\nside = "{}"\nkind = "{}"\nsize = "I"\nfaces = {}\ntraits = {}'
+    )
+    battalion = lines.format("soviet", "infantry", [[1, 1, 5, 3, 0, 0]], ["foot", "last:nothing", "leads:x"])
+    for game, text in (("red-parachutes", FERRY), ("red-steel", FORD)):
+        told = faults(game, own_of(changed(text, ('mark = "player"', f"counters = '''\n{battalion}\n'''"))))
+        assert "2 faults" in told
+        for part in ("last:nothing is not there", "leads:x is not there"):
+            assert part in told
+    ship = lines.format("aster", "ship", [[1, 1, 1, 1, 9]], ["carrier:many"])
+    tank = lines.format("aster", "tank", [[1, 1, 1, 3]] * 3, ["rebuild:nothing", "drop:none"]).replace(
+        "own", "two"
+    )
+    told = faults("ocs", own_of(changed(BIRK, ('mark = "player"', f"counters = '''\n{ship}\n{tank}\n'''"))))
+    for part in (
+        "'carrier:many' has no number",
+        "a mobility that is not known (one of: 0 leg, 1 track, 2 truck)",
+        "has 3 faces",
+        "'rebuild:nothing' names no row",
+        "'drop:none' names no row",
+    ):
+        assert part in told, part
+    weak = changed(MILL, ('mark = "player"', counter("german", "[[1, 2, 0, 4]]", '"class-a", "vehicle"')))
+    assert "counter own: has no defence (1 or more)" in faults("panzerblitz", own_of(weak))
+
+
+def test_a_counter_that_stands_twice_in_a_file_is_a_fault() -> None:
+    one = 'id = "2-lfd"\nname = " "\nside = "german"\nkind = "inf"\nsize = "XX"\nfaces = [[3, 5, 4]]'
+    twice = f"[[counter]]\n{one}\n" * 2
+    text = changed(BRIDGE, ('mark = "player"', f"counters = '''\n{twice}'''"))
+    assert "counter 2-lfd: is there twice" in faults("red-god-of-war", own_of(text))
+    text = changed(text, (twice, f"[[counter]]\n{one}\n"))
+    assert "counter 2-lfd: has no name" in faults("red-god-of-war", own_of(text))
+
+
 def test_the_toy_takes_own_scenarios_too() -> None:
     text = (
         'base = "teaching"\nid = "quick"\nturns = 1\n[markers]\ntokens = { north = 1 }\nchits = [1, 1, 1, 1]'
@@ -300,6 +432,34 @@ def test_the_toy_takes_own_scenarios_too() -> None:
 def test_a_game_without_scenario_files_says_so(tiny: Any) -> None:
     with pytest.raises(ContentError, match="takes no scenario files"):
         scenario_of(tiny, "", own_of(BRIDGE))
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "row", "cells", "said"),
+    [
+        ("ocs", "combat-odds", "open", {6: "lots"}, "'lots' in place of '3:1' (written as the others are)"),
+        ("ocs", "combat", "3", {0: "AL9x"}, "(written as the others are)"),
+        ("ocs", "terrain-movement", "open", {1: -1}, "(0 or more)"),
+        ("ocs", "limits", "stacking-re", {0: "-"}, "(nothing is blank there)"),
+        ("ocs", "limits", "stacking-re", {0: 1_000_000}, "1000000 is not within 9999"),
+        ("red-steel", "crt", "2", {0: "none"}, "'none' in place of '4M/0' (written as the others are)"),
+        ("red-parachutes", "bombardment", "2", {0: "3X"}, "(written as the others are)"),
+        ("panzerblitz", "dispersal-charts", "A", {0: "five"}, "(written as the others are)"),
+        ("red-god-of-war", "tec-movement", "clear", {1: -4}, "(0 or more)"),
+    ],
+)
+def test_what_the_rules_cannot_read_in_a_table_is_told(
+    game: str, table: str, row: str, cells: dict[int, Any], said: str
+) -> None:
+    base = load_tables(find_system(game).folder / "data" / "tables.toml")[table]
+    values = list(base.cells[base.row_index(row)])
+    for place, value in cells.items():
+        values[place] = value
+    text = f'[[table]]\nname = "{table}"\n[table.rows]\n"{row}" = {json.dumps(values)}\n'
+    with pytest.raises(ContentError) as problem:
+        open_setting(find_system(game), "teaching", None, Own({"mine.toml": text}, tables="mine.toml"))
+    assert str(problem.value).startswith(f"mine.toml: 1 fault\n  {table}.{row}.")
+    assert said in str(problem.value)
 
 
 # -- records from strangers -----------------------------------------------------------------------
@@ -329,12 +489,12 @@ _WORDS = st.sampled_from(
 
 
 @given(game=st.sampled_from(GAMES), line=st.integers(0, 200), value=_WORDS, drop=st.booleans())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_whatever_a_file_says_it_is_a_game_or_a_list_of_faults(
     game: str, line: int, value: str, drop: bool
 ) -> None:
     """A line of a good file is dropped or given another value: it is refused in words, or it is played."""
-    lines = (BRIDGE if game == GAMES[0] else MILL).splitlines()
+    lines = WHOLE[game].splitlines()
     place = line % len(lines)
     key, equals, _ = lines[place].partition(" = ")
     lines[place] = f"{key} = {value}" if equals and not drop else ""

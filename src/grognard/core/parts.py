@@ -4,8 +4,9 @@ All four are loaded before anything is said, so that whoever writes them reads e
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
@@ -19,6 +20,7 @@ from grognard.core.content import (
     S,
     Scenario,
     convert,
+    counters_in_play,
     is_slug,
     is_text,
     place_faults,
@@ -68,6 +70,8 @@ def load_parts(
     raise_faults(id, own.faults())
     source: Path | str = own.files[own.scenario] if own.scenario else scenario_path(data, id)
     file, values = scenario_values(source, own.scenario, data / "scenarios")
+    if own.tables and not own.scenario:
+        file = own.tables  # what ships has no faults
     gather = _Gather(file)
     plain = gather.work(lambda: _plain(values, file))
     if plain is None:
@@ -121,6 +125,52 @@ def map_faults(
     if board.link_kinds != list(links[: len(board.link_kinds)]):
         what = f"{board.link_kinds} are not known"
         faults.append(Fault("map, link_kinds", what, f"in this order: {', '.join(links) or 'none'}"))
+    return faults
+
+
+def hex_faults(board: Board, named: Iterable[tuple[str, Iterable[str]]]) -> list[Fault]:
+    """Hexes that a scenario names and the map does not have, by the place in the file."""
+    return [
+        Fault(where, f"there is no hex {name[:40]!r}", "name a hex of the map")
+        for where, names in named
+        for name in names
+        if not board.grid.has(name)
+    ]
+
+
+def unplaced_faults(scenario: Scenario, named: Iterable[tuple[str, Iterable[str]]]) -> list[Fault]:
+    """Counters that a scenario says more of, by the place in the file, and has not in play."""
+    placed = frozenset(counters_in_play(scenario))
+    return [
+        Fault(f"{where}.{id[:40]}", "is not in this scenario", "place it, or bring it in later")
+        for where, ids in named
+        for id in ids
+        if id not in placed
+    ]
+
+
+def event_faults(scenario: Scenario, *events: str) -> list[Fault]:
+    """Reinforcements that wait for what is no event of the game."""
+    fix = f"only: {', '.join(events)}" if events else "give a turn"
+    return [
+        Fault(f"reinforcements[{number}].when", f"{arrival.when[:40]!r} is no event of this game", fix)
+        for number, arrival in enumerate(scenario.reinforcements, 1)
+        if arrival.when and arrival.when not in events
+    ]
+
+
+def level_faults(levels: Mapping[str, float], known: Sequence[str]) -> list[Fault]:
+    """Levels of victory that the game does not have, and those that a better one leaves no points for."""
+    faults = [
+        Fault(f"victory.levels.{name[:40]}", "is no level of victory", f"one of: {', '.join(known)}")
+        for name in levels
+        if name not in known
+    ]
+    given = [name for name in known if name in levels]
+    for better, worse in pairwise(given):
+        if levels[worse] > levels[better]:
+            what = f"takes more points than {better}"
+            faults.append(Fault(f"victory.levels.{worse}", what, f"at most {levels[better]:g}"))
     return faults
 
 

@@ -5,6 +5,7 @@ A player who owns the boxed game can replace tables by name with a file of their
 
 import json
 import math
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
@@ -20,7 +21,7 @@ MARKS: Final[tuple[str, ...]] = ("source", "house", "player")
 
 FORMS: Final[tuple[str, ...]] = ("any", "integer", "half", "pair", "choice")
 BLANK: Final[str] = "-"
-_LIMIT: Final[int] = 1_000_000
+_LIMIT: Final[int] = 9_999
 
 
 class TableEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +37,8 @@ class TableEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a cell may hold: any; integer; half (a multiple of 0.5); pair ("2/1"); choice (one of choices).
     Where numbers are asked for, "-" leaves a cell blank."""
     choices: list[str] = []
+    pattern: str = ""
+    """How a text of a player's own has to be written, as a regular expression; the game's own fit it."""
     rules: list[str] = []
     note: str = ""
     row_marks: dict[str, str] = {}
@@ -139,6 +142,7 @@ def load_tables(source: Path | str | bytes, name: str = "") -> dict[str, Table]:
     tables: dict[str, Table] = {}
     for entry in entries:
         faults += _entry_faults(entry, entry.form, entry.choices)
+        faults += _text_faults(entry)
         if entry.mark == "":
             faults.append(Fault(entry.name, "does not say whose values these are", 'mark = "house"'))
         if entry.name in tables:
@@ -224,17 +228,55 @@ def _shape_faults(entry: TableEntry, old: Table) -> list[Fault]:
 
 
 def _kind_faults(entry: TableEntry, old: Table) -> list[Fault]:
-    """Numbers stay numbers, whole ones whole, and words stay words."""
+    """The cells of a player's own that do not fit in the place of the game's."""
     faults: list[Fault] = []
-    for row, values in entry.rows.items():
-        for column, value in zip(entry.columns, values, strict=True):
-            before = old.cell(row, column)
-            fits = isinstance(value, str) == isinstance(before, str) or BLANK in (value, before)
-            if old.form == "any" and isinstance(before, int):
-                fits = isinstance(value, int)
-            if not fits:
-                faults.append(Fault(f"{entry.name}.{row}.{column}", f"{value!r} in place of {before!r}", ""))
+    for place, column in enumerate(entry.columns):
+        known = [cells[place] for cells in old.cells]
+        for row, values in entry.rows.items():
+            value, before = values[place], old.cell(row, column)
+            fix = _misfit(value, before, known, old)
+            if fix is not None:
+                what = f"{value!r} in place of {before!r}"
+                faults.append(Fault(f"{entry.name}.{row}.{column}", what, fix))
     return faults
+
+
+def _misfit(value: Cell, before: Cell, known: list[Cell], old: Table) -> str | None:
+    """How to mend a value that does not fit in its column, among those `known` there; None if it fits.
+
+    Numbers stay numbers, whole ones whole, and words stay words. Blanks and numbers below 0 stay where the
+    game has such: a price below nothing would be walked for ever.
+    """
+    may_be_blank = BLANK in known
+    if value == BLANK and before != BLANK and not may_be_blank:
+        return "nothing is blank there"
+    if isinstance(value, str):
+        if value != BLANK and not _is_like(value, old.entry.pattern):
+            return "written as the others are"
+    elif value < 0 and not any(not isinstance(one, str) and one < 0 for one in known):
+        return "0 or more"
+    if old.form == "any" and isinstance(before, int):
+        return None if isinstance(value, int) else ""
+    is_alike = isinstance(value, str) == isinstance(before, str)
+    return None if is_alike or (may_be_blank and BLANK in (value, before)) else ""
+
+
+def _text_faults(entry: TableEntry) -> list[Fault]:
+    """Texts of a game's table that are not written as it says itself."""
+    try:
+        re.compile(entry.pattern)
+    except re.error as problem:
+        return [Fault(f"{entry.name}.pattern", f"cannot be read: {problem}", "a regular expression")]
+    return [
+        Fault(f"{entry.name}.{row}", f"{value!r} is not like the pattern", "mend one of them")
+        for row, values in entry.rows.items()
+        for value in values
+        if isinstance(value, str) and not _is_like(value, entry.pattern)
+    ]
+
+
+def _is_like(text: str, pattern: str) -> bool:
+    return not pattern or re.fullmatch(pattern, text) is not None
 
 
 def _entry_faults(entry: TableEntry, form: str, choices: list[str]) -> list[Fault]:
@@ -317,10 +359,16 @@ def tables_text(tables: Iterable[Table]) -> str:
         ]
         lines += [f"columns = {_toml(table.columns)}", "[table.rows]"]
         lines += [
-            f"{_toml(row)} = {_toml(cells)}" for row, cells in zip(table.rows, table.cells, strict=True)
+            f"{_toml(row)} = {_toml(cells)}{_remark(table, row)}"
+            for row, cells in zip(table.rows, table.cells, strict=True)
         ]
         lines.append("")
     return "\n".join(lines)
+
+
+def _remark(table: Table, row: str) -> str:
+    note = " ".join(table.note_of(row).split())
+    return f"  # {note}" if note else ""
 
 
 def _toml(value: Cell | Sequence[Cell]) -> str:

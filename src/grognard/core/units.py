@@ -1,5 +1,6 @@
 """Counters as printed: names, sizes, values on each strength side, and the formations they belong to."""
 
+from collections import Counter as Tally
 from collections.abc import Collection
 from pathlib import Path
 from typing import Final, TypeVar
@@ -141,10 +142,6 @@ class Roster:
         """The names of the values that counters of a kind print, in printed order."""
         return self.value_sets[self.kinds[kind]]
 
-    def has_value(self, counter: int, name: str) -> bool:
-        """Does this counter print that value? A headquarters has no attack strength."""
-        return name in self.names_for(self.counters[counter].kind)
-
     def value(self, counter: int, losses: int, name: str) -> int:
         """A printed value after so many step losses; 0 for a value the counter does not print."""
         printed = self.counters[counter]
@@ -187,6 +184,7 @@ def extend_counters(base: Roster, source: Path | str | bytes, name: str = "") ->
     """The counters of a game and a player's own: a known id takes the place of the game's, others follow."""
     file, own = decode_toml(source, OwnUnitFile, name)
     game = base.content
+    raise_faults(file, _doubled(own))
     content = msgspec.structs.replace(
         game,
         counter=_merged(game.counter, own.counter),
@@ -195,6 +193,21 @@ def extend_counters(base: Roster, source: Path | str | bytes, name: str = "") ->
     )
     raise_faults(file, _faults(content))
     return Roster(content)
+
+
+def _doubled(own: OwnUnitFile) -> list[Fault]:
+    """What a player's own file holds twice: of two in the place of one of the game's the last would hide
+    the other."""
+    faults: list[Fault] = []
+    kinds: tuple[tuple[str, list[str]], ...] = (
+        ("counter", [one.id for one in own.counter]),
+        ("formation", [one.id for one in own.formation]),
+        ("pool", [one.id for one in own.pool]),
+    )
+    for kind, ids in kinds:
+        twice = [id for id, count in Tally(ids).items() if count > 1]
+        faults += [Fault(f"{kind} {id}", "is there twice", "rename one") for id in twice]
+    return faults
 
 
 _Entry = TypeVar("_Entry", Counter, Formation, Pool)
@@ -259,8 +272,12 @@ def _counter_faults(counter: Counter, content: UnitFile) -> list[Fault]:
     faults: list[Fault] = []
     if not is_slug(counter.id):
         faults.append(Fault(where, "the id is not a plain name", "use a-z, 0-9 and hyphens"))
+    if not counter.name.strip():
+        faults.append(Fault(where, "has no name", "write a few words"))
     if counter.side not in content.sides:
-        faults.append(Fault(where, f"there is no side {counter.side!r}", f"one of: {content.sides}"))
+        faults.append(
+            Fault(where, f"there is no side {counter.side!r}", f"one of: {', '.join(content.sides)}")
+        )
     if counter.size not in SIZES:
         faults.append(Fault(where, f"there is no size {counter.size!r}", f"one of: {', '.join(SIZES[:-1])}"))
     if counter.mark not in _MARKS:
@@ -272,7 +289,9 @@ def _counter_faults(counter: Counter, content: UnitFile) -> list[Fault]:
     if not 1 <= len(counter.faces) <= 12:
         faults.append(Fault(where, f"{len(counter.faces)} strength sides", "1 to 12"))
     if counter.kind not in content.kinds:
-        faults.append(Fault(where, f"there is no kind {counter.kind!r}", f"one of: {list(content.kinds)}"))
+        faults.append(
+            Fault(where, f"there is no kind {counter.kind!r}", f"one of: {', '.join(content.kinds)}")
+        )
         return faults
     names = content.values.get(content.kinds[counter.kind], [])
     wrong = [f for f in counter.faces if len(f) != len(names) or not all(0 <= value <= 999 for value in f)]
