@@ -1,15 +1,26 @@
 """Hidden movement: a player may try whatever he knows nothing against; what he runs into is revealed."""
 
+import re
+
+import msgspec
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, unit
 from grognard.analysis.distribution import Distribution
 from grognard.analysis.odds import DRAWS, forecast, imagined, outcomes
+from grognard.core.events import EVERYBODY, only
 from grognard.core.flow import Game
+from grognard.core.own import NO_OWN
+from grognard.core.position import NOTHING
 from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import MOVED, WAITING
+from grognard.games.panzerblitz.position import DISPERSED, MOVED, WAITING
 from grognard.games.panzerblitz.sight import knows
+from grognard.play.header import make_header
+from grognard.play.match import Match
+from grognard.play.orders import settle
+from grognard.server.compose import ask_view
+from grognard.server.dice import seers
 from grognard.server.questions import odds
 from grognard.server.server_messages import OddsShown, Trouble
 
@@ -17,6 +28,9 @@ pytestmark = pytest.mark.rule("pb.balance.2")
 
 COLUMN = [".....", ".....", "..w..", ".....", ".....", "..w..", "....."]
 """Woods in 0303 and 0306, on a straight drive down the third column."""
+
+ATTACK = ["overran", "attackers", "seen-attacking"]
+"""An attack as all read of it, and who makes it: as his own side reads it and as the other does."""
 
 
 def overrun(hidden: str, target: str = "wagon-1", **more: str) -> Game:
@@ -86,14 +100,14 @@ def test_the_others_attack_without_a_vehicle_that_was_stopped() -> None:
 @pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
 def test_a_vehicle_that_cannot_get_out_stops_in_the_emptied_hex() -> None:
     game = play(ordered(overrun("0306")), "roll 1")
-    assert kinds(game) == ["overran", "destroyed", "bumped", "moved"]
+    assert kinds(game) == [*ATTACK, "destroyed", "bumped", "moved"]
     assert game.pos.where[unit(game, "t34c-1")] == at(game, "0305")
 
 
 @pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
 def test_a_vehicle_that_cannot_get_out_of_a_held_hex_stops_before_it() -> None:
     game = play(ordered(overrun("0306", target="g-rifle-1")), "roll 6")
-    assert kinds(game) == ["overran", "dispersed", "bumped", "moved"]
+    assert kinds(game) == [*ATTACK, "dispersed", "bumped", "moved"]
     assert game.pos.where[unit(game, "t34c-1")] == at(game, "0304")
 
 
@@ -177,14 +191,27 @@ def test_firers_the_enemy_does_not_see_are_named_to_their_owner_alone() -> None:
     game = game_of(COLUMN, units=units, options={"hidden-movement": True})
     assert [knows(game.pos, GERMAN, unit(game, id)) for id in ("mortar82-1", "t34c-1")] == [False, True]
     play(game, "fire 0307", "whole", "add mortar82-1", "add t34c-1", "resolve", "roll 6")
-    fired = "Fire at 0307 by T-34c 1 at 4-1, die 6: destroyed."
-    assert read_by(game, GERMAN)[0] == read_by(game, -1)[0] == fired
-    assert read_by(game, RUSSIAN)[:2] == [
-        "Attacking 0307, not all of them seen: 82mm mortar and T-34c 1.",
-        fired,
-    ]
+    fired, seen = "Fire at 0307 at 4-1, die 6: destroyed.", "Seen attacking 0307: T-34c 1."
+    assert read_by(game, -1)[0] == fired
+    assert read_by(game, GERMAN)[:2] == [fired, seen]
+    assert read_by(game, RUSSIAN)[:2] == [fired, "Attacking 0307: 82mm mortar and T-34c 1."]
     mortar = unit(game, "mortar82-1")
-    assert all(mortar not in event.facts[5:] for event in game.events if event.open_to(GERMAN))
+    assert all(mortar not in event.facts for event in game.events if event.open_to(GERMAN))
+
+
+@pytest.mark.rule("pb.fire.3")
+def test_who_attacks_does_not_read_who_of_his_is_seen() -> None:
+    """The tank fires at a dispersed wagon; a platoon in the woods of 0303 would see it, were it there."""
+    lines = []
+    for there in ({"security-1": "0303"}, {}):
+        target = {"id": "wagon-1", "hex": "0307", "dispersed": True}
+        options = {"hidden-movement": True}
+        game = game_of(COLUMN, units={"t34c-1": "0305", **there}, more=[target], options=options)
+        assert knows(game.pos, GERMAN, unit(game, "t34c-1")) == bool(there)
+        assert not there or not knows(game.pos, RUSSIAN, unit(game, "security-1"))
+        play(game, "fire 0307", "whole", "add t34c-1", "resolve", "roll 6")
+        lines.append((read_by(game, RUSSIAN), read_by(game, -1)))
+    assert lines[0] == lines[1]
 
 
 @pytest.mark.rule("pb.fire.3")
@@ -244,3 +271,74 @@ def test_only_who_has_the_attack_in_hand_sees_its_sheets_and_odds() -> None:
     assert not SYSTEM.screen.shows_attack(game.pos, RUSSIAN)
     assert isinstance(odds(SYSTEM, SYSTEM.knowledge.project(game.pos, GERMAN), "x"), OddsShown)
     assert isinstance(odds(SYSTEM, SYSTEM.knowledge.project(game.pos, RUSSIAN), "x"), Trouble)
+
+
+# -- what others see of a move --------------------------------------------------------------------
+
+
+def driven(there: dict[str, str]) -> Match:
+    """A tank in the open drives a hex, before the eyes of whoever stands there."""
+    units = {"t34c-1": "0501", "wagon-1": "0307", **there}
+    game = game_of(COLUMN, step="MoveVehicles", units=units, options={"hidden-movement": True})
+    game.pos.marks[unit(game, "wagon-1")] |= DISPERSED  # it sees nothing
+    game.pos.forget()
+    header = make_header(SYSTEM, "teaching", {}, NO_OWN, {}, game.pos)
+    match = Match(SYSTEM, header, game)
+    match.say(RUSSIAN, "move t34c-1")
+    match.say(RUSSIAN, "go 0502")
+    return match
+
+
+def test_who_moves_does_not_learn_whether_he_is_seen() -> None:
+    """Neither by what may be taken back nor from an onlooker: he could sit down beside one."""
+    seen, unseen = driven({"security-1": "0303"}), driven({})
+    assert [knows(one.pos, GERMAN, unit(one.game, "t34c-1")) for one in (seen, unseen)] == [True, False]
+    assert not knows(seen.pos, RUSSIAN, unit(seen.game, "security-1"))
+    assert [line.text for line in seen.log_for(GERMAN)] == ["T-34c 1 moves to 0502."]
+    for match in (seen, unseen):
+        assert match.can_undo(RUSSIAN) is None
+        assert match.log_for(-1) == []
+        assert match.pos.number_for(-1) == 0
+        assert len(match.log_for(RUSSIAN)) == 1
+
+
+@pytest.mark.rule("pb.opportunity.1", "pb.opportunity.4")
+def test_who_is_asked_for_fire_at_an_unseen_enemy_is_not_told_where_he_is() -> None:
+    options = {"hidden-movement": True, "experimental": True}
+    units = {"recon-1": "0306", "security-1": "0102"}
+    game = game_of([*COLUMN[:6], "..w.."], step="MoveFoot", units=units, options=options)
+    play(game, "move recon-1", "go 0307")
+    assert game.ask.step == "OpportunityFire" and game.ask.side == GERMAN
+    assert not knows(game.pos, GERMAN, unit(game, "recon-1"))
+    asked = ask_view(SYSTEM, game, GERMAN)
+    assert asked is not None and asked.target == NOTHING
+    place = str(at(game, "0307"))
+    assert place not in re.findall(r"\d+", msgspec.json.encode(asked.offers).decode())
+
+
+@pytest.mark.rule("pb.mines.1", "pb.mines.5")
+def test_dice_of_units_that_nobody_sees_are_shown_to_their_owner_alone() -> None:
+    units = {"r-engineer-1": "0303", "security-1": "0101"}
+    game = game_of(COLUMN, units=units, mines="0304", options={"hidden-movement": True})
+    play(game, "clear r-engineer-1", "sweep 0304")
+    assert game.ask.step == "ClearMines"
+    assert seers(game) == only(RUSSIAN)
+    open_game = game_of(COLUMN, units=units, mines="0304")
+    play(open_game, "clear r-engineer-1", "sweep 0304")
+    assert seers(open_game) == EVERYBODY
+
+
+@pytest.mark.rule("pb.opportunity.1")
+def test_a_move_that_a_standing_order_let_pass_is_not_taken_back() -> None:
+    """The German fires at all he sees: that nobody fired tells that nobody saw."""
+    options = {"hidden-movement": True, "experimental": True}
+    units = {"recon-1": "0306", "security-1": "0102", "t34c-1": "0407", "t34c-2": "0207"}
+    game = game_of([*COLUMN[:6], "..w.."], step="MoveFoot", units=units, options=options)
+    match = Match(SYSTEM, make_header(SYSTEM, "teaching", {}, NO_OWN, {}, game.pos), game.copy())
+    for words in ("move recon-1", "go 0307"):
+        match.say(RUSSIAN, words)
+    assert not SYSTEM.knowledge.may_teach(game.pos, match.pos, RUSSIAN)
+    assert settle(match, {GERMAN: {"OpportunityFire": "fire"}})[0].choice == ("hold", NOTHING)
+    assert match.ask.side == RUSSIAN
+    barred = match.can_undo(RUSSIAN)
+    assert barred is not None and barred.rule == "core.undo.side"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.chapter import Random, rule
+from grognard.core.chapter import Event, Random, rule
 from grognard.core.hexes import DIRECTION_NAMES
 from grognard.core.knowledge import Eyes
 from grognard.core.position import Vars
@@ -31,7 +31,7 @@ from grognard.games.panzerblitz.position import (
     DropPosition,
 )
 from grognard.games.panzerblitz.secrecy import NOT_TOLD
-from grognard.games.panzerblitz.sight import is_seen, knows, overlooked
+from grognard.games.panzerblitz.sight import knows, sees_more
 from grognard.games.panzerblitz.stacking import has_room
 from grognard.games.panzerblitz.victory import result_text, road_points
 from grognard.kit.rules import ContentKnowledge
@@ -180,14 +180,17 @@ class DropKnowledge(ContentKnowledge[DropPosition, Content]):
         ]
         return pos
 
+    def is_reveal(self, event: Event) -> bool:
+        """Own moves that the enemy does not follow are no secret to who made them; whom they run into is."""
+        return event.kind == "bumped"
+
     @rule("pb.balance.2")
     def may_teach(self, before: DropPosition, after: DropPosition, side: int) -> bool:
         """Has a unit come to where it sees into a hex that nobody of its side saw before?"""
         return any(
-            not is_seen(before, side, hex)
+            sees_more(before, side, unit, after.where[unit])
             for unit in after.content.units_of[side]
             if after.where[unit] >= 0 and after.where[unit] != before.where[unit]
-            for hex in overlooked(after.content, after.where[unit])
         )
 
     @rule("pb.forces.9", "pb.balance.2")

@@ -19,7 +19,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
 from grognard.games.panzerblitz.results import apply_result, result_of
-from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand, tell_unit
+from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand, tell_unit, witnesses
 from grognard.kit.steps import Die
 
 
@@ -67,6 +67,9 @@ class MinesExplode(Roll[DropPosition, MineAttack]):
         tell_unit(game, "mined", unit, v.hex, noun, RESULTS.index(result), rule="pb.mines.1")
         apply_result(game, (unit,), v.hex, result)
         game.goto("MinesExplode", MineAttack(v.units[1:], v.hex))
+
+    def sees(self, pos: DropPosition, v: MineAttack) -> int:
+        return witnesses(pos, v.units[0])
 
 
 RESULTS = ("-", "D", "DD", "X")
@@ -141,6 +144,9 @@ class ClearMines(Die[DropPosition, Clearing]):
 
     def roller(self, pos: DropPosition, v: Clearing) -> int:
         return pos.content.side[v.unit]
+
+    def sees(self, pos: DropPosition, v: Clearing) -> int:
+        return witnesses(pos, v.unit)
 
     def take(self, game: Game[DropPosition], v: Clearing, noun: int) -> None:
         pos = game.pos

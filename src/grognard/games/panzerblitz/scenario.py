@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from grognard.core.content import Fault, Scenario, faults_at
-from grognard.core.parts import Parts, map_faults
+from grognard.core.parts import Parts, event_faults, hex_faults, map_faults
+from grognard.core.units import Counter, Roster
 from grognard.games.panzerblitz.land import COLOURS
 
 ParaType = Literal["rifle", "guards", "smg"]
@@ -78,15 +79,14 @@ def part_faults(parts: Parts[DropScenario]) -> list[Fault]:
 
 def _marker_faults(parts: Parts[DropScenario]) -> list[Fault]:
     """Hexes, areas and units that are not there."""
-    markers, grid = parts.scenario.markers, parts.board.grid
-    hexes = (("mines", markers.mines), ("blocks", markers.blocks), ("forts", list(markers.forts)))
+    markers = parts.scenario.markers
+    hexes = (
+        ("markers.mines", markers.mines),
+        ("markers.blocks", markers.blocks),
+        ("markers.forts", list(markers.forts)),
+    )
     areas = (("west-area", markers.west_area), ("east-area", markers.east_area))
-    faults = [
-        Fault(f"markers.{label}", f"there is no hex {name[:40]!r}", "name a hex of the map")
-        for label, names in hexes
-        for name in names
-        if not grid.has(name)
-    ]
+    faults = hex_faults(parts.board, hexes)
     faults += [
         Fault(
             f"markers.{label}", f"there is no area {name[:60]!r}", f"one of: {', '.join(parts.board.areas)}"
@@ -110,12 +110,8 @@ def _marker_faults(parts: Parts[DropScenario]) -> list[Fault]:
 def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:
     """Parachutists: of each type as many companies as jump; and areas for those who are set up."""
     scenario, roster = parts.scenario, parts.roster
-    faults: list[Fault] = []
+    faults = event_faults(scenario, DROP)
     counters = {counter.id: counter for counter in roster.counters}
-    for number, arrival in enumerate(scenario.reinforcements, 1):
-        what = f"{arrival.when[:40]!r} is no event of this game"
-        unknown = (arrival.when not in ("", DROP), what, f"only: {DROP}")
-        faults += faults_at(f"reinforcements[{number}].when", unknown)
     dropping = [id for arrival in scenario.reinforcements if arrival.when for id in arrival.units]
     companies = [counters[id] for id in dropping if id in counters]
     faults += [
@@ -159,6 +155,12 @@ def _counter_faults(parts: Parts[DropScenario]) -> list[Fault]:
             f"counter {counter.id}",
             (not has_class, "has no weapon class of its own", f"one of: {', '.join(CLASS_TRAITS)}"),
             (faces != 1, f"has {faces} faces", "give one"),
+            (not _defends(parts.roster, counter), "has no defence", "1 or more"),
             (is_jumper and is_alone, "is of no parachute company", company),
         )
     return faults
+
+
+def _defends(roster: Roster, counter: Counter) -> bool:
+    place = roster.names_for(counter.kind).index("defence")
+    return all(face[place] for face in counter.faces)

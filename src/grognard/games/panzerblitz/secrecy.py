@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Generic
 
 from grognard.core.chapter import EVERYBODY, Decision, Frame, Game, V, only, rule
-from grognard.games.panzerblitz.content import GERMAN
+from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.position import SHOWN, UNKNOWN, DropPosition
 from grognard.games.panzerblitz.sight import is_seen, knows
 
@@ -25,6 +25,9 @@ class Watched(MoverDecides[V], Generic[V]):
             "a step that passes by itself would tell of units nobody has seen" if pos.content.hidden else ""
         )
 
+
+BOTH: Final = only(RUSSIAN, GERMAN)
+"""What both sides may know, and not that the other does."""
 
 NOT_TOLD: Final = (UNKNOWN,)
 """The vars of opportunity fire to him who is asked whether he fires, and does not see at whom."""
@@ -64,11 +67,14 @@ def in_sights(pos: DropPosition, frame: Frame, side: int) -> Frame | None:
 
 @rule("pb.balance.2")
 def witnesses(pos: DropPosition, unit: int) -> int:
-    """The sides that may know what happens to this unit now, as an event mask."""
+    """The sides that may know what happens to this unit now, as an event mask.
+
+    Never onlookers: who moves does not know who sees him, and would have only to ask one of them.
+    """
     if not pos.content.hidden:
         return EVERYBODY
     owner = pos.content.side[unit]
-    return EVERYBODY if knows(pos, 1 - owner, unit) else only(owner)
+    return BOTH if knows(pos, 1 - owner, unit) else only(owner)
 
 
 def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule: str) -> None:
@@ -80,13 +86,21 @@ def tell_unit(game: Game[DropPosition], kind: str, unit: int, *facts: int, rule:
 def tell_attack(
     game: Game[DropPosition], kind: str, attackers: Sequence[int], hex: int, *facts: int, rule: str
 ) -> None:
-    """An attack with all who make it; those the enemy does not see are named to their owner alone."""
+    """An attack with all who make it.
+
+    With hidden movement each side reads on a line of its own who they are: the enemy those he sees, and
+    their owner all of them, whoever else does.
+    """
     pos = game.pos
-    owner = pos.content.side[attackers[0]] if attackers else pos.mover
-    known = [unit for unit in attackers if witnesses(pos, unit) == EVERYBODY]
-    if len(known) < len(attackers):
-        game.tell("attackers", hex, *attackers, rule=rule, sees=only(owner))
-    game.tell(kind, hex, *facts, *known, rule=rule)
+    if not pos.content.hidden:
+        game.tell(kind, hex, *facts, *attackers, rule=rule)
+        return
+    owner = pos.content.side[attackers[0]]
+    known = [unit for unit in attackers if knows(pos, 1 - owner, unit)]
+    game.tell(kind, hex, *facts, rule=rule)
+    game.tell("attackers", hex, *attackers, rule=rule, sees=only(owner))
+    if known:
+        game.tell("seen-attacking", hex, *known, rule=rule, sees=only(1 - owner))
 
 
 @rule("pb.balance.2")

@@ -1,6 +1,7 @@
 """Spotting and line of sight: what a unit can see, and why, hexside by hexside."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -272,9 +273,25 @@ def visible_from(land: Land, hex: int, reach: int) -> list[int]:
     return [there for there in land.grid.within(hex, reach) if can_see(land, hex, there)]
 
 
+@lru_cache(maxsize=1 << 11)
 @rule("pb.balance.2", "pb.los.1")
-def overlooked(content: Content, here: int) -> list[int]:
+def overlooked(content: Content, here: int) -> frozenset[int]:
     """The hexes in which a unit here sees enemies: in cover only those beside it."""
     land = content.land
     near = [here, *(there for there in land.neighbours[here * 6 : here * 6 + 6] if there >= 0)]
-    return [*near, *(hex for hex in visible_from(land, here, content.farthest) if not land.conceals[hex])]
+    return frozenset(
+        [*near, *(hex for hex in visible_from(land, here, content.farthest) if not land.conceals[hex])]
+    )
+
+
+@rule("pb.balance.2")
+def sees_more(before: DropPosition, side: int, unit: int, here: int) -> bool:
+    """Does a unit that has come here see into a hex into which nobody of its side saw?
+
+    Who has fired out of cover is seen from afar, too; but where cover gives away, every step asks the enemy.
+    """
+    content, came = before.content, before.where[unit]
+    fresh = overlooked(content, here)
+    if came >= 0 and not before.marks[unit] & DISPERSED:
+        fresh -= overlooked(content, came)
+    return any(not is_seen(before, side, hex) for hex in fresh)

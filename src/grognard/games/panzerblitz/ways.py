@@ -8,6 +8,7 @@ from grognard.games.panzerblitz.drop import landing_hexes
 from grognard.games.panzerblitz.fire import Attack
 from grognard.games.panzerblitz.mines import Clearing
 from grognard.games.panzerblitz.movement import March, block_cost, on_road, open_steps, reach_of
+from grognard.games.panzerblitz.opportunity import targets_left
 from grognard.games.panzerblitz.overrun import Charge, charge_reach, exit_of
 from grognard.games.panzerblitz.position import DropPosition
 from grognard.games.panzerblitz.setup import SettingUp
@@ -30,9 +31,16 @@ def held(pos: DropPosition) -> tuple[int, ...]:
 
 
 def target(pos: DropPosition) -> int:
-    """The hex of the attack that is being built or rolled for."""
-    v = pos.vars
-    return v.hex if isinstance(v, (Attack, Charge, Storm)) else NOTHING
+    """The hex of the attack that is being built or rolled for, as who attacks knows it.
+
+    With hidden movement he is asked for opportunity fire also at those whom he does not see.
+    """
+    match pos.vars:
+        case Attack() as v if pos.stack[-1].step == "OpportunityFire" and not targets_left(pos, v):
+            return NOTHING
+        case Attack() | Charge() | Storm() as v:
+            return v.hex
+    return NOTHING
 
 
 def reach_costs(pos: DropPosition) -> dict[int, str]:

@@ -34,6 +34,13 @@ from grognard.kit.temper import EVEN, Temper
 ENOUGH: Final = 0.12
 """An attack worth less than this is not made."""
 
+WHY_DROP: Final = {
+    "drop": "it can jump no later",
+    "target": "it comes down near roads that nobody goes for yet",
+    "seal": "nobody else has to jump now",
+}
+"""Why an order for a drop is written, by its verb."""
+
 MOST_TRIES: Final = 4
 """Attacks on one hex in one step."""
 
@@ -114,7 +121,8 @@ class Staff(StepStaff):
         return place(pos, self._worth, v, options)
 
     def _drop(self, pos: DropPosition, side: int, v: object, options: list[Choice]) -> Answer:
-        return next_order(pos, options, self._danger, self._distances(pos)), "as the wind blows"
+        choice = next_order(pos, options, self._danger, self._distances(pos))
+        return choice, WHY_DROP[choice[0]]
 
     def _first(self, pos: DropPosition, side: int, v: object, options: list[Choice]) -> Answer:
         return options[0], "one is as good as another"
@@ -204,13 +212,13 @@ class Staff(StepStaff):
     def _attack(
         self, pos: DropPosition, verb: str, worth: dict[int, float], least: float, otherwise: str
     ) -> Answer:
-        """The hex that promises most, in units destroyed; said again when the attack is carried out."""
+        """The hex that promises most, an average unit being 1; said again when the attack is carried out."""
         hex = max(worth, key=lambda one: self.temper.liked(worth[one], one), default=NOTHING)
         if hex < 0 or worth[hex] <= least:
             self._tried.append(NOTHING)
             return DONE, otherwise
         self._tried.append(hex)
-        self._promised = f"{pos.content.land.names[hex]} promises {worth[hex]:.1f} units"
+        self._promised = f"{pos.content.land.names[hex]} promises a gain of {worth[hex]:.1f}"
         return (verb, hex), self._promised
 
     def _roll(self, is_ready: bool, otherwise: str) -> Answer:
