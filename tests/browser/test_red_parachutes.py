@@ -76,6 +76,10 @@ def test_companies_are_seen_to_drift_from_their_drop_zone(server: Server, open_p
     hands.do(f"jump {company}")
     aim = next(one for one in hands.options() if one.startswith("over"))
     hands.do(aim)
+    # The HQ and the guns of the brigade jump too, upon a company.
+    while "done" not in hands.options():
+        hands.do(hands.options()[-1])
+        hands.do(next(one for one in hands.options() if one.startswith("over")))
     hands.stop_time()
     hands.do("done")
     page.wait_for_function("() => document.querySelector('[data-testid=map]').flying() > 0")

@@ -20,9 +20,9 @@ from grognard.games.battalions.armor import (
 from grognard.games.battalions.at_fire import modifiers, row_of
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.breakthrough import Breakthrough, breakthrough_refusal, leaders_of
-from grognard.games.battalions.leader_return import hosts, next_to_enemy, return_leader
+from grognard.games.battalions.leader_return import hosts, return_leader
 from grognard.games.battalions.leaders import leader_refusal
-from grognard.games.battalions.recovery import is_near_enemy
+from grognard.games.battalions.stacking import is_beside_enemy
 
 GERMAN, SOVIET = 0, 1
 
@@ -189,8 +189,8 @@ def test_how_a_leader_comes_back_in_turn_5(state: str, where: str, adc: int, bac
 
 
 @pytest.mark.rule("rp.hq-return.2", "rp.recovery.4")
-@pytest.mark.parametrize("there", RING_AROUND)
-def test_an_enemy_on_any_side_is_next_to_a_unit(there: str) -> None:
+@pytest.mark.parametrize("there", [TARGET, *RING_AROUND])
+def test_an_enemy_on_any_side_or_in_the_hex_is_next_to_a_unit(there: str) -> None:
     for enemy, state, near in (
         ("i-a-309", "", True),
         ("rybalko", "", True),
@@ -198,6 +198,5 @@ def test_an_enemy_on_any_side_is_next_to_a_unit(there: str) -> None:
     ):
         game = table(ARENA, {"i-gr-80": TARGET, "hq-34": "eliminated", enemy: f"{there}{state}"})
         unit = game.unit("i-gr-80")
-        assert next_to_enemy(game.pos, game.hex(TARGET), GERMAN) is near
-        assert is_near_enemy(game.pos, unit) is near
+        assert is_beside_enemy(game.pos, game.hex(TARGET), GERMAN) is near
         assert hosts(game.pos, game.unit("hq-34")) == ([] if near else [unit])

@@ -17,7 +17,7 @@ from games.red_parachutes.battle import (
     no_guns,
 )
 from games.red_parachutes.table import Table, table
-from grognard.analysis.odds import Forecast, forecast, imagined
+from grognard.analysis.odds import DRAWS, Forecast, forecast, imagined
 from grognard.core.chance import CHANCE, pick
 from grognard.games.battalions.combat_odds import GOES, STANDS
 from grognard.games.red_parachutes import SYSTEM
@@ -136,6 +136,20 @@ def test_guns_that_the_attacker_does_not_see_do_not_change_his_odds() -> None:
     views = [SYSTEM.knowledge.project(game.pos, 0) for game in (plain, armed)]
     found = [forecast(SYSTEM, imagined(SYSTEM, view)).ways[GOES].chances for view in views]
     assert found[0] == found[1]
+
+
+def test_who_stands_unseen_beside_somebody_known_is_reckoned_with() -> None:
+    """A battalion was looked at; then others came to it. Their backs lie there for all to see."""
+    known = {"i-a-309": f"{TARGET} seen"}
+    alone = named(PLAIN[0], known)
+    joined = named(PLAIN[0], {**known, "ii-a-309": TARGET})
+    twin = named(PLAIN[0], {**known, "iii-a-309": TARGET})
+    found = [
+        forecast(SYSTEM, imagined(SYSTEM, SYSTEM.knowledge.project(game.pos, 0)))
+        for game in (alone, joined, twin)
+    ]
+    assert [one.draws for one in found] == [0, DRAWS, DRAWS]
+    assert found[1].ways[GOES].mean("hex taken") < found[0].ways[GOES].mean("hex taken")
 
 
 def test_the_sheets_name_every_modifier_before_the_roll() -> None:

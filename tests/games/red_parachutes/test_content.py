@@ -10,8 +10,8 @@ from grognard.core.board import Board
 from grognard.core.content import Fault
 from grognard.core.parts import Parts
 from grognard.core.units import Counter, Roster
-from grognard.games.battalions.content import STRIDE, Content, counter_faults
-from grognard.games.battalions.scenario import BattalionScenario
+from grognard.games.battalions.content import STRIDE, Content
+from grognard.games.battalions.scenario import BattalionScenario, counter_faults
 from grognard.games.red_parachutes.content import load_content
 
 CLASSES = ("foot", "motorized", "mechanized")

@@ -9,7 +9,6 @@ from grognard.games.battalions.position import (
     LASTING_FLAGS,
     NO_RECOVERY,
     TURN_FLAGS,
-    steps_index,
 )
 from grognard.games.red_parachutes import SYSTEM
 from grognard.games.red_parachutes.position import GERMAN, SOVIET
@@ -22,7 +21,7 @@ BOXES = (
 
 
 def test_every_flag_is_a_bit_of_its_own() -> None:
-    bits = [*FLAGS.values(), position.CHECKED, position.WAS_DISRUPTED]
+    bits = [*FLAGS.values(), position.CHECKED]
     assert all(bit > 0 and bit & (bit - 1) == 0 for bit in bits)
     assert len(set(bits)) == len(bits)
 
@@ -105,10 +104,6 @@ def test_a_counter_taken_off_the_map_is_clean() -> None:
     game.pos.clear(unit)
     game.holds("unit i-ar-34 morale in-order", "unit i-ar-34 supply supplied", "unit i-ar-34 limbered no")
     assert (game.pos.flags[unit], game.pos.spent[unit], game.pos.dispersed[unit]) == (0, 0, 0)
-
-
-def test_printed_values_stand_five_to_a_counter() -> None:
-    assert [steps_index(2, steps) for steps in (0, 1, 3)] == [10, 11, 13]
 
 
 # -- how it is shown ----------------------------------------------------------------------------------

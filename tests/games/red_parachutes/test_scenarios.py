@@ -383,6 +383,7 @@ def test_all_faults_of_an_own_scenario_are_listed_at_once() -> None:
         "bridgeheads[1]",
         "bridgeheads[2]",
         "brigades",
+        "broken_down.ger-tank-co-1",
         "broken_down.pzr-99",
         "holds.french",
         "holds.soviet",

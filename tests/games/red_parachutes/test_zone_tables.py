@@ -9,9 +9,10 @@ from games.red_parachutes.battle import ARENA, MIDDAY, NIGHT, NORTH, TARGET
 from games.red_parachutes.table import table
 from grognard.games.battalions.battle import Combat
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
-from grognard.games.battalions.fatigue import doubled, moved_far, tire
+from grognard.games.battalions.fatigue import moved_far, tire
 from grognard.games.battalions.morale import below, fails, highest_level, morale_shift, usual_level
 from grognard.games.battalions.movement import Move, picked
+from grognard.games.battalions.movement_allowance import marches_double
 from grognard.games.battalions.normal_move import _only, _without, finish
 from grognard.games.battalions.options import is_outrun
 from grognard.games.battalions.zoc import zones_of, zones_without
@@ -84,7 +85,7 @@ def test_what_a_move_does_to_a_unit(unit: str, turn: int, order: int, strategic:
     pos, one = game.pos, game.unit(unit)
     for spent in range(1, (2 * most if twice else most) * 2 + 1):
         pos.spent[one], pos.morale_state[one], pos.supply[one] = spent, order, 1
-        assert doubled(pos, one) == (on_foot and order == 0)
+        assert marches_double(pos, one) == (on_foot and order == 0)
         tire(game.game, one, most * 2 * (2 if twice else 1), strategic)
         far = spent > (6 if on_foot else 12)
         forced = twice and spent > most * 2

@@ -10,7 +10,13 @@ from grognard.core.rulings import Ruling
 from grognard.games.battalions.bombardment import Barrage
 from grognard.games.battalions.morale import current_morale
 from grognard.games.battalions.position import CHECKED
-from grognard.games.red_steel.activation import activation_bar, box_number, in_play, members, turn_modifier
+from grognard.games.red_steel.activation import (
+    activation_bar,
+    box_number,
+    formations_in_play,
+    members,
+    turn_modifier,
+)
 from grognard.games.red_steel.air import cup, strike_refusal
 from grognard.games.red_steel.attachment import attach_refusal, romanian_formations
 from grognard.games.red_steel.bridging import bridging_refusal, far_hexes, liftable, touches
@@ -137,11 +143,11 @@ def test_whose_chits_are_in_play() -> None:
     game = table(LINE, units, phasing="soviet", turn=12, **NEAR)
     pos = game.pos
     ids = pos.content.formation_ids
-    found = {id: in_play(pos, ids.index(id)) for id in ("95 RD", "30 Mtn", "2 Cav")}
+    found = {id: ids.index(id) in formations_in_play(pos) for id in ("95 RD", "30 Mtn", "2 Cav")}
     assert found == {"95 RD": True, "30 Mtn": True, "2 Cav": False}
     assert members(pos, ids.index("95 RD")) == [game.unit("i-90-rr")]
     pos.absent = [ids.index("95 RD")]
-    assert not in_play(pos, ids.index("95 RD"))
+    assert ids.index("95 RD") not in formations_in_play(pos)
 
 
 @pytest.mark.rule("rs.activation.11", "rs.activation.12", "rs.reinforcements.7", "rs.monitors.1")

@@ -7,6 +7,7 @@ import pytest
 
 from games.red_steel.table import Table, table
 from grognard.games.red_steel.position import AXIS, SOVIET
+from grognard.games.red_steel.replacements import may_need_steps
 from grognard.play.match import Match
 from grognard.play.orders import settle
 from grognard.play.registry import find_system
@@ -195,10 +196,14 @@ def test_a_leader_is_eliminated_on_a_2_and_never_wounded() -> None:
 # -- at the table ---------------------------------------------------------------------------------------
 
 
-def _asked(people: list[int]) -> list[str]:
-    """The questions of the lesson's first morning that the Axis hears, with these sides played by persons."""
+def _asked(people: list[int], lost: int = 1) -> list[str]:
+    """The questions of the lesson's first morning that the Axis hears, with these sides played by persons.
+
+    So many steps of Romanian infantry were lost before it.
+    """
     system = find_system("red-steel")
     match, dice, found = Match.new(system, "teaching"), Random(1), []
+    match.pos.lost_steps[AXIS] = match.pos.axis_cost = lost
     for _ in range(20):
         settle(match, {}, people)
         if match.ask.is_chance:
@@ -216,3 +221,14 @@ def test_points_that_nobody_can_use_are_no_question_for_a_person_against_compute
     """All Romanian infantry of the lesson is whole on its first morning: "Done" is the only answer."""
     assert "SpendPoints" in _asked([AXIS, SOVIET]), "whether hidden units lack steps is not shown"
     assert "SpendPoints" not in _asked([AXIS])
+
+
+@pytest.mark.rule("rs.replacements.1", "rs.replacements.4")
+def test_points_are_no_question_where_everybody_sees_that_nobody_lacks_a_step() -> None:
+    """No step lost, or only those of units in the Eliminated box; what Germans and tanks lost is dear."""
+    assert "SpendPoints" not in _asked([AXIS, SOVIET], lost=0)
+    units = {"i-67-inf": "0101", "ii-67-inf": "eliminated", "i-ir-105": "eliminated", "i-90-rr": "0601"}
+    pos = table(["......"], units, turn=3).pos
+    for lost, cost, asked in ((0, 0, False), (3, 3, False), (4, 4, True), (6, 9, False), (7, 10, True)):
+        pos.lost_steps[AXIS], pos.axis_cost = lost, cost
+        assert may_need_steps(pos) is asked, (lost, cost)

@@ -14,7 +14,6 @@ from grognard.games.red_steel.activation import (
     NextChit,
     activation_bar,
     formations_in_play,
-    in_play,
     unbarred,
 )
 from grognard.games.red_steel.air import Morning, NextBombardment, RollAir
@@ -83,7 +82,6 @@ def test_those_who_are_offered_are_those_whom_nothing_bars(active: str, phasing:
 def test_a_chit_is_in_play_for_who_is_there_or_has_come_to_the_edge(state: str, counts: bool) -> None:
     game = line({"i-90-rr": "0101", "35-mtn": state}, phasing="soviet")
     formation = number(game, "30 Mtn")
-    assert in_play(game.pos, formation) is counts
     assert (formation in formations_in_play(game.pos)) is counts
 
 

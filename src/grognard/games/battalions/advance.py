@@ -31,7 +31,7 @@ from grognard.games.battalions.zoc import zones_without
 
 
 class Advance(NamedTuple):
-    """Who may follow, how far, and along which ways; none: the defender is gone and any way is open.
+    """Who may follow, how far, and along which ways; none: nobody has retreated and any way is open.
 
     `origins` are the attackers' hexes. `went` are those who have advanced, each with the hex it came from and
     the hexes it went; `unit` is in hand.
@@ -67,9 +67,12 @@ def length_of(pos: BattalionPosition, v: Aftermath) -> int:
     return min(gone, v.advance)
 
 
-@rule("rp.advance.1", "rp.advance.2", "rp.advance.18", "rp.para-search.12")
+@rule("rp.advance.1", "rp.advance.2", "rp.advance.18", "rp.para-search.12", "rp.morale.12")
 class BeginAdvance(Action[BattalionPosition, Aftermath]):
-    """Units in the hexes of attackers that won. Those in the hex of a found company do not advance."""
+    """Units in the hexes of attackers that won. Those in the hex of a found company do not advance.
+
+    Where anybody has retreated, if only a headquarters that did not fight, they follow its path.
+    """
 
     title = "The attackers may advance"
 
@@ -77,8 +80,9 @@ class BeginAdvance(Action[BattalionPosition, Aftermath]):
         pos = game.pos
         if not is_won(pos, v):
             return
-        ways = tuple(path[:-1] for path in v.paths if len(path) > 1) if standing(pos, v.defenders) else ()
-        origins = tuple(sorted(set(v.origins) - {v.target}))
+        ways = tuple(_free_part(pos, v, path) for path in v.paths if len(path) > 1)
+        fought = {hex for unit, hex in zip(v.attackers, v.origins, strict=True) if unit in v.took_part}
+        origins = tuple(sorted(fought - {v.target}))
         game.call(
             "advance",
             Advance(
@@ -92,6 +96,11 @@ class BeginAdvance(Action[BattalionPosition, Aftermath]):
                 lost=v.lost,
             ),
         )
+
+
+def _free_part(pos: BattalionPosition, v: Aftermath, path: tuple[int, ...]) -> tuple[int, ...]:
+    """A path of retreat without its last hex, if those who went it stand there."""
+    return path[:-1] if pos.is_held(path[-1], 1 - attacker(pos, v)) else path
 
 
 # -- how far a unit may go ------------------------------------------------------------------------
@@ -140,6 +149,8 @@ def advance_refusal(pos: BattalionPosition, v: Advance, unit: int) -> Ruling:
         return Refusal("rp.advance.5", f"{name} has retreated.")
     if unit in standing(pos, v.failed):
         return Refusal("rp.morale.12", f"{name} took no part in the attack.")
+    if content.is_afloat[unit]:
+        return Refusal("rs.monitors.1", f"{name} does not go ashore.")
     if longest(pos, unit) == 0:
         return Refusal("rp.advance.13", f"{name} is artillery that does not drive itself.")
     if follows_others(pos, unit) and not those_ahead(pos, v, unit):
@@ -191,7 +202,7 @@ def hexes_ahead(pos: BattalionPosition, v: Advance, unit: int) -> dict[int, tupl
 
 @rule("rp.advance.2")
 def next_hexes(pos: BattalionPosition, v: Advance, way: tuple[int, ...]) -> list[int]:
-    """Where a way may go on: along a path of retreat; anywhere if the defender is no more."""
+    """Where a way may go on: along a path of retreat; anywhere if nobody has gone one."""
     if not v.ways:
         return [there for there in beside(pos, way[-1]) if there not in way]
     return sorted({path[len(way)] for path in v.ways if path[: len(way)] == way and len(path) > len(way)})

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from grognard.core.chapter import D6, NOTHING, Action, Game, Outcome, Roll, rule
 from grognard.games.battalions.battle import attacker, standing
 from grognard.games.battalions.leader_casualty import Casualty
-from grognard.games.battalions.losses import Losses, attacker_losses
+from grognard.games.battalions.losses import Losses, attacker_losses, enemy_picks_second
 from grognard.games.battalions.position import (
     DEMORALIZED,
     IN_ORDER,
@@ -123,6 +123,7 @@ class DefenderLosses(Action[BattalionPosition, Aftermath]):
                     v.defence_steps,
                     failed=v.defence_failed,
                     reserve=v.target,
+                    second=enemy_picks_second(pos),
                     counts=1,
                 ),
             )

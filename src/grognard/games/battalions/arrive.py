@@ -29,7 +29,7 @@ def enter_hex(game: Game[B], units: Sequence[int], hex: int) -> None:
     if not dispersed[units[0]] or not all(dispersed[unit] for unit in units):
         take_control(pos, hex, side)
         disturb_works(game, hex, side)
-        sweep(game, hex, side)
+    sweep(game, hex, side)
     for unit in units:
         pos.content.entered(game, unit, hex)
 
@@ -78,7 +78,7 @@ def disturb_works(game: Game[B], hex: int, side: int) -> None:
 def sweep(game: Game[B], hex: int, side: int) -> None:
     """Enemy units without a defence strength are eliminated, lone leaders run for it.
 
-    Dispersed parachutists are not overrun like that.
+    Dispersed parachutists are not overrun like that, nor a leader who hides among them.
     """
     pos = game.pos
     if not pos.has_unit(hex, 1 - side):

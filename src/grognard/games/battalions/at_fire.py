@@ -21,6 +21,7 @@ from grognard.games.battalions.armor import armor_value
 from grognard.games.battalions.battle import Combat, participating
 from grognard.games.battalions.position import DISRUPTED, BattalionPosition
 from grognard.games.battalions.steps import lose_step
+from grognard.games.battalions.support import with_support_fixed
 
 TWO_DICE: Final = dice(2)
 COVER: Final = ("woods", "woods-on-rough", "town")
@@ -130,7 +131,7 @@ class RollHalfKill(Roll[BattalionPosition, Combat]):
 
 def killed(game: Game[BattalionPosition], v: Combat) -> Combat:
     """The target loses a step; what is left of it fights with less."""
-    hex = game.pos.hex[v.aim]
+    hex, v = game.pos.hex[v.aim], with_support_fixed(game.pos, v)
     lose_step(game, v.aim, "rp.at-fire.5")
     return v._replace(lost=tuple(sorted((*v.lost, hex))))
 

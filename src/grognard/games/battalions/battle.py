@@ -18,7 +18,8 @@ class Combat(NamedTuple):
     """An attack up to its roll. Guns are pairs of a gun and the points it gives.
 
     `origins` are the hexes the attackers fight from, in their order. `draft` are guns that are being chosen,
-    `twice` those of them that fire double. `shots` are firing units with their values, one for each step.
+    `twice` those of them that fire double; `attack_most` and `defence_most` are the most that counts, kept
+    once somebody is lost before the roll. `shots` are firing units with their values, one for each step.
     `lost` are the hexes of steps lost so far. `reckoned`: only the odds are being worked out.
     """
 
@@ -33,6 +34,8 @@ class Combat(NamedTuple):
     twice: tuple[int, ...] = ()
     attack_guns: tuple[tuple[int, int], ...] = ()
     defence_guns: tuple[tuple[int, int], ...] = ()
+    attack_most: int = NOTHING
+    defence_most: int = NOTHING
     firing: tuple[int, ...] = ()
     surprise: int = NOT_TRIED
     attack_level: int = NOTHING
@@ -71,7 +74,8 @@ def present(pos: BattalionPosition, unit: int) -> int:
     if pos.hex[unit] >= 0:
         return unit
     slots = pos.content.last_slots[unit]
-    return next((slot for slot in slots if pos.source[slot] == unit and pos.hex[slot] >= 0), NOTHING)
+    lasts = [slot for slot in slots if pos.source[slot] == unit and not pos.left_over[slot]]
+    return next((slot for slot in lasts if pos.hex[slot] >= 0), NOTHING)
 
 
 def standing(pos: BattalionPosition, units: Iterable[int]) -> list[int]:

@@ -24,8 +24,8 @@ from grognard.core.chapter import (
 )
 from grognard.games.battalions.aftermath import mark
 from grognard.games.battalions.battle import AGREED, DONE, range_to, up
-from grognard.games.battalions.declare import show_all
-from grognard.games.battalions.losses import Losses
+from grognard.games.battalions.declare import enemy_hexes, found_at, show_all
+from grognard.games.battalions.losses import Losses, enemy_picks_second
 from grognard.games.battalions.position import (
     BOMBARDED,
     DEMORALIZED,
@@ -138,7 +138,7 @@ def sees_over(pos: BattalionPosition, here: int, target: int) -> bool:
     return any(not pos.content.ground.is_shelter[hex] for hex in between)
 
 
-@rule("rp.bombardment.6", "rp.bombardment.8")
+@rule("rp.bombardment.6", "rp.bombardment.8", "rp.para-search.4")
 def target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
     """Why a hex may not be bombarded at all."""
     name = pos.content.names[target]
@@ -146,7 +146,7 @@ def target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
     declared = [mission[0] for mission in v.missions if not from_the_air(pos, mission[1])]
     if target in pos.bombarded or target in declared:
         return Refusal("rp.bombardment.8", f"{name} is bombarded already; a hex is bombarded once per phase.")
-    if not pos.is_held(target, 1 - pos.phasing):
+    if not pos.is_held(target, 1 - pos.phasing) and not found_at(pos, target):
         return Refusal("rp.bombardment.6", f"no enemy unit that can be fired at is in {name}.")
     return None
 
@@ -167,8 +167,8 @@ def targets(pos: BattalionPosition, v: Barrage) -> list[int]:
     guns = guns_free(pos, v)
     if not guns:
         return []
-    held = [hex for hex in pos.held_hexes(1 - pos.phasing) if target_refusal(pos, v, hex) is None]
-    return [hex for hex in held if any(can_aim(pos, gun, hex) for gun in guns)]
+    fit = [hex for hex in enemy_hexes(pos) if target_refusal(pos, v, hex) is None]
+    return [hex for hex in fit if any(can_aim(pos, gun, hex) for gun in guns)]
 
 
 # -- what it is worth -----------------------------------------------------------------------------
@@ -216,10 +216,11 @@ def density(pos: BattalionPosition, target: int) -> int:
 
 
 def hit_units(pos: BattalionPosition, target: int) -> list[int]:
-    """The enemy's units in a hex that a bombardment concerns: not leaders, nor who has not been found."""
+    """The enemy's units in a hex that a bombardment concerns: not leaders, ships, nor who was not found."""
+    content = pos.content
     units = pos.of_side_at(target, 1 - pos.phasing)
     shown = [unit for unit in units if not pos.dispersed[unit] or pos.flags[unit] & FOUND]
-    return [unit for unit in shown if not pos.content.is_leader[unit]]
+    return [unit for unit in shown if not content.is_leader[unit] and not content.is_afloat[unit]]
 
 
 @rule("rp.bombardment.16")
@@ -369,9 +370,9 @@ class BombardmentLosses(Action[BattalionPosition, Barrage]):
     def run(self, game: Game[BattalionPosition], v: Barrage) -> None:
         pos = game.pos
         if v.rolled and v.rolled[0]:
-            second = int(pos.content.options.get("enemy-picks-second-step", False))
             units = tuple(hit_units(pos, v.target))
-            game.call("losses", Losses(1 - pos.phasing, units, v.rolled[0], second=second))
+            owed = Losses(1 - pos.phasing, units, v.rolled[0], second=enemy_picks_second(pos))
+            game.call("losses", owed)
 
 
 @rule("rp.bombardment.18")

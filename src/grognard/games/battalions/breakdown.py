@@ -12,12 +12,19 @@ from grognard.games.battalions.position import (
     ELIMINATED,
     GERMAN,
     MARCHED,
-    REDUCED,
+    WAITING,
     B,
     BattalionPosition,
 )
 from grognard.games.battalions.stacking import is_battalion
-from grognard.games.battalions.steps import free, free_slot, put_in_box, settle_breakdown, stand_in
+from grognard.games.battalions.steps import (
+    free,
+    free_slot,
+    last_step_of,
+    put_in_box,
+    settle_breakdown,
+    stand_in,
+)
 from grognard.games.battalions.watched import Watched
 
 # -- breaking down --------------------------------------------------------------------------------
@@ -104,7 +111,17 @@ def boxed_for(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
     battalions = pos.content.breaks_into.get(pool)
     if not battalions or any(pool_of[unit] != pool for unit in group):
         return []
-    return [unit for unit in battalions if pos.hex[unit] == BROKEN_DOWN]
+    return [unit for unit in battalions if lies_in_box(pos, unit)]
+
+
+@rule("rp.post-move.10", "rp.reinforcements.1")
+def lies_in_box(pos: BattalionPosition, battalion: int) -> bool:
+    """Does it lie in the Breakdown box? Not before the first of its companies has come to the map."""
+    if pos.hex[battalion] != BROKEN_DOWN:
+        return False
+    own = [slot for slot in pos.content.company_slots[battalion] if pos.source[slot] == battalion]
+    later = [slot for slot in own if pos.hex[slot] == WAITING and pos.content.arrival_turn[slot] > pos.turn]
+    return not later or len(later) < len(own)
 
 
 @rule("rp.post-move.10", "rp.post-move.11")
@@ -133,7 +150,7 @@ def join_refusal(pos: BattalionPosition, v: Joining, unit: int) -> Ruling:
 def fit_to_combine(pos: BattalionPosition) -> list[int]:
     """The companies of the phasing side on the map for whose kind a battalion waits."""
     content, where = pos.content, pos.hex
-    waiting = {pool for unit, pool in content.breakable if where[unit] == BROKEN_DOWN}
+    waiting = {pool for unit, pool in content.breakable if lies_in_box(pos, unit)}
     pool_of, kind = content.pool_of, content.kind
     return [
         unit
@@ -150,17 +167,17 @@ def joinable(pos: BattalionPosition, group: Sequence[int]) -> bool:
 
 @rule("rp.post-move.13")
 def parachute_battalions(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
-    """A free battalion counter of the brigade to which all these companies belong, if they are formed up."""
+    """A free battalion counter of the brigade to which all these companies belong, if they are formed up.
+
+    The last company of a battalion is a company of its brigade like any other.
+    """
     content = pos.content
     if any(content.kind[unit] != "parachute" or pos.dispersed[unit] for unit in group):
         return []
-    pools = {trait for unit in group for trait in content.traits[unit] if trait.startswith("joins:")}
-    # A company that is the remnant of a battalion has no trait: it goes by its brigade.
-    if len({pos.formation_of(unit) for unit in group}) != 1 or len(pools) != 1:
+    if len({pos.formation_of(unit) for unit in group}) != 1:
         return []
-    slots = content.roster.pools.get(pools.pop().removeprefix("joins:"), [])
-    found = [slot for slot in slots if pos.hex[slot] == ABSENT]
-    return found[:1]
+    slots = content.joins[pos.origin(group[0])]
+    return [slot for slot in slots if pos.hex[slot] == ABSENT][:1]
 
 
 def most_companies(pos: BattalionPosition, group: Sequence[int]) -> int:
@@ -192,7 +209,7 @@ class Recombine(Watched[BattalionPosition, Joining]):
 
     def _box_is_full(self, pos: BattalionPosition) -> bool:
         """Does a battalion wait in the Breakdown box? Everybody sees it, but not where its companies are."""
-        waiting = [unit for unit, _ in pos.content.breakable if pos.hex[unit] == BROKEN_DOWN]
+        waiting = [unit for unit, _ in pos.content.breakable if lies_in_box(pos, unit)]
         return any(pos.content.side[unit] == pos.phasing for unit in waiting)
 
     def take(self, game: Game[BattalionPosition], v: Joining, choice: Choice) -> None:
@@ -238,12 +255,16 @@ def form(game: Game[B], group: Sequence[int], battalion: int) -> None:
     pools = {pos.content.pool_of[unit] for unit in group}
     if pos.content.pool_of[battalion]:
         # A parachute battalion keeps the formation of its companies.
-        pos.source[battalion] = group[0]
+        pos.source[battalion] = pos.origin(group[0])
+    for slot in pos.content.company_slots[battalion]:
+        if pos.source[slot] == battalion and slot not in group:
+            pos.left_over[slot] = 1
     for unit in group:
-        of = pos.source[unit]
-        if of != NOTHING and pos.hex[of] == REDUCED:
+        of = last_step_of(pos, unit)
+        if of != NOTHING:
             # The last company of a battalion has become part of another one.
             pos.hex[of] = ELIMINATED
+            pos.steps[of] = 0
         free(pos, unit)
     pos.changed(battalion)
     for pool in sorted(pools):

@@ -29,7 +29,7 @@ from grognard.games.battalions.declare import (
 )
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leaders import leads
-from grognard.games.battalions.position import BROKE_THROUGH, BattalionPosition
+from grognard.games.battalions.position import BROKE_THROUGH, MARCHED, BattalionPosition
 
 
 class Breakthrough(NamedTuple):
@@ -58,9 +58,12 @@ class BeginBreakthrough(Action[BattalionPosition, Aftermath]):
 # -- who may --------------------------------------------------------------------------------------
 
 
-@rule("rp.breakthrough.1", "rp.breakthrough.8")
+@rule("rp.breakthrough.1", "rp.breakthrough.5", "rp.breakthrough.8", "rp.attack-declare.6")
 def breakthrough_refusal(pos: BattalionPosition, v: Breakthrough, unit: int, target: int) -> Ruling:
-    """Why this unit may not attack that hex in a breakthrough combat."""
+    """Why this unit may not attack that hex in a breakthrough combat.
+
+    Who only came along with the attackers may still be one that attacks nobody in this turn.
+    """
     name = pos.content.unit_names[unit]
     if unit not in v.units:
         return Refusal("rp.breakthrough.1", f"{name} has not advanced in this combat.")
@@ -70,7 +73,10 @@ def breakthrough_refusal(pos: BattalionPosition, v: Breakthrough, unit: int, tar
         return Refusal("rp.breakthrough.1", f"{name} has no attack strength.")
     if not can_strike(pos, pos.hex[unit], target):
         return Refusal("rp.attack-declare.1", f"{name} is not next to {pos.content.names[target]}.")
-    return None
+    if pos.flags[unit] & MARCHED:
+        return Refusal("rp.attack-declare.6", f"{name} has moved strategically in this turn.")
+    rules = pos.content.combat
+    return rules.attack_bar(pos, unit) or rules.strike_bar(pos, unit, target)
 
 
 def who_may(pos: BattalionPosition, v: Breakthrough, target: int) -> list[int]:

@@ -16,10 +16,10 @@ from grognard.games.battalions.aftermath import (
 )
 from grognard.games.battalions.armor import FixArmor
 from grognard.games.battalions.at_fire import AimShot, RollHalfKill, RollShot
-from grognard.games.battalions.battle import Combat, seen_combat
+from grognard.games.battalions.battle import Combat, seen_combat, standing
 from grognard.games.battalions.bombardment import Barrage, is_moved_into_combat
 from grognard.games.battalions.breakthrough import BeginBreakthrough, breakthrough
-from grognard.games.battalions.declare import Declare, DeclareAttack, NameDefenders
+from grognard.games.battalions.declare import Declare, DeclareAttack, NameDefenders, who_could_defend
 from grognard.games.battalions.falling_back import AttackerFallsBack, DefenderFallsBack, falling_back
 from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leaders import (
@@ -34,7 +34,12 @@ from grognard.games.battalions.options import ChooseOptions, CrossOptions
 from grognard.games.battalions.position import FOUND, BattalionPosition
 from grognard.games.battalions.resolution import FixOdds, RollCombat
 from grognard.games.battalions.retreat import retreat
-from grognard.games.battalions.support import DefenderAmmunition, DefensiveSupport, OffensiveSupport
+from grognard.games.battalions.support import (
+    DefenderAmmunition,
+    DefensiveSupport,
+    OffensiveSupport,
+    most_support,
+)
 from grognard.games.battalions.surprise import AttemptSurprise, RollSurprise
 
 
@@ -46,7 +51,26 @@ class BombardFirst(Action[BattalionPosition, Combat]):
 
     def run(self, game: Game[BattalionPosition], v: Combat) -> None:
         if is_moved_into_combat(game.pos):
+            most = most_support(game.pos, v, 1 - game.pos.phasing)
+            game.update(v._replace(defence_most=most))
             game.call("bombardment", Barrage(inside=1))
+
+
+@rule("rp.bombardment.2", "rp.defend-declare.1")
+class CountDefenders(Action[BattalionPosition, Combat]):
+    """Whom that bombardment has struck defends as he is now; if all are gone others of the hex, or nobody."""
+
+    title = "Who is left to defend"
+
+    def run(self, game: Game[BattalionPosition], v: Combat) -> None:
+        if not is_moved_into_combat(game.pos):
+            return
+        left = standing(game.pos, v.defenders) or who_could_defend(game.pos, v.target)
+        if left:
+            game.update(v._replace(defenders=tuple(left)))
+        else:
+            game.tell("called-off", v.target, rule="rp.bombardment.2")
+            game.leave()
 
 
 @rule("rp.resolution.5")
@@ -76,6 +100,7 @@ combat = Procedure(
     CrossOptions(),
     DefensiveSupport(),
     BombardFirst(),
+    CountDefenders(),
     OffensiveSupport(),
     AttemptSurprise(),
     RollSurprise(),

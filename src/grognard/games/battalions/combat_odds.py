@@ -9,9 +9,10 @@ from grognard.games.battalions.breakthrough import Breakthrough
 from grognard.games.battalions.combat_table import attack_on_table, top_vars
 from grognard.games.battalions.declare import Declare, begin_combat
 from grognard.games.battalions.falling_back import FallingBack
+from grognard.games.battalions.knowledge import veiled
 from grognard.games.battalions.morale import usual_level
 from grognard.games.battalions.options import usual_option
-from grognard.games.battalions.position import ABSENT, B, BattalionPosition
+from grognard.games.battalions.position import ABSENT, SIGN_UNIT, B, BattalionPosition
 from grognard.games.battalions.support import points
 
 STANDS: Final = "if he stands fast"
@@ -44,7 +45,7 @@ class CombatOdds(Odds[B]):
         pos = trial.pos
         v = top_vars(pos)
         if isinstance(v, (Declare, Breakthrough)):
-            drop_strangers(pos, v.target)
+            drop_leaders(pos)
             begin_combat(trial, v.target, v.picked, isinstance(v, Breakthrough))
         trial.update(top_vars(pos)._replace(reckoned=1))
         return trial
@@ -55,11 +56,17 @@ class CombatOdds(Odds[B]):
         return tuple(after.lost_steps[side] - before.lost_steps[side] for side in (0, 1))
 
     def measure(self, before: B, after: B) -> dict[str, int]:
+        """What an attack did; of a whole game, what both sides lost."""
         side = before.phasing
-        lost = [steps_of(before, one) - steps_of(after, one) for one in (0, 1)]
         attack = attack_on_table(before)
-        target = NOTHING if attack is None else attack.target
-        taken = target != NOTHING and holds(after, target, side) and not holds(before, target, side)
+        if attack is None:
+            sides = before.content.roster.sides
+            return {
+                f"{name} steps lost": lost
+                for name, lost in zip(sides, self.losses(before, after), strict=True)
+            }
+        lost = [steps_of(before, one) - steps_of(after, one) for one in (0, 1)]
+        taken = holds(after, attack.target, side) and not holds(before, attack.target, side)
         return {
             "attacker steps lost": lost[side],
             "defender steps lost": lost[1 - side],
@@ -92,12 +99,11 @@ class CombatOdds(Odds[B]):
         return ask.usual(pos)
 
     def hangs_on_hidden(self, pos: B) -> bool:
-        """Only where the attacked stack has not been looked at."""
+        """Only where somebody is in the attacked hex at whom the attacker has not looked."""
         attack = attack_on_table(pos)
         if attack is None:
             return False
-        enemy = pos.of_side_at(attack.target, 1 - pos.phasing)
-        return not any(pos.knows(pos.phasing, unit) for unit in enemy)
+        return bool(veiled(pos, 1 - pos.phasing, pos.phasing)[attack.target] & SIGN_UNIT)
 
 
 def known_help(pos: BattalionPosition, v: Combat, ask: Ask) -> Choice:
@@ -112,17 +118,10 @@ def known_help(pos: BattalionPosition, v: Combat, ask: Ask) -> Choice:
     return ("no-leader", NOTHING) if best == NOTHING else ("leader", best)
 
 
-def drop_strangers(pos: BattalionPosition, target: int) -> None:
-    """A stack that was looked at holds nobody else; a leader that nobody has seen is not reckoned with."""
+def drop_leaders(pos: BattalionPosition) -> None:
+    """A leader of the defender that the attacker has not seen is not reckoned with."""
     for unit in pos.on_map(1 - pos.phasing):
         if pos.content.is_leader[unit] and not pos.knows(pos.phasing, unit):
-            pos.place(unit, ABSENT)
-    enemy = pos.of_side_at(target, 1 - pos.phasing)
-    known = [unit for unit in enemy if pos.knows(pos.phasing, unit)]
-    # Of a leader alone that has been seen nothing follows for those around him.
-    looked_at = any(pos.is_combat_unit(unit) for unit in known)
-    for unit in enemy:
-        if looked_at and unit not in known:
             pos.place(unit, ABSENT)
 
 

@@ -6,15 +6,14 @@ import msgspec
 
 from grognard.core.board import Board
 from grognard.core.chapter import Refusal, Ruling, counted, rule
-from grognard.core.content import Fault, counters_in_play
+from grognard.core.content import counters_in_play
 from grognard.core.flow import AnyGame
-from grognard.core.parts import Parts
 from grognard.core.position import Position
 from grognard.core.tables import Table
 from grognard.core.units import Roster
 from grognard.games.battalions.differences import CombatDifferences
 from grognard.games.battalions.memo import Memo
-from grognard.games.battalions.scenario import CLASSES, BattalionScenario
+from grognard.games.battalions.scenario import CLASSES, MOST_STEPS, BattalionScenario, named
 from grognard.games.battalions.terrain import Ground
 from grognard.kit.areas import HexSets
 from grognard.kit.reach import Graph, Numbers, either, toll
@@ -23,17 +22,8 @@ FOOT: Final = 0
 MOTORIZED: Final = 1
 MECHANIZED: Final = 2
 
-STRIDE: Final = 5
-"""Values are read at unit * STRIDE + steps left: no counter has more than four steps."""
-
-KINDS: Final = (
-    *("infantry", "mechanized", "parachute", "cavalry", "engineer", "recon", "mg", "smg", "tank"),
-    *("assault-gun", "at", "flak", "artillery", "monitor", "air", "hq", "leader"),
-)
-"""Every type of counter the rules know. Motorized infantry is infantry of the motorized class.
-
-A monitor is a gun on a river, an air unit is never on the map.
-"""
+STRIDE: Final = MOST_STEPS + 1
+"""Values are read at unit * STRIDE + steps left."""
 
 NO_BATTALION: Final = ("hq", "leader", "monitor")
 AM: Final = 0
@@ -126,6 +116,8 @@ class Content:
         self.is_artillery: list[bool] = [kind == "artillery" for kind in self.kind]
         self.fires: list[bool] = [kind in ("artillery", "monitor") for kind in self.kind]
         """Guns of every kind, those on a river too."""
+        self.is_afloat: list[bool] = [kind == "monitor" for kind in self.kind]
+        """Does it lie on a river, so that nothing befalls it of what befalls the hex beside it?"""
         self.is_engineer: list[bool] = [kind == "engineer" for kind in self.kind]
         self.is_recon: list[bool] = [kind == "recon" for kind in self.kind]
         self.is_sp: list[bool] = ["sp" in traits for traits in self.traits]
@@ -137,6 +129,8 @@ class Content:
             for kind, company in zip(self.kind, self.is_company, strict=True)
         ]
         """Does it count as one? Regiments and brigades do; companies, remnants, HQs and leaders not."""
+        self.company_type: list[str] = [self._company_type(unit) for unit in range(self.units)]
+        """The type of a company, three of which stand in for a battalion; "" for what is no such company."""
         self.builds: list[bool] = [kind == "engineer" or kind in self.builders for kind in self.kind]
         """Is it of an arm that builds improved positions?"""
         self.max_steps: list[int] = [self._steps_of(unit) for unit in range(self.units)]
@@ -147,6 +141,15 @@ class Content:
         self.leaders_of: list[list[int]] = self._only(self.is_leader)
         self.engineers_of: list[list[int]] = self._only(self.is_engineer)
         self.companies_of: list[list[int]] = self._only(self.is_company)
+
+    @rule("rp.general.24", "rp.general.25", "rp.losses.13")
+    def _company_type(self, unit: int) -> str:
+        """Infantry on foot and on trucks are two types. A remnant is none, but of parachutists a company."""
+        kind = self.kind[unit]
+        is_remnant = "remnant" in self.traits[unit] and kind != "parachute"
+        if not self.is_company[unit] or is_remnant:
+            return ""
+        return "motorized infantry" if kind == "infantry" and self.mobility[unit] != FOOT else kind
 
     def _only(self, wanted: list[bool]) -> list[list[int]]:
         """The wanted counters of each side."""
@@ -192,20 +195,22 @@ class Content:
             if formation >= 0 and self.is_hq[unit]:
                 self.hq_of[formation] = unit
         self.leads: list[frozenset[int]] = [
-            frozenset(number[id] for id in _named(traits, "leads") if id in number) for traits in self.traits
+            frozenset(number[id] for id in named(traits, "leads") if id in number) for traits in self.traits
         ]
         index = self.roster.index
         self.leader_hq: list[int] = [
-            next((index[id] for id in _named(traits, "at-hq") if id in index), -1) for traits in self.traits
+            next((index[id] for id in named(traits, "at-hq") if id in index), -1) for traits in self.traits
         ]
 
     def _slots(self) -> None:
-        """Which counters stand for the last step of a battalion, and which for its companies."""
+        """Which counters stand for the last step of a battalion, for its companies, for what these become."""
         pools = self.roster.pools
         self.last_slots: list[tuple[int, ...]] = [_pooled(traits, "last", pools) for traits in self.traits]
         self.company_slots: list[tuple[int, ...]] = [
             _pooled(traits, "companies", pools) for traits in self.traits
         ]
+        self.joins: list[tuple[int, ...]] = [_pooled(traits, "joins", pools) for traits in self.traits]
+        """The battalions that parachute companies of each brigade can become."""
         self.pool_of: list[str] = [""] * self.units
         self.breaks_into: dict[str, list[int]] = {}
         """The battalions that break down into companies of each pool."""
@@ -390,14 +395,9 @@ def _mobility(traits: frozenset[str]) -> int:
     return next((number for number, name in enumerate(CLASSES) if name in traits), FOOT)
 
 
-def _named(traits: frozenset[str], label: str) -> list[str]:
-    """The names in traits such as "leads:34-id"."""
-    return sorted(trait.removeprefix(f"{label}:") for trait in traits if trait.startswith(f"{label}:"))
-
-
 def _pooled(traits: frozenset[str], label: str, pools: dict[str, list[int]]) -> tuple[int, ...]:
     """The counters of the pool that a trait such as "companies:ger-inf-co" names."""
-    return next((tuple(pools[id]) for id in _named(traits, label) if id in pools), NONE)
+    return next((tuple(pools[id]) for id in named(traits, label) if id in pools), NONE)
 
 
 def ids_in_play(scenario: BattalionScenario, roster: Roster) -> set[str]:
@@ -410,7 +410,7 @@ def ids_in_play(scenario: BattalionScenario, roster: Roster) -> set[str]:
         for id in sorted(found):
             unit = roster.pools[id][0] if id in roster.pools else roster.index[id]
             traits = frozenset(roster.counters[unit].traits)
-            found.update(_named(traits, "last"), _named(traits, "companies"), _named(traits, "joins"))
+            found.update(named(traits, "last"), named(traits, "companies"), named(traits, "joins"))
     return found
 
 
@@ -421,30 +421,15 @@ def roster_in_play(scenario: BattalionScenario, roster: Roster) -> Roster:
     pooled = {slot for slots in playing.pools.values() for slot in slots}
     for unit, counter in enumerate(playing.counters):
         traits = frozenset(counter.traits)
-        for id in _named(traits, "last"):
+        for id in named(traits, "last"):
             needed[id] += 1
-        for id in _named(traits, "companies") if unit not in pooled else []:
+        for id in named(traits, "companies") if unit not in pooled else []:
             needed[id] += playing.steps(unit)
-        for id in _named(traits, "joins"):
+        for id in named(traits, "joins"):
             needed[id] = len(playing.pools[id])
-    named = set(counters_in_play(scenario))
+    placed = set(counters_in_play(scenario))
     pools = []
     for pool in playing.content.pool:
-        last = max((k for k, one in enumerate(pool.counters(), 1) if one.id in named), default=0)
+        last = max((k for k, one in enumerate(pool.counters(), 1) if one.id in placed), default=0)
         pools.append(msgspec.structs.replace(pool, count=min(pool.count, max(needed[pool.id], last, 1))))
     return Roster(msgspec.structs.replace(playing.content, pool=pools))
-
-
-def counter_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
-    """Counters that the rules cannot read."""
-    faults: list[Fault] = []
-    for counter in parts.roster.counters:
-        where = f"counter {counter.id}"
-        if counter.kind not in KINDS:
-            faults.append(Fault(where, f"there is no type {counter.kind!r}", f"one of: {', '.join(KINDS)}"))
-        classes = [trait for trait in counter.traits if trait in CLASSES]
-        if counter.kind != "leader" and len(classes) != 1:
-            faults.append(Fault(where, "has no mobility class, or several", f"one of: {', '.join(CLASSES)}"))
-        if parts.roster.steps(parts.roster.index[counter.id]) >= STRIDE:
-            faults.append(Fault(where, "has more steps than the rules know", f"1 to {STRIDE - 1}"))
-    return faults

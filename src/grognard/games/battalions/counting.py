@@ -23,6 +23,8 @@ class Party(NamedTuple):
 
     battalions: Sequence[Battalion]
     companies: Mapping[str, int]
+    regiments: Mapping[tuple[str, str], int] = {}
+    """How many of the companies are of one type and regiment."""
 
     @property
     def company_count(self) -> int:
@@ -49,7 +51,17 @@ def may_attack(party: Party, substitution: bool) -> bool:
             return True
         if battalions == 3 and tanks and not companies:
             return True
-    return _is_whole_regiment(party)
+    return any(_is_whole_regiment(one) for one in (party, *(_with_thirds(party) if substitution else ())))
+
+
+@rule("rp.general.24", "rp.attack-declare.4")
+def _with_thirds(party: Party) -> Iterator[Party]:
+    """The same with three companies of a type and regiment taken for a battalion of that regiment."""
+    for (kind, regiment), count in party.regiments.items():
+        if count >= THIRDS:
+            made = Battalion(regiment, kind == "tank")
+            left = {**party.companies, kind: party.companies[kind] - THIRDS}
+            yield Party([*party.battalions, made], left)
 
 
 def _is_whole_regiment(party: Party) -> bool:

@@ -42,6 +42,7 @@ def party_of(pos: BattalionPosition, units: Sequence[int]) -> Party:
     content = pos.content
     battalions: list[Battalion] = []
     companies: dict[str, int] = {}
+    regiments: dict[tuple[str, str], int] = {}
     hqs = 0
     for unit in units:
         if content.is_leader[unit]:
@@ -53,10 +54,12 @@ def party_of(pos: BattalionPosition, units: Sequence[int]) -> Party:
         hqs += content.is_hq[unit]
         if content.is_hq[unit] and hqs == 1:
             continue
-        lone = content.is_hq[unit] or "remnant" in content.traits[unit]
-        kind = LONE if lone else "tank" if content.kind[unit] in TANKS else content.kind[unit]
+        kind = "tank" if content.kind[unit] in TANKS else content.company_type[unit] or LONE
         companies[kind] = companies.get(kind, 0) + 1
-    return Party(battalions, companies)
+        if kind != LONE:
+            of = (kind, pos.regiment_of(unit))
+            regiments[of] = regiments.get(of, 0) + 1
+    return Party(battalions, companies, regiments)
 
 
 def substitutes(pos: BattalionPosition) -> bool:
@@ -152,11 +155,16 @@ def targets(pos: BattalionPosition) -> list[int]:
 
 def attackable(pos: BattalionPosition) -> list[int]:
     """The hexes with somebody to attack, next to or in which a counter of the phasing side stands."""
+    own = pos.hex_set(pos.phasing)
+    return [hex for hex in enemy_hexes(pos) if hex in own or not own.isdisjoint(beside(pos, hex))]
+
+
+@rule("rp.para-search.4")
+def enemy_hexes(pos: BattalionPosition) -> list[int]:
+    """The hexes in which somebody of the other side can be attacked: combat units, and companies found."""
     enemy = 1 - pos.phasing
     found = {pos.hex[unit] for unit in pos.on_map(enemy) if pos.flags[unit] & FOUND}
-    own = pos.hex_set(pos.phasing)
-    hexes = sorted(found.union(pos.held_hexes(enemy)))
-    return [hex for hex in hexes if hex in own or not own.isdisjoint(beside(pos, hex))]
+    return sorted(found.union(pos.held_hexes(enemy)))
 
 
 def all_that_can(pos: BattalionPosition, v: Declare) -> tuple[int, ...]:
@@ -204,11 +212,9 @@ def naming_refusal(pos: BattalionPosition, v: Declare, choice: Choice) -> Ruling
 
 def touches_enemy(pos: BattalionPosition) -> bool:
     """Does any counter of the phasing side stand next to the enemy? Both sides see that."""
-    enemy = 1 - pos.phasing
     own = pos.hex_set(pos.phasing)
-    if any(not own.isdisjoint(beside(pos, hex)) for hex in pos.held_hexes(enemy)):
-        return True
-    return any(pos.flags[unit] & FOUND and pos.hex[unit] in own for unit in pos.on_map(enemy))
+    near = (hex for hex in pos.held_hexes(1 - pos.phasing) if not own.isdisjoint(beside(pos, hex)))
+    return next(near, NOTHING) != NOTHING or bool(attackable(pos))
 
 
 @rule("rp.attack-declare.1", "rp.attack-declare.2", "rp.resolution.4")

@@ -81,7 +81,7 @@ class CombatDifferences:
         return pos.content.is_recon[unit]
 
     def fire_bar(self, pos: "BattalionPosition", gun: int) -> Ruling:
-        """A reason of this game's own why a gun may not bombard."""
+        """A reason of this game's own why a gun of the phasing side may not fire, in support or by itself."""
         return None
 
     def fires_in_zone(self, pos: "BattalionPosition", gun: int) -> bool:

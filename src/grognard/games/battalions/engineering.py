@@ -37,12 +37,10 @@ def can_dig(pos: BattalionPosition, unit: int) -> bool:
         return False
     if is_battalion(pos, unit):
         return True
-    if not content.options.get("company-substitution", True) or not content.is_company[unit]:
+    if not content.options.get("company-substitution", True) or not content.company_type[unit]:
         return False
-    here = pos.of_side_at(pos.hex[unit], content.side[unit])
-    alike = [one for one in here if content.is_company[one] and content.kind[one] == kind]
-    fit = [one for one in alike if not is_demoralized(pos, one) and not pos.dispersed[one]]
-    return len(fit) >= BATTALION and unit in fit
+    alike = _alike(pos, unit)
+    return len(alike) >= BATTALION and unit in alike
 
 
 @rule("rp.engineering.1", "rp.engineering.2", "rp.engineering.9")
@@ -54,13 +52,13 @@ def dig_refusal(pos: BattalionPosition, unit: int) -> Ruling:
         return Refusal("rp.engineering.1", f"{name} is not one of the phasing player's units on the map.")
     if is_demoralized(pos, unit):
         return Refusal("rp.engineering.2", f"{name} is demoralized.")
+    if pos.flags[unit] & BUILT:
+        return Refusal("rp.engineering.9", f"{name} builds already.")
     if not can_dig(pos, unit):
         return Refusal("rp.engineering.10", f"{name} is not of a kind and size that builds.")
     barred = content.move_bar(pos, unit)
     if barred is not None:
         return barred
-    if pos.flags[unit] & BUILT:
-        return Refusal("rp.engineering.9", f"{name} builds already.")
     if pos.works[hex] == DIGGING and pos.works_side[hex] == pos.phasing:
         return None
     if pos.works[hex] != NO_WORKS:
@@ -128,13 +126,23 @@ def dig(game: Game[B], unit: int) -> None:
 
 def _crew(pos: BattalionPosition, unit: int) -> list[int]:
     """The unit, or the three companies that build in place of a battalion."""
-    content = pos.content
-    if is_battalion(pos, unit) or content.is_engineer[unit]:
+    if is_battalion(pos, unit) or pos.content.is_engineer[unit]:
         return [unit]
-    here = pos.of_side_at(pos.hex[unit], content.side[unit])
-    alike = [one for one in here if content.is_company[one] and content.kind[one] == content.kind[unit]]
-    fit = [one for one in alike if not is_demoralized(pos, one) and one != unit]
-    return [unit, *fit[: BATTALION - 1]]
+    others = [one for one in _alike(pos, unit) if one != unit]
+    return [unit, *others[: BATTALION - 1]]
+
+
+def _alike(pos: BattalionPosition, unit: int) -> list[int]:
+    """The companies of its type in its hex that could build together: formed up, in hand, not at work yet."""
+    content = pos.content
+    return [
+        one
+        for one in pos.of_side_at(pos.hex[unit], content.side[unit])
+        if content.company_type[one] == content.company_type[unit]
+        and not is_demoralized(pos, one)
+        and not pos.dispersed[one]
+        and not pos.flags[one] & BUILT
+    ]
 
 
 @rule("rp.engineering.3", "rp.engineering.4", "rs.engineering.3", "rs.engineering.4")

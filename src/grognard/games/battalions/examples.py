@@ -156,6 +156,17 @@ def place_unit(pos: BattalionPosition, entry: dict[str, Any]) -> None:
         pos.control[pos.hex[unit]] = content.side[unit]
 
 
+def mark_left_over(pos: BattalionPosition) -> None:
+    """Who is `of` a battalion on the map was left over by it; of a reduced one the first is its last step."""
+    for battalion in sorted(set(pos.source)):
+        if battalion >= 0 and (pos.hex[battalion] >= 0 or pos.hex[battalion] == p.REDUCED):
+            members = [slot for slot, of in enumerate(pos.source) if of == battalion]
+            last = pos.content.last_slots[battalion] if pos.hex[battalion] == p.REDUCED else ()
+            stands = [slot for slot in members if slot in last][:1]
+            for slot in members:
+                pos.left_over[slot] = int(slot not in stands)
+
+
 def set_common(pos: BattalionPosition, given: dict[str, Any]) -> None:
     """Turn, phasing side, salvos, control, field works."""
     pos.turn = given.get("turn", 2)
@@ -192,9 +203,15 @@ def case_scenario(data: dict[str, Any], board: Board, turns: int, own: tuple[str
         "minutes": 1,
         "turns": given.get("turns", turns),
         "setup": setup,
+        "strength": {one["id"]: one.get("steps", 1) for one in data["units"] if _is_weak(one)},
         "reinforcements": arrivals,
         **{key: given[key] for key in own if key in given},
     }
+
+
+def _is_weak(entry: dict[str, Any]) -> bool:
+    """Has the unit lost steps before the case begins?"""
+    return "steps" in entry or entry.get("hex") == "reduced"
 
 
 def lay_out(pos: B, data: dict[str, Any], set_own: Callable[[B, dict[str, Any]], None]) -> None:
@@ -205,6 +222,7 @@ def lay_out(pos: B, data: dict[str, Any], set_own: Callable[[B, dict[str, Any]],
     content.options.update(data.get("options", {}))
     for entry in data["units"]:
         place_unit(pos, entry)
+    mark_left_over(pos)
     set_common(pos, given)
     set_own(pos, given)
     pos.forget()

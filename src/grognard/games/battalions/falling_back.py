@@ -23,7 +23,7 @@ from grognard.core.chapter import (
 from grognard.games.battalions.aftermath import Aftermath
 from grognard.games.battalions.battle import attacker, present, standing
 from grognard.games.battalions.leaders import leads
-from grognard.games.battalions.losses import Losses
+from grognard.games.battalions.losses import Losses, enemy_picks_second
 from grognard.games.battalions.position import FOUND, RETREATED, BattalionPosition
 from grognard.games.battalions.results import MAY_NOT_STAND, MAY_STAND, MUST_STAND
 from grognard.games.battalions.retreat import Retreat
@@ -36,8 +36,8 @@ STAY: Choice = ("stay", NOTHING)
 class FallingBack(NamedTuple):
     """One side's beaten stacks. `fighters` took part, but those that `failed` their morale check not fully.
 
-    `enemies` are the hexes the enemy fights from, `here` is the stack whose turn it is, `unit` tries to stand
-    for it, `group` goes.
+    `enemies` are the hexes the enemy fights from, `before` the steps the side has lost by the result, `here`
+    is the stack whose turn it is, `unit` tries to stand for it, `group` goes.
     """
 
     side: int
@@ -48,6 +48,7 @@ class FallingBack(NamedTuple):
     battle: int
     stand: int
     failed: tuple[int, ...] = ()
+    before: int = 0
     here: int = NOTHING
     unit: int = NOTHING
     group: tuple[int, ...] = ()
@@ -75,6 +76,7 @@ class DefenderFallsBack(Action[BattalionPosition, Aftermath]):
                 v.target,
                 v.stand,
                 v.defence_failed,
+                v.paid if enemy_picks_second(pos) else 0,
             )
             game.call("falling-back", call)
 
@@ -99,6 +101,7 @@ class AttackerFallsBack(Action[BattalionPosition, Aftermath]):
             (v.target,),
             v.target,
             MAY_STAND,
+            before=v.attack_steps if enemy_picks_second(pos) else 0,
         )
         game.call("falling-back", call)
 
@@ -203,7 +206,10 @@ class RollToStand(Roll[BattalionPosition, FallingBack]):
         units = tuple(unit for unit in v.fighters if stands_in(pos, unit, v.here))
         reserve = NOTHING if v.side == pos.phasing else v.here
         game.goto("NextStack", v)
-        game.call("losses", Losses(v.side, units, v.hexes, v.failed, reserve, counts=1))
+        owed = Losses(v.side, units, v.hexes, v.failed, reserve, counts=1)
+        if enemy_picks_second(pos):
+            owed = owed._replace(second=1, before=v.before + v.paid)
+        game.call("losses", owed)
 
 
 def stands_in(pos: BattalionPosition, fighter: int, hex: int) -> bool:
@@ -215,9 +221,11 @@ def stands_in(pos: BattalionPosition, fighter: int, hex: int) -> bool:
 # -- giving way -----------------------------------------------------------------------------------
 
 
+@rule("rs.retreat.16", "rs.monitors.1")
 def goes(pos: BattalionPosition, unit: int) -> bool:
-    """Does a counter go when its hex must retreat? Not a dispersed company that nobody has found."""
-    return not pos.dispersed[unit] or bool(pos.flags[unit] & FOUND)
+    """Does a counter go when its hex must retreat? Not a ship, nor a dispersed company nobody has found."""
+    is_hidden = pos.dispersed[unit] and not pos.flags[unit] & FOUND
+    return not is_hidden and not pos.content.is_afloat[unit]
 
 
 @rule("rp.retreat.1", "rp.retreat.2", "rp.retreat.13")
@@ -254,7 +262,8 @@ class JoinRetreat(Decision[BattalionPosition, FallingBack]):
     def options(self, pos: BattalionPosition, v: FallingBack) -> list[Offer]:
         if v.side != pos.phasing:
             return []
-        others = [unit for unit in pos.of_side_at(v.here, v.side) if unit not in v.group]
+        there = [unit for unit in pos.of_side_at(v.here, v.side) if not pos.content.is_afloat[unit]]
+        others = [unit for unit in there if unit not in v.group]
         return [Offer("go-along", others), Offer(STAY[0])] if others else []
 
     def take(self, game: Game[BattalionPosition], v: FallingBack, choice: Choice) -> None:
@@ -299,7 +308,8 @@ def leaves_with(game: Game[BattalionPosition], unit: int) -> bool:
             return False
         pos.limbered[unit] = 1
         game.tell("drives-off", unit, rule="rp.retreat.17", sees=pos.viewers(unit))
-    if rules.second_retreat_costs and pos.flags[unit] & RETREATED:
+    has_steps = not pos.content.is_leader[unit]
+    if rules.second_retreat_costs and has_steps and pos.flags[unit] & RETREATED:
         return lose_step(game, unit, "rs.retreat.17") != NOTHING
     return True
 

@@ -2,6 +2,7 @@
 
 from grognard.core.chapter import Game, rule
 from grognard.games.battalions.content import FOOT
+from grognard.games.battalions.movement_allowance import marches_double
 from grognard.games.battalions.position import (
     CROSSED,
     DEMORALIZED,
@@ -22,7 +23,7 @@ def tire(game: Game[B], unit: int, allowance: int, strategic: bool) -> None:
     if pos.content.is_leader[unit]:
         return
     single = allowance
-    if strategic and doubled(pos, unit):
+    if strategic and marches_double(pos, unit):
         single = allowance // 2
         if pos.spent[unit] > single:
             _forced_march(game, unit)
@@ -31,11 +32,6 @@ def tire(game: Game[B], unit: int, allowance: int, strategic: bool) -> None:
         run_dry(game, unit)
         if pos.is_night:
             night_move(game, unit)
-
-
-def doubled(pos: BattalionPosition, unit: int) -> bool:
-    """Had it twice its allowance in strategic movement?"""
-    return pos.mobility_of(unit) == FOOT and pos.morale_state[unit] == IN_ORDER and not pos.dispersed[unit]
 
 
 def moved_far(pos: BattalionPosition, unit: int, allowance: int) -> bool:
@@ -61,13 +57,20 @@ def night_move(game: Game[B], unit: int) -> None:
     Not demoralized is a gun that did nothing but unlimber, nor who tried to cross the great river.
     """
     pos = game.pos
-    spared = pos.flags[unit] & (CROSSED | LIMBERED_NOW) and pos.spent[unit] <= _unlimbering(pos, unit)
-    if spared and pos.content.guns_rest_at_night:
+    if pos.content.guns_rest_at_night and (pos.flags[unit] & CROSSED or only_limbered(pos, unit)):
         return
+    spared = pos.flags[unit] & (CROSSED | LIMBERED_NOW) and pos.spent[unit] <= _unlimbering(pos, unit)
     if pos.morale_state[unit] == DISRUPTED and not spared:
         set_order(game, unit, DEMORALIZED, "rp.move-general.8")
     elif pos.morale_state[unit] == IN_ORDER:
         set_order(game, unit, DISRUPTED, "rp.move-general.7")
+
+
+@rule("rs.move-general.9")
+def only_limbered(pos: BattalionPosition, unit: int) -> bool:
+    """Has a gun spent no more than it takes to limber, or to unlimber?"""
+    price = max(pos.value("limber" if pos.limbered[unit] else "unlimber", unit) * 2, 1)
+    return bool(pos.flags[unit] & LIMBERED_NOW) and pos.spent[unit] <= price
 
 
 def _unlimbering(pos: BattalionPosition, unit: int) -> int:

@@ -21,7 +21,7 @@ from grognard.core.chapter import (
 from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.fatigue import tire
 from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.movement import Move, closed_hexes, mover_refusal, movers, picked
+from grognard.games.battalions.movement import Move, closed_hexes, going_of, mover_refusal, movers, picked
 from grognard.games.battalions.movement_allowance import is_led
 from grognard.games.battalions.normal_move import DONE, HALT, Walk
 from grognard.games.battalions.position import INFILTRATED, MOVED, SOVIET, BattalionPosition
@@ -121,21 +121,23 @@ def who_refusal(pos: BattalionPosition, unit: int) -> Ruling:
 
 @rule("rp.infiltration.2", "rp.infiltration.3", "rp.infiltration.5")
 def infiltration_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
-    """Why this stack may not try to come to that hex. Soviet AT units alone may always try."""
+    """Why this stack may not try to come to that hex. Soviet AT units may always: it hangs on the others."""
     content = pos.content
     name, here = content.names[hex], pos.hex[v.group[0]]
+    tied = [one.why for one in (content.bounds(pos, unit) for unit in v.group) if one and one.closed[hex]]
+    if tied:
+        return tied[0]
     if content.grid.distance(here, hex) != 1:
         return Refusal("rp.infiltration.1", f"{name} is not next to {content.names[here]}.")
     if not in_enemy_zoc(pos, hex, pos.phasing):
         return Refusal("rp.infiltration.1", f"{name} is in no enemy zone: go there in normal movement.")
     if closed_hexes(pos, pos.phasing)[hex] or content.ground.is_water[hex]:
         return Refusal("rp.move-intel.1", f"{name} cannot be entered.")
-    bold = _always_may(pos, v.group)
     for place, unit in enumerate(v.group):
-        cost = infiltration_cost(pos, unit, here, hex)
+        cost = infiltration_cost(pos, v.group, unit, hex)
         if cost >= CLOSED:
             return Refusal("rp.infiltration.2", f"{content.unit_names[unit]} may not enter {name}.")
-        if bold:
+        if _always_may(pos, unit):
             continue
         if is_demoralized(pos, unit):
             return Refusal("rp.infiltration.7", f"{content.unit_names[unit]} is demoralized.")
@@ -147,19 +149,26 @@ def infiltration_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
     return None
 
 
-def _always_may(pos: BattalionPosition, group: Sequence[int]) -> bool:
-    """Are these Soviet AT units and nobody else?"""
-    content = pos.content
-    return all(content.side[unit] == SOVIET and content.kind[unit] == "at" for unit in group)
+def _always_may(pos: BattalionPosition, unit: int) -> bool:
+    """Is it a Soviet AT unit?"""
+    return pos.content.side[unit] == SOVIET and pos.content.kind[unit] == "at"
 
 
-def infiltration_cost(pos: BattalionPosition, unit: int, here: int, there: int) -> int:
-    """The ground, and both charges for enemy zones, in halves."""
-    ground = pos.content.ground
-    mobility = pos.mobility_of(unit)
-    price = ground.going[mobility].prices[here * 6 + pos.content.grid.direction(here, there)]
+@rule("rp.infiltration.5")
+def who_counts(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
+    """The units by which a stack is judged: no leaders, and Soviet AT units only if they are alone."""
+    units = [unit for unit in group if not pos.content.is_leader[unit]]
+    return [unit for unit in units if not _always_may(pos, unit)] or units
+
+
+@rule("rp.infiltration.2", "rp.infiltration.3", "rp.dnepr.10")
+def infiltration_cost(pos: BattalionPosition, group: Sequence[int], unit: int, there: int) -> int:
+    """What a unit of the stack pays in halves: the ground, less where an engineer helps, and both zones."""
+    here = pos.hex[unit]
+    prices = going_of(pos, unit, group).prices
+    price = prices[here * 6 + pos.content.grid.direction(here, there)]
     costs = pos.content.tables["zoc-costs"]
-    name = CLASSES[mobility]
+    name = CLASSES[pos.mobility_of(unit)]
     return min(CLOSED, price + costs.halves("leave", name) + costs.halves("enter", name))
 
 
@@ -172,10 +181,9 @@ def _is_bare_leader(pos: BattalionPosition, group: Sequence[int]) -> bool:
 
 @rule("rp.infiltration.7")
 def succeeds_on(pos: BattalionPosition, group: Sequence[int]) -> int:
-    """The number of the worst unit of the stack; leaders do not count."""
+    """The number of the worst unit of the stack that counts."""
     table = pos.content.tables["infiltration"]
-    rows = [_row(pos, unit) for unit in group if not pos.content.is_leader[unit]]
-    return min(table.integer(row, "succeed-on") for row in rows)
+    return min(table.integer(_row(pos, unit), "succeed-on") for unit in who_counts(pos, group))
 
 
 def _row(pos: BattalionPosition, unit: int) -> str:
@@ -205,7 +213,8 @@ def infiltration_modifier(pos: BattalionPosition, v: Infiltration) -> int:
     enemies = [unit for hex in near if hex >= 0 for unit in pos.of_side_at(hex, 1 - side)]
     count = sum(is_battalion(pos, unit) and not pos.dispersed[unit] for unit in enemies)
     total += values.integer("enemy-battalion", "modifier") * max(0, count - FEW_ENEMIES)
-    return total + values.integer("disrupted", "modifier") * any(pos.morale_state[one] for one in v.group)
+    shaken = any(pos.morale_state[one] for one in who_counts(pos, v.group))
+    return total + values.integer("disrupted", "modifier") * shaken
 
 
 @rule("rp.infiltration.6", "rp.infiltration.7", "rp.infiltration.8")
@@ -252,7 +261,7 @@ class SlipThrough(Action[BattalionPosition, Infiltration]):
         here = pos.hex[v.group[0]]
         for place, unit in enumerate(v.group):
             pos.flags[unit] |= INFILTRATED | MOVED
-            cost = infiltration_cost(pos, unit, here, v.target)
+            cost = infiltration_cost(pos, v.group, unit, v.target)
             pos.spent[unit] = max(1, min(cost, v.allowances[place]))
             tire(game, unit, v.allowances[place], False)
             facts = (unit, here, v.target, pos.spent[unit])

@@ -190,7 +190,9 @@ def veiled(pos: BattalionPosition, owner: int, side: int) -> bytes:
     found = bytearray(pos.content.hexes if felt is None else felt.veiled)
     for unit in pos.on_map(owner):
         if not pos.knows(side, unit):
-            found[pos.hex[unit]] |= SIGN_DISPERSED if pos.dispersed[unit] else SIGN_UNIT
+            hex = pos.hex[unit]
+            low = pos.lies_low(unit) if felt is None else not felt.signs[hex] & SIGN_UNIT
+            found[hex] |= SIGN_DISPERSED if low else SIGN_UNIT
     return bytes(found)
 
 

@@ -33,7 +33,8 @@ class RollCasualty(Roll[BattalionPosition, Casualty]):
     title = "Is the leader hurt?"
 
     def outcomes(self, pos: BattalionPosition, v: Casualty) -> list[Outcome]:
-        return dice(2)
+        # Of several units that come in at once each finds the same leader; he is rolled for once.
+        return dice(2) if pos.hex[v.leader] >= 0 else []
 
     def roller(self, pos: BattalionPosition, v: Casualty) -> int:
         return pos.content.side[v.leader]

@@ -1,6 +1,7 @@
 """Leaders and HQs come back in the morning."""
 
 from grognard.core.chapter import Action, Choice, Game, Offer, Refusal, Ruling, first_option, rule
+from grognard.games.battalions.arrive import take_control
 from grognard.games.battalions.position import (
     DISPLACED,
     ELIMINATED,
@@ -12,6 +13,7 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
+from grognard.games.battalions.stacking import is_beside_enemy
 from grognard.games.battalions.watched import Watched
 
 
@@ -86,14 +88,8 @@ def hosts(pos: BattalionPosition, hq: int) -> list[int]:
         for unit in pos.on_map(side)
         if pos.formation_of(unit) == content.formation[hq]
         and not content.is_leader[unit]
-        and not next_to_enemy(pos, pos.hex[unit], side)
+        and not is_beside_enemy(pos, pos.hex[unit], side)
     ]
-
-
-def next_to_enemy(pos: BattalionPosition, hex: int, side: int) -> bool:
-    """Is an enemy unit that is not dispersed in an adjacent hex?"""
-    near = pos.content.neighbours[hex * 6 : hex * 6 + 6]
-    return any(there >= 0 and pos.has_unit(there, 1 - side) for there in near)
 
 
 @rule("rp.hq-return.1", "rp.hq-return.2", "rp.general.5")
@@ -118,6 +114,7 @@ class ReturnHqs(Watched[BattalionPosition, tuple[()]]):
         pos.steps[hq] = pos.content.max_steps[hq]
         pos.morale_state[hq] = IN_ORDER
         pos.flags[hq] |= RETURNED
+        take_control(pos, pos.hex[hq], pos.content.side[hq])
         game.tell("hq-back", hq, pos.hex[hq], rule="rp.hq-return.1", sees=pos.viewers(hq))
 
     def refuse(self, pos: BattalionPosition, v: tuple[()], choice: Choice) -> Ruling:

@@ -17,7 +17,7 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.battle import Combat, is_near, standing
+from grognard.games.battalions.battle import Combat, is_near, participating, standing
 from grognard.games.battalions.position import BattalionPosition
 
 MOST_ATTEMPTS = 2
@@ -31,7 +31,7 @@ def leads(pos: BattalionPosition, leader: int, unit: int) -> bool:
 # -- the shift ----------------------------------------------------------------------------------
 
 
-@rule("rp.odds-shifts.7", "rp.odds-shifts.9")
+@rule("rp.odds-shifts.7", "rp.odds-shifts.9", "rp.morale.12")
 def leader_refusal(pos: BattalionPosition, v: Combat, leader: int) -> Ruling:
     """Why this leader cannot help in the combat."""
     content = pos.content
@@ -40,8 +40,9 @@ def leader_refusal(pos: BattalionPosition, v: Combat, leader: int) -> Ruling:
         return Refusal("rp.odds-shifts.7", f"{name} is not a leader on the map.")
     if pos.attempts[leader] >= MOST_ATTEMPTS:
         return Refusal("rp.odds-shifts.9", f"{name} has made his two attempts in this player turn.")
-    mine = v.attackers if content.side[leader] == pos.phasing else v.defenders
-    near = [unit for unit in standing(pos, mine) if is_near(pos, pos.hex[leader], pos.hex[unit])]
+    # Attackers who failed their morale check are of no use to him; such defenders still fight.
+    mine = participating(pos, v) if content.side[leader] == pos.phasing else standing(pos, v.defenders)
+    near = [unit for unit in mine if is_near(pos, pos.hex[leader], pos.hex[unit])]
     if not any(leads(pos, leader, unit) for unit in near):
         return Refusal("rp.odds-shifts.7", f"{name} is not near units of his formation in this combat.")
     return None

@@ -27,7 +27,8 @@ class Losses(NamedTuple):
     """Steps that a side still owes, and who may pay them.
 
     `engineers`, `tanks` and `enemy` count steps that must come from engineers, from the best tanks, or that
-    the enemy chooses; `second`: the enemy picks the second. `reserve` is a hex whose other units pay when all
+    the enemy chooses; `second`: the enemy picks the second of the combat, `before` which the side has lost so
+    many. `reserve` is a hex whose other units pay when all
     fighters are gone. `counts`: the steps are part of the defender's number. `walking`: on a retreat, where
     every unit can pay.
     """
@@ -41,6 +42,7 @@ class Losses(NamedTuple):
     tanks: int = 0
     enemy: int = 0
     second: int = 0
+    before: int = 0
     done: int = 0
     counts: int = 0
     walking: int = 0
@@ -66,7 +68,8 @@ def others_in(pos: BattalionPosition, hex: int, side: int, units: Sequence[int])
     if hex < 0:
         return []
     spared = RETREATED if pos.content.combat.spares_retreated else 0
-    others = [unit for unit in pos.of_side_at(hex, side) if not pos.content.is_leader[unit]]
+    content, there = pos.content, pos.of_side_at(hex, side)
+    others = [unit for unit in there if not content.is_leader[unit] and not content.is_afloat[unit]]
     return [unit for unit in others if not pos.flags[unit] & spared and not pos.dispersed[unit]]
 
 
@@ -109,7 +112,13 @@ def chooser(v: Losses) -> int:
     """The side that names the next unit: the owner, but for steps that the enemy may choose."""
     if v.engineers or v.tanks:
         return v.side
-    return 1 - v.side if v.enemy or (v.second and v.done == 1) else v.side
+    return 1 - v.side if v.enemy or (v.second and v.before + v.done == 1) else v.side
+
+
+@rule("rp.losses.2")
+def enemy_picks_second(pos: BattalionPosition) -> int:
+    """Does the enemy, by option, pick who loses the second step?"""
+    return int(pos.content.options.get("enemy-picks-second-step", False))
 
 
 @rule("rp.losses.6", "rp.losses.17", "rp.losses.18", "rp.losses.2")
@@ -126,7 +135,7 @@ def attacker_losses(pos: BattalionPosition, v: Any) -> Losses:
         engineers=engineers,
         tanks=int(rules.loses_tank_first(v.lead)),
         enemy=chosen,
-        second=int(pos.content.options.get("enemy-picks-second-step", False)),
+        second=enemy_picks_second(pos),
     )
 
 

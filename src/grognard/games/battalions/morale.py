@@ -17,6 +17,7 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.games.battalions.battle import Combat, up
+from grognard.games.battalions.losses import can_lose
 from grognard.games.battalions.position import BattalionPosition
 from grognard.games.battalions.states import current_morale
 
@@ -38,8 +39,12 @@ def strength_printed(pos: BattalionPosition, unit: int) -> int:
 
 @rule("rp.morale.3")
 def highest_level(pos: BattalionPosition, v: Combat, side: int) -> int:
-    """The highest level a side may pick: the morale of the best of its units that have a strength."""
-    able = [unit for unit in fighters(pos, v, side) if strength_printed(pos, unit) > 0]
+    """The highest level a side may pick: the morale of the best of its units that have a strength.
+
+    Who has just retreated into the hex has none, and counts only where nobody else is.
+    """
+    printed = [unit for unit in fighters(pos, v, side) if strength_printed(pos, unit) > 0]
+    able = [unit for unit in printed if can_lose(pos, unit)] or printed
     return max((current_morale(pos, unit) for unit in able), default=0)
 
 

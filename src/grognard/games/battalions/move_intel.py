@@ -35,9 +35,7 @@ def look_limits(pos: BattalionPosition) -> tuple[int, int]:
 def _look_at(game: Game[B], hex: int, side: int) -> None:
     pos = game.pos
     hidden = [
-        unit
-        for unit in pos.of_side_at(hex, 1 - side)
-        if not pos.knows(side, unit) and not pos.dispersed[unit]
+        unit for unit in pos.of_side_at(hex, 1 - side) if not pos.knows(side, unit) and not pos.lies_low(unit)
     ]
     for unit in hidden:
         pos.reveal(unit, side)

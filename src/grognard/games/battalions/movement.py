@@ -8,8 +8,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Explanation, Offer, Refusal, Ruling, Term, rule
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.movement_allowance import frozen_refusal, has_trucks, movement_allowance
+from grognard.games.battalions.movement_allowance import (
+    frozen_refusal,
+    has_trucks,
+    marches_double,
+    movement_allowance,
+)
 from grognard.games.battalions.position import (
     BUILT,
     CROSSED,
@@ -50,9 +54,7 @@ def picked(pos: BattalionPosition, v: Move, unit: int) -> Move:
 @rule("rp.strategic.7", "rp.strategic.8")
 def strategic_allowance(pos: BattalionPosition, unit: int) -> int:
     """In strategic movement a foot unit in good order has twice its allowance."""
-    allowance = movement_allowance(pos, unit)
-    doubles = pos.mobility_of(unit) == FOOT and not pos.morale_state[unit] and not pos.dispersed[unit]
-    return allowance * 2 if doubles else allowance
+    return movement_allowance(pos, unit) * (2 if marches_double(pos, unit) else 1)
 
 
 # -- the search -----------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
         return [Mover(pos.content.ground.hex_going, left, 0, closed)]
     if v.strategic:
         closed = pos.content.joined[closed, strategic_bars(pos, side)]
-        going = bridged(pos, unit, pos.content.ground.march_going[pos.mobility_of(unit)], True)
+        going = bridged(pos, unit, going_of(pos, unit, v.group, strategic=True), True)
         return _with_trucks(pos, v, place, Mover(going, left, 0, closed))
     zone = pos.zoc(1 - side)
     into, out = pos.content.zoc_tolls[zone, pos.mobility_of(unit)]
@@ -214,21 +216,29 @@ def _with_trucks(pos: BattalionPosition, v: Move, place: int, mover: Mover) -> l
     if not has_trucks(pos, unit):
         return [mover]
     by_road, off_road = pos.content.ground.on_trucks[mover.going, bool(v.strategic)]
-    own = v.allowances[place] - pos.content.limit("truck-bonus") * 2 - v.off_road[place]
+    # Twice the allowance is twice the six points of the trucks.
+    times = 2 if v.strategic and marches_double(pos, unit) else 1
+    own = v.allowances[place] - pos.content.limit("truck-bonus") * 2 * times - v.off_road[place]
     return [mover._replace(going=by_road), mover._replace(going=off_road, limit=own)]
 
 
 @rule("rp.movement-allowance.5", "rp.dnepr.10")
-def going_of(pos: BattalionPosition, unit: int, group: Sequence[int]) -> Going:
-    """The prices for a unit in normal movement: streams where an engineer helps, marches for a leader."""
+def going_of(pos: BattalionPosition, unit: int, group: Sequence[int], strategic: bool = False) -> Going:
+    """The prices for a unit: streams where an engineer helps; in normal movement marches for a leader."""
     ground = pos.content.ground
     mobility = pos.mobility_of(unit)
-    going = ground.going[mobility]
-    if pos.content.is_leader[unit]:
+    going = (ground.march_going if strategic else ground.going)[mobility]
+    if pos.content.is_leader[unit] and not strategic:
         bars = strategic_bars(pos, pos.content.side[unit])
-        return going if bars[pos.hex[unit]] else ground.marching(mobility, bars)
+        going = going if bars[pos.hex[unit]] else ground.marching(mobility, bars)
     helped = helped_exits(pos, group)
-    return ground.helped(mobility, tuple(helped)) if helped else going
+    return ground.helped(going, mobility, tuple(helped)) if helped else going
+
+
+@rule("rp.dnepr.13", "rp.dnepr.14")
+def burden(pos: BattalionPosition, group: Sequence[int]) -> int:
+    """What a group counts, in companies, for an engineer who helps it over a river: leaders nothing."""
+    return sum(in_companies(pos, unit) for unit in group if not pos.content.is_leader[unit])
 
 
 @rule("rp.dnepr.10", "rp.dnepr.11", "rp.dnepr.13", "rp.dnepr.14")
@@ -246,11 +256,16 @@ def helpers(pos: BattalionPosition, side: int, load: int) -> list[int]:
 
 
 def helped_exits(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
-    """The stream hexsides, as exits, at which an engineer can help this group: he stands beside them."""
+    """The stream hexsides, as exits, at which an engineer can help this group: he stands beside them.
+
+    For leaders alone nobody goes to such trouble.
+    """
     ground, where, side = pos.content.ground, pos.hex, pos.content.side[group[0]]
     if ground.beside_stream.isdisjoint([where[unit] for unit in pos.content.engineers_of[side]]):
         return []
-    load = sum(in_companies(pos, unit) for unit in group)
+    load = burden(pos, group)
+    if not load:
+        return []
     found: list[int] = []
     for unit in helpers(pos, side, load):
         here = where[unit]
@@ -271,9 +286,9 @@ def note_help(pos: BattalionPosition, group: Sequence[int], here: int, there: in
     if here not in ground.beside_stream:
         return
     exit = here * 6 + pos.content.grid.direction(here, there)
-    if not ground.is_stream[exit] or ground.is_linked(exit):
+    load = burden(pos, group)
+    if not ground.is_stream[exit] or ground.is_linked(exit) or not load:
         return
-    load = sum(in_companies(pos, unit) for unit in group)
     for unit in helpers(pos, pos.content.side[group[0]], load):
         if unit not in group and pos.hex[unit] in (here, there):
             pos.helped[unit] += load

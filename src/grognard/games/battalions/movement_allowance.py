@@ -65,6 +65,12 @@ def movement_allowance(pos: BattalionPosition, unit: int) -> int:
     return total
 
 
+@rule("rp.strategic.7", "rp.strategic.8")
+def marches_double(pos: BattalionPosition, unit: int) -> bool:
+    """Has it twice its allowance in strategic movement: on foot, in good order, not dispersed?"""
+    return pos.mobility_of(unit) == FOOT and pos.morale_state[unit] == IN_ORDER and not pos.dispersed[unit]
+
+
 def can_stir(pos: BattalionPosition, unit: int) -> bool:
     """Is the allowance above 0? What halves it leaves something, so one in good order and supply is sure."""
     hindered = pos.morale_state[unit] or pos.supply[unit] or pos.dispersed[unit] or pos.flags[unit] & FROZEN
@@ -167,7 +173,7 @@ def _halves(pos: BattalionPosition, unit: int) -> list[Term]:
         terms.append(Term("tried to blow the bridge", "× ½", "rp.movement-allowance.10"))
     if is_demoralized(pos, unit) and pos.is_night:
         terms.append(Term("demoralized at night", "× ½", "rp.movement-allowance.11"))
-    if FUEL in pos.content.traits[unit] and pos.turn <= pos.content.limit("fuel-until"):
+    if FUEL in pos.content.traits[pos.origin(unit)] and pos.turn <= pos.content.limit("fuel-until"):
         terms.append(Term("without fuel", "× ½", "rp.movement-allowance.22", True))
     return terms
 

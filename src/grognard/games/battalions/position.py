@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from grognard.core.chapter import NOTHING, OPEN, rule
 from grognard.core.position import KNOWN, Position, listed, number, per_place, per_side, per_unit
-from grognard.games.battalions.content import FOOT, STRIDE, Content
+from grognard.games.battalions.content import FOOT, Content
 
 GERMAN: Final = 0
 """The side that moves first; in a game with allies, the whole Axis."""
@@ -60,7 +60,6 @@ NO_RECOVERY: Final = 524288  # kept until the unit's own next recovery
 FIRED_THIS_TURN: Final = 1048576  # bombarded in this game turn: an option bars its defensive support
 ADVANCED: Final = 2097152
 CHECKED: Final = 8388608  # rolled for before it moves
-WAS_DISRUPTED: Final = 4194304  # before the combat that is being resolved
 
 ACTIVE_FLAGS: Final = (
     BUILT
@@ -115,6 +114,8 @@ class BattalionPosition(Position):
     """Is it a recon unit that has been turned over to foot for good?"""
     source: list[int] = per_unit(NOTHING, KNOWN)
     """The battalion that a company or remnant was part of: it gives it formation and regiment."""
+    left_over: list[int] = per_unit(0, KNOWN, 0)
+    """Is it a company whose battalion was joined again without it? Then it stands for nobody but itself."""
     adc: list[int] = per_unit(0, KNOWN, 0)
     """Does a leader lie on his ADC side?"""
     back: list[int] = per_unit(0, KNOWN, 0)
@@ -301,6 +302,16 @@ class BattalionPosition(Position):
         """Does it bar its hex to the enemy? Not a leader, nor DS 0, nor a dispersed unit."""
         return not self.dispersed[unit] and self.defence_of(unit) > 0
 
+    @rule("rp.general.23", "rp.move-general.16")
+    def lies_low(self, unit: int) -> bool:
+        """Does the enemy not notice it: a dispersed unit, or a leader with nobody but such about him?"""
+        is_leader = self.content.is_leader
+        if not is_leader[unit]:
+            return bool(self.dispersed[unit])
+        here = self.of_side_at(self.hex[unit], self.content.side[unit])
+        others = [self.dispersed[one] for one in here if not is_leader[one]]
+        return bool(others) and all(others)
+
     # -- what can be felt of a side ---------------------------------------------------------------
 
     def signs(self, side: int) -> bytes:
@@ -316,8 +327,9 @@ class BattalionPosition(Position):
 
     def _find_signs(self, side: int) -> bytes:
         found = bytearray(self.content.hexes)
+        is_leader, dispersed = self.content.is_leader, self.dispersed
         for unit in self.on_map(side):
-            if self.dispersed[unit]:
+            if dispersed[unit] or (is_leader[unit] and self.lies_low(unit)):
                 found[self.hex[unit]] |= SIGN_DISPERSED
             else:
                 found[self.hex[unit]] |= SIGN_UNIT | SIGN_COMBAT * self.is_combat_unit(unit)
@@ -337,7 +349,7 @@ class BattalionPosition(Position):
         return held
 
     def has_unit(self, hex: int, side: int) -> bool:
-        """Is a counter of this side in the hex that is not dispersed, a leader too?"""
+        """Is a counter of this side in the hex that can be noticed, if only a leader?"""
         return bool(self.signs(side)[hex] & SIGN_UNIT)
 
     def zoc(self, side: int) -> bytes:
@@ -432,8 +444,3 @@ class BattalionPosition(Position):
 
 B = TypeVar("B", bound=BattalionPosition)
 """The position of a game of the family."""
-
-
-def steps_index(unit: int, steps: int) -> int:
-    """Where the printed values of a counter with so many steps stand."""
-    return unit * STRIDE + steps

@@ -99,16 +99,20 @@ class FinishWorks(Action[BattalionPosition, Move]):
         for hex in range(pos.content.hexes):
             if pos.works[hex] != DIGGING or pos.works_side[hex] != pos.phasing:
                 continue
-            builders = [
-                unit
-                for unit in pos.of_side_at(hex, pos.phasing)
-                if pos.flags[unit] & BUILT and not pos.spent[unit]
-            ]
+            builders = [unit for unit in pos.of_side_at(hex, pos.phasing) if self.is_builder(pos, unit)]
             if not builders:
-                clear_works(pos, hex)
+                self.leave_off(pos, hex)
             elif pos.begun[hex] < pos.turn or any(builds_at_once(pos, unit) for unit in builders):
                 pos.works[hex] = IMPROVED
                 game.tell("works-finished", hex, rule="rp.engineering.13")
+
+    def is_builder(self, pos: BattalionPosition, unit: int) -> bool:
+        """Has the unit built in its hex and stayed there?"""
+        return bool(pos.flags[unit] & BUILT) and not pos.spent[unit]
+
+    def leave_off(self, pos: BattalionPosition, hex: int) -> None:
+        """Nobody has gone on with the works in this hex."""
+        clear_works(pos, hex)
 
 
 @rule("rp.engineering.14")

@@ -10,6 +10,7 @@ from grognard.games.battalions.position import (
     NO_RECOVERY,
     BattalionPosition,
 )
+from grognard.games.battalions.stacking import is_beside_enemy
 from grognard.games.battalions.states import current_morale, recover
 
 
@@ -32,14 +33,6 @@ def may_recover(pos: BattalionPosition, unit: int) -> bool:
     return has_rested(pos, unit)
 
 
-@rule("rp.recovery.4")
-def is_near_enemy(pos: BattalionPosition, unit: int) -> bool:
-    """Is an enemy unit in an adjacent hex?"""
-    base = pos.hex[unit] * 6
-    enemy = 1 - pos.content.side[unit]
-    return any(there >= 0 and pos.has_unit(there, enemy) for there in pos.content.neighbours[base : base + 6])
-
-
 @rule("rp.recovery.1", "rp.recovery.4")
 class RecoverAway(Action[BattalionPosition, Recovery]):
     """Away from the enemy without a roll; next to him each rolls."""
@@ -52,7 +45,7 @@ class RecoverAway(Action[BattalionPosition, Recovery]):
         ready = [unit for unit in units if may_recover(pos, unit)]
         for unit in units:
             pos.flags[unit] &= ~NO_RECOVERY
-        rolling = [unit for unit in ready if is_near_enemy(pos, unit)]
+        rolling = [unit for unit in ready if is_beside_enemy(pos, pos.hex[unit], pos.phasing)]
         for unit in ready:
             if unit not in rolling:
                 recovers(game, unit, "rp.recovery.4")

@@ -25,6 +25,7 @@ from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.position import (
     ENTERED,
     FULL_AMMUNITION,
+    MOVED,
     SOVIET,
     SUPPLIED,
     WAITING,
@@ -32,7 +33,9 @@ from grognard.games.battalions.position import (
     BattalionPosition,
 )
 from grognard.games.battalions.scenario import CLASSES
+from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.steps import lose_step
+from grognard.games.battalions.zoc import in_enemy_zoc
 from grognard.kit.reach import CLOSED
 
 RIFLE_DIVISION = "rifle-division"
@@ -171,11 +174,19 @@ def entry_cost(pos: BattalionPosition, unit: int, hex: int) -> int:
 def entry_hex(pos: BattalionPosition, unit: int) -> int:
     """Where a unit comes in: the hex designated for it; the next one named while the enemy is in that.
 
-    If he is in all of them, the first: there it waits. NOTHING for who does not come by land.
+    The next one also where it would be one too many and could not go on. If the enemy is in all of them, the
+    first: there it waits. NOTHING for who does not come by land.
     """
     hexes = pos.content.arrival_hexes[unit]
     free = [hex for hex in hexes if not pos.is_held(hex, 1 - pos.content.side[unit])]
-    return next(iter(free or hexes), NOTHING)
+    roomy = [hex for hex in free if not is_jammed(pos, unit, hex)]
+    return next(iter(roomy or free or hexes), NOTHING)
+
+
+@rule("rp.zoc.3", "rp.post-move.6")
+def is_jammed(pos: BattalionPosition, unit: int, hex: int) -> bool:
+    """Would the unit be stopped in an entry hex by an enemy zone, and be one too many there?"""
+    return in_enemy_zoc(pos, hex, pos.content.side[unit]) and not has_room(pos, hex, (unit,))
 
 
 @rule("rp.reinforcements.4", "rp.reinforcements.6")
@@ -198,7 +209,7 @@ def entry_refusal(pos: BattalionPosition, unit: int) -> Ruling:
 
 @rule("rp.reinforcements.1")
 class BringIn(Decision[BattalionPosition, Arrivals]):
-    """One by one or all at once; who is held back can come in a later turn."""
+    """One by one or all at once, as long as there is room; who is held back can come in a later turn."""
 
     title = "Reinforcements"
     policies = (by_verbs("all", "All that can come in.", "arrive", "done"),)
@@ -209,7 +220,10 @@ class BringIn(Decision[BattalionPosition, Arrivals]):
 
     def options(self, pos: BattalionPosition, v: Arrivals) -> list[Offer]:
         fit = [unit for unit in due(pos) if entry_refusal(pos, unit) is None]
-        return [Offer("arrive"), Offer("bring", fit), Offer("done")] if fit else []
+        if not fit:
+            return []
+        free = any(not is_jammed(pos, unit, entry_hex(pos, unit)) for unit in fit)
+        return [*([Offer("arrive")] if free else []), Offer("bring", fit), Offer("done")]
 
     def take(self, game: Game[BattalionPosition], v: Arrivals, choice: Choice) -> None:
         verb, noun = choice
@@ -220,7 +234,7 @@ class BringIn(Decision[BattalionPosition, Arrivals]):
             come_in(game, noun)
         else:
             for unit in due(pos):
-                if entry_refusal(pos, unit) is None:
+                if entry_refusal(pos, unit) is None and not is_jammed(pos, unit, entry_hex(pos, unit)):
                     come_in(game, unit)
 
     def refuse(self, pos: BattalionPosition, v: Arrivals, choice: Choice) -> Ruling:
@@ -228,15 +242,21 @@ class BringIn(Decision[BattalionPosition, Arrivals]):
         return entry_refusal(pos, noun) if verb == "bring" else None
 
 
-@rule("rp.reinforcements.2", "rp.reinforcements.3", "rp.reinforcements.5")
+@rule("rp.reinforcements.2", "rp.reinforcements.3", "rp.reinforcements.5", "rp.zoc.1", "rp.zoc.3")
 def come_in(game: Game[B], unit: int) -> None:
-    """A unit enters in supply, a gun limbered and with ammunition level 2, and pays for its entry hex."""
+    """A unit enters in supply, a gun limbered and with ammunition level 2, and pays for its entry hex.
+
+    An enemy zone there costs more and stops it, as in any move.
+    """
     pos = game.pos
     hex = entry_hex(pos, unit)
+    zone = pos.zoc(1 - pos.phasing)
     pos.supply[unit] = SUPPLIED
     pos.arrived[unit] = pos.turn
     pos.flags[unit] |= ENTERED
-    pos.spent[unit] = entry_cost(pos, unit, hex)
+    pos.spent[unit] = entry_cost(pos, unit, hex) + pos.content.zoc_tolls[zone, pos.mobility_of(unit)][0][hex]
+    if zone[hex]:
+        pos.flags[unit] |= MOVED
     if pos.content.is_artillery[unit]:
         pos.ammunition[unit] = FULL_AMMUNITION
         pos.limbered[unit] = 1

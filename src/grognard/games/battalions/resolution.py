@@ -6,7 +6,7 @@ from grognard.core.chance import dice
 from grognard.core.chapter import NOTHING, Action, Game, Outcome, Roll, rule
 from grognard.games.battalions.aftermath import Aftermath
 from grognard.games.battalions.armor import is_armored
-from grognard.games.battalions.battle import Combat, attacker, participating
+from grognard.games.battalions.battle import Combat, attacker, participating, standing
 from grognard.games.battalions.losses import capacity
 from grognard.games.battalions.options import cell_of
 from grognard.games.battalions.position import DISRUPTED, BattalionPosition
@@ -118,7 +118,7 @@ def begun(pos: BattalionPosition, v: Combat, cell: Cell) -> Aftermath:
         v.attack_failed,
         v.defence_failed,
         guns,
-        tuple(unit for unit in (*v.attackers, *guns) if pos.morale_state[unit] == DISRUPTED),
+        tuple(unit for unit in standing(pos, (*v.attackers, *guns)) if pos.morale_state[unit] == DISRUPTED),
         stand=cell.stand,
         advance=cell.advance,
         lost=v.lost,

@@ -5,8 +5,6 @@ from typing import Final
 from grognard.core.ledger import rule
 from grognard.games.battalions.content import Content
 
-KILOMETRES: Final = 2
-"""Across a hex."""
 PART_NAMES: Final = ("AM", "mid-day", "PM", "night")
 
 

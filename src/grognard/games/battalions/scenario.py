@@ -1,16 +1,27 @@
 """Scenarios of the family: what its games add to every one, and what their rules cannot read of a map."""
 
+from collections.abc import Collection, Sequence
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, Scenario
-from grognard.core.parts import Parts
+from grognard.core.content import Fault, Scenario, faults_at
+from grognard.core.parts import Parts, event_faults, hex_faults, level_faults, map_faults, unplaced_faults
 
-GROUND: Final = ("clear", "rough", "woods", "woods-on-rough", "swamp", "town", "city", "water")
+WATER: Final = "water"
+GROUND: Final = ("clear", "rough", "woods", "woods-on-rough", "swamp", "town", "city", WATER)
 """Every kind of terrain the rules know. Water is an all-water hex."""
 CLASSES: Final = ("foot", "motorized", "mechanized")
+KINDS: Final = (
+    *("infantry", "mechanized", "parachute", "cavalry", "engineer", "recon", "mg", "smg", "tank"),
+    *("assault-gun", "at", "flak", "artillery", "monitor", "air", "hq", "leader"),
+)
+"""Every type of counter the rules know. Motorized infantry is infantry of the motorized class.
+
+A monitor is a gun on a river, an air unit is never on the map.
+"""
+MOST_STEPS: Final = 4
 STREAM: Final = "stream"
 IMPASSABLE: Final = "impassable"
 RIVER: Final = "river"
@@ -22,33 +33,24 @@ LINKS: Final = (ROAD, HIGHWAY, "rail")
 """Kinds of route, in the order of their bits. Railways are drawn only."""
 NOBODY: Final = "nobody"
 
+NEVER: Final = 999
+"""The turn of reinforcements that come only by a rule of the game."""
+MOST: Final = 9_999
+
+Points = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Strength = Annotated[int, Meta(ge=1, le=4)]
 Level = Annotated[int, Meta(ge=0, le=2)]
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What wins: points for the Soviets, and the lowest points of each level of victory.
+    """What wins: points of one side, and the lowest points of each level of victory.
 
     A level is named with the side that reaches it; a level left out is not reached.
     """
 
-    hexes: dict[str, int] = {}
-    """Hexes that the Soviets hold and supply at the end."""
-    levels: dict[str, float] = {}
-    per_bridgehead: int = 0
-    bridge: int = 0
-    """For a bridge that is taken whole."""
-    per_step: dict[str, int] = {}
-    """Quarters of a point for a step lost: `german`, `soviet`, and `costly` besides for Soviet steps that are
-    not plain riflemen."""
-    per_ten_battalions: int = 0
-    """For every ten Soviet battalions in supply, airborne ones left out, in the area `break-out`."""
-    worn_division: int = 0
-    """For each German division that has come in whole and has less than half its steps."""
-    collapse_from: int = 0
-    """The turn from which on the Germans win if no Soviet unit is left on the west bank; 0: never."""
-    breakthrough: int = 0
-    """Soviet tank and mechanized battalions in supply in the area `west-edge` that win; 0: none do."""
+    hexes: dict[str, Points] = {}
+    """Hexes that the side holds at the end, with their points."""
+    levels: dict[str, Annotated[float, Meta(ge=-MOST, le=MOST)]] = {}
 
 
 class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -61,56 +63,139 @@ class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_on
     """Ammunition levels, where they are not 2."""
     limbered: list[str] = msgspec.field(default_factory=list)
     """Guns that begin limbered; all others on the map are unlimbered."""
-    salvos: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    """Salvos in store, one number for each side."""
     holds: dict[str, list[str]] = msgspec.field(default_factory=dict)
     """Areas of the map that a side holds when play begins, whatever the map says."""
     broken_down: dict[str, list[str]] = msgspec.field(default_factory=dict)
     """Battalions in the Breakdown box when play begins, each with its companies: placed, or still to come."""
 
 
-def part_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
-    """What the rules of the family cannot read."""
-    board = parts.board
-    faults = [
-        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(GROUND)}")
-        for kind in board.terrain_kinds
-        if kind not in GROUND
+def part_faults(parts: Parts[BattalionScenario], levels: Sequence[str]) -> list[Fault]:
+    """What the rules of the family cannot read; `levels` are those of the game, the last one aside."""
+    scenario, board = parts.scenario, parts.board
+    return [
+        *map_faults(board, GROUND, HEXSIDES, LINKS),
+        *hex_faults(board, [("victory.hexes", scenario.victory.hexes)]),
+        *level_faults(scenario.victory.levels, levels),
+        *event_faults(scenario),
+        *_arrival_faults(parts),
+        *_place_faults(parts),
+        *_state_faults(parts),
+        *_holder_faults(parts),
+        *counter_faults(parts),
     ]
-    if not set(board.side_kinds) <= {"", *HEXSIDES}:
-        what = f"{board.side_kinds[1:]} are not known"
-        faults.append(Fault("map, side_kinds", what, f"only: {', '.join(HEXSIDES)}"))
-    if board.link_kinds != list(LINKS[: len(board.link_kinds)]):
-        what = f"{board.link_kinds} are not known"
-        faults.append(Fault("map, link_kinds", what, f"in this order: {', '.join(LINKS)}"))
-    for label, named in _named(parts.scenario):
-        faults += [
-            Fault(f"{label}.{id}", "is not in the counter list", "check the spelling")
-            for id in named
-            if id not in parts.roster.index
-        ]
-    for side, areas in parts.scenario.holds.items():
-        if side not in parts.roster.sides:
-            faults.append(
-                Fault(f"holds.{side[:40]}", "is no side", f"one of: {', '.join(parts.roster.sides)}")
-            )
-        faults += [
-            Fault(f"holds.{side[:40]}", f"there is no area {area[:40]!r}", "name an area of the map")
-            for area in areas
-            if area not in board.areas
-        ]
-    if len(parts.scenario.salvos) != 2:
-        faults.append(Fault("salvos", "is not one number for each side", "two numbers"))
+
+
+def _arrival_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+    """Whoever comes by himself comes in at hexes; what a rule brings in has no place."""
+    faults: list[Fault] = []
+    for number, arrival in enumerate(parts.scenario.reinforcements, 1):
+        where = f"reinforcements[{number}].at"
+        others = [place for place in arrival.at if not parts.board.grid.has(place)]
+        nowhere = not arrival.at and arrival.turn < NEVER
+        faults += faults_at(
+            where,
+            (others, f"{', '.join(others)[:60]!r} is no hex", "in this game counters come in at hexes"),
+            (nowhere, "no hex to come in at", f"name hexes, or turn = {NEVER} for what a rule brings in"),
+        )
     return faults
 
 
-def _named(scenario: BattalionScenario) -> list[tuple[str, list[str]]]:
-    return [
-        ("strength", list(scenario.strength)),
-        ("ammunition", list(scenario.ammunition)),
-        ("limbered", scenario.limbered),
-        (
-            "broken_down",
-            [*scenario.broken_down, *(id for ids in scenario.broken_down.values() for id in ids)],
-        ),
+def _place_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+    """Counters that are set up where none can be: beside the map, in the water, with the enemy."""
+    board, roster = parts.board, parts.roster
+    faults: list[Fault] = []
+    held: dict[str, str] = {}
+    for id, place in parts.scenario.setup.items():
+        unit = roster.index.get(id)
+        if unit is None or board.find_place(place) < 0:
+            continue
+        counter = roster.counters[unit]
+        if board.is_box(board.find_place(place)):
+            faults.append(Fault(f"setup.{id}", f"{place[:40]!r} is no hex", "name a hex of the map"))
+            continue
+        swims = counter.kind == "monitor"
+        owner = counter.side if swims else held.setdefault(place, counter.side)
+        wet = board.terrain_at(board.grid.index(place)) == WATER and not swims
+        faults += faults_at(
+            f"setup.{id}",
+            (owner != counter.side, f"the enemy is in {place}", "another hex"),
+            (wet, f"{place} is all water", "another hex"),
+        )
+    return faults
+
+
+def _state_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+    """What is said of counters that are not there, or that they cannot have."""
+    scenario, roster = parts.scenario, parts.roster
+    companies = [id for ids in scenario.broken_down.values() for id in ids]
+    states = (("strength", scenario.strength), ("ammunition", scenario.ammunition))
+    faults = unplaced_faults(scenario, (*states, ("limbered", scenario.limbered), ("broken_down", companies)))
+    faults += [
+        Fault(f"broken_down.{id[:40]}", "is not in the counter list", "check the spelling")
+        for id in scenario.broken_down
+        if id not in roster.index
     ]
+    begin = [(f"strength.{id}", id, steps) for id, steps in scenario.strength.items()]
+    begin += [(f"broken_down.{id}", id, len(ids)) for id, ids in scenario.broken_down.items()]
+    for where, id, steps in begin:
+        most = roster.steps(roster.index[id]) if id in roster.index else steps
+        if not 1 <= steps <= most:
+            faults.append(Fault(where, f"{steps} steps", f"1 to {most}"))
+    for label, ids in (("ammunition", [*scenario.ammunition]), ("limbered", scenario.limbered)):
+        for id in ids:
+            if id in roster.index and roster.counters[roster.index[id]].kind != "artillery":
+                faults.append(Fault(f"{label}.{id}", "is no gun", "name artillery"))
+    return faults
+
+
+def _holder_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+    sides, areas = parts.roster.sides, parts.board.areas
+    faults: list[Fault] = []
+    for side, held in parts.scenario.holds.items():
+        where = f"holds.{side[:40]}"
+        faults += faults_at(where, (side not in sides, "is no side", f"one of: {', '.join(sides)}"))
+        faults += [
+            Fault(where, f"there is no area {area[:40]!r}", "name an area of the map")
+            for area in held
+            if area not in areas
+        ]
+    return faults
+
+
+# -- counters -------------------------------------------------------------------------------------
+
+
+def named(traits: frozenset[str], label: str) -> list[str]:
+    """The names in traits such as "leads:34-id"."""
+    return sorted(trait.removeprefix(f"{label}:") for trait in traits if trait.startswith(f"{label}:"))
+
+
+def counter_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+    """Counters that the rules cannot read."""
+    faults: list[Fault] = []
+    roster = parts.roster
+    meant: dict[str, Collection[str]] = dict.fromkeys(("companies", "last", "joins"), roster.pools)
+    meant |= {"leads": roster.formations, "at-hq": roster.index}
+    for unit, counter in enumerate(roster.counters):
+        classes = [trait for trait in counter.traits if trait in CLASSES]
+        faults += faults_at(
+            f"counter {counter.id}",
+            (
+                counter.kind not in KINDS,
+                f"there is no type {counter.kind!r}",
+                f"one of: {', '.join(KINDS)}",
+            ),
+            (
+                counter.kind != "leader" and len(classes) != 1,
+                "has no mobility class, or several",
+                f"one of: {', '.join(CLASSES)}",
+            ),
+            (roster.steps(unit) > MOST_STEPS, "has more steps than the rules know", f"1 to {MOST_STEPS}"),
+        )
+        faults += [
+            Fault(f"counter {counter.id}", f"{label}:{name[:40]} is not there", "see the counters")
+            for label, known in meant.items()
+            for name in named(frozenset(counter.traits), label)
+            if name not in known
+        ]
+    return faults

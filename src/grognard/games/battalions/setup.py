@@ -36,7 +36,6 @@ def set_up(pos: BattalionPosition) -> None:
             pos.source[content.roster.index[company]] = battalion
     for id in scenario.limbered:
         pos.limbered[content.roster.index[id]] = 1
-    pos.salvos = list(scenario.salvos)
     pos.turn = scenario.first_turn
     set_control(pos)
 

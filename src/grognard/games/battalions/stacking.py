@@ -52,8 +52,8 @@ def battalions(pos: BattalionPosition, units: Sequence[int]) -> int:
     content = pos.content
     count = sum(is_battalion(pos, unit) for unit in units)
     if content.options.get("company-substitution", True):
-        kinds = [content.kind[unit] for unit in units if content.is_company[unit]]
-        count += sum(kinds.count(kind) // BATTALION for kind in set(kinds))
+        types = [content.company_type[unit] for unit in units if content.company_type[unit]]
+        count += sum(types.count(one) // BATTALION for one in set(types))
     return count
 
 
@@ -61,6 +61,13 @@ def battalions(pos: BattalionPosition, units: Sequence[int]) -> int:
 def in_companies(pos: BattalionPosition, unit: int) -> int:
     """A unit counted in companies: a battalion is three."""
     return BATTALION if is_battalion(pos, unit) else 1
+
+
+@rule("rp.recovery.4", "rp.hq-return.2")
+def is_beside_enemy(pos: BattalionPosition, hex: int, side: int) -> bool:
+    """Is an enemy unit next to the hex, or in it with a dispersed company? A dispersed one is not noticed."""
+    enemy = 1 - side
+    return any(pos.has_unit(there, enemy) for there in (hex, *pos.content.around[hex]))
 
 
 @rule("rp.move-general.12")

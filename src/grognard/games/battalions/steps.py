@@ -47,13 +47,25 @@ def stand_in(pos: BattalionPosition, slot: int, battalion: int) -> None:
     pos.place(slot, pos.hex[battalion])
     pos.steps[slot] = pos.content.max_steps[slot]
     pos.source[slot] = battalion
+    pos.left_over[slot] = 0
     pos.morale_state[slot] = pos.morale_state[battalion]
     pos.supply[slot] = pos.supply[battalion]
     pos.flags[slot] = pos.flags[battalion]
     pos.spent[slot] = pos.spent[battalion]
     pos.arrived[slot] = pos.arrived[battalion]
+    pos.afoot[slot] = pos.afoot[battalion]
     pos.seen[slot] = pos.seen[battalion]
     pos.changed(slot)
+
+
+@rule("rp.losses.14", "rp.losses.16")
+def last_step_of(pos: BattalionPosition, slot: int) -> int:
+    """The battalion in the Reduced box whose last step this counter is; NOTHING if it is none.
+
+    A company that was left over when its battalion was joined again is not, whatever becomes of that.
+    """
+    of = pos.source[slot]
+    return of if of != NOTHING and pos.hex[of] == REDUCED and not pos.left_over[slot] else NOTHING
 
 
 def put_in_box(pos: BattalionPosition, unit: int, box: int) -> None:
@@ -67,15 +79,15 @@ def remove(game: Game[B], unit: int, why: str = "rp.losses.1") -> None:
     """A counter is eliminated. With a remnant or last company goes its battalion in the Reduced box."""
     pos = game.pos
     game.tell("eliminated", unit, rule=why, sees=pos.viewers(unit))
-    of = pos.source[unit]
+    of = last_step_of(pos, unit)
     pos.steps[unit] = 0
     if pos.content.is_leader[unit]:
         put_in_box(pos, unit, HURT)
-    elif of == NOTHING:
+    elif pos.source[unit] == NOTHING:
         put_in_box(pos, unit, ELIMINATED)
     else:
         free(pos, unit)
-        if pos.hex[of] == REDUCED:
+        if of != NOTHING:
             pos.hex[of] = ELIMINATED
             pos.steps[of] = 0
         settle_breakdown(game, pos.content.pool_of[unit])
@@ -92,7 +104,9 @@ def free(pos: BattalionPosition, slot: int) -> None:
     put_in_box(pos, slot, ABSENT)
     pos.steps[slot] = 0
     pos.source[slot] = NOTHING
+    pos.left_over[slot] = 0
     pos.arrived[slot] = 0
+    pos.afoot[slot] = 0
 
 
 @rule("rp.post-move.10")
@@ -104,7 +118,7 @@ def settle_breakdown(game: Game[B], pool: str) -> None:
     pos = game.pos
     if not pool:
         return
-    left = [slot for slot in pos.roster.pools[pool] if _is_broken_off(pos, slot)]
+    left = [slot for slot in pos.roster.pools[pool] if _is_left_over(pos, slot)]
     box = [
         unit
         for unit, slots in enumerate(pos.content.company_slots)
@@ -118,8 +132,7 @@ def settle_breakdown(game: Game[B], pool: str) -> None:
         game.tell("eliminated", unit, rule="rp.post-move.10")
 
 
-def _is_broken_off(pos: BattalionPosition, slot: int) -> bool:
-    """Is it in play as a company of a battalion in the Breakdown box, not of one in the Reduced box?"""
-    of = pos.source[slot]
+def _is_left_over(pos: BattalionPosition, slot: int) -> bool:
+    """Is it in play as a company broken off a battalion, whichever; the last step of one is not."""
     in_play = pos.hex[slot] >= 0 or pos.hex[slot] == WAITING
-    return in_play and of != NOTHING and pos.hex[of] == BROKEN_DOWN
+    return in_play and pos.source[slot] != NOTHING and last_step_of(pos, slot) == NOTHING

@@ -55,9 +55,10 @@ class Strength:
 
 @rule("rp.attack-strength.1", "rp.attack-strength.2", "rp.attack-strength.8", "rp.attack-strength.9")
 def attack_strength(pos: BattalionPosition, v: Combat) -> Strength:
-    """All participating units: terrain, supply, disruption, demoralization; then the guns."""
+    """All participating units: terrain, supply, disruption, demoralization; then the guns they lean on."""
     found = Strength()
-    for unit in participating(pos, v):
+    units = participating(pos, v)
+    for unit in units:
         found.begin(pos.content.unit_names[unit], pos.attack_of(unit), "rp.attack-strength.1")
         for modify in ATTACK_MODIFIERS:
             modify(pos, v, unit, found)
@@ -66,7 +67,8 @@ def attack_strength(pos: BattalionPosition, v: Combat) -> Strength:
         if present(pos, unit) >= 0:
             name = pos.content.unit_names[present(pos, unit)]
             found.terms.append(Term(f"{name} takes no part", "0", "rp.morale.12"))
-    _guns(pos, v, pos.phasing, found, "rp.attack-strength.9", "rp.offensive-support.3")
+    if units:
+        _guns(pos, v, pos.phasing, found, "rp.attack-strength.9", "rp.offensive-support.3")
     return found
 
 

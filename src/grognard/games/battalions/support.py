@@ -76,7 +76,7 @@ def fire_refusal(pos: BattalionPosition, gun: int) -> Ruling:
         return Refusal("rp.defensive-support.7", f"{name} is limbered.")
     if pos.ammunition[gun] == 0 and content.combat.spends_ammunition(pos, gun):
         return Refusal("rp.defensive-support.8", f"{name} is out of ammunition.")
-    return None
+    return None if is_defence(pos, gun) else content.combat.fire_bar(pos, gun)
 
 
 @rule("rp.defensive-support.3", "rp.para-search.10")
@@ -174,10 +174,24 @@ def marker_place(pos: BattalionPosition, v: Combat, gun: int) -> int:
 
 @rule("rp.defensive-support.9", "rp.offensive-support.3")
 def most_support(pos: BattalionPosition, v: Combat, side: int) -> int:
-    """The limit of all artillery: the printed DS of the defenders, twice the printed AS of the attackers."""
+    """The limit of all artillery: the printed DS of the defenders, twice the printed AS of the attackers.
+
+    It is worked out when the guns are committed; who is lost afterwards, to AT guns say, does not lower it.
+    """
+    fixed = v.attack_most if side == pos.phasing else v.defence_most
+    if fixed != NOTHING:
+        return fixed
     if side == pos.phasing:
         return 2 * sum(pos.attack_of(unit) for unit in v.attackers)
     return sum(pos.defence_of(unit) for unit in v.defenders)
+
+
+def with_support_fixed(pos: BattalionPosition, v: Combat) -> Combat:
+    """The combat with the limits of both sides' artillery as they are now, before the first unit is lost."""
+    if v.attack_most != NOTHING:
+        return v
+    most = [most_support(pos, v, side) for side in (pos.phasing, 1 - pos.phasing)]
+    return v._replace(attack_most=most[0], defence_most=most[1])
 
 
 def total_support(pos: BattalionPosition, v: Combat, side: int) -> int:

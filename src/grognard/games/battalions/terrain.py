@@ -111,13 +111,13 @@ class Ground:
         )
 
     @rule("rp.dnepr.10")
-    def helped(self, mobility: int, exits: tuple[int, ...]) -> Going:
-        """The prices of one whom engineers help over the streams at these exits."""
-        going, name = self.going[mobility], CLASSES[mobility]
+    def helped(self, going: Going, mobility: int, exits: tuple[int, ...]) -> Going:
+        """The same prices for one whom engineers help over the streams at these exits."""
+        name = CLASSES[mobility]
         less = self.costs.halves(STREAM, name) - self.costs.halves(HELPED_STREAM, name)
         streams = [exit for exit in exits if going.prices[exit] < CLOSED and not self.is_linked(exit)]
         return self._kept(
-            ("helped", mobility, exits), going, lambda: {exit: going.prices[exit] - less for exit in streams}
+            ("helped", going, exits), going, lambda: {exit: going.prices[exit] - less for exit in streams}
         )
 
     def _kept(self, key: tuple[object, ...], going: Going, prices: Callable[[], dict[int, int]]) -> Going:

@@ -18,13 +18,13 @@ def way(pos: BattalionPosition, choice: Choice) -> Way | None:
     if verb == "to" and hex in reach_of(pos, v).cost:
         return Way((here, *reach_of(pos, v).path_to(hex)), move_sheet(pos, v, hex))
     if verb == "infiltrate" and pos.content.grid.distance(here, hex) == 1:
-        return Way((here, hex), _infiltration_sheet(pos, v, here, hex))
+        return Way((here, hex), _infiltration_sheet(pos, v, hex))
     return None
 
 
-def _infiltration_sheet(pos: BattalionPosition, v: Move, here: int, hex: int) -> Explanation:
+def _infiltration_sheet(pos: BattalionPosition, v: Move, hex: int) -> Explanation:
     """The price of the dearest, and the number to roll; what modifies it may hang on enemies nobody sees."""
-    cost = max(infiltration_cost(pos, unit, here, hex) for unit in v.group)
+    cost = max(infiltration_cost(pos, v.group, unit, hex) for unit in v.group)
     terms = [Term("ground and both enemy zones", halves(cost), "rp.infiltration.3", True)]
     if any(not pos.content.is_leader[unit] for unit in v.group):
         number = succeeds_on(pos, v.group)

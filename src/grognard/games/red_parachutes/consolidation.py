@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import D6, NOTHING, OPEN, Game, Outcome, Procedure, Roll, rule
+from grognard.games.battalions.arrive import take_control
+from grognard.games.battalions.position import CROSSED
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
 GATHERS_UP_TO = 2
@@ -17,7 +19,10 @@ class Gathering(NamedTuple):
 
 @rule("rp.paradrop.1", "rp.paradrop.2", "rp.paradrop.3", "rp.paradrop.4")
 def gatherers(pos: ParachutePosition) -> list[int]:
-    """Dispersed units that may try: dropped in an earlier turn, not moved, with no German in their hex."""
+    """Dispersed units that may try: dropped in an earlier turn, not moved, with no German in their hex.
+
+    Who tried to cross the Dnepr has moved, whether he came across or not.
+    """
     if not pos.is_night or pos.phasing != SOVIET:
         return []
     return [
@@ -26,6 +31,7 @@ def gatherers(pos: ParachutePosition) -> list[int]:
         if pos.dispersed[unit]
         and pos.arrived[unit] < pos.turn
         and not pos.spent[unit]
+        and not pos.flags[unit] & CROSSED
         and not pos.of_side_at(pos.hex[unit], GERMAN)
     ]
 
@@ -45,7 +51,7 @@ def gathering_modifier(pos: ParachutePosition, unit: int) -> int:
 
 @rule("rp.paradrop.2", "rp.paradrop.5", "rp.paradrop.6")
 class RollConsolidation(Roll[ParachutePosition, Gathering]):
-    """A die for each: a result of 2 or less turns it to its front."""
+    """A die for each: a result of 2 or less turns it to its front, and the hex is friendly from now on."""
 
     title = "Does the company gather?"
 
@@ -62,6 +68,7 @@ class RollConsolidation(Roll[ParachutePosition, Gathering]):
         if result <= GATHERS_UP_TO:
             pos.dispersed[unit] = 0
             pos.changed(unit)
+            take_control(pos, pos.hex[unit], SOVIET)
         gathered = int(result <= GATHERS_UP_TO)
         game.tell("consolidation", pos.hex[unit], noun, result, gathered, rule="rp.paradrop.5")
         game.goto("RollConsolidation", Gathering(unit))

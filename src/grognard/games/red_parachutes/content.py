@@ -5,16 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from grognard.core.board import Board
-from grognard.core.content import Fault
 from grognard.core.flow import AnyGame
 from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Parts, load_parts
+from grognard.core.parts import load_parts
 from grognard.core.position import Position
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Roster
-from grognard.games.battalions.content import FOOT, Content, counter_faults, roster_in_play
-from grognard.games.battalions.scenario import BattalionScenario
+from grognard.games.battalions.content import FOOT, Content, roster_in_play
 from grognard.games.red_parachutes.combat_differences import ParachuteCombat
 from grognard.games.red_parachutes.scenario import (
     BRIDGE_EAST,
@@ -150,11 +148,6 @@ def scenario_files() -> list[Path]:
 def load_content(scenario: str, own: Own = NO_OWN) -> ParachuteContent:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]
-    parts = load_parts(DATA, ParachuteScenario, scenario, own, toggles, _faults)
+    parts = load_parts(DATA, ParachuteScenario, scenario, own, toggles, part_faults)
     playing = roster_in_play(parts.scenario, parts.roster)
     return ParachuteContent(parts.scenario, parts.board, playing, parts.tables)
-
-
-def _faults(parts: Parts[ParachuteScenario]) -> list[Fault]:
-    plain: Parts[BattalionScenario] = Parts(parts.scenario, parts.board, parts.roster, parts.tables)
-    return [*part_faults(parts), *counter_faults(plain)]

@@ -23,9 +23,8 @@ from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.content import FOOT, MECHANIZED
 from grognard.games.battalions.fatigue import night_move, run_dry
 from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.movement import helpers, mover_refusal
+from grognard.games.battalions.movement import burden, helpers, mover_refusal
 from grognard.games.battalions.position import CROSSED, HELPED, MOVED, BattalionPosition
-from grognard.games.battalions.stacking import in_companies
 from grognard.games.battalions.steps import lose_step
 from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
@@ -78,13 +77,13 @@ def supply_links(position: Position, side: int) -> list[tuple[int, int, int]]:
 # -- who may try ------------------------------------------------------------------------------------
 
 
-def pair_at(pos: ParachutePosition, hex: int) -> int:
-    """A bridgehead with a counter in this hex that can still be used, by its place; NOTHING if none can."""
-    pairs = [(place, pair) for place, pair in enumerate(pos.all_pairs()) if hex in (pair.near, pair.far)]
-    for place, pair in pairs:
-        if pair.crossed < crossers(pos, pair):
-            return place
-    return NOTHING
+def usable_pairs(pos: ParachutePosition, hex: int) -> dict[int, int]:
+    """The bridgeheads in this hex that can still be used, by their place, each with the hex it leads to."""
+    return {
+        place: pair.far if hex == pair.near else pair.near
+        for place, pair in enumerate(pos.all_pairs())
+        if hex in (pair.near, pair.far) and pair.crossed < crossers(pos, pair)
+    }
 
 
 @rule("rp.dnepr.3", "rp.bridgehead-improvement.4")
@@ -96,13 +95,8 @@ def crossers(pos: ParachutePosition, pair: Pair) -> int:
 @rule("rp.dnepr.1", "rp.dnepr.7", "rp.dnepr.8")
 def landing_hexes(pos: ParachutePosition, hex: int, side: int) -> list[int]:
     """Where one could land from a hex: the Soviets at the other counter of a bridgehead, Germans opposite."""
-    if side == SOVIET:
-        place = pair_at(pos, hex)
-        pair = pos.pair(place) if place != NOTHING else None
-        ends = [] if pair is None else [pair.far if hex == pair.near else pair.near]
-    else:
-        ends = list(facing(pos, hex))
-    return [end for end in ends if not pos.is_held(end, 1 - side)]
+    ends = usable_pairs(pos, hex).values() if side == SOVIET else facing(pos, hex)
+    return [end for end in dict.fromkeys(ends) if not pos.is_held(end, 1 - side)]
 
 
 def landings(pos: ParachutePosition, unit: int) -> list[int]:
@@ -148,7 +142,7 @@ def crossing_refusal(pos: ParachutePosition, unit: int) -> Ruling:
         used = [pair for pair in pos.all_pairs() if hex in (pair.near, pair.far)]
         if not used:
             return Refusal("rp.dnepr.1", f"{name} is at no bridgehead.")
-        if pair_at(pos, hex) == NOTHING:
+        if not usable_pairs(pos, hex):
             return Refusal("rp.dnepr.3", "as many units as may have tried to cross here this turn.")
     elif not facing(pos, hex):
         return Refusal("rp.dnepr.9", f"no hex of the other bank faces {content.names[hex]}.")
@@ -183,7 +177,7 @@ def crossing_row(pos: BattalionPosition, unit: int) -> str:
 @rule("rp.dnepr.12", "rp.dnepr.13")
 def helper_for(pos: ParachutePosition, unit: int) -> int:
     """An engineer beside the crossing who can help this unit: in its hex or next to it. NOTHING if none."""
-    load = in_companies(pos, unit)
+    load = burden(pos, (unit,))
     distance = pos.content.grid.distance
     for engineer in helpers(pos, pos.content.side[unit], load):
         near = distance(pos.hex[engineer], pos.hex[unit]) <= 1
@@ -300,30 +294,31 @@ class RollCrossing(Roll[ParachutePosition, Crossing]):
         facts = (pos.hex[v.unit], v.landing, noun, result, int(across))
         game.tell("crossing", *facts, rule="rp.dnepr.5")
         pos.flags[v.unit] |= CROSSED | MOVED
-        if noun == DROWNING:
-            lose_step(game, v.unit, "rp.dnepr.5")
-        if pos.hex[v.unit] < 0:
+        is_leader = pos.content.is_leader[v.unit]
+        drowns = noun == DROWNING and not is_leader  # a leader has no step to lose
+        unit = lose_step(game, v.unit, "rp.dnepr.5") if drowns else v.unit
+        if unit == NOTHING:
             return
-        # An attempt counts as moving the whole allowance.
-        run_dry(game, v.unit)
-        if pos.is_night and not pos.content.is_leader[v.unit]:
-            night_move(game, v.unit)
+        # An attempt counts as moving the whole allowance, also for what is left of a unit.
+        run_dry(game, unit)
+        if pos.is_night and not is_leader:
+            night_move(game, unit)
         if across:
-            enter_hex(game, (v.unit,), v.landing)
+            enter_hex(game, (unit,), v.landing)
 
 
 def _use_crossing(pos: ParachutePosition, v: Crossing) -> None:
     """The attempt counts at its bridgehead or bank hex, and for the engineer who helps."""
     hex = pos.hex[v.unit]
     if pos.content.side[v.unit] == SOVIET:
-        place = pair_at(pos, hex)
+        place = next(place for place, end in usable_pairs(pos, hex).items() if end == v.landing)
         pair = pos.pair(place)
         pos.set_pair(place, pair._replace(crossed=pair.crossed + 1))
     else:
         pos.crossings[hex] += 1
     engineer = helper_for(pos, v.unit)
     if engineer != NOTHING:
-        pos.helped[engineer] += in_companies(pos, v.unit)
+        pos.helped[engineer] += burden(pos, (v.unit,))
         pos.last_reach = None
         pos.flags[engineer] |= HELPED
 

@@ -53,9 +53,9 @@ def search_party(pos: ParachutePosition, hex: int) -> list[int]:
     whole = [unit for unit in free if is_battalion(pos, unit)]
     if whole:
         return whole[:1]
-    companies = [unit for unit in free if content.is_company[unit]]
-    for kind in sorted({content.kind[unit] for unit in companies}):
-        alike = [unit for unit in companies if content.kind[unit] == kind]
+    companies = [unit for unit in free if content.company_type[unit]]
+    for type in sorted({content.company_type[unit] for unit in companies}):
+        alike = [unit for unit in companies if content.company_type[unit] == type]
         if len(alike) >= BATTALION:
             return alike[:BATTALION]
     return []

@@ -21,6 +21,7 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
+from grognard.games.battalions.arrive import take_control
 from grognard.games.battalions.position import (
     FULL_AMMUNITION,
     HURT,
@@ -174,6 +175,8 @@ def jumper_refusal(pos: ParachutePosition, v: Drop, unit: int) -> Ruling:
         return Refusal("rp.paradrop.8", f"{v.allowed} companies can be dropped, no more.")
     if v.group and is_company(pos, unit) != is_company(pos, v.group[0]):
         return Refusal("rp.paradrop.14", "companies are placed first, the others on top of them.")
+    if not is_company(pos, unit) and not landing_places(pos, v):
+        return Refusal("rp.paradrop.14", f"there is no company that is not dispersed to place {name} on.")
     return None
 
 
@@ -206,6 +209,21 @@ def gathered_hexes(pos: ParachutePosition, v: Drop) -> set[int]:
     }
 
 
+@rule("rp.paradrop.14", "rp.paradrop.23")
+def landing_places(pos: ParachutePosition, v: Drop) -> list[int]:
+    """Where HQ, AT units and gliders can be placed: on companies that are face up, if no enemy is there."""
+    free = [hex for hex in sorted(gathered_hexes(pos, v)) if not pos.content.ground.is_water[hex]]
+    return [hex for hex in free if not pos.has_unit(hex, GERMAN)]
+
+
+@rule("rp.paradrop.14")
+def left_behind(pos: ParachutePosition, v: Drop) -> list[int]:
+    """HQ, AT units and gliders that must still be placed: once companies of the brigade jump, they do too."""
+    if v.group or not any(is_company(pos, unit) for unit, _ in v.aims) or not landing_places(pos, v):
+        return []
+    return [unit for unit in waiting(pos, v.brigade) if not is_company(pos, unit) and not aimed(v, unit)]
+
+
 @rule("rp.paradrop.13", "rp.paradrop.14")
 class PlaceJumpers(Watched[ParachutePosition, Drop]):
     """Companies are placed within 2 hexes of the drop zone, HQ, AT and gliders on companies."""
@@ -221,15 +239,16 @@ class PlaceJumpers(Watched[ParachutePosition, Drop]):
             return []
         units = [unit for unit in waiting(pos, v.brigade) if jumper_refusal(pos, v, unit) is None]
         if v.group:
-            hexes = [hex for hex in self._hexes(pos, v) if aim_refusal(pos, v, hex) is None]
-            return [Offer("over", hexes), Offer("beside", units), Offer("cancel")]
-        fit = [unit for unit in units if is_company(pos, unit) or gathered_hexes(pos, v)]
-        return [Offer("jump", fit), Offer("done")] if fit or v.aims else []
+            return [Offer("over", self._hexes(pos, v)), Offer("beside", units), Offer("cancel")]
+        if not units and not v.aims:
+            return []
+        return [Offer("jump", units), *([] if left_behind(pos, v) else [Offer("done")])]
 
     def _hexes(self, pos: ParachutePosition, v: Drop) -> Sequence[int]:
-        if is_company(pos, v.group[0]):
-            return sorted(pos.content.grid.within(pos.zones[v.brigade], AIMING_DISTANCE))
-        return sorted(gathered_hexes(pos, v))
+        if not is_company(pos, v.group[0]):
+            return landing_places(pos, v)
+        near = sorted(pos.content.grid.within(pos.zones[v.brigade], AIMING_DISTANCE))
+        return [hex for hex in near if aim_refusal(pos, v, hex) is None]
 
     def take(self, game: Game[ParachutePosition], v: Drop, choice: Choice) -> None:
         verb, noun = choice
@@ -251,6 +270,9 @@ class PlaceJumpers(Watched[ParachutePosition, Drop]):
             return jumper_refusal(pos, v, noun)
         if verb == "over" and v.group:
             return aim_refusal(pos, v, noun)
+        if verb == "done" and left_behind(pos, v):
+            names = " and ".join(pos.content.unit_names[unit] for unit in left_behind(pos, v))
+            return Refusal("rp.paradrop.14", f"{names} must be placed as well, on a company.")
         return None
 
 
@@ -359,6 +381,7 @@ def land(game: Game[ParachutePosition], unit: int, hex: int) -> None:
     if content.is_glider[unit]:
         pos.ammunition[unit] = FULL_AMMUNITION
         pos.limbered[unit] = 1
+        take_control(pos, hex, SOVIET)
     else:
         pos.dispersed[unit] = 1
     pos.arrived[unit] = pos.turn

@@ -5,11 +5,9 @@ from typing import Final, NamedTuple
 from grognard.core.position import NOTHING, OPEN, listed, number
 from grognard.games.battalions.position import GERMAN, SOVIET, BattalionPosition
 from grognard.games.red_parachutes.content import ParachuteContent
+from grognard.games.red_parachutes.scenario import POINT_TYPES
 
 __all__ = ["GERMAN", "POINT_TYPES", "SOVIET", "Pair", "ParachutePosition"]
-
-POINT_TYPES: Final = ("infantry", "tank-4", "tank-5", "recon-1", "at-4")
-"""The types of German replacement points: tank, recon and AT by value."""
 
 PAIR: Final = 5
 """Numbers kept for each pair of bridgehead counters."""

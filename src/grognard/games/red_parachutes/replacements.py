@@ -19,8 +19,8 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
-from grognard.games.battalions.position import DISRUPTED, IN_ORDER, REDUCED, REMOVED, REPLACED, SUPPLIED
-from grognard.games.battalions.steps import free, put_in_box, settle_breakdown
+from grognard.games.battalions.position import DISRUPTED, IN_ORDER, REMOVED, REPLACED, SUPPLIED
+from grognard.games.battalions.steps import free, last_step_of, put_in_box, settle_breakdown
 from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
 
 INFANTRY = ("infantry", "mechanized", "mg", "smg", "parachute")
@@ -103,10 +103,7 @@ def point_type(pos: ParachutePosition, unit: int) -> str:
 @rule("rp.replacements.9", "rp.replacements.10", "rp.replacements.11", "rp.replacements.16")
 def can_grow(pos: ParachutePosition, unit: int) -> bool:
     """Is it on a reduced side, or the remnant or last company of a battalion in the Reduced box?"""
-    of = pos.source[unit]
-    if of != NOTHING and pos.hex[of] == REDUCED:
-        return True
-    return pos.steps[unit] < pos.content.max_steps[unit]
+    return last_step_of(pos, unit) != NOTHING or pos.steps[unit] < pos.content.max_steps[unit]
 
 
 @rule("rp.replacements.12", "rp.replacements.23")
@@ -222,12 +219,12 @@ def strip(game: Game[ParachutePosition], v: Replacing, unit: int) -> Replacing:
     pos = game.pos
     formation, steps = pos.formation_of(unit), pos.steps[unit]
     game.tell("stripped", unit, steps, rule="rp.replacements.4", sees=pos.viewers(unit))
-    of, pool = pos.source[unit], pos.content.pool_of[unit]
-    if of == NOTHING:
+    of, pool = last_step_of(pos, unit), pos.content.pool_of[unit]
+    if pos.source[unit] == NOTHING:
         put_in_box(pos, unit, REMOVED)
     else:
         free(pos, unit)
-        if pos.hex[of] == REDUCED:
+        if of != NOTHING:
             pos.hex[of] = REMOVED
         settle_breakdown(game, pool)
     return v._replace(stripped=(*v.stripped, *[formation] * steps))
@@ -254,8 +251,8 @@ def replace_step(game: Game[ParachutePosition], v: Replacing, unit: int) -> Repl
 
 def _grow(pos: ParachutePosition, unit: int) -> int:
     """The counter that stands there with one step more: a remnant or last company becomes its battalion."""
-    of = pos.source[unit]
-    if of == NOTHING or pos.hex[of] != REDUCED:
+    of = last_step_of(pos, unit)
+    if of == NOTHING:
         pos.steps[unit] += 1
         return unit
     hex, seen = pos.hex[unit], pos.seen[unit]

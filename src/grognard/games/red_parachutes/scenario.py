@@ -1,13 +1,14 @@
 """Scenarios of Red Parachutes: what this game adds to those of its family."""
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
-from grognard.core.content import Fault
-from grognard.core.parts import Parts
+from grognard.core.content import Fault, counters_in_play, faults_at
+from grognard.core.parts import Parts, hex_faults
 from grognard.games.battalions import scenario as family
-from grognard.games.battalions.scenario import BattalionScenario
+from grognard.games.battalions.scenario import NEVER, BattalionScenario, Points, Victory
 
 WEST_BANK: Final = "west-bank"
 EAST_BANK: Final = "east-bank"
@@ -18,44 +19,90 @@ EXITS: Final = ("exit:german", "exit:soviet")
 """Areas of the map that the rules ask for: the banks, the bridge, the road exits of each side."""
 
 
+POINT_TYPES: Final = ("infantry", "tank-4", "tank-5", "recon-1", "at-4")
+"""The types of German replacement points: tank, recon and AT by value."""
+LEVELS: Final = ("soviet-decisive", "soviet-marginal", "draw", "german-marginal", "german-decisive")
+"""From the highest down; whoever reaches none of the others has the last."""
+
+LOSERS: Final = ("german", "soviet", "costly")
+"""Whose lost steps can count; `costly` are Soviet ones that are not plain riflemen."""
+
+Count = Annotated[int, Meta(ge=0, le=999)]
+
+
+class ParachuteVictory(Victory, frozen=True, forbid_unknown_fields=True):
+    """What wins: points for the Soviets. Their hexes count only in supply."""
+
+    per_bridgehead: Points = 0
+    bridge: Points = 0
+    """For a bridge that is taken whole."""
+    per_step: dict[str, Points] = msgspec.field(default_factory=dict)
+    """Quarters of a point for a step lost, by LOSERS; a costly step counts with both."""
+    per_ten_battalions: Points = 0
+    """For every ten Soviet battalions in supply, airborne ones left out, in the area `break-out`."""
+    worn_division: Points = 0
+    """For each German division that has come in whole and has less than half its steps."""
+    collapse_from: Count = 0
+    """The turn from which on the Germans win if no Soviet unit is left on the west bank; 0: never."""
+    breakthrough: Count = 0
+    """Soviet tank and mechanized battalions in supply in the area `west-edge` that win; 0: none do."""
+
+
 class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A pair of bridgehead counters: on the map at the start, or placed in a later turn."""
 
     near: str = ""
     """The hex of the counter with the arrow, on the Soviet side; none: the Soviet player chooses."""
     far: str = ""
-    turn: int = 0
+    turn: Count = 0
     """The turn in which it can be placed; 0: it lies on the map when play begins."""
 
 
 class ParachuteScenario(BattalionScenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario of this game."""
 
+    victory: ParachuteVictory = ParachuteVictory()
+    salvos: tuple[Count, Count] = (0, 0)
+    """Salvos in store, German and Soviet."""
     bridgeheads: list[Pair] = msgspec.field(default_factory=list)
     bridge: bool = True
     """Does the Kanev bridge stand?"""
     brigades: list[str] = msgspec.field(default_factory=list)
     """The airborne brigades, by formation, that can drop; their drop zones are written down first."""
-    replacements: dict[str, int] = msgspec.field(default_factory=dict)
+    replacements: dict[str, Count] = msgspec.field(default_factory=dict)
     """Replacement points in stock when play begins, by type."""
 
 
 def part_faults(parts: Parts[ParachuteScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
     plain: Parts[BattalionScenario] = Parts(parts.scenario, parts.board, parts.roster, parts.tables)
-    faults = family.part_faults(plain)
-    grid = parts.board.grid
-    for number, pair in enumerate(parts.scenario.bridgeheads, 1):
-        faults += [
-            Fault(f"bridgeheads[{number}]", f"there is no hex {hex!r}", "name a hex of the map")
-            for hex in (pair.near, pair.far)
-            if hex and not grid.has(hex)
-        ]
-        if not pair.turn and not (pair.near and pair.far):
-            faults.append(Fault(f"bridgeheads[{number}]", "lies on the map but has no hexes", "near and far"))
+    scenario, roster = parts.scenario, parts.roster
+    faults = family.part_faults(plain, LEVELS[:-1])
+    for number, pair in enumerate(scenario.bridgeheads, 1):
+        where, hexes = f"bridgeheads[{number}]", [hex for hex in (pair.near, pair.far) if hex]
+        faults += hex_faults(parts.board, [(where, hexes)])
+        if not pair.turn and len(hexes) < 2:
+            faults.append(Fault(where, "lies on the map but has no hexes", "near and far"))
     faults += [
-        Fault("brigades", f"there is no formation {id!r}", "see the counters")
-        for id in parts.scenario.brigades
-        if id not in parts.roster.formations
+        Fault(f"{where}.{name[:40]}", "is not known here", f"one of: {', '.join(known)}")
+        for where, names, known in (
+            ("replacements", scenario.replacements, POINT_TYPES),
+            ("victory.per_step", scenario.victory.per_step, LOSERS),
+        )
+        for name in names
+        if name not in known
     ]
+    placed = [roster.index[id] for id in counters_in_play(scenario) if id in roster.index]
+    present = {roster.counters[unit].parent for unit in placed}
+    for id in scenario.brigades:
+        there = id in roster.formations
+        faults += faults_at(
+            "brigades",
+            (not there, f"there is no formation {id[:40]!r}", "see the counters"),
+            (
+                there and id not in present,
+                f"no counter of {id!r} is in play",
+                f"bring them in, turn = {NEVER}",
+            ),
+        )
     return faults

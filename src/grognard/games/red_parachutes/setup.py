@@ -12,6 +12,7 @@ def first_position(content: ParachuteContent) -> ParachutePosition:
     pos = ParachutePosition(content)
     set_up(pos)
     scenario = content.scenario
+    pos.salvos = list(scenario.salvos)
     pos.bridge = int(scenario.bridge)
     pos.points = [scenario.replacements.get(kind, 0) for kind in POINT_TYPES]
     pos.zones = [NOTHING] * len(content.brigades)

@@ -1,10 +1,17 @@
 """The staff of Red Parachutes: where its goals lie, and what the Dnepr asks of it."""
 
-from grognard.core.position import Choice
+from grognard.core.position import NOTHING, Choice
+from grognard.games.battalions.content import FOOT
 from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.staff import BattalionStaff
-from grognard.games.battalions.staff.player import Answer
-from grognard.games.battalions.staff.situation import Goals, Links
+from grognard.games.battalions.staff.marches import is_fighter
+from grognard.games.battalions.staff.player import DONE, Answer
+from grognard.games.battalions.staff.situation import Errands, Goals, Links, Situation
+from grognard.games.battalions.states import is_demoralized
+from grognard.games.red_parachutes.bridgeheads import Bridging, far_hexes, men_waiting
+from grognard.games.red_parachutes.demolition import Demolition
+from grognard.games.red_parachutes.dnepr import landings
 from grognard.games.red_parachutes.drop_zones import Writing
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 from grognard.games.red_parachutes.victory import QUARTERS
@@ -24,8 +31,12 @@ class ParachuteStaff(BattalionStaff):
 
     def __init__(self) -> None:
         super().__init__()
-        self.handlers["MoveAndCross"] = self._move
-        self.handlers["WriteDropZones"] = self._write_zone
+        self.handlers |= {
+            "MoveAndCross": self._move,
+            "WriteDropZones": self._write_zone,
+            "SetBridgeheads": self._set_bridgehead,
+            "SetCharge": self._blow,
+        }
 
     def goals(self, pos: BattalionPosition, side: int) -> Goals:
         assert isinstance(pos, ParachutePosition)
@@ -61,7 +72,7 @@ class ParachuteStaff(BattalionStaff):
         crossing = [
             unit for verb, unit in options if verb == "cross" and pos.hex[unit] in pos.content.east_bank
         ]
-        fresh = [unit for unit in crossing if unit not in self._crossed]
+        fresh = [unit for unit in crossing if unit not in self._crossed and self._finds_room(pos, unit)]
         # An engineer beside the boats helps those who cross; he goes last.
         men = [unit for unit in fresh if not pos.content.is_engineer[unit] and self._is_missed(pos, unit)]
         if not men:
@@ -70,6 +81,11 @@ class ParachuteStaff(BattalionStaff):
         self._crossed.add(best)
         needs = "the bridgehead needs men" if pos.attack_of(best) else "its men are over the river"
         return ("cross", best), needs
+
+    @staticmethod
+    def _finds_room(pos: ParachutePosition, unit: int) -> bool:
+        """Can it land without making a hex too full? The enemy would choose who is lost."""
+        return any(has_room(pos, hex, [unit]) for hex in landings(pos, unit))
 
     @staticmethod
     def _is_missed(pos: ParachutePosition, unit: int) -> bool:
@@ -86,6 +102,57 @@ class ParachuteStaff(BattalionStaff):
         """Who crosses first: men who fight, on foot before vehicles, the strongest."""
         attack = pos.attack_of(unit)
         return attack > 0, -pos.content.mobility[unit], attack, -unit
+
+    # -- bridgeheads and the bridge -----------------------------------------------------------------
+
+    def _set_bridgehead(
+        self, pos: BattalionPosition, side: int, v: Bridging, options: list[Choice]
+    ) -> Answer | None:
+        """Bridgeheads that are due lie where most men wait, each with a landing of its own."""
+        assert isinstance(pos, ParachutePosition)
+        now = self._situation(pos, side)
+        ends = [hex for verb, hex in options if verb == "opposite"]
+        if ends:
+            return ("opposite", max(ends, key=lambda hex: _as_landing(now, pos, hex))), "a landing of its own"
+        banks = [hex for verb, hex in options if verb == "bank"]
+        if not banks:
+            return None
+
+        def worth(bank: int) -> tuple[bool, float, float]:
+            taken, empty, way = max(_as_landing(now, pos, hex) for hex in far_hexes(pos, bank))
+            return taken, men_waiting(pos, bank) * (1 + empty), way
+
+        return ("bank", max(banks, key=worth)), "men wait for it there"
+
+    def errands(self, now: Situation) -> Errands:
+        """While the bridge stands an engineer is kept at it, and guns and staffs beyond it come home."""
+        pos = now.pos
+        assert isinstance(pos, ParachutePosition)
+        content = pos.content
+        if now.side != GERMAN or not pos.bridge or content.bridge_west < 0:
+            return {}
+        found = {
+            unit: content.bridge_west
+            for unit in pos.on_map(GERMAN)
+            if pos.hex[unit] in content.east_bank and not is_fighter(pos, unit)
+        }
+        engineers = [unit for unit in pos.on_map(GERMAN) if content.is_engineer[unit]]
+        ways = now.ways_to({content.bridge_west: 0.0}, FOOT)
+        nearest = min(
+            engineers,
+            key=lambda unit: (is_demoralized(pos, unit), ways[pos.hex[unit]], unit),
+            default=NOTHING,
+        )
+        return found if nearest == NOTHING else {nearest: content.bridge_west, **found}
+
+    def _blow(self, pos: BattalionPosition, side: int, v: Demolition, options: list[Choice]) -> Answer | None:
+        """The bridge is blown once nobody of ours is beyond it, or before the enemy is upon it."""
+        assert isinstance(pos, ParachutePosition)
+        ours = [unit for unit in pos.on_map(GERMAN) if pos.hex[unit] in pos.content.east_bank]
+        if ours and not self._situation(pos, side).coming[pos.content.bridge_east]:
+            return DONE, "some of ours are still beyond it"
+        why = "before the enemy is upon it" if ours else "everybody is over the river"
+        return next((one, why) for one in options if one != DONE)
 
     def _write_zone(
         self, pos: BattalionPosition, side: int, v: Writing, options: list[Choice]
@@ -107,9 +174,16 @@ class ParachuteStaff(BattalionStaff):
             return distance(hex, prize) + near, hex
 
         best = min((hex for _, hex in options), key=cost)
-        return ("zone", best), f"to help at {content.names[prize]}"
+        return ("zone", best), f"to help at {pos.board.place_name(prize)}"
 
     @property
     def _crossed(self) -> set[int]:
         """Who has been sent to cross in this phase; forgotten with the plans of the phase."""
         return self._tried
+
+
+def _as_landing(now: Situation, pos: ParachutePosition, hex: int) -> tuple[bool, bool, float]:
+    """What speaks for a landing: no other bridgehead leads there, no enemy is beside it, a goal is near."""
+    is_free = all(pair.far != hex for pair in pos.all_pairs())
+    beside = pos.content.grid.within(hex, 1)
+    return is_free, not any(pos.is_held(there, now.enemy) for there in beside), -now.to_goals(FOOT)[hex]

@@ -12,11 +12,10 @@ from grognard.games.battalions.position import WAITING
 from grognard.games.battalions.stacking import is_battalion
 from grognard.games.battalions.supply import Traces
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.red_parachutes.scenario import LEVELS
 
 QUARTERS: Final = 4
 SIDES: Final = ("german", "soviet")
-LEVELS: Final = ("soviet-decisive", "soviet-marginal", "draw", "german-marginal", "german-decisive")
-"""From the highest down; whoever reaches none of the others has the last."""
 ARMORED: Final = ("tank", "assault-gun", "mechanized")
 TEN: Final = 10
 

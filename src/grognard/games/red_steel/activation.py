@@ -18,8 +18,8 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.position import WAITING
-from grognard.games.battalions.steps import eliminate
+from grognard.games.battalions.position import BUILT, MOVED, WAITING
+from grognard.games.battalions.steps import eliminate, remove
 from grognard.games.red_steel.position import SOVIET, SteelPosition
 
 Nothing = tuple[()]
@@ -31,19 +31,24 @@ FIFTH_OF_JULY: Final = 3
 # -- whose chits are in play ----------------------------------------------------------------------
 
 
+@rule("rs.formations.1", "rs.leader-return.2")
+def belongs_to(pos: SteelPosition, unit: int, formation: int) -> bool:
+    """Is it a unit of this formation, or a leader whose place is on its HQ?"""
+    content = pos.content
+    if content.is_leader[unit]:
+        hq = content.leader_hq[unit]
+        return hq >= 0 and content.formation[hq] == formation
+    return pos.formation_of(unit) == formation
+
+
 def members(pos: SteelPosition, formation: int) -> list[int]:
-    """The units of a Soviet formation on the map."""
-    return [unit for unit in pos.on_map(SOVIET) if pos.formation_of(unit) == formation]
+    """The units of a Soviet formation on the map, and the leader of its HQ."""
+    return [unit for unit in pos.on_map(SOVIET) if belongs_to(pos, unit, formation)]
 
 
 def fielded(pos: SteelPosition) -> set[int]:
     """The Soviet formations with units on the map."""
     return {pos.formation_of(unit) for unit in pos.on_map(SOVIET)}
-
-
-def in_play(pos: SteelPosition, formation: int) -> bool:
-    """Is its chit in play?"""
-    return _is_in_play(pos, formation, fielded(pos))
 
 
 @rule("rs.activation.1", "rs.activation.4", "rs.reinforcements.7")
@@ -86,6 +91,9 @@ def activation_bar(pos: SteelPosition, unit: int) -> Ruling:
     if formation >= 0 and content.chits[formation] and formation != pos.active:
         why = f"{content.formation_ids[formation]} is not the active formation."
         return Refusal("rs.activation.11", why)
+    if pos.active not in content.moves_with.get(unit, (pos.active,)):
+        why = f"{content.unit_names[unit]} does not lead the active formation."
+        return Refusal("rs.activation.11", why)
     return None
 
 
@@ -99,7 +107,8 @@ def unbarred(pos: SteelPosition, units: list[int]) -> list[int]:
     if pos.active == NOTHING:
         return []
     resting = content.with_chits - {pos.active} | {*pos.absent}
-    return [unit for unit in ready if pos.formation_of(unit) not in resting]
+    idle = {leader for leader, led in content.moves_with.items() if pos.active not in led}
+    return [unit for unit in ready if pos.formation_of(unit) not in resting and unit not in idle]
 
 
 # -- withholding chits ----------------------------------------------------------------------------
@@ -119,8 +128,10 @@ class WithholdChits(Decision[SteelPosition, Nothing]):
     def options(self, pos: SteelPosition, v: Nothing) -> list[Offer]:
         if pos.turn < pos.content.limit("withhold-from"):
             return []
-        free = [one for one in formations_in_play(pos) if one not in pos.withheld]
-        return [Offer("withhold-chit", free), Offer("return-chit", list(pos.withheld)), Offer("done")]
+        playing = formations_in_play(pos)
+        free = [one for one in playing if one not in pos.withheld]
+        kept = [one for one in playing if one in pos.withheld]
+        return [Offer("withhold-chit", free), Offer("return-chit", kept), Offer("done")] if playing else []
 
     def take(self, game: Game[SteelPosition], v: Nothing, choice: Choice) -> None:
         verb, formation = choice
@@ -154,6 +165,14 @@ class FillCup(Action[SteelPosition, Nothing]):
         ]
 
 
+@rule("rs.activation.4")
+def drop_chits(pos: SteelPosition) -> None:
+    """Chits of formations that have no unit left, and none at the edge, leave play, withheld ones too."""
+    playing = formations_in_play(pos)
+    pos.cup = [formation for formation in pos.cup if formation in playing]
+    pos.withheld = [formation for formation in pos.withheld if formation in playing]
+
+
 @rule("rs.activation.5", "rs.activation.6")
 class Disband(Decision[SteelPosition, Nothing]):
     """A formation may be eliminated voluntarily: all its units on the map are lost, and count so."""
@@ -166,7 +185,7 @@ class Disband(Decision[SteelPosition, Nothing]):
         return SOVIET
 
     def options(self, pos: SteelPosition, v: Nothing) -> list[Offer]:
-        found = sorted(fielded(pos).intersection(pos.cup))
+        found = sorted(fielded(pos) & pos.content.with_chits)
         return [Offer("disband", found), Offer("done")] if found else []
 
     def take(self, game: Game[SteelPosition], v: Nothing, choice: Choice) -> None:
@@ -177,20 +196,22 @@ class Disband(Decision[SteelPosition, Nothing]):
             return
         game.tell("disbanded", formation, rule="rs.activation.5")
         for unit in members(pos, formation):
-            eliminate(game, unit, "rs.activation.5")
-        if not in_play(pos, formation):
-            pos.cup = [one for one in pos.cup if one != formation]
+            # A leader has no step that could count.
+            lose = remove if pos.content.is_leader[unit] else eliminate
+            lose(game, unit, "rs.activation.5")
+        drop_chits(pos)
 
 
-@rule("rs.activation.7", "rs.activation.8", "rs.sequence.5")
+@rule("rs.activation.4", "rs.activation.7", "rs.activation.8", "rs.sequence.5")
 class NextChit(Action[SteelPosition, Nothing]):
-    """The loop goes on as long as there are chits."""
+    """The loop goes on as long as there are chits; that of a formation without units leaves play."""
 
     title = "The next chit"
 
     def run(self, game: Game[SteelPosition], v: Nothing) -> None:
         pos = game.pos
         pos.active = NOTHING
+        drop_chits(pos)
         if not pos.cup:
             game.leave()
 
@@ -241,6 +262,15 @@ def turn_modifier(pos: SteelPosition) -> int:
     return found
 
 
+@rule("rs.activation.14", "rs.activation.17", "rs.reinforcements.8")
+def end_pass(pos: SteelPosition) -> None:
+    """Unassigned units that came in, moved or built in this pass do no more in another."""
+    for unit in pos.on_map(SOVIET):
+        if pos.formation_of(unit) not in pos.content.with_chits:
+            if pos.spent[unit] or pos.flags[unit] & BUILT:
+                pos.flags[unit] |= MOVED
+
+
 @rule("rs.activation-check.1", "rs.activation-check.2", "rs.activation-check.3")
 class CheckActivation(Roll[SteelPosition, Nothing]):
     """2d6 and the turn modifier: not higher than the number in the box, and all Soviet movement is over."""
@@ -258,6 +288,7 @@ class CheckActivation(Roll[SteelPosition, Nothing]):
         result, needed = noun + turn_modifier(pos), box_number(pos)
         goes_on = result > needed
         game.tell("activation-check", noun, result, needed, int(goes_on), rule="rs.activation-check.2")
+        end_pass(pos)
         pos.active = NOTHING
         if goes_on:
             game.goto("NextChit")

@@ -25,6 +25,7 @@ from grognard.games.battalions.bombardment import (
     BombardmentMarkers,
     DeclareBombardment,
     RollBombardment,
+    is_moved_into_combat,
 )
 from grognard.games.battalions.bombardment import NextBombardment as FireGuns
 from grognard.games.battalions.position import BattalionPosition
@@ -105,7 +106,10 @@ def strike_refusal(pos: SteelPosition, v: Barrage, target: int) -> Ruling:
     return None
 
 
-@rule("rs.bombardment.4", "rs.bombardment.14", "rs.bombardment.16", "rs.defensive-support.15")
+@rule(
+    *("rs.bombardment.3", "rs.bombardment.4", "rs.bombardment.14", "rs.bombardment.16"),
+    "rs.defensive-support.15",
+)
 class DeclareStrikes(Decision[SteelPosition, Barrage]):
     """Each available air unit may be sent against a hex, before the guns are told off."""
 
@@ -116,6 +120,8 @@ class DeclareStrikes(Decision[SteelPosition, Barrage]):
         return pos.phasing
 
     def options(self, pos: SteelPosition, v: Barrage) -> list[Offer]:
+        if v.inside != is_moved_into_combat(pos):
+            return []
         free = [unit for unit in pos.air if all(unit not in mission[1:] for mission in v.missions)]
         targets = pos.held_hexes(1 - pos.phasing) if pos.phasing == AXIS and free else []
         if v.picked:

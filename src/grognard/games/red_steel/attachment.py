@@ -30,7 +30,7 @@ def romanian_formations(pos: SteelPosition) -> list[int]:
     content = pos.content
     units = [unit for unit in pos.on_map(AXIS) if content.nation[unit] == "romanian"]
     found = {content.formation[pos.origin(unit)] for unit in units} - {NOTHING}
-    return sorted(found - set(pos.attached))
+    return sorted(found - {pos.attached_to(unit) for unit in pos.on_map(AXIS)})
 
 
 @rule("rs.formations.3", "rs.formations.5")
@@ -63,7 +63,7 @@ class AttachGermans(Decision[SteelPosition, Attachment]):
         if v.unit != NOTHING:
             return [Offer("assign-to", romanian_formations(pos)), Offer("put-back")]
         units = [unit for unit in pos.on_map(AXIS) if attach_refusal(pos, unit) is None]
-        away = [unit for unit in units if pos.attached[unit] != NOTHING]
+        away = [unit for unit in units if pos.attached_to(unit) != NOTHING]
         free = [unit for unit in units if unit not in away] if romanian_formations(pos) else []
         return [Offer("assign", free), Offer("take-back", away), Offer("done")] if units else []
 
@@ -80,7 +80,7 @@ class AttachGermans(Decision[SteelPosition, Attachment]):
             game.update(Attachment())
         else:
             if verb == "take-back":
-                pos.attached[noun] = NOTHING
+                pos.attached[noun] = pos.attached[pos.origin(noun)] = NOTHING
             game.update(Attachment())
 
     def refuse(self, pos: SteelPosition, v: Attachment, choice: Choice) -> Ruling:
@@ -93,7 +93,7 @@ class AttachGermans(Decision[SteelPosition, Attachment]):
         name = pos.content.unit_names[unit]
         if verb == "take-back":
             return Refusal("rs.formations.3", f"{name} is with its own formation.")
-        if pos.attached[unit] != NOTHING:
+        if pos.attached_to(unit) != NOTHING:
             return Refusal("rs.formations.3", f"{name} is assigned to a Romanian formation already.")
         return Refusal("rs.formations.3", "every Romanian formation has its German unit.")
 

@@ -15,10 +15,12 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
+from grognard.games.battalions import engineering as digging
+from grognard.games.battalions import post_move
 from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.engineering import BuildWorks
+from grognard.games.battalions.engineering import Work
 from grognard.games.battalions.movement import Move
-from grognard.games.battalions.position import BUILT, ELIMINATED
+from grognard.games.battalions.position import BUILT, ELIMINATED, BattalionPosition
 from grognard.games.battalions.states import is_demoralized
 from grognard.games.battalions.steps import put_in_box
 from grognard.games.battalions.watched import Watched
@@ -99,7 +101,7 @@ class WorkOnBridges(Watched[SteelPosition, Bridging]):
     def _ends(self, pos: SteelPosition, unit: int) -> list[int]:
         bridge = pos.bridge_of(unit)
         if bridge is not None and not bridge.begun:
-            return [bridge.near, bridge.far]
+            return [end for end in (bridge.near, bridge.far) if not pos.is_held(end, 1 - pos.phasing)]
         return far_hexes(pos, unit)
 
     def take(self, game: Game[SteelPosition], v: Bridging, choice: Choice) -> None:
@@ -138,6 +140,8 @@ class WorkOnBridges(Watched[SteelPosition, Bridging]):
     def _end_refusal(self, pos: SteelPosition, unit: int, hex: int) -> Ruling:
         name = pos.content.names[hex]
         if pos.hex[unit] == SPANNING:
+            if pos.is_held(hex, 1 - pos.phasing):
+                return Refusal("rs.engineering.9", f"{name} is held by the enemy.")
             return Refusal("rs.engineering.9", f"{name} is not one of the hexes that the bridge joins.")
         return Refusal("rs.engineering.6", f"no river without a bridge parts {name} from the engineers.")
 
@@ -201,6 +205,42 @@ class BeginBridgeTurn(Action[SteelPosition, Bridging]):
 
     def run(self, game: Game[SteelPosition], v: Bridging) -> None:
         game.pos.lifted = []
+
+
+# -- bridges and field works ----------------------------------------------------------------------
+
+
+@rule("rs.engineering.7", "rs.engineering.13")
+class BuildWorks(digging.BuildWorks):
+    """Who digs has left off his bridge. Works that were not gone on with for a turn are begun anew."""
+
+    def take(self, game: Game[BattalionPosition], v: Work, choice: Choice) -> None:
+        pos = game.pos
+        assert isinstance(pos, SteelPosition)
+        if choice[0] == "build":
+            unit = choice[1]
+            hex, bridge = pos.hex[unit], pos.bridge_of(unit)
+            if bridge is not None:
+                pos.set_bridges([one for one in pos.all_bridges() if one.engineer != unit])
+                game.tell("bridge-given-up", bridge.near, rule="rs.engineering.7")
+            if pos.begun[hex] < pos.turn - 1:
+                pos.begun[hex] = pos.turn
+        super().take(game, v, choice)
+
+
+@rule("rs.engineering.13", "rs.activation.11")
+class FinishWorks(post_move.FinishWorks):
+    """Who works on a bridge does not dig there. Soviet works wait for the chit of their builders."""
+
+    def is_builder(self, pos: BattalionPosition, unit: int) -> bool:
+        assert isinstance(pos, SteelPosition)
+        return super().is_builder(pos, unit) and pos.bridge_of(unit) is None
+
+    def leave_off(self, pos: BattalionPosition, hex: int) -> None:
+        assert isinstance(pos, SteelPosition)
+        engineers = [unit for unit in pos.of_side_at(hex, pos.phasing) if pos.content.is_engineer[unit]]
+        if not any(pos.formation_of(unit) in pos.cup for unit in engineers):
+            super().leave_off(pos, hex)
 
 
 # -- losing them ----------------------------------------------------------------------------------

@@ -68,26 +68,36 @@ class SteelCombat(CombatDifferences):
 
     @rule("rs.prut.3")
     def strike_bar(self, pos: BattalionPosition, unit: int, target: int) -> Ruling:
-        """Over the Prut only foot units attack, others by a bridge."""
+        """Over the Prut only foot units attack, others by a bridge that carries them."""
         now = cast("SteelPosition", pos)
         here = pos.hex[unit]
-        if not _is_over_prut(pos, here, target):
+        if pos.mobility_of(unit) == FOOT or not _is_over_prut(pos, here, target):
             return None
-        bridged = any({here, target} == {near, far} for near, far, _ in now.spans())
-        if bridged or pos.mobility_of(unit) == FOOT:
+        if any({here, target} == {near, far} for near, far, vehicles in now.spans() if vehicles):
             return None
         name = pos.content.unit_names[unit]
         return Refusal("rs.prut.3", f"{name} does not attack over the Prut without a bridge.")
 
     @rule("rs.defensive-support.13", "rs.defensive-support.14")
     def support_bar(self, pos: BattalionPosition, gun: int, unit: int) -> Ruling:
-        """Romanian guns do not support Germans, nor German guns Romanians."""
+        """Romanian guns do not support Germans, nor Germans Romanians, nor divisions the garrison."""
         nation = pos.content.nation
         if nation[gun] == nation[unit]:
-            return None
+            return self._garrison_bar(pos, gun, unit)
         rule_id = "rs.defensive-support.14" if nation[gun] == "german" else "rs.defensive-support.13"
         why = f"{pos.content.unit_names[gun]} does not support troops of another nation."
         return Refusal(rule_id, why)
+
+    @rule("rs.defensive-support.11", "rs.defensive-support.12")
+    def _garrison_bar(self, pos: BattalionPosition, gun: int, unit: int) -> Ruling:
+        """Guns of a division give unassigned units nothing, not even beside the HQ of the garrison."""
+        now = cast("SteelPosition", pos)
+        formation = now.formation_of(unit)
+        is_garrison = formation >= 0 and now.content.side[unit] == SOVIET and not now.content.chits[formation]
+        if not is_garrison or now.content.formation[gun] in (NOTHING, formation):
+            return None
+        why = f"{now.content.unit_names[unit]} belongs to no division, {now.content.unit_names[gun]} to one."
+        return Refusal("rs.defensive-support.11", why)
 
     @rule("rs.morale.6")
     def morale_change(self, pos: BattalionPosition, unit: int) -> int:

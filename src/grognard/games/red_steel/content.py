@@ -7,17 +7,15 @@ import msgspec
 
 from grognard.core.board import Board
 from grognard.core.chapter import Refusal, Ruling, counted, rule
-from grognard.core.content import Fault
 from grognard.core.flow import AnyGame
 from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Parts, load_parts
+from grognard.core.parts import load_parts
 from grognard.core.position import Position
 from grognard.core.system import Toggle
 from grognard.core.tables import Table
 from grognard.core.units import Roster
-from grognard.games.battalions.content import FOOT, Bounds, Content, counter_faults, roster_in_play
+from grognard.games.battalions.content import FOOT, Bounds, Content, roster_in_play
 from grognard.games.battalions.position import BUILT, GERMAN, SOVIET
-from grognard.games.battalions.scenario import BattalionScenario
 from grognard.games.red_steel.combat_differences import SteelCombat
 from grognard.games.red_steel.scenario import (
     AXIS_EXITS,
@@ -127,6 +125,12 @@ class SteelContent(Content):
         self.with_chits: frozenset[int] = frozenset(
             formation for formation, chits in enumerate(self.chits) if chits
         )
+        self.moves_with: dict[int, frozenset[int]] = {
+            leader: self.leads[leader] & self.with_chits
+            for leader in self.leaders_of[SOVIET]
+            if self.leads[leader] & self.with_chits
+        }
+        """The formations of each Soviet leader: he moves when the chit of one of them is drawn."""
 
     def _printed(self, board: Board, name: str) -> tuple[int, int, bool]:
         hexes = board.area(f"bridge:{name}")
@@ -298,11 +302,6 @@ def scenario_files() -> list[Path]:
 def load_content(scenario: str, own: Own = NO_OWN) -> SteelContent:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]
-    parts = load_parts(DATA, SteelScenario, scenario, own, toggles, _faults)
+    parts = load_parts(DATA, SteelScenario, scenario, own, toggles, part_faults)
     playing = roster_in_play(parts.scenario, parts.roster)
     return SteelContent(parts.scenario, parts.board, playing, parts.tables)
-
-
-def _faults(parts: Parts[SteelScenario]) -> list[Fault]:
-    plain: Parts[BattalionScenario] = Parts(parts.scenario, parts.board, parts.roster, parts.tables)
-    return [*part_faults(parts), *counter_faults(plain)]

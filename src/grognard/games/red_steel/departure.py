@@ -1,6 +1,5 @@
 """A Soviet formation marches off the map by the east or south edge."""
 
-from itertools import chain
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import (
@@ -17,9 +16,11 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.games.battalions.movement import mover_refusal
-from grognard.games.battalions.movement_allowance import movement_allowance
-from grognard.games.battalions.position import ABSENT, CHECKED, REDUCED
-from grognard.games.battalions.steps import lose_step, put_in_box
+from grognard.games.battalions.movement_allowance import frozen_refusal, movement_allowance
+from grognard.games.battalions.position import ABSENT, CHECKED, INFILTRATED, MARCHED, MOVED
+from grognard.games.battalions.steps import last_step_of, lose_step, put_in_box
+from grognard.games.battalions.zoc import in_enemy_zoc
+from grognard.games.red_steel.activation import belongs_to
 from grognard.games.red_steel.position import SOVIET, SteelPosition
 from grognard.games.red_steel.tanks import breaks_down, needs_check
 
@@ -40,11 +41,11 @@ def leaving_refusal(pos: SteelPosition, unit: int) -> Ruling:
     name = content.unit_names[unit]
     if pos.phasing != SOVIET or content.side[unit] != SOVIET or pos.hex[unit] < 0:
         return Refusal("rs.activation.15", f"{name} is no Soviet unit on the map.")
-    if pos.formation_of(unit) != pos.active or pos.active == NOTHING:
+    if pos.active == NOTHING or not belongs_to(pos, unit, pos.active):
         return Refusal("rs.activation.15", f"{name} is not of the active formation.")
     if pos.hex[unit] not in content.way_out:
         return Refusal("rs.activation.15", f"{name} is not at the east or south edge.")
-    barred = mover_refusal(pos, unit)
+    barred = _going_on_refusal(pos, unit)
     if barred is not None:
         return barred
     left = movement_allowance(pos, unit) * 2 - pos.spent[unit]
@@ -53,15 +54,31 @@ def leaving_refusal(pos: SteelPosition, unit: int) -> Ruling:
     return None
 
 
+@rule("rs.activation.15", "rs.move-general.4", "rs.zoc.3")
+def _going_on_refusal(pos: SteelPosition, unit: int) -> Ruling:
+    """Why this unit does not move on. A move to the edge goes on over it, but for who had to stop there."""
+    content = pos.content
+    if content.is_artillery[unit] and not pos.limbered[unit]:
+        return Refusal("rs.move-general.4", f"{content.unit_names[unit]} is not limbered.")
+    has_come = pos.flags[unit] & (MOVED | MARCHED | INFILTRATED) == MOVED
+    if has_come and not in_enemy_zoc(pos, pos.hex[unit], SOVIET):
+        return content.move_bar(pos, unit) or frozen_refusal(pos, unit)
+    return mover_refusal(pos, unit)
+
+
 @rule("rs.activation.15")
 def departure_refusal(pos: SteelPosition) -> Ruling:
     """Why the active formation cannot leave as a whole: every unit of it must be able to."""
-    units = (unit for unit in pos.on_map(SOVIET) if pos.formation_of(unit) == pos.active)
-    first = next(units, NOTHING) if pos.active != NOTHING else NOTHING
-    if first == NOTHING:
+    anybody = False
+    for unit in pos.on_map(SOVIET):
+        if pos.active != NOTHING and belongs_to(pos, unit, pos.active):
+            barred = leaving_refusal(pos, unit)
+            if barred is not None:
+                return barred  # at nearly every Ask the first unit is not at the edge
+            anybody = True
+    if not anybody:
         return Refusal("rs.activation.15", "no unit of an active formation is on the map.")
-    reasons = (leaving_refusal(pos, unit) for unit in chain((first,), units))
-    return next((reason for reason in reasons if reason is not None), None)
+    return None
 
 
 @rule("rs.activation.18")
@@ -117,9 +134,9 @@ class Depart(Action[SteelPosition, Departure]):
         pos.departed = [*pos.departed, pos.active, steps]
         game.tell("departed", pos.active, len(units), rule="rs.activation.15")
         for unit in units:
-            of = pos.source[unit]
+            of = last_step_of(pos, unit)
             put_in_box(pos, unit, ABSENT)
-            if of != NOTHING and pos.hex[of] == REDUCED:
+            if of != NOTHING:
                 pos.hex[of] = ABSENT
 
 

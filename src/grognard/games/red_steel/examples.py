@@ -21,7 +21,19 @@ from grognard.games.red_steel.victory import open_points
 SIDES: Final = ("axis", "soviet")
 SET_KEYS: Final = (
     *("turn", "phasing", "works", "begun", "control_axis", "control_soviet", "turns"),
-    *("active", "boxes", "cup", "stores", "points", "bridges", "standing", "monitors", "alarmed", "air"),
+    *(
+        "active",
+        "boxes",
+        "cup",
+        "withheld",
+        "stores",
+        "points",
+        "bridges",
+        "standing",
+        "monitors",
+        "alarmed",
+        "air",
+    ),
     *("called_away", "either", "victory"),
 )
 
@@ -92,6 +104,7 @@ def _set_own(pos: SteelPosition, given: dict[str, Any]) -> None:
         pos.active = number(given["active"])
     pos.boxes = [number(id) for id in given.get("boxes", [given["active"]] if "active" in given else [])]
     pos.cup = [number(id) for id in given.get("cup", [])]
+    pos.withheld = [number(id) for id in given.get("withheld", [])]
     pos.stores = [given.get("stores", {}).get(name, 0) for name in STORES]
     pos.points = given.get("points", 0)
     pos.alarmed = int(given.get("alarmed", False))

@@ -29,7 +29,7 @@ class MoveAndFord(NormalMovement):
             Offer("steam", [unit for unit in monitors if steam_refusal(pos, unit) is None]),
         ]
         if pos.phasing == SOVIET:
-            alone = units if pos.content.options.get("piecemeal-exit", False) else []
+            alone = members(pos, pos.active) if pos.content.options.get("piecemeal-exit", False) else []
             offers.append(Offer("depart", [unit for unit in alone if piecemeal_refusal(pos, unit) is None]))
             if departure_refusal(pos) is None:
                 offers.append(Offer("depart-all"))

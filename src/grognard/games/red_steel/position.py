@@ -79,10 +79,20 @@ class SteelPosition(BattalionPosition):
 
     @rule("rs.formations.3", "rs.formations.5")
     def formation_of(self, unit: int) -> int:
-        """A German unit assigned to a Romanian formation counts as part of it."""
+        """A German unit assigned to a Romanian formation counts as part of it, and so do its companies."""
         origin = self.origin(unit)
-        attached = self.attached[origin]
+        attached = max(self.attached[unit], self.attached[origin])  # `attached_to`, asked very often
         return self.content.formation[origin] if attached == NOTHING else attached
+
+    def attached_to(self, unit: int) -> int:
+        """The Romanian formation to which this unit is assigned, or the battalion it is part of."""
+        return max(self.attached[unit], self.attached[self.origin(unit)])
+
+    def clear(self, unit: int) -> None:
+        """A company or remnant that goes back to its pool is assigned to nobody."""
+        super().clear(unit)
+        if self.content.pool_of[unit]:
+            self.attached[unit] = NOTHING
 
     @rule("rs.ammo-resupply.4", "rs.setup.1", "rs.setup.2")
     def salvos_for(self, unit: int) -> int:
@@ -100,8 +110,11 @@ class SteelPosition(BattalionPosition):
             return
         super().count_lost(unit, steps)
         if content.side[unit] == AXIS:
-            dear = content.nation[unit] == "german" or content.kind[unit] == "tank"
-            self.axis_cost += steps * (2 if dear else 1)
+            self.axis_cost += steps * (2 if self.is_dear(unit) else 1)
+
+    def is_dear(self, unit: int) -> bool:
+        """Is it a unit of the Axis whose steps cost a whole point: of the Germans, or tanks?"""
+        return self.content.nation[unit] == "german" or self.content.kind[unit] == "tank"
 
     def supply_key(self) -> object:
         return (self.turn, tuple(self.bridges), tuple(self.standing))

@@ -104,9 +104,9 @@ class ChooseLanding(Watched[SteelPosition, Fording]):
         return [Offer("land", landings(pos, v.unit)), Offer("put-back")]
 
     def take(self, game: Game[SteelPosition], v: Fording, choice: Choice) -> None:
+        game.next()  # first, since a lone leader on the other bank calls for dice
         if choice[0] == "land" and v.unit != NOTHING:
             ford(game, v.unit, choice[1])
-        game.next()
 
     def refuse(self, pos: SteelPosition, v: Fording, choice: Choice) -> Ruling:
         verb, hex = choice

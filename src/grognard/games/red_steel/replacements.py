@@ -17,9 +17,9 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.position import REDUCED, REPLACED, BattalionPosition
+from grognard.games.battalions.position import ELIMINATED, REPLACED, BattalionPosition
 from grognard.games.battalions.scale import half_up
-from grognard.games.battalions.steps import free
+from grognard.games.battalions.steps import free, last_step_of
 from grognard.games.battalions.watched import Watched
 from grognard.games.red_steel.knowledge import axis_only
 from grognard.games.red_steel.position import AXIS, SteelPosition
@@ -85,10 +85,20 @@ def is_romanian_infantry(pos: BattalionPosition, unit: int) -> bool:
 
 def has_lost(pos: BattalionPosition, unit: int) -> bool:
     """Is it a remnant, or a battalion on a reduced side?"""
-    of = pos.source[unit]
-    if of != NOTHING:
-        return pos.hex[of] == REDUCED
+    if pos.source[unit] != NOTHING:
+        return last_step_of(pos, unit) != NOTHING
     return pos.steps[unit] < pos.content.max_steps[unit]
+
+
+def may_need_steps(pos: SteelPosition) -> bool:
+    """Could a unit on the map have lost steps, by what lies open: the losses and the Eliminated box?"""
+    content = pos.content
+    if content.scenario.strength:
+        return True  # some are weak from the start
+    # German and tank steps cost two halves, all others one.
+    lost = 2 * pos.lost_steps[AXIS] - pos.axis_cost
+    gone = [unit for unit in content.units_of[AXIS] if pos.hex[unit] == ELIMINATED]
+    return lost > sum(content.max_steps[unit] for unit in gone if not pos.is_dear(unit))
 
 
 def restore(game: Game[SteelPosition], unit: int) -> int:
@@ -119,7 +129,8 @@ def weakest(pos: SteelPosition, v: Points, choice: Choice) -> tuple[bool, int]:
 class SpendPoints(Watched[SteelPosition, Points]):
     """A point is a step; at most one step in each formation and turn.
 
-    As long as there are points and Romanian infantry the Axis is asked: which of it needs a step is hidden.
+    The Axis is asked as long as there are points and, as far as the enemy can tell, infantry that needs
+    them: where it stands and in which state is hidden.
     """
 
     title = "Spend Romanian replacement points"
@@ -134,7 +145,7 @@ class SpendPoints(Watched[SteelPosition, Points]):
 
     def options(self, pos: SteelPosition, v: Points) -> list[Offer]:
         infantry = [unit for unit in pos.on_map(AXIS) if is_romanian_infantry(pos, unit)]
-        if not pos.points or not infantry:
+        if not pos.points or not infantry or not may_need_steps(pos):
             return []
         fit = [unit for unit in infantry if replacement_refusal(pos, v, unit) is None]
         return [Offer("replace", fit), Offer("done")]

@@ -1,11 +1,12 @@
 """Scenarios of Red Steel: what this game adds to those of its family."""
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
-from grognard.core.content import Fault
-from grognard.core.parts import Parts
+from grognard.core.content import Fault, faults_at
+from grognard.core.parts import Parts, unplaced_faults
 from grognard.games.battalions import scenario as family
 from grognard.games.battalions.scenario import BattalionScenario
 
@@ -26,25 +27,31 @@ STORES: Final = tuple(
 """One entry of the ammunition tracks for each nationality and type (rs.setup.1)."""
 
 
+LEVELS: Final = ("axis-decisive", "axis-marginal", "draw", "soviet-marginal", "soviet-decisive")
+"""From the highest down; whoever reaches none of the others has the last."""
+
+Count = Annotated[int, Meta(ge=0, le=999)]
+
+
 class Either(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Formations of which a die brings one or none: 1 or 2 the first, 3 or 4 the second."""
 
-    turn: int = 0
+    turn: Count = 0
     formations: list[str] = []
 
 
 class SteelScenario(BattalionScenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario of this game. Its points of victory are those of the Axis."""
 
-    pools: dict[str, int] = msgspec.field(default_factory=dict)
+    pools: dict[str, Count] = msgspec.field(default_factory=dict)
     """Salvos for the whole game, by nation and type."""
     bridges: list[str] = msgspec.field(default_factory=list)
     """The printed bridges that stand when play begins."""
     monitors: dict[str, list[str]] = msgspec.field(default_factory=dict)
     """The two bank hexes of each monitor, the west one first."""
-    points: int = 0
+    points: Count = 0
     """Romanian infantry replacement points in stock."""
-    called_away: dict[str, int] = msgspec.field(default_factory=dict)
+    called_away: dict[str, Count] = msgspec.field(default_factory=dict)
     """Formations that have to be off the map by the end of a turn."""
     either: Either = Either()
 
@@ -52,25 +59,36 @@ class SteelScenario(BattalionScenario, frozen=True, forbid_unknown_fields=True, 
 def part_faults(parts: Parts[SteelScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
     plain: Parts[BattalionScenario] = Parts(parts.scenario, parts.board, parts.roster, parts.tables)
-    faults = family.part_faults(plain)
-    scenario = parts.scenario
+    scenario, board, roster = parts.scenario, parts.board, parts.roster
+    faults = family.part_faults(plain, LEVELS[:-1])
     faults += [
         Fault(f"pools.{name[:40]}", "is no store", f"one of: {', '.join(STORES)}")
         for name in scenario.pools
         if name not in STORES
     ]
-    faults += [
-        Fault("bridges", f"there is no bridge {name[:40]!r}", f"one of: {', '.join(PRINTED)}")
-        for name in scenario.bridges
-        if name not in PRINTED
-    ]
+    for name in scenario.bridges:
+        missing = name in PRINTED and len(board.area(f"bridge:{name}")) != 2
+        faults += faults_at(
+            "bridges",
+            (name not in PRINTED, f"there is no bridge {name[:40]!r}", f"one of: {', '.join(PRINTED)}"),
+            (missing, f"the map has no bridge {name!r}", f'an area "bridge:{name}" of two hexes'),
+        )
     for id, hexes in scenario.monitors.items():
-        known = id in parts.roster.index and len(hexes) == 2 and all(map(parts.board.grid.has, hexes))
-        if not known:
+        is_monitor = id in roster.index and roster.counters[roster.index[id]].kind == "monitor"
+        if not (is_monitor and len(hexes) == 2 and all(map(board.grid.has, hexes))):
             faults.append(Fault(f"monitors.{id[:40]}", "is not a monitor and two hexes", 'name = ["a", "b"]'))
+    faults += unplaced_faults(scenario, [("monitors", scenario.monitors)])
+    either = scenario.either
     faults += [
-        Fault("formations", f"there is no formation {id[:40]!r}", "see the counters")
-        for id in (*scenario.called_away, *scenario.either.formations)
-        if id not in parts.roster.formations
+        Fault(where, f"there is no formation {id[:40]!r}", "see the counters")
+        for where, ids in (("called_away", [*scenario.called_away]), ("either", either.formations))
+        for id in ids
+        if id not in roster.formations
     ]
+    if either.turn and len(either.formations) != 2:
+        faults.append(
+            Fault(
+                "either", f"not two formations but {len(either.formations)}", "two, of which a die brings one"
+            )
+        )
     return faults

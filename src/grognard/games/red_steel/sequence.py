@@ -11,7 +11,7 @@ from grognard.games.battalions.leader_return import ReturnHqs, ReturnLeaders
 from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.normal_move import walk
-from grognard.games.battalions.post_move import EliminateExcess, FinishWorks, LeaveWorks, ShowExcess
+from grognard.games.battalions.post_move import EliminateExcess, LeaveWorks, ShowExcess
 from grognard.games.battalions.recovery import recovery
 from grognard.games.battalions.supply import CheckSupply
 from grognard.games.battalions.turn import BeginPlayerTurn, BeginTurn
@@ -25,7 +25,7 @@ from grognard.games.red_steel.activation import (
 )
 from grognard.games.red_steel.air import air_draw, bombardment
 from grognard.games.red_steel.attachment import attachment
-from grognard.games.red_steel.bridging import FinishBridges, engineering
+from grognard.games.red_steel.bridging import FinishBridges, FinishWorks, engineering
 from grognard.games.red_steel.departure import departure
 from grognard.games.red_steel.militia import militia
 from grognard.games.red_steel.monitors import LoseMonitors, steaming

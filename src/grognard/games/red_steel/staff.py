@@ -67,11 +67,10 @@ class SteelStaff(BattalionStaff):
         return Stakes(VICTORY.score(pos, side), tuple(rungs), self.turns_left(pos))
 
     def step_points(self, pos: BattalionPosition, unit: int) -> float:
-        content = pos.content
-        if content.side[unit] == AXIS:
-            is_dear = content.nation[unit] == "german" or content.kind[unit] == "tank"
-            return 1.0 if is_dear else 0.5
-        return float(HQ) if content.is_hq[unit] else 0.5
+        assert isinstance(pos, SteelPosition)
+        if pos.content.side[unit] == AXIS:
+            return 1.0 if pos.is_dear(unit) else 0.5
+        return float(HQ) if pos.content.is_hq[unit] else 0.5
 
     def links(self, pos: BattalionPosition, side: int) -> Links:
         """Foot troops of the Axis cross the Prut anywhere."""
@@ -237,7 +236,7 @@ class SteelStaff(BattalionStaff):
         best = max(worths, key=lambda hex: (worths[hex], hex), default=NOTHING)
         if best == NOTHING:
             return None
-        return ("target", best), f"{pos.content.names[best]} is worth a strike"
+        return ("target", best), f"{pos.board.place_name(best)} is worth a strike"
 
     def _strike_worth(self, pos: BattalionPosition, side: int, plane: int, hex: int) -> float:
         total = bombard_sheet(pos, [plane], hex)[1]
@@ -266,7 +265,7 @@ class SteelStaff(BattalionStaff):
             return goals.get(hex, 0.0), -away, -hex
 
         best = max((hex for verb, hex in options if verb == "muster"), key=worth)
-        return ("muster", best), f"{pos.content.names[best]} is to be held"
+        return ("muster", best), f"{pos.board.place_name(best)} is to be held"
 
 
 VICTORY: Final = SteelVictory()

@@ -6,9 +6,8 @@ from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.core.victory import Ladder, Victory, rungs
 from grognard.games.battalions.supply import Traces
 from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
+from grognard.games.red_steel.scenario import LEVELS
 
-LEVELS: Final = ("axis-decisive", "axis-marginal", "draw", "soviet-marginal", "soviet-decisive")
-"""From the highest down; whoever reaches none of the others has the last."""
 HALVES: Final = 2
 SIDES: Final = ("axis", "soviet")
 HQ: Final = 3

@@ -44,7 +44,7 @@ def stand_or_go(now: Situation, v: FallingBack, options: list[Choice]) -> Answer
     """A goal is worth the steps that standing costs, as long as somebody is left to hold or to enter it."""
     pos = now.pos
     if GIVE_WAY not in options:
-        return None
+        return options[0], "they may not give way"
     units = [unit for verb, unit in options if verb == "stand-with"]
     left = sum(pos.steps[unit] for unit in units) - v.hexes
     won = _lies_open(now, v)
@@ -53,7 +53,7 @@ def stand_or_go(now: Situation, v: FallingBack, options: list[Choice]) -> Answer
     if left > 0 and prize > price:
         best = min((one for one in options if one != GIVE_WAY), key=lambda one: steadiest(pos, v, one))
         hex = v.battle if won == prize else v.here
-        return best, f"{pos.content.names[hex]} is worth more than the men"
+        return best, f"{pos.board.place_name(hex)} is worth more than the men"
     return GIVE_WAY, "standing would cost more than the hex is worth"
 
 
@@ -88,7 +88,7 @@ def _wanted(now: Situation, hex: int) -> float:
 
 
 def _why_onto(now: Situation, hex: int) -> str:
-    name = now.pos.content.names[hex]
+    name = now.pos.board.place_name(hex)
     return f"{name} is a goal" if now.goals.get(hex) else f"into {name}, which is won"
 
 

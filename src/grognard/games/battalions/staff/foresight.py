@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from grognard.games.battalions.battle import up
 from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
+from grognard.games.battalions.position import DEMORALIZED, IMPROVED, BattalionPosition
 from grognard.games.battalions.ratio import basic_level, shifted
 from grognard.games.battalions.staff.prospects import HOPELESS, Fight, at_risk, best_option, mean_step
 from grognard.games.battalions.staff.situation import Situation
@@ -29,6 +29,9 @@ def defence_of(now: Situation, target: int) -> Defence:
     units = [unit for unit in pos.of_side_at(target, now.enemy) if pos.defence_of(unit) > 0]
     units = [unit for unit in units if not pos.dispersed[unit] and not pos.content.is_leader[unit]]
     own = sum(_halved(pos, unit, pos.defence_of(unit)) for unit in units)
+    works = pos.works[target] == IMPROVED and pos.works_side[target] == now.enemy
+    if works and pos.content.ground.terrain[target] not in pos.content.combat.works_in_vain:
+        own = up(own * 3)
     formations = {pos.formation_of(unit) for unit in units}
     printed = sum(pos.defence_of(unit) for unit in units)
     guns = support_within(pos, now.enemy, formations, target, spare=0)

@@ -137,7 +137,7 @@ class Marches:
             if unit in self.fighters or unit in self.others:
                 ends = [pos.hex[unit], *(hex for hex in self._reach(unit) if self._fits(unit, hex))]
                 best = min(ends, key=lambda hex: (distance(hex, wanted), hex != pos.hex[unit], hex))
-                self._settle(unit, best, f"wanted in {pos.content.names[wanted]}")
+                self._settle(unit, best, f"wanted in {pos.board.place_name(wanted)}")
         return settled
 
     # -- garrisons ------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class Marches:
             kept = self._enough(hex, sorted(here, key=lambda one: (-pos.defence_of(one), one)))
             settled.update(kept)
             if not kept and not pos.is_held(hex, now.side):
-                settled |= self._send_to(hex, settled, f"{pos.content.names[hex]} must be held")
+                settled |= self._send_to(hex, settled, f"{pos.board.place_name(hex)} must be held")
         return settled
 
     def _enough(self, hex: int, units: list[int]) -> list[int]:
@@ -184,7 +184,7 @@ class Marches:
         found: set[int] = set()
         for hex, _ in sorted(now.goals.items(), key=lambda one: (-one[1], one[0])):
             if pos.control[hex] != now.side and not pos.has_unit(hex, now.enemy):
-                why = f"{pos.content.names[hex]} is there for the taking"
+                why = f"{pos.board.place_name(hex)} is there for the taking"
                 found |= self._send_to(hex, settled | found, why)
         return found
 
@@ -205,7 +205,7 @@ class Marches:
             free = [unit for unit in self.fighters if unit not in settled and unit not in used]
             value, party = self._party(target, free)
             if value >= PROMISING:
-                why = f"to attack {pos.content.names[target]} together"
+                why = f"to attack {pos.board.place_name(target)} together"
                 for unit, hex in party:
                     self._settle(unit, hex, why)
                     used.add(unit)

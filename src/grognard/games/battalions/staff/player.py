@@ -179,7 +179,7 @@ class BattalionStaff(StepStaff):
                     best, most = hex, column
         if best == NOTHING:
             return DONE, "no target is worth the ammunition"
-        return ("target", best), f"{pos.content.names[best]} is worth a bombardment"
+        return ("target", best), f"{pos.board.place_name(best)} is worth a bombardment"
 
     def _spare_guns(self, pos: BattalionPosition, side: int) -> set[int]:
         """Guns that support no attack worth making, and after a salvo still have one for the defence."""
@@ -209,8 +209,8 @@ class BattalionStaff(StepStaff):
         best = max(found, key=lambda one: self.temper.liked(one.value, one.target), default=None)
         if best is None or best.value < self._least(now):
             return DONE, "no other attack is worth while"
-        name = pos.content.names[best.target]
-        return ("target", best.target), f"{best.odds} on {name} promises {best.value:.1f}"
+        name = pos.board.place_name(best.target)
+        return ("target", best.target), f"{best.odds} on {name} promises {best.value:.1f} points"
 
     def _option(self, pos: BattalionPosition, side: int, v: Combat, options: list[Choice]) -> Answer | None:
         return choose_option(self._situation(pos, side), v)
