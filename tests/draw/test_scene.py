@@ -193,6 +193,18 @@ def test_the_picture_does_not_depend_on_the_hash_seed() -> None:
     assert len(sums) == 1
 
 
+def test_a_long_heading_is_written_smaller_and_fits_the_picture(small: Board) -> None:
+    scene = Scene(
+        title="The Operational Combat Series", subtitle="Turn 1 of 6: Aster, the Exploitation Phase " * 2
+    )
+    svg = to_svg(small, scene)
+    wide = float(re.search(r'width="([\d.]+)"', svg)[1])
+    for text in (scene.title, scene.subtitle):
+        size = float(re.search(rf'font-size="([\d.]+)"[^>]*>{re.escape(text)}', svg)[1])
+        assert len(text) * size / 2 <= wide, "letters are about half as wide as high"
+    assert 'font-size="36"' in to_svg(small, Scene(title="Mars"))
+
+
 def test_png_has_the_size_of_the_picture_and_shows_its_text(small: Board) -> None:
     svg = to_svg(small, Scene(title="Words"))
     png = to_png(svg, 0.5)

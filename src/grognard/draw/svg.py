@@ -86,13 +86,17 @@ def _is_narrow(scene: Scene, wide: float) -> bool:
     return len(scene.title) * 18 + len(scene.subtitle) * 9 + 30 > wide
 
 
+def _fitting(text: str, size: int, wide: float) -> str:
+    """The size of letters in which a line fits into the picture, at most this."""
+    return num(min(size, 2 * wide / max(1, len(text))))
+
+
 def _heading(scene: Scene, wide: float) -> str:
-    y = MARGIN + 26
-    title = (
-        f'<text x="{num(MARGIN)}" y="{num(y)}" font-size="36" font-weight="600">{safe(scene.title)}</text>'
-    )
-    if _is_narrow(scene, wide - 2 * MARGIN):
-        place = f'x="{num(MARGIN)}" y="{num(y + 30)}" font-size="17"'
+    y, room = MARGIN + 26, wide - 2 * MARGIN
+    place = f'x="{num(MARGIN)}" y="{num(y)}" font-size="{_fitting(scene.title, 36, room)}"'
+    title = f'<text {place} font-weight="600">{safe(scene.title)}</text>'
+    if _is_narrow(scene, room):
+        place = f'x="{num(MARGIN)}" y="{num(y + 30)}" font-size="{_fitting(scene.subtitle, 17, room)}"'
     else:
         place = f'x="{num(wide - MARGIN)}" y="{num(y)}" font-size="20" text-anchor="end"'
     words = f'<text {place} font-style="italic">{safe(scene.subtitle)}</text>'

@@ -12,25 +12,45 @@ from typing import Final
 
 from grognard.draw.geometry import num
 
-_WHEELS: Final[dict[str, list[str]]] = {
-    "truck": [
-        "M25,112 l150,0",
-        "M58,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0 M116,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0",
-    ],
+_WHEELS: Final = "M58,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0 M116,131 a13,13 0 1 0 26,0 a13,13 0 1 0 -26,0"
+_HULL: Final = "!M38,106 h124 l-18,28 h-88 z"
+
+
+def _aircraft(span: int, chord: int, engines: tuple[int, ...]) -> str:
+    """A machine from above, its nose up, with so much wing to each side and engines so far out."""
+    wing = span - 7
+    body = (
+        f"M100,54 q7,8 7,26 l{wing},{chord} 0,11 -{wing},-2 -3,28 17,8 0,8 -42,0 0,-8 17,-8"
+        f" -3,-28 -{wing},2 0,-11 {wing},-{chord} q0,-18 7,-26 z"
+    )
+    return body + "".join(f" M{100 + side * out - 4},74 h8 v20 h-8 z" for out in engines for side in (-1, 1))
+
+
+_OURS: Final[dict[str, list[str]]] = {
+    "truck": ["M25,112 l150,0", _WHEELS],
     "wagon": [
         "M68,100 a32,32 0 1 0 64,0 a32,32 0 1 0 -64,0",
         "M68,100 h64 M100,68 v64 M77,77 l46,46 M123,77 l-46,46",
     ],
+    "rails": ["M36,86 h128 M36,114 h128", "M56,76 v48 M85,76 v48 M115,76 v48 M144,76 v48"],
+    "fighter": ["!" + _aircraft(46, 12, ())],
+    "bomber": ["!" + _aircraft(60, 10, (26,))],
+    "heavy-bomber": ["!" + _aircraft(70, 8, (24, 46))],
+    "transport-plane": [_aircraft(60, 10, (26,))],
+    "ship": [_HULL, "!M72,106 v-16 h18 v-22 h12 v22 h26 v16 z"],
+    "landing-craft": ["M36,92 v40 h106 l26,-40 h-14 l-20,26 h-84 v-26 z"],
+    "landing-ship": [_HULL, "M60,106 v-20 h22 v20 M108,106 v-12 h40"],
+    "floating-truck": ["M36,92 h128 l-18,24 h-92 z", _WHEELS],
 }
-"""Symbols of ours, so that trucks and wagons can be told apart."""
+"""Symbols of ours, for what NATO has none or none that can be told apart at arm's length."""
 
 
 @cache
 def symbols() -> dict[str, list[str]]:
-    """The lines of each NATO symbol inside its frame; a leading ! means filled."""
+    """The lines of each symbol inside its frame; a leading ! means filled."""
     text = (files("grognard.draw") / "data" / "symbols.toml").read_text(encoding="utf-8")
     table: dict[str, list[str]] = tomllib.loads(text)
-    return {**table, **_WHEELS}
+    return {**table, **_OURS}
 
 
 def _tuft(x: float, y: float, dice: Random) -> str:

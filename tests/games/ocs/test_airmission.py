@@ -220,7 +220,7 @@ def test_transports_that_bring_more_than_a_strip_can_unload_stay_there() -> None
         strips={"aster": ["10.15"]},
         **CARGO,
     )
-    game.pos.unloaded[hex(game.pos, "10.15")] = 1
+    game.pos.flown_in[hex(game.pos, "10.15")] = 1
     play(game, "fly ax1", "carry-to 10.15", "load 2", "take-off")
     assert where(game.pos, "ax1") == "10.15"
     assert game.pos.active[unit(game.pos, "ax1")] == 0

@@ -77,6 +77,7 @@ from grognard.games.ocs.position import (
     ASTER,
     BARRAGED,
     BOREAL,
+    BUILT,
     CARRIED,
     DEAD,
     FLEW,
@@ -525,11 +526,12 @@ def test_weights_room_and_what_is_too_much() -> None:
     [
         ("a35", {}, TRANSPORT, {}, ""),
         ("b39", {}, TRANSPORT, {}, "ocs.airmission.11"),
-        ("a41", {"points": 1}, TRANSPORT, {}, "ocs.airmission.11"),
+        ("a41", {"points": 1}, TRANSPORT, {}, "ocs.basics.17"),
         ("a33", {}, TRANSPORT, {}, "ocs.airmission.11"),  # engineers ride
         ("a35", {"mode": "combat"}, TRANSPORT, {}, "ocs.airmission.11"),
-        ("a35", {"flags": CARRIED}, TRANSPORT, {}, "ocs.airmission.12"),
-        ("a35", {"flags": PLEDGED}, TRANSPORT, {}, "ocs.airmission.12"),
+        ("a35", {"flags": CARRIED}, TRANSPORT, {}, "ocs.basics.18"),
+        ("a35", {"flags": PLEDGED}, TRANSPORT, {}, ""),  # that costs no MP
+        ("a35", {"flags": PLEDGED | BUILT}, TRANSPORT, {}, "ocs.engineer.7"),
         ("a35", {"spent": 2.5}, TRANSPORT, {}, ""),
         ("a35", {"spent": 2.75}, TRANSPORT, {}, "ocs.airmission.12"),
         ("a35", {}, DROP, {}, "ocs.airmission.16"),
@@ -586,7 +588,7 @@ def test_who_was_flown_in(phase: str, flags: int, after: int) -> None:
     v = Mission(ASTER, (unit(pos, "ax1"),), TRANSPORT, there, tokens=2, riders=(a35,))
     unload_at_base(game, v)
     assert (pos.hex[a35], pos.flags[a35]) == (there, after)
-    assert (pos.ground_dump(there, ASTER), pos.unloaded[there]) == (3, 3)
+    assert (pos.ground_dump(there, ASTER), pos.unloaded[there], pos.flown_in[there]) == (3, 2, 3)
 
 
 @pytest.mark.rule("ocs.airbase.6")
@@ -596,7 +598,9 @@ def test_transports_stay_where_not_all_can_be_unloaded() -> None:
     for column, tokens, stays in ((11, 2, ()), (5, 1, ()), (5, 2, ())):
         v = Mission(ASTER, (ax1,), TRANSPORT, at(pos, column), tokens=tokens)
         assert staying(pos, v) == stays
-    pos.unloaded[at(pos, 5)] = 2
+    pos.unloaded[at(pos, 5)] = 2  # by trucks: that is no matter
+    assert staying(pos, Mission(ASTER, (ax1,), TRANSPORT, at(pos, 5), tokens=1)) == ()
+    pos.flown_in[at(pos, 5)] = 2
     assert staying(pos, Mission(ASTER, (ax1,), TRANSPORT, at(pos, 5), tokens=1)) == (ax1,)
     assert staying(pos, Mission(ASTER, (ax1,), DROP, at(pos, 5), tokens=1)) == ()
 

@@ -253,7 +253,7 @@ def test_what_is_put_aboard_is_gone_from_the_base() -> None:
 def test_as_many_stay_as_bring_what_cannot_be_unloaded(tokens: int, unloaded: int, stay: str) -> None:
     pos, ax1, at1 = two_transports()
     there = at(pos, 11)
-    pos.unloaded[there] = unloaded
+    pos.flown_in[there] = unloaded
     v = Mission(ASTER, (ax1, at1), TRANSPORT, there, tokens=tokens)
     assert staying(pos, v) == tuple(numbers(pos, stay))
     assert staying(pos, v._replace(kind=DROP)) == ()
@@ -313,9 +313,9 @@ def test_what_was_flown_in_is_counted_in_whole_tokens() -> None:
     v = Mission(ASTER, (ax1,), TRANSPORT, there, riders=(pax,))
     assert weight(pos, v) == 2  # an eighth of a Cap
     unload_at_base(game, v)
-    assert (pos.unloaded[there], where(pos, "a-pax-1"), told(game)) == (1, "05.14", ["landed-by-air"])
+    assert (pos.flown_in[there], where(pos, "a-pax-1"), told(game)) == (1, "05.14", ["landed-by-air"])
     unload_at_base(game, v._replace(tokens=2, riders=()))
-    assert (pos.unloaded[there], pos.ground_dump(there, ASTER)) == (3, 2)
+    assert (pos.flown_in[there], pos.unloaded[there], pos.ground_dump(there, ASTER)) == (3, 2, 2)
     assert told(game)[-1] == "flown-in"
 
 
@@ -336,11 +336,11 @@ def test_what_a_drop_needs(column: int, clear: bool) -> None:
         for base in ("", "aster", "boreal"):
             units = {"a11" if friendly else "b11": name}
             pos = position(GROUND, units, bases={base: {name: 1}} if base else {})
-            pos.began = pos.hex[:]
             here = hex(pos, name)
-            assert is_friendly_drop(pos, here, ASTER) is friendly
+            own = friendly or base == "aster"  # an air base is a unit as well
+            assert is_friendly_drop(pos, here, ASTER) is own
             assert is_clear_drop(pos, here) is (clear or bool(base))
-            assert drop_needs(pos, here, ASTER) == 7 - friendly - (clear or bool(base))
+            assert drop_needs(pos, here, ASTER) == 7 - own - (clear or bool(base))
 
 
 @pytest.mark.rule("ocs.airmission.19", "ocs.airmission.20", "ocs.option.21")

@@ -374,9 +374,9 @@ def test_who_overruns(id: str, state: dict[str, Any], more: dict[str, Any], rule
         ("a21", {}, "combat", "ocs.movement.1"),
         ("b11", {}, "movement", "ocs.movement.1"),
         ("a21", {"hex": "dead"}, "movement", "ocs.movement.1"),
-        ("af1", {}, "movement", "ocs.movement.1"),
-        ("ad1", {}, "movement", "ocs.movement.1"),
-        ("a41", {"points": 5, "extender": True}, "movement", "ocs.movement.1"),
+        ("af1", {}, "movement", "ocs.air.15"),
+        ("ad1", {}, "movement", "ocs.naval.2"),
+        ("a41", {"points": 5, "extender": True}, "movement", "ocs.trace.15"),
         ("a21", {"flags": PLEDGED}, "movement", "ocs.zoc.17"),
         ("a21", {"flags": MOVED}, "movement", "ocs.movement.2"),
         ("a21", {"flags": CARRIED}, "movement", ""),
@@ -437,10 +437,15 @@ def test_what_meals_cost_and_who_is_fed_from_where() -> None:
     pos = position(None, {"a21": "03.03", "a34": "03.03"}, dumps={"aster": {"03.03": 1, "05.05": 2}})
     a21, a34 = unit(pos, "a21"), unit(pos, "a34")
     fresh = Feeding(ASTER)
-    assert table_for(pos, fresh, a34) == hex(pos, "03.03")
-    assert table_for(pos, fresh, a21) == hex(pos, "05.05")  # two tokens are not in the nearer one
+    near, far = hex(pos, "03.03"), hex(pos, "05.05")
+    assert table_for(pos, fresh, a34) == [(near, 2)]
+    assert table_for(pos, fresh, a21) == [(far, 16)]  # two tokens are not in the nearer one
+    pos.add_dump(far, ASTER, -1)
+    assert table_for(pos, fresh, a21) == [(near, 8), (far, 8)]  # two RE from each
+    pos.add_dump(far, ASTER, -1)
+    assert table_for(pos, fresh, a21) == []
     pos.mode[a34] = 3
-    assert table_for(pos, fresh, a34) == -1
+    assert table_for(pos, fresh, a34) == []
 
 
 @pytest.mark.rule("ocs.option.13")
@@ -564,7 +569,7 @@ def test_stations_and_what_closes_the_line() -> None:
         ("a21", {"hex": "04.01"}, {}, "ocs.rail.6"),
         ("a21", {"mode": "combat"}, {}, "ocs.modes.15"),
         ("a21", {"flags": CARRIED}, {}, "ocs.basics.18"),
-        ("a21", {"flags": PLEDGED}, {}, "ocs.basics.18"),
+        ("a21", {"flags": PLEDGED}, {}, "ocs.zoc.17"),
         ("a21", {"flags": MOVED}, {}, ""),
         ("a21", {"spent": 2.5}, {}, ""),
         ("a21", {"spent": 2.75}, {}, "ocs.rail.7"),

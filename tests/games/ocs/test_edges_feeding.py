@@ -19,6 +19,7 @@ from grognard.games.ocs.payments import (
     stocks_refusal,
     unsettled,
     use_stocks,
+    waste_supply,
 )
 from grognard.games.ocs.position import (
     ASTER,
@@ -65,7 +66,7 @@ from grognard.games.ocs.transport import (
     unload,
     unload_refusal,
 )
-from grognard.games.ocs.units import at_level, at_level_of, names_of, step_factor, transport_size
+from grognard.games.ocs.units import at_level, at_level_of, step_factor, transport_size
 
 LONG = ["." * 30]
 LINE = ["." * 12] * 3
@@ -115,7 +116,7 @@ def test_the_check_of_trace_feeds_those_who_have_it(side: int) -> None:
     assert (game.ask.step, game.ask.side) == ("Eat", side)
     assert pos.stack[-1].vars.hungry == (unit(pos, hungry),)
     assert [pos.oos[unit(pos, id)] for id in (men, dropped)] == [0, 0]
-    assert [pos.fed[unit(pos, id)] for id in (men, dropped, truck)] == [TRACED, EXEMPT, TRACED]
+    assert [pos.fed[unit(pos, id)] for id in (men, dropped, truck)] == [TRACED, EXEMPT, EXEMPT]
     assert pos.fed[unit(pos, ("b14", "a24")[side])] == 0
     play(game, "starve")
     assert (pos.oos[unit(pos, hungry)], pos.fed[unit(pos, hungry)]) == (1, STARVED)
@@ -130,11 +131,10 @@ def test_who_can_eat_from_which_dump() -> None:
     a21, near, far = unit(pos, "a21"), hex(pos, "11.01"), hex(pos, "12.01")
     assert [text for text in options(game) if text != "starve"] == ["feed a21"]
     v = Feeding(ASTER, hungry=(a21,))
-    assert table_for(pos, v, a21) == far  # 3 RE take two tokens, and the nearer dump has one
-    assert (
-        table_for(pos, v._replace(meals=(near, 4)), a21) == near
-    )  # it has fed one RE and can feed another for that token
-    assert table_for(pos, v, unit(pos, "a22")) == NOTHING == table_for(pos, v, unit(pos, "a23"))
+    assert table_for(pos, v, a21) == [(far, 12)]  # 3 RE take two tokens, and the nearer dump has one
+    # It has fed one RE and can feed another for that token.
+    assert table_for(pos, v._replace(meals=(near, 4)), a21) == [(near, 12)]
+    assert table_for(pos, v, unit(pos, "a22")) == [] == table_for(pos, v, unit(pos, "a23"))
     rules = {text: refusal(game, text).rule for text in ("feed a22", "feed a23", "feed a24", "forage a01")}
     assert rules == {
         "feed a22": "ocs.modes.29",
@@ -321,6 +321,7 @@ def test_a_multi_step_unit_on_its_stocks_wastes_what_reaches_it(side: int) -> No
         game = build(LINE, units, dumps={SIDES[side]: {"04.02": 1, "05.02": 1}})
         pos = game.pos
         use_stocks(game, unit(pos, id))
+        waste_supply(game, unit(pos, id))
         assert pos.stocks[unit(pos, id)] == LOW
         assert [pos.ground_dump(hex(pos, name), side) for name in ("04.02", "05.02")] == [left, left]
         assert game.events[0].facts == (unit(pos, id), LOW)
@@ -534,7 +535,8 @@ def test_what_an_extender_takes(side: int) -> None:
     break_up(pos, one)
     assert (pos.extender[one], pos.spent[one]) == (0, 90)
     dukw = position(LINE, {"a44": {"hex": "03.02", "points": 5}, "a17": {"hex": "03.02", "points": 5}})
-    assert [rule_of(extend_refusal(dukw, unit(dukw, id))) for id in ("a44", "a17")] == ["ocs.transport.7"] * 2
+    rules = [rule_of(extend_refusal(dukw, unit(dukw, id))) for id in ("a44", "a17")]
+    assert rules == ["ocs.trace.11", "ocs.transport.7"]
 
 
 # -- units ----------------------------------------------------------------------------------------
@@ -548,7 +550,6 @@ def test_small_questions_about_units() -> None:
     assert levels == {"a11": 2, "a13": 1, "a34": 2, "a21": 0, "b33": 2, "b21": 2}
     assert at_level_of(pos, hex(pos, "05.02"), ASTER) == 2 and at_level_of(pos, hex(pos, "06.02"), ASTER) == 0
     assert transport_size(pos, unit(pos, "a41")) == 48 and transport_size(pos, unit(pos, "a11")) == 8
-    assert names_of(pos, [unit(pos, "a11"), unit(pos, "a12")]) == "1/1 Tank Bn, 2/1 Tank Bn"
     a21 = unit(pos, "a21")
     factors = []
     for lost in range(4):
@@ -558,12 +559,12 @@ def test_small_questions_about_units() -> None:
     assert step_factor(pos, unit(pos, "a11"), True) == 1 and BOREAL == 1
 
 
-@pytest.mark.rule("ocs.stocks.5", "ocs.landing.14")
-def test_what_lies_aboard_landing_craft_is_not_wasted() -> None:
+@pytest.mark.rule("ocs.stocks.5", "ocs.supply.21")
+def test_what_lies_aboard_landing_craft_beside_a_division_is_wasted_with_the_rest() -> None:
     game = build(LINE, {"a21": "04.02", "al1": {"hex": "05.02", "load": 3}}, dumps={"aster": {"04.02": 1}})
     pos = game.pos
-    use_stocks(game, unit(pos, "a21"))
-    assert (pos.cargo[unit(pos, "al1")], pos.ground_dump(hex(pos, "04.02"), ASTER)) == (3, 0)
+    waste_supply(game, unit(pos, "a21"))
+    assert (pos.cargo[unit(pos, "al1")], pos.ground_dump(hex(pos, "04.02"), ASTER)) == (0, 0)
 
 
 def defence(side: int, units: Any, **given: Any) -> Game[OcsPosition]:

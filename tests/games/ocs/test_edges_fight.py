@@ -23,7 +23,7 @@ from grognard.games.ocs.combat import (
 )
 from grognard.games.ocs.lookup import Result, read_result
 from grognard.games.ocs.odds import Combat, defence_strength, first_column, odds_sheet, rating_difference
-from grognard.games.ocs.payments import defence_lines, plain_supply, use_stocks
+from grognard.games.ocs.payments import defence_lines, plain_supply, use_stocks, waste_supply
 from grognard.games.ocs.position import ASTER, ATTACKED, BOREAL, DG, EXHAUSTED, FULL, LOW, OcsPosition
 from grognard.games.ocs.results import Exploit
 from grognard.games.ocs.segments import Segment
@@ -51,7 +51,7 @@ def test_a_combat_begins_with_nothing_done_and_nothing_owed() -> None:
     v = Combat(7, BOREAL)
     assert v[:4] == (7, BOREAL, 0, 0)
     assert (v.leader, v.rival) == (NOTHING, NOTHING)
-    assert not any(v[4:9] + v[11:])
+    assert not any(v[4:10] + v[12:])
 
 
 @pytest.mark.rule("ocs.combat.2", "ocs.combat.3")
@@ -356,6 +356,7 @@ def test_stocks_waste_what_reaches_a_division(id: str, left: list[int]) -> None:
     game = build(None, {id: "03.02"}, dumps={"aster": {"03.02": 2, "03.01": 1}})
     one = unit(game.pos, id)
     use_stocks(game, one)
+    waste_supply(game, one)
     assert game.pos.stocks[one] == LOW
     assert [game.pos.ground_dump(hex(game.pos, name), ASTER) for name in ("03.02", "03.01")] == left
     use_stocks(game, one)
@@ -366,7 +367,7 @@ def test_stocks_waste_what_reaches_a_division(id: str, left: list[int]) -> None:
 def test_stocks_waste_nothing_that_lies_on_trucks() -> None:
     game = build(None, {"a11": "03.02", "a17": {"hex": "03.02", "points": 2, "load": 5}})
     game.pos.content.is_multi_step[unit(game.pos, "a11")] = True
-    use_stocks(game, unit(game.pos, "a11"))
+    waste_supply(game, unit(game.pos, "a11"))
     assert game.pos.cargo[unit(game.pos, "a17")] == 5
 
 

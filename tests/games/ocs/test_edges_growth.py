@@ -140,7 +140,7 @@ def test_nobody_works_on_water_or_under_the_enemy() -> None:
         ({}, True),
         ({"spent": 0.25}, False),
         ({"flags": MOVED}, False),
-        ({"flags": PLEDGED}, False),
+        ({"flags": PLEDGED}, True),  # it only promised to stay
         ({"flags": BUILT}, False),
         ({"flags": 4}, True),
     ],
@@ -304,7 +304,7 @@ def test_where_repls_are_of_use(units: dict[str, Any], found: list[str]) -> None
         ("a21", {"hex": "03.05"}, {}, "ocs.replacement.3"),
         ("a21", {"hex": "03.05", "lost": 1}, {}, ""),
         ("a21", {"hex": "02.02", "lost": 1}, {}, "ocs.replacement.3"),
-        ("a36", {"hex": "dead"}, {}, "ocs.replacement.6"),
+        ("a36", {"hex": "dead"}, {}, "ocs.replacement.3"),
         ("af1", {"hex": "dead"}, {}, "ocs.replacement.9"),
         ("af1", {"hex": "dead"}, {"bases": {"aster": {"05.01": 1}}}, ""),
         ("af1", {"hex": "05.01", "lost": 1}, {"bases": {"aster": {"05.01": 1}}}, ""),

@@ -10,7 +10,6 @@ from grognard.core.position import NOTHING
 from grognard.core.rulings import Ruling
 from grognard.games.ocs.ground import ALL
 from grognard.games.ocs.march import (
-    begin_refusal,
     finish,
     goals,
     halt_refusal,
@@ -29,13 +28,13 @@ from grognard.games.ocs.movement import (
     closed_hexes,
     could_enter,
     is_fresh,
-    may_move_at_once,
     move_refusal,
     step_price,
     way_refusal,
     way_sheet,
     ways_of,
 )
+from grognard.games.ocs.moves import begin_refusal
 from grognard.games.ocs.position import (
     ASTER,
     BOREAL,
@@ -92,9 +91,9 @@ BEGIN_ROWS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("a21", {"hex": "waiting"}, {}, "ocs.movement.1"),
     ("a21", {"hex": "01.07"}, {}, ""),  # the first hex of the map
     ("a21", {"hex": "09.01"}, {}, ""),  # and the last
-    ("af1", {}, {}, "ocs.movement.1"),
-    ("ad1", {}, {}, "ocs.movement.1"),
-    ("a41", {"points": 5, "extender": True}, {}, "ocs.movement.1"),
+    ("af1", {}, {}, "ocs.air.15"),
+    ("ad1", {}, {}, "ocs.naval.2"),
+    ("a41", {"points": 5, "extender": True}, {}, "ocs.trace.15"),
     ("a41", {"points": 5}, {}, ""),
     ("a21", {"flags": PLEDGED}, {}, "ocs.zoc.17"),
     ("a21", {"flags": MOVED}, {}, "ocs.movement.2"),
@@ -121,7 +120,7 @@ def test_who_may_begin_to_move(id: str, state: dict[str, Any], given: dict[str, 
 @pytest.mark.rule("ocs.movement.4", "ocs.modes.6")
 def test_without_an_allowance_a_unit_only_changes_its_mode_and_that_in_the_movement_phase() -> None:
     for phase, flags, rule in (("movement", 0, ""), ("reaction", RELEASED, "ocs.movement.4")):
-        pos = position(WIDE, {"a01": {"hex": "05.04", "flags": flags}}, phase=phase)
+        pos = position(WIDE, {"a01": {"hex": "05.04", "flags": flags, "fuel": True}}, phase=phase)
         assert rule_of(begin_refusal(pos, unit(pos, "a01"))) == rule  # an HQ on its Combat side
         pos.face[unit(pos, "a01")] = 1
         assert rule_of(begin_refusal(pos, unit(pos, "a01"))) == ""
@@ -131,13 +130,13 @@ def test_without_an_allowance_a_unit_only_changes_its_mode_and_that_in_the_movem
 
 @pytest.mark.rule("ocs.capture.9")
 def test_captured_vehicles_move_at_once_in_the_movement_phase_alone() -> None:
-    for phase, flags, may in (
-        ("movement", JOINED, True),
-        ("movement", MOVED, False),
-        ("reaction", JOINED, False),
+    for phase, flags, rule in (
+        ("movement", JOINED, ""),
+        ("movement", JOINED | MOVED, "ocs.movement.2"),
+        ("exploitation", JOINED | RELEASED, "ocs.movement.1"),
     ):
         pos = position(WIDE, {"a41": {"hex": "05.04", "points": 1, "flags": flags}}, phase=phase)
-        assert may_move_at_once(pos, unit(pos, "a41")) is may
+        assert rule_of(begin_refusal(pos, unit(pos, "a41"))) == rule
 
 
 @pytest.mark.rule("ocs.movement.2")
@@ -548,7 +547,7 @@ def test_what_transport_points_are_offered() -> None:
     assert offered(game, "take", "load", "unload", "extend") == {}  # two counters at once handle nothing
     play(game, "back", "move a41", "load 2")
     found = verbs(game)
-    assert found["load"] == ["1"] and "take" not in found and "join" not in found
+    assert found["load"] == ["1"] and found["take"] == ["1"] and "join" not in found
 
 
 @pytest.mark.rule("ocs.transport.3", "ocs.transport.6")
@@ -693,12 +692,14 @@ def test_who_is_offered_in_which_segment() -> None:
             assert refusal(game, "release a22").rule == "ocs.modes.7"
             assert refusal(game, "break-up a42").rule == "ocs.trace.10"
             assert refusal(game, "collapse a42").rule == "ocs.trace.10"
-            assert refusal(game, "move a23").rule == "ocs.zoc.17"
+            held = play(game.copy(), "move a23")  # to change its mode
+            assert refusal(held, "to 05.05").rule == "ocs.zoc.17" == refusal(held, "detach a23").rule
+            assert offered(held, "to", "join", "overrun", "detach") == {}
         else:
             assert refusal(game, "release a21").rule == "ocs.modes.21"
             assert refusal(game, "release b11").rule in ("ocs.modes.7", "ocs.fog.2")
             assert refusal(game, "break-up a43").rule == "ocs.trace.10"
-    assert found["movement"] == {"move": ["a21", "a22"], "break-up": ["a43"], "collapse": ["a43"]}
+    assert found["movement"] == {"move": ["a21", "a22", "a23"], "break-up": ["a43"], "collapse": ["a43"]}
     assert found["reaction"] == {"release": ["a22"]} == found["exploitation"]
 
 

@@ -762,7 +762,7 @@ def test_a_refit_is_paid_on_land_and_free_on_a_carrier() -> None:
 )
 def test_what_a_base_can_still_unload(level: int, unloaded: int, left: int) -> None:
     pos = sky({})
-    pos.base[at(pos, 1)], pos.unloaded[at(pos, 1)] = level, unloaded
+    pos.base[at(pos, 1)], pos.flown_in[at(pos, 1)] = level, unloaded
     assert unloading_limit(pos, at(pos, 1)) == left
 
 

@@ -23,6 +23,7 @@ from grognard.games.ocs.modes import (
 from grognard.games.ocs.position import (
     ASTER,
     BOREAL,
+    BUILT,
     CARRIED,
     COMBAT,
     DG,
@@ -80,10 +81,10 @@ def test_what_a_mode_and_a_phase_leave_of_the_allowance(
 
 
 @pytest.mark.rule("ocs.reaction.2")
-def test_reaction_halves_combat_units_and_not_their_trucks() -> None:
+def test_reaction_halves_all_who_were_released_their_trucks_too() -> None:
     units = {"a17": {"hex": "03.03", "mode": "move", "points": 2}, "a13": {"hex": "03.03", "mode": "move"}}
     pos = position(None, units, phase="reaction")
-    assert (allowance(pos, unit(pos, "a17")), allowance(pos, unit(pos, "a13"))) == (45 * 4, 16 * 4 // 2)
+    assert (allowance(pos, unit(pos, "a17")), allowance(pos, unit(pos, "a13"))) == (45 * 4 // 2, 16 * 4 // 2)
 
 
 FREE = ""
@@ -94,7 +95,8 @@ MODE_ROWS: list[tuple[str, Any, dict[str, Any], int, str]] = [
     ("a21", {"mode": "move"}, {"acting": "boreal"}, COMBAT, "ocs.modes.7"),
     ("a21", {"mode": "move", "spent": 0.25}, {}, COMBAT, "ocs.modes.6"),
     ("a21", {"mode": "move", "flags": MOVED}, {}, COMBAT, "ocs.modes.6"),
-    ("a21", {"mode": "move", "flags": PLEDGED}, {}, COMBAT, "ocs.modes.6"),
+    ("a21", {"mode": "move", "flags": PLEDGED}, {}, COMBAT, FREE),  # it spends no MP by turning over
+    ("a21", {"mode": "move", "flags": PLEDGED | BUILT}, {}, COMBAT, "ocs.modes.6"),
     ("a21", {"mode": "move", "flags": FUELLED}, {}, COMBAT, FREE),
     ("af1", {}, {}, MOVE, "ocs.modes.1"),
     ("ad1", {}, {}, MOVE, "ocs.modes.1"),
@@ -213,7 +215,7 @@ def test_disorganisation_takes_the_whole_hex_and_clean_up_gives_it_back() -> Non
     disorganise(game, hex(pos, "02.02"), ASTER, "ocs.barrage.12")
     modes = {id: pos.mode[unit(pos, id)] for id in ("a11", "a13", "a17", "a12", "b11")}
     assert modes == {"a11": DG, "a13": DG, "a17": MOVE, "a12": EXPLOIT, "b11": COMBAT}
-    assert pos.flags[unit(pos, "a11")] == MOVED
+    assert pos.flags[unit(pos, "a11")] == MOVED | RELEASED  # it was released in this phase all the same
     told = len(game.events)
     disorganise(game, hex(pos, "02.02"), ASTER, "ocs.barrage.12")
     assert len(game.events) == told  # nobody was left to be disorganised
@@ -293,12 +295,15 @@ def test_who_has_fuel() -> None:
     burn(pos, [unit(pos, "a31")])
     assert pos.gave_from[unit(pos, "a01")] == hex(pos, "03.03")
     assert pos.flags[unit(pos, "a31")] & FUELLED
-    # An HQ that has given fuel gives none from another hex in this phase.
+    # An HQ that has given fuel and moved on gives from where it began, and from no other hex in this phase.
     pos.place(unit(pos, "a01"), hex(pos, "03.04"))
     pos.flags[unit(pos, "a31")] = 0
-    assert not is_fuelled(pos, unit(pos, "a31"))
-    pos.place(unit(pos, "a01"), hex(pos, "03.03"))
     assert is_fuelled(pos, unit(pos, "a31"))
+    pos.gave_from[unit(pos, "a01")] = hex(pos, "05.01")
+    pos.content.throw[unit(pos, "a01") * 2] = 0  # no farther than the hexes around it
+    pos.touch()
+    assert not is_fuelled(pos, unit(pos, "a31"))
+    pos.content.throw[unit(pos, "a01") * 2] = 12
 
 
 @pytest.mark.rule("ocs.fuel.4", "ocs.fuel.11")

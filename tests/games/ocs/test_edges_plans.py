@@ -29,7 +29,7 @@ from grognard.games.ocs.facility import BASE, UNITS
 from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.planner import MOST_LINES, _short, dry_units, on_map, plan
-from grognard.games.ocs.position import ASTER, BOREAL, COMBAT_SEGMENT, FIRED, MOVED, OcsPosition
+from grognard.games.ocs.position import ASTER, BOREAL, COMBAT_SEGMENT, DEAD, FIRED, MOVED, OcsPosition
 
 MINOR = {"rivers": {"minor-river": ["03.02/03.03"]}}
 ODDS = OcsOdds()
@@ -387,7 +387,7 @@ def test_what_an_attack_is_measured_by(side: int) -> None:
     before.stack = [Frame("combat", "RollCombat", Combat(target, side, attackers=(1,)))]
     after = before.copy()
     after.lost[unit(after, "a21")] = 1
-    after.place(unit(after, "b11"), NOTHING)
+    after.place(unit(after, "b11"), DEAD)
     lost = (1, 2)
     assert ODDS.losses(before, after) == lost
     assert ODDS.measure(before, after) == {

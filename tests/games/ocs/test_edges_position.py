@@ -78,14 +78,14 @@ UNIT_FLAGS = (
     "BUILT FLEW HAD_ZOC LANDED SHELLED JOINED TARGETED"
 )
 WORK_FLAGS = (
-    "HEDGEHOG_WORK BASE_WORK PORT_WORK PORT_BROKEN BARRAGED BLOWN REFITTED ATTACKED CONVERTED BEACHED"
+    "HEDGEHOG_WORK BASE_WORK PORT_WORK PORT_BROKEN BARRAGED BLOWN REFITTED ATTACKED CONVERTED BEACHED TAKEN"
 )
 
 
 @pytest.mark.rule("ocs.sequence.2", "ocs.zoc.17")
 def test_everything_that_was_done_has_a_bit_of_its_own() -> None:
     assert valued(UNIT_FLAGS) == [1 << place for place in range(15)]
-    assert valued(WORK_FLAGS) == [1 << place for place in range(10)]
+    assert valued(WORK_FLAGS) == [1 << place for place in range(11)]
 
 
 @pytest.mark.rule("ocs.trace.9", "ocs.zoc.1", "ocs.naval.12")

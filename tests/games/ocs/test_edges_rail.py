@@ -10,6 +10,7 @@ from grognard.core.rulings import Ruling
 from grognard.games.ocs.position import (
     ASTER,
     BOREAL,
+    BUILT,
     CARRIED,
     CONVERTED,
     FUELLED,
@@ -18,6 +19,7 @@ from grognard.games.ocs.position import (
     OcsPosition,
 )
 from grognard.games.ocs.rail import (
+    busted_hexes,
     cap_text,
     closed_to_rail,
     convert,
@@ -27,7 +29,6 @@ from grognard.games.ocs.rail import (
     freight_hexes,
     freight_limit,
     is_station,
-    near_marker,
     network,
     rail_cost,
     rail_factor,
@@ -161,7 +162,7 @@ def test_double_track_halves_and_a_trainbusting_zone_doubles(side: int) -> None:
         assert rail_factor(pos, side, 0, near) == ((2 if hurts else 1), 2), name
         marker = hex(pos, name)
         for place in range(pos.content.hexes):
-            assert near_marker(pos, side, place) == (pos.content.distance(marker, place) <= 1)
+            assert bool(busted_hexes(pos, side)[place]) == (pos.content.distance(marker, place) <= 1)
     busted = railway({}, side, trainbusted={own: ["03.02"]}).pos
     assert [rail_cost(clear, side, size, 0, near) for size in (1, 2, 3, 16)] == [1, 1, 2, 8]  # never less
     assert [rail_cost(clear, side, size, 0, far) for size in (1, 16)] == [1, 16]
@@ -233,7 +234,8 @@ RIDERS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("a21", {"mode": "strat"}, {}, "ocs.modes.15"),
     ("a21", {"mode": "dg", "face": "move"}, {}, "ocs.modes.15"),
     ("a21", {"mode": "move", "flags": CARRIED}, {}, "ocs.basics.18"),
-    ("a21", {"mode": "move", "flags": PLEDGED}, {}, "ocs.basics.18"),
+    ("a21", {"mode": "move", "flags": PLEDGED}, {}, "ocs.zoc.17"),
+    ("a21", {"mode": "move", "flags": PLEDGED | BUILT}, {}, "ocs.engineer.7"),
     ("a21", {"mode": "move", "flags": FUELLED}, {}, ""),
     ("a21", {"mode": "move", "spent": 2.5}, {}, ""),  # half of 5
     ("a21", {"mode": "move", "spent": 2.75}, {}, "ocs.rail.7"),

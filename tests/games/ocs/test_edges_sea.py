@@ -137,7 +137,7 @@ def test_which_ports_are_a_sides_own() -> None:
         ("a35", {"hex": "04.03"}, {}, "ocs.port.8"),
         ("a35", {"spent": 1}, {}, "ocs.port.8"),
         ("a35", {"flags": MOVED}, {}, "ocs.port.8"),
-        ("a35", {"flags": CARRIED}, {}, "ocs.port.8"),
+        ("a35", {"flags": CARRIED}, {}, "ocs.basics.18"),
         ("a35", {"flags": PLEDGED}, {}, "ocs.port.8"),
         ("a41", {"points": 5, "extender": True}, {}, "ocs.port.8"),
         ("af1", {}, {}, "ocs.port.8"),
@@ -216,7 +216,7 @@ def test_a_battalion_by_sea_moves_no_more_and_why_it_cannot_go_elsewhere() -> No
         4,
         4,
     )
-    assert refusal(game, "embark a35").rule == "ocs.port.8"
+    assert refusal(game, "embark a35").rule == "ocs.basics.18"
 
 
 # -- ships ----------------------------------------------------------------------------------------
@@ -384,7 +384,7 @@ def test_ships_fire_together_and_what_they_did_is_marked() -> None:
         ("al1", {}, {"phase": "combat"}, "ocs.landing.1"),
         ("al1", {"hex": "04.03"}, {}, "ocs.landing.2"),
         ("al1", {"flags": MOVED}, {}, ""),
-        ("al1", {}, {"watch": "b38"}, "ocs.port.1"),
+        ("al1", {}, {"watch": "b38"}, "ocs.port.3"),
     ],
 )
 def test_who_may_dock(id: str, state: dict[str, Any], more: dict[str, Any], rule: str) -> None:
@@ -519,7 +519,7 @@ def test_who_lands_how() -> None:
     pos = coast(units, ports=PORT)
     al1, al3, al4, a35 = (unit(pos, id) for id in ("al1", "al3", "al4", "a35"))
     assert [rule_of(land_refusal(pos, one)) for one in (al1, al3)] == ["", "ocs.landing.7"]
-    for mode, rule in ((0, ""), (1, ""), (4, "ocs.landing.7"), (3, "ocs.landing.7")):
+    for mode, rule in ((0, ""), (1, ""), (4, "ocs.modes.13"), (3, "ocs.modes.13")):
         pos.mode[a35] = mode
         assert rule_of(land_refusal(pos, al1)) == rule
     assert [rule_of(lst_refusal(pos, one)) for one in (al1, al3, al4)] == [

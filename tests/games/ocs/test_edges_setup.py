@@ -310,8 +310,9 @@ def test_a_scenario_names_hexes_and_counters_that_there_are() -> None:
     assert faults(within={"a21": (nowhere, 3)}) == ["within"]
     assert faults(victory=replace(scenario.victory, hexes={nowhere: 1})) == ["victory.hexes"]
     assert faults(plans=[Plan("a35", nowhere, 2)]) == ["plans"]
-    assert faults(plans=[Plan("nobody", "04.10", 2)]) == ["plans"]
-    assert faults(pools={"a-pax": [nowhere]}) == ["pools"] == faults(pools={"no-pool": ["04.10"]})
+    assert faults(plans=[Plan("nobody", "04.10", 2)]) == ["plans.nobody"]
+    assert faults(pools={"a-pax": [nowhere]}) == ["pools.a-pax"]
+    assert faults(pools={"no-pool": ["04.10"]}) == ["pools.no-pool"]
     work = Facility("aster", 1)
     kinds: dict[str, Any] = {
         **{kind: {nowhere: work} for kind in ("air_bases", "ports", "hedgehogs", "gliders")},
@@ -319,10 +320,10 @@ def test_a_scenario_names_hexes_and_counters_that_there_are() -> None:
         "flak": {nowhere: 1},
     }
     for kind, given in kinds.items():
-        assert faults(facilities=Facilities(**{kind: given})) == ["facilities"], kind
-    assert faults(modes={"nobody": "move"}) == ["modes"]
-    assert faults(lost={"nobody": 1}) == ["lost"]
-    assert faults(loads={"nobody": next(iter(scenario.loads.values()))}) == ["loads"]
+        assert faults(facilities=Facilities(**{kind: given})) == [f"facilities.{kind.replace('_', '-')}"]
+    assert faults(modes={"nobody": "move"}) == ["modes.nobody"]
+    assert faults(lost={"nobody": 1}) == ["lost.nobody"]
+    assert faults(loads={"nobody": next(iter(scenario.loads.values()))}) == ["loads.nobody"]
 
 
 @pytest.mark.rule("ocs.setup.2")

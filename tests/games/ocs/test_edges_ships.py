@@ -269,8 +269,7 @@ def test_the_column_of_fire_at_a_ship(id: str, strength: int, heading: str) -> N
     [
         (8, (6,), MOVE, 0),  # nothing
         (8, (7,), DG, 0),
-        (8, (10, 3), DG, 0),  # a half in brackets, and a die of 3
-        (8, (10, 4), DG, 1),
+        (8, (10,), DG, 0),  # a half in brackets is no more than that for ships and aircraft
         (8, (11, 3), DG, 0),
         (8, (11, 4), DG, 1),
         (12, (12,), DG, 1),

@@ -442,7 +442,7 @@ def test_a_fuelled_hq_gives_to_independents_in_its_throw_from_one_place(side: in
     assert given == [place <= last for place in range(last + 3)]
     pos.place(one, 1)
     assert giver(pos, unit(pos, division)) == NOTHING
-    for gave, gives in ((NOTHING, True), (0, True), (5, False)):
+    for gave, gives in ((NOTHING, True), (0, True), (last + 6, False)):
         pos.gave_from[hq] = gave
         pos.touch()
         assert (giver(pos, one) == hq) is gives

@@ -480,7 +480,7 @@ def test_markers_come_and_go_hex_by_hex_and_side_by_side(side: int) -> None:
     hit = game.copy()
     disorganise(hit, hex(pos, "03.03"), side, "ocs.modes.31")
     assert [hit.pos.mode[unit(pos, id)] for id in (*own, *foe)] == [DG, DG, RESERVE, RESERVE]
-    assert hit.pos.flags[two] == MOVED and told(hit) == ["disorganised"]
+    assert hit.pos.flags[two] == MOVED | RELEASED and told(hit) == ["disorganised"]
     again = hit.copy()
     disorganise(again, hex(pos, "03.03"), side, "ocs.modes.31")
     assert told(again) == []

@@ -3,7 +3,7 @@
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
-from grognard.games.ocs.fuel import fuel_refusal, giver, is_covered, is_fuelled, needs_fuel
+from grognard.games.ocs.fuel import burn, fuel_refusal, giver, is_covered, is_fuelled, needs_fuel
 from grognard.games.ocs.position import ASTER, FUELLED
 from grognard.games.ocs.segments import begin_phase
 
@@ -74,10 +74,33 @@ def test_an_hq_gives_fuel_from_one_place_in_a_phase() -> None:
     rows = ["." * 10]
     units = {"a01": {"hex": "01.01", "fuel": True}, "a31": "03.01", "a32": {"hex": "05.01", "mode": "move"}}
     pos = position(rows, units)
-    pos.gave_from[unit(pos, "a01")] = hex(pos, "01.01")
-    assert giver(pos, unit(pos, "a32")) == unit(pos, "a01")
-    pos.place(unit(pos, "a01"), hex(pos, "02.01"))
-    assert giver(pos, unit(pos, "a32")) == -1
+    a01, a32 = unit(pos, "a01"), unit(pos, "a32")
+    pos.gave_from[a01] = hex(pos, "01.01")
+    assert giver(pos, a32) == a01
+    pos.place(a01, hex(pos, "02.01"))
+    assert giver(pos, a32) == a01  # from the hex in which it began
+    pos.place(a01, hex(pos, "10.01"))
+    pos.place(a32, hex(pos, "09.01"))
+    pos.face[a01] = 1  # a throw of 6
+    pos.touch()
+    assert giver(pos, a32) == -1  # it is next to the HQ, but that has chosen where it began
+
+
+@pytest.mark.rule("ocs.fuel.7")
+def test_an_hq_that_has_moved_gives_from_where_it_began_or_from_where_it_is() -> None:
+    """It threw 6 MP from 01.01 and throws 6 from 14.01; in 08.01 both would do, so nothing is chosen yet."""
+    units = {"a01": {"hex": "01.01", "mode": "move", "fuel": True}}
+    units |= {id: {"hex": "01.01", "mode": "move"} for id in ("a31", "a32", "a33", "a34")}
+    pos = position(["." * 24], units)
+    a01 = unit(pos, "a01")
+    pos.place(a01, hex(pos, "14.01"))
+    for id, where_, gave in (("a31", "08.01", -1), ("a32", "02.01", "01.01"), ("a33", "08.01", "01.01")):
+        pos.place(unit(pos, id), hex(pos, where_))
+        assert giver(pos, unit(pos, id)) == a01
+        burn(pos, [unit(pos, id)])
+        assert pos.gave_from[a01] == (gave if gave == -1 else hex(pos, gave))
+    pos.place(unit(pos, "a34"), hex(pos, "15.01"))
+    assert giver(pos, unit(pos, "a34")) == -1  # beside the HQ, and too late
 
 
 @pytest.mark.rule("ocs.fuel.4")

@@ -141,7 +141,7 @@ def test_forming_and_breaking_an_extender() -> None:
     play(game, "move a42", "extend")
     one = unit(game.pos, "a42")
     assert game.pos.extender[one] and game.pos.spent[one] == 90  # half of 45 is 22½
-    assert refusal(game, "move a42").rule == "ocs.movement.1"
+    assert refusal(game, "move a42").rule == "ocs.trace.15"
     assert refusal(game, "break-up a42").rule == "ocs.trace.10"
     back = driving({"a42": {"hex": "09.02", "points": 5, "extender": True}}, **home)
     play(back, "break-up a42", "move a42")

@@ -222,7 +222,7 @@ def test_who_cannot_land_with_a_roll() -> None:
     supply = ashore({"al1": {"hex": "04.03", "points": 2, "load": 4}, "a41": {"aboard": "al1", "points": 1}})
     assert refusal(supply, "land al1").rule == "ocs.landing.7"
     reserve = ashore({"al1": {"hex": "04.03", "points": 2}, "a35": {"aboard": "al1", "mode": "reserve"}})
-    assert refusal(reserve, "land al1").rule == "ocs.landing.7"
+    assert refusal(reserve, "land al1").rule == "ocs.modes.13"
     combat = ashore({"al1": {"hex": "04.03", "points": 2}, "a35": {"aboard": "al1", "mode": "combat"}})
     assert "land al1" in options(combat)
 

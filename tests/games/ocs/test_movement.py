@@ -4,7 +4,7 @@ import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
 from grognard.games.ocs.movement import bare_price, closed_hexes, move_refusal, path_of, way_sheet, ways_of
-from grognard.games.ocs.position import MOVED, PLEDGED, OcsPosition
+from grognard.games.ocs.position import MOVE, MOVED, PLEDGED, OcsPosition
 from grognard.kit.reach import CLOSED
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
@@ -143,7 +143,7 @@ def test_who_may_not_begin_to_move() -> None:
         "a21": "ocs.movement.2",
         "a22": "ocs.zoc.17",
         "b11": "ocs.movement.1",
-        "af1": "ocs.movement.1",
+        "af1": "ocs.air.15",
         "a24": "ocs.movement.1",
     }
 
@@ -184,7 +184,10 @@ def test_a_friend_who_stays_lets_trucks_through_and_is_held_to_it() -> None:
     play(game, "to 01.02")
     assert game.pos.flags[unit(game.pos, "a21")] & PLEDGED
     play(game, "halt")
-    assert refusal(game, "move a21").rule == "ocs.zoc.17"
+    play(game, "move a21")
+    assert refusal(game, "to 01.02").rule == "ocs.zoc.17" and not ends(game)
+    play(game, "mode 1", "halt")  # that costs no MP
+    assert (game.pos.mode[unit(game.pos, "a21")], where(game.pos, "a21")) == (MOVE, "02.02")
 
 
 @pytest.mark.rule("ocs.zoc.4")

@@ -160,7 +160,7 @@ def test_a_carrier_is_an_air_base_with_a_patrol_zone_for_as_many_aircraft_as_it_
     assert is_patrolled(pos, hex(pos, "12.11"), 0) and not is_patrolled(pos, hex(pos, "12.12"), 0)
     # It holds three, Active and Inactive together.
     units = {"ac1 af1 af2": "12.01", "at1": {"hex": "12.01", "active": False}, "at2": "04.11"}
-    game = from_carrier(units, bases={"aster": {"04.11": 1}})
+    game = from_carrier(units, bases={"aster": {"04.11": 1, "05.14": 1}})
     play(game, "fly at2")
     assert refusal(game, "transfer-to 12.01").rule == "ocs.naval.6"
     room = from_carrier({**units, "at1": "dead"}, bases={"aster": {"04.11": 1}})
@@ -172,7 +172,8 @@ def test_carrier_aircraft_move_with_it_and_are_lost_with_it() -> None:
     game = at_sea({"ac1 af1": "12.01"})
     play(game, "sail ac1", "sail-to 14.01")
     assert where(game.pos, "af1") == "14.01" and game.pos.active[unit(game.pos, "af1")]
-    assert "fly af1" in options(from_carrier({"ac1 af1": "14.01"}))  # sailing was no mission
+    flown = from_carrier({"ac1 af1": "14.01"}, bases={"aster": {"04.11": 1}})
+    assert "fly af1" in options(flown)  # sailing was no mission
     sink(game, unit(game.pos, "ac1"))
     assert {game.pos.hex[unit(game.pos, id)] for id in ("ac1", "af1")} == {DEAD}
 
@@ -266,6 +267,6 @@ def test_ships_and_active_aircraft_act_in_reaction_and_exploitation_without_mark
         side = {"phasing": "boreal", "acting": "aster"} if phase == "reaction" else {}
         units = {"ad1": "12.01", "af1": "04.11", "af2": {"hex": "04.11", "active": False}}
         start = {"procedure": phase, "step": "Move"}
-        game = build([], units, phase=phase, start=start, bases={"aster": {"04.11": 1}}, **side)
+        game = build([], units, phase=phase, start=start, bases={"aster": {"04.11": 1, "05.14": 1}}, **side)
         found = options(game)
         assert "sail ad1" in found and "fly af1" in found and "fly af2" not in found

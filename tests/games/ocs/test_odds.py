@@ -12,7 +12,7 @@ from games.ocs.battle import battle
 from games.ocs.bench import build, play
 from grognard.analysis.distribution import Distribution
 from grognard.analysis.graph import Attack
-from grognard.analysis.odds import drawn, forecast, paused_after, procedure_ended, usual_policy
+from grognard.analysis.odds import drawn, forecast, imagined, paused_after, procedure_ended, usual_policy
 from grognard.core.flow import Game
 from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.combat_odds import ALONE, GROUND, RIVER, WITH_GROUND, WITH_RIVER
@@ -166,3 +166,20 @@ def test_a_whole_game_is_measured_too() -> None:
     after = battle({"a21": {"hex": "03.02", "lost": 1}, "b11": {"hex": "03.03", "lost": 2}})
     found = SYSTEM.odds.measure(game.pos, after.pos)
     assert found == {"aster steps lost": 1, "boreal steps lost": 2}
+
+
+@pytest.mark.rule("ocs.overrun.8", "ocs.fog.2")
+def test_who_is_overrun_is_told_that_the_hex_can_be_taken() -> None:
+    """He sees that a stack drives at him, not who is in it; whoever it is, it comes in if he is beaten."""
+    units = [{"id": "a11", "hex": "02.03"}, {"id": "b34", "hex": "03.03"}]
+    dumps = {"aster": {"02.03": 9}, "boreal": {"05.05": 9}}
+    rows = [".....", ".....", ".....", ".....", "....."]
+    start = {"procedure": "movement", "step": "Move"}
+    data = {"title": "t", "map": {"rows": rows}, "units": units, "start": start, "set": {"dumps": dumps}}
+    game = play(SYSTEM.cases.position(data), "move a11", "overrun 03.03", "fuel-unit a11", "supply a11")
+    while game.ask.side == 0:
+        game.play(game.ask.usual(game.pos))
+    assert game.ask.step == "PayDefence"
+    for side in (0, 1):
+        view = SYSTEM.knowledge.project(game.pos, side)
+        assert forecast(SYSTEM, imagined(SYSTEM, view)).ways[""].mean("hex taken") > 0

@@ -51,7 +51,7 @@ def test_a_unit_in_move_mode_goes_from_port_to_port_for_its_size_in_sea_cap() ->
     assert where(pos, "b11") == "sea-box"
     assert sea_left(pos, 1) == 32 - 24
     assert port_room(pos, hex(pos, "15.02"), 1) == 48 - 24
-    assert refusal(game, "embark b11").rule == "ocs.port.8"
+    assert refusal(game, "embark b11").rule == "ocs.basics.18"
 
 
 @pytest.mark.rule("ocs.port.2")

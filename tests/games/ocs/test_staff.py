@@ -215,7 +215,7 @@ def test_mobile_units_without_a_task_wait_in_reserve() -> None:
     """The tanks stand three hexes behind a division in a hedgehog that they cannot beat alone."""
     pos = position(
         [],
-        {"a12": "10.12", "a01": "10.10", "b11 b12": "13.12"},
+        {"a12": "10.12", "a34": "14.10", "a01": "10.10", "b11 b12": "13.12"},
         dumps={"aster": {"10.10": 20}},
         hedgehogs={"boreal": {"13.12": 4}},
         control={"aster": ["14.10", "17.10", "15.02", "22.10", "22.11"]},

@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, position, unit
+from grognard.core.position import Choice
 from grognard.games.ocs.air import DROP, Mission
 from grognard.games.ocs.position import COMBAT, OcsPosition
-from grognard.games.ocs.staff import flying
+from grognard.games.ocs.staff import OcsStaff, flying
 from grognard.games.ocs.staff.errands import hip_shoot, supply_by_air, trainbusting
 from grognard.games.ocs.staff.flying import Sortie
 from grognard.games.ocs.staff.marches import Marches
+from grognard.games.ocs.staff.orders import NO_MODE, Order
 from grognard.games.ocs.staff.prospects import Charts, Prospect, Striker, is_worth_while
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
@@ -61,6 +63,24 @@ def test_an_overrun_that_could_not_be_made_is_not_planned_again_and_the_last_pla
         marches.make()
         assert marches.overruns == []
         assert marches.ends  # everybody has an order all the same
+
+
+def test_all_others_get_their_orders_after_an_overrun_that_is_not_needed_any_more() -> None:
+    """Two stacks were to run over 04.03; the first has done it. The division has no orders yet."""
+    pos = position(
+        None,
+        {"a12": "05.03", "a21": {"hex": "01.01", "mode": "move"}, "b34": "05.05"},
+        dumps={"aster": {"05.03": 20}},
+        **moving("aster"),
+    )
+    staff = OcsStaff()
+    staff._begins(pos, ASTER)
+    staff._plans, staff._runs_over = 1, True
+    staff._orders = [Order((unit(pos, "a12"),), NO_MODE, (("overrun", hex(pos, "04.03")),), "once more")]
+    options: list[Choice] = [("move", unit(pos, "a21")), ("done", -1)]
+    found = staff.handlers["Move"](pos, ASTER, None, options)
+    assert found is not None
+    assert found[0] == ("move", unit(pos, "a21"))
 
 
 def test_in_the_last_turn_a_reserve_is_kept_for_the_exploitation_phase() -> None:

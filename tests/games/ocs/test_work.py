@@ -32,7 +32,7 @@ def test_troops_dig_in_for_two_sp_and_stay() -> None:
     assert pos.hedgehog[hex(pos, "03.03")] == 1 and pos.hedgehog_side[hex(pos, "03.03")] == ASTER
     assert pos.ground_dump(hex(pos, "01.01"), ASTER) == 32
     assert pos.flags[unit(pos, "a21")] & PLEDGED
-    assert refusal(game, "move a21").rule == "ocs.zoc.17"
+    assert refusal(game, "move a21").rule == "ocs.engineer.7"
     assert refusal(game, "dig 03.03").rule == "ocs.hedgehog.2"
 
 
@@ -91,7 +91,7 @@ def test_engineers_work_within_two_hexes() -> None:
     play(game, "build-base 02.02")
     assert game.pos.flags[unit(game.pos, "a33")] & BUILT
     assert jobs(game, "dig") == jobs(game, "build-base") == set()  # one job
-    assert refusal(game, "move a33").rule == "ocs.zoc.17"
+    assert refusal(game, "move a33").rule == "ocs.engineer.7"
 
 
 @pytest.mark.rule("ocs.engineer.6", "ocs.sequence.15", "ocs.sequence.19")

@@ -38,6 +38,11 @@ def stack_twins(pos: OcsPosition, side: int) -> Iterator[OcsPosition]:
         twin = pos.copy()
         twin.stores[entry] += 3
         yield fresh(twin)
+    if pos.acting == enemy:
+        for field in ("unloaded", "flown_in"):
+            twin = pos.copy()
+            getattr(twin, field)[0] += 1
+            yield fresh(twin)
     for unit in [one for one in content.transports[enemy] if pos.points[one] > 0 and one not in held][:1]:
         twin = pos.copy()
         twin.points[unit] += 1

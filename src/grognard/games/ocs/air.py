@@ -349,9 +349,9 @@ class ReturnToBase(Asked[OcsPosition, Returning]):
         game.goto("NextToReturn", Returning(v.side, v.planes[1:], v.ranges[1:]))
 
     def why(self, pos: OcsPosition, v: Returning, choice: Choice) -> Ruling:
-        hex = choice[1]
+        verb, hex = choice
         name = pos.content.unit_names[v.planes[0]]
-        if not is_base_of(pos, hex, v.side):
+        if verb != "return-to" or not is_base_of(pos, hex, v.side):
             return Refusal("ocs.air.12", "there is no friendly air base.")
         if not has_place_for(pos, v.planes[:1], hex):
             return Refusal("ocs.naval.6", "the carrier is full.")

@@ -67,7 +67,7 @@ AIR_VERBS: Final[dict[str, Verb]] = {
     "go-ashore": Verb("unit", "Ashore with {}", "act"),
     "go-afloat": Verb("unit", "Afloat with {}", "act"),
     "roll-landings": Verb("none", "Make the landing rolls", "act", "main"),
-    "assault-beach": Verb("hex", "Assault the beach of {}", "pick", "harm"),
+    "assault-beach": Verb("hex", "Assault the beach of {}", "aim", "harm"),
     "defend-beach": Verb("none", "Defend the beach", "act", "main"),
     "give-up-beach": Verb("none", "Let them land", "act", "yield"),
     "scout": Verb("unit", "Scout with {}", "pick"),

@@ -138,4 +138,4 @@ refit_planes = Procedure("refit-planes", ChooseToRefit(), title="Refit", vars=Re
 def unloading_limit(pos: OcsPosition, hex: int) -> int:
     """The tokens that Air Transport may still unload at a base in this segment: two for each level."""
     levels = 1 if pos.base[hex] == STRIP else pos.base[hex]
-    return max(0, 2 * levels - pos.unloaded[hex])
+    return max(0, 2 * levels - pos.flown_in[hex])

@@ -21,7 +21,15 @@ from grognard.games.ocs.airload import GLIDER_TOKENS, TOKEN, is_para, lose_rider
 from grognard.games.ocs.capture import enter_hex
 from grognard.games.ocs.flak import total_of
 from grognard.games.ocs.ground import CATEGORIES
-from grognard.games.ocs.position import DROPPED, MOVED, OcsPosition
+from grognard.games.ocs.position import (
+    BASE_WORK,
+    CARRIED,
+    DROPPED,
+    HEDGEHOG_WORK,
+    MOVED,
+    TAKEN,
+    OcsPosition,
+)
 from grognard.games.ocs.units import transport_size
 
 
@@ -47,8 +55,13 @@ def drop_rows(pos: OcsPosition, planes: Sequence[int]) -> tuple[str, ...]:
 
 @rule("ocs.airmission.21")
 def is_friendly_drop(pos: OcsPosition, hex: int, side: int) -> bool:
-    """Was any unit of this side in the hex when the phase began?"""
-    return any(pos.began[unit] == hex for unit in pos.content.units_of[side])
+    """Was any unit of this side in the hex when the phase began, a dump, a base or a hedgehog among them?"""
+    if any(pos.began[unit] == hex for unit in pos.content.units_of[side]):
+        return True
+    works = ((pos.base_side, BASE_WORK), (pos.hedgehog_side, HEDGEHOG_WORK), (pos.port_side, 0))
+    done = pos.worked[hex]
+    built = any(owner[hex] == side and not done & new for owner, new in works)
+    return not done & TAKEN and (built or pos.ground_dump(hex, side) > pos.unloaded[hex])
 
 
 @rule("ocs.airmission.21")
@@ -138,7 +151,7 @@ class RollDrop(Roll[OcsPosition, Dropping]):
             game.tell("token-dropped", v.hex, noun, modified, int(is_safe), rule="ocs.airmission.18")
 
 
-@rule("ocs.airmission.22")
+@rule("ocs.airmission.22", "ocs.basics.18", "ocs.basics.20")
 def land_rider(game: Game[OcsPosition], unit: int, hex: int, roll: int, modified: int, is_safe: bool) -> None:
     """A dropped unit stands in the hex, in Move Mode as it was, its movement over; or it is lost."""
     pos = game.pos
@@ -147,7 +160,7 @@ def land_rider(game: Game[OcsPosition], unit: int, hex: int, roll: int, modified
         lose_rider(game, unit, "ocs.airmission.18")
         return
     pos.place(unit, hex)
-    pos.flags[unit] |= MOVED | DROPPED
+    pos.flags[unit] |= MOVED | DROPPED | CARRIED
     pos.plan_hex[unit], pos.plan_turn[unit] = NOTHING, 0
 
 

@@ -20,12 +20,13 @@ from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.modes import allowance
 from grognard.games.ocs.position import (
     ABSENT,
+    BUILT,
     CARRIED,
     FOUGHT,
+    LANDED,
     MOVE,
     MOVED,
     MOVEMENT,
-    PLEDGED,
     RELEASED,
     OcsPosition,
 )
@@ -143,18 +144,23 @@ def tokens_at_hand(pos: OcsPosition, v: Mission) -> int:
 
 
 @rule("ocs.airmission.11", "ocs.airmission.12", "ocs.airmission.13", "ocs.airmission.16", "ocs.basics.17")
+@rule("ocs.basics.18", "ocs.zoc.17", "ocs.engineer.7")
 def rider_refusal(pos: OcsPosition, v: Mission, unit: int) -> Ruling:
     """Why a unit cannot go by air on this mission, its size left out."""
     content = pos.content
     name = content.unit_names[unit]
+    if content.is_transport[unit]:
+        return Refusal("ocs.basics.17", f"{name} cannot go by air.")
     if not content.is_combat[unit] or content.side[unit] != v.side:
         return Refusal("ocs.airmission.11", f"{name} cannot go by air.")
     if not content.is_light(unit):
         return Refusal("ocs.airmission.11", f"{name} is too heavy: only Leg MP up to 10 go by air.")
     if pos.mode[unit] != MOVE:
         return Refusal("ocs.airmission.11", f"{name} is not in Move Mode.")
-    if pos.flags[unit] & (CARRIED | PLEDGED):
-        return Refusal("ocs.airmission.12", f"{name} was carried or is held in this phase.")
+    if pos.flags[unit] & (CARRIED | LANDED):
+        return Refusal("ocs.basics.18", f"{name} was carried in this phase.")
+    if pos.flags[unit] & BUILT:  # who only holds off an enemy zone may leave where that costs no MP
+        return Refusal("ocs.engineer.7", f"{name} works: it stays in this phase.")
     if 2 * pos.spent[unit] > allowance(pos, unit):
         return Refusal("ocs.airmission.12", f"{name} has spent more than half its MA.")
     if v.kind == DROP:
@@ -162,10 +168,12 @@ def rider_refusal(pos: OcsPosition, v: Mission, unit: int) -> Ruling:
     return None
 
 
-@rule("ocs.airmission.15", "ocs.airmission.16")
+@rule("ocs.airmission.15", "ocs.airmission.16", "ocs.basics.20")
 def _drop_rider_refusal(pos: OcsPosition, v: Mission, unit: int, name: str) -> Ruling:
     if pos.phase != MOVEMENT:
         return Refusal("ocs.airmission.16", "combat units are dropped only in the Movement Phase.")
+    if pos.spent[unit]:
+        return Refusal("ocs.basics.20", f"{name} has moved: who is dropped spends no MP in the phase.")
     if pos.plan_hex[unit] != v.hex or pos.plan_turn[unit] != pos.turn:
         return Refusal("ocs.airmission.16", f"{name} has no Drop Plan for this hex and turn.")
     if not is_para(pos, unit) and not v.gliders:
@@ -345,7 +353,8 @@ def lose_rider(game: Game[OcsPosition], unit: int, rule: str) -> None:
 def unload_at_base(game: Game[OcsPosition], v: Mission) -> None:
     """Cargo is unloaded at a friendly base."""
     pos = game.pos
-    pos.unloaded[v.hex] += -(-weight(pos, v) // TOKEN)
+    pos.flown_in[v.hex] += -(-weight(pos, v) // TOKEN)
+    pos.unloaded[v.hex] += v.tokens
     pos.add_dump(v.hex, v.side, v.tokens)
     if v.tokens:
         game.tell("flown-in", v.hex, v.tokens, rule="ocs.airmission.9", sees=only(v.side))

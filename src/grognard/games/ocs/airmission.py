@@ -1,6 +1,6 @@
 """Air missions, from the declaration to the flight home: steps A to G of the mission sequence."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from grognard.core.chapter import (
@@ -50,7 +50,14 @@ from grognard.games.ocs.airload import (
     load_refusal,
     unload_at_base,
 )
-from grognard.games.ocs.bombing import NameTarget, bomb, bomb_refusal, hip_shoot_refusal, trainbust_refusal
+from grognard.games.ocs.bombing import (
+    SHIP,
+    NameTarget,
+    bomb,
+    bomb_refusal,
+    hip_shoot_refusal,
+    trainbust_refusal,
+)
 from grognard.games.ocs.content import Content
 from grognard.games.ocs.interception import (
     AfterInterception,
@@ -205,14 +212,53 @@ class Missions(Chapter):
     verbs = ("fly",)
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        ready = [one for one in pos.content.planes[v.side] if pos.active[one]]
-        return [Offer("fly", [one for one in ready if fly_refusal(pos, one) is None])]
+        active = [one for one in pos.content.planes[v.side] if pos.active[one]]
+        ready = [one for one in active if fly_refusal(pos, one) is None]
+        known: dict[Hashable, bool] = {}
+        for one in ready:
+            if likeness(pos, one) not in known:
+                known[likeness(pos, one)] = has_mission(pos, one)
+        return [Offer("fly", [one for one in ready if known[likeness(pos, one)]])]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         game.call("mission", Mission(v.side, (choice[1],)))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return fly_refusal(pos, choice[1])
+        return begin_refusal(pos, choice[1])
+
+
+@rule("ocs.air.6")
+def begin_refusal(pos: OcsPosition, plane: int) -> Ruling:
+    """Why no mission can begin with an aircraft: what several can fly together one of them can fly alone."""
+    ruling = fly_refusal(pos, plane)
+    if ruling is not None or has_mission(pos, plane):
+        return ruling
+    return Refusal("ocs.air.6", f"there is no mission for {pos.content.unit_names[plane]} now.")
+
+
+def likeness(pos: OcsPosition, plane: int) -> Hashable:
+    """What decides which missions an aircraft can fly: where it is, its type and its values."""
+    content = pos.content
+    values = [pos.shown(one, plane) for one in (content.range, content.barrage, content.capacity)]
+    return (base_of(pos, plane), content.kind[plane], content.traits[plane], *values)
+
+
+def has_mission(pos: OcsPosition, plane: int) -> bool:
+    """Is there anything that this aircraft can do in this segment?"""
+    v = Mission(pos.content.side[plane], (plane,))
+    kinds = sorted(missions_now(pos), key=lambda kind: kind != TRANSFER)  # the one that is looked up at once
+    return any(True for kind in kinds for _ in mission_hexes(pos, v, kind))
+
+
+def mission_hexes(pos: OcsPosition, v: Mission, kind: int) -> Iterator[int]:
+    """Where the aircraft of a mission that is being put together can fly to for this purpose."""
+    if kind not in missions_now(pos) or (pos.calm and kind in ATTACKING):
+        return
+    near = in_range(pos, v.planes, kind, places_for(pos, kind, v.side), v.side)
+    if kind == DROP:
+        yield from drop_hexes(pos, v.planes, near, v.side)
+    else:
+        yield from (hex for hex in near if _KINDS[kind](pos, v.planes, hex, v.side) is None)
 
 
 @rule("ocs.air.10", "ocs.air.6", "ocs.air.7")
@@ -237,13 +283,7 @@ class DeclareMission(Asked[OcsPosition, Mission]):
 
     @staticmethod
     def _hexes(pos: OcsPosition, v: Mission, verb: str, kind: int) -> Offer:
-        if kind not in missions_now(pos) or (pos.calm and kind in ATTACKING):
-            return Offer(verb, [])
-        near = in_range(pos, v.planes, kind, places_for(pos, kind, v.side), v.side)
-        if kind == DROP:
-            hexes = drop_hexes(pos, v.planes, near, v.side)
-        else:
-            hexes = [hex for hex in near if _KINDS[kind](pos, v.planes, hex, v.side) is None]
+        hexes = list(mission_hexes(pos, v, kind))
         starts = [pos.content.away_from(base) for base in {base_of(pos, plane) for plane in v.planes}]
         return Offer(verb, hexes, [max([away[hex] for away in starts]) for hex in hexes])
 
@@ -269,7 +309,7 @@ class DeclareMission(Asked[OcsPosition, Mission]):
 # -- B and C: over the target -------------------------------------------------------------------
 
 
-@rule("ocs.air.10", "ocs.air.8", "ocs.aircombat.1", "ocs.stacking.8")
+@rule("ocs.air.10", "ocs.air.8", "ocs.aircombat.1", "ocs.stacking.8", "ocs.barrage.6")
 class PlaceAircraft(Action[OcsPosition, Mission]):
     title = "The aircraft are placed in the mission hex; Active enemies there fight them"
 
@@ -278,8 +318,8 @@ class PlaceAircraft(Action[OcsPosition, Mission]):
         for plane in v.planes:
             pos.flags[plane] |= FLEW
             take_off(pos, plane, v.hex)
-        if v.kind in (BARRAGE, TRAINBUSTING):
-            pos.worked[v.hex] |= BARRAGED  # also if nobody gets through (ocs.barrage.6)
+        if v.kind == TRAINBUSTING or (v.kind == BARRAGE and v.target != SHIP):
+            pos.worked[v.hex] |= BARRAGED  # also if nobody gets through; fire at ships is not counted
         game.tell("mission", v.kind, v.hex, *v.planes, rule="ocs.air.10")
         if attacker_now(pos, v.hex, v.side) != NOTHING:
             game.call("air-combat", Dogfight(v.hex, v.side))

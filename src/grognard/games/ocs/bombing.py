@@ -43,14 +43,21 @@ def is_long_range(pos: OcsPosition, planes: Sequence[int]) -> bool:
     return any(is_far(pos, plane) for plane in planes)
 
 
+@rule("ocs.units.16")
+def is_torpedo_bomber(pos: OcsPosition, plane: int) -> bool:
+    """Is its Barrage Strength in parentheses, so that it bombs ships only?"""
+    return "torpedo" in pos.content.traits[plane]
+
+
 # -- targets ------------------------------------------------------------------------------------
 
 
-@rule("ocs.barrage.6", "ocs.barrage.7", "ocs.air.5")
+@rule("ocs.barrage.6", "ocs.barrage.7", "ocs.air.5", "ocs.units.16")
 def targets_in(pos: OcsPosition, planes: Sequence[int], hex: int, side: int, kind: int) -> list[int]:
     """What these aircraft can be sent against in a hex."""
     found = []
-    if kind == HIP_SHOOT or not pos.worked[hex] & BARRAGED:
+    at_ground = not any(is_torpedo_bomber(pos, plane) for plane in planes)
+    if at_ground and (kind == HIP_SHOOT or not pos.worked[hex] & BARRAGED):
         if pos.is_held_by(hex, 1 - side):
             found.append(UNITS)
         if pos.base[hex] and pos.base_side[hex] == 1 - side:
@@ -97,6 +104,8 @@ def trainbust_refusal(pos: OcsPosition, planes: Sequence[int], hex: int, side: i
     """Why no Trainbusting can be flown to a hex."""
     if strength_of(pos, planes) < 1:
         return Refusal("ocs.barrage.4", "these aircraft have no Barrage Strength.")
+    if any(is_torpedo_bomber(pos, plane) for plane in planes):
+        return Refusal("ocs.units.16", "torpedo bombers attack ships only.")
     if pos.content.is_sea[hex]:
         return Refusal("ocs.airmission.4", "that is the sea.")
     if pos.worked[hex] & BARRAGED:

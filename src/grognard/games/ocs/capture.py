@@ -21,11 +21,12 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
+from grognard.games.ocs.air import bases_within, has_place_for, range_of
 from grognard.games.ocs.collapse import collapse_hexes
 from grognard.games.ocs.content import Content
 from grognard.games.ocs.lookup import six
 from grognard.games.ocs.losses import destroy, lose_step
-from grognard.games.ocs.position import JOINED, MOVED, MOVEMENT, POOL, OcsPosition
+from grognard.games.ocs.position import JOINED, MOVED, MOVEMENT, NEW, POOL, TAKEN, OcsPosition
 from grognard.games.ocs.scale import SP, percent
 from grognard.games.ocs.segments import Veiled
 from grognard.games.ocs.units import is_attack_capable
@@ -79,10 +80,12 @@ class TakeWorks(Action[OcsPosition, Capture]):
 
     def run(self, game: Game[OcsPosition], v: Capture) -> None:
         pos, hex = game.pos, v.hex
-        for owner in (pos.hedgehog_side, pos.base_side, pos.port_side):
+        pos.worked[hex] |= TAKEN
+        works = ((pos.hedgehog_side, 15), (pos.base_side, 16), (pos.port_side, 21))
+        for owner, number in works:
             if owner[hex] == 1 - v.side:
                 owner[hex] = v.side
-                game.tell("captured", hex, v.side, rule="ocs.capture.15")
+                game.tell("captured", hex, v.side, rule=f"ocs.capture.{number}")
                 if owner is pos.base_side:
                     pos.gliders[hex] = 0
                 if owner is pos.hedgehog_side and pos.content.options["opt_21_11_construction"]:
@@ -130,9 +133,11 @@ class CollapseExtenders(Veiled[OcsPosition, Capture]):
         unit = self._extender(pos, v)
         return [Offer("displace", collapse_hexes(pos, unit))] if unit != NOTHING else []
 
-    def _extender(self, pos: OcsPosition, v: Capture) -> int:
+    @staticmethod
+    def _extender(pos: OcsPosition, v: Capture) -> int:
+        """The next Extender of the hex that has somewhere to go."""
         found = [unit for unit in pos.side_at(v.hex, 1 - v.side) if pos.extender[unit]]
-        return found[0] if found else NOTHING
+        return next((unit for unit in found if collapse_hexes(pos, unit)), NOTHING)
 
     def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
         unit = self._extender(game.pos, v)
@@ -227,6 +232,7 @@ def receive(pos: OcsPosition, side: int, hex: int, column: int, points: int) -> 
         if pos.hex[unit] != hex:
             pos.place(unit, hex)
             pos.flags[unit] = JOINED if pos.phase == MOVEMENT else JOINED | MOVED
+            pos.spent[unit], pos.began[unit], pos.fed[unit] = 0, hex, NEW
         pos.points[unit] += points
     pos.touch()
 
@@ -326,16 +332,11 @@ class RollPlanes(Roll[OcsPosition, Capture]):
             lose_step(game, plane, "ocs.capture.17")
 
 
-@rule("ocs.capture.18")
+@rule("ocs.capture.18", "ocs.naval.6")
 def refuges(pos: OcsPosition, plane: int, start: int) -> list[int]:
-    """The friendly bases within twice an aircraft's range."""
-    content = pos.content
-    side, far = content.side[plane], 2 * pos.shown(content.range, plane)
-    return [
-        hex
-        for hex in range(content.hexes)
-        if pos.base[hex] and pos.base_side[hex] == side and content.distance(hex, start) <= far
-    ]
+    """The friendly bases within twice an aircraft's range, and carriers with room for it."""
+    side, far = pos.content.side[plane], 2 * range_of(pos, plane)
+    return sorted(base for base in bases_within(pos, side, start, far) if has_place_for(pos, (plane,), base))
 
 
 @rule("ocs.capture.18")

@@ -1,27 +1,48 @@
 """Extenders collapse: by an enemy who enters their hex, or because their owner wants it."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core.chapter import Choice, Game, Offer, Procedure, Refusal, Ruling, first_option, rule
 from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.paths import area_around
+from grognard.games.ocs.paths import area_around, going_of, with_whole_steps
 from grognard.games.ocs.position import MOVED, OcsPosition
 from grognard.games.ocs.scale import MP
 from grognard.games.ocs.segments import Veiled, private
 from grognard.games.ocs.trace import trace_sources
+from grognard.kit.reach import CLOSED, Going, reach
 
 
 @rule("ocs.capture.12", "ocs.capture.13")
 def collapse_hexes(pos: OcsPosition, unit: int) -> list[int]:
-    """Where an Extender can collapse to: within its range, in trace supply, enemies and terrain ignored."""
+    """Where an Extender can collapse to: within its range, in trace supply that does not hang on itself."""
     content = pos.content
     side, here = content.side[unit], pos.hex[unit]
-    far = content.extender_range[unit]
-    near = [hex for hex in content.grid.within(here, far) if hex != here and not content.is_sea[hex]]
-    sources = trace_sources(pos, side) - {here}
+    sources = trace_sources(pos, side, without=unit)
     draw = content.limit("draw-mp") * MP
     area = area_around(pos, sources, side, TRUCK, draw) if sources else {}
-    return [hex for hex in near if hex in area and not pos.is_held_by(hex, 1 - side)]
+    found = within_range(pos, unit).intersection(area)
+    return sorted(hex for hex in found if hex != here and not pos.is_held_by(hex, 1 - side))
+
+
+@rule("ocs.capture.12")
+def within_range(pos: OcsPosition, unit: int) -> set[int]:
+    """The hexes within an Extender's range in its MP; enemies are ignored, what is prohibited counts 1."""
+    content = pos.content
+    mobility, limit = content.extender_mobility[unit], content.extender_range[unit] * MP
+    going = _all_passable(going_of(pos, content.side[unit], mobility))
+    nothing = bytes(content.places)
+    found = reach(going, {pos.hex[unit]: 0}, limit, closed=nothing)
+    whole = with_whole_steps(going, found, limit, nothing, content.whole_hexes[mobility])
+    return {hex for hex in whole.cost if not content.is_sea[hex]}
+
+
+@lru_cache(maxsize=8)
+def _all_passable(going: Going) -> Going:
+    ends = going.graph.ends
+    return going.changed(
+        {exit: MP for exit, price in enumerate(going.prices) if price == CLOSED and ends[exit] >= 0}
+    )
 
 
 class Collapse(NamedTuple):

@@ -301,8 +301,29 @@ def load_content(scenario: str, own: Own = NO_OWN) -> Content:
     parts = load_parts(DATA, OcsScenario, scenario, own, toggles, part_faults)
     playing = parts.roster.only([*counters_in_play(parts.scenario), *parts.roster.pools])
     content = Content(parts.scenario, parts.board, playing, parts.tables)
-    raise_faults(scenario or parts.scenario.id, setup_faults(content))
+    raise_faults(scenario or parts.scenario.id, [*setup_faults(content), *mode_faults(content)])
     return content
+
+
+@rule("ocs.setup.1")
+def mode_faults(content: Content) -> list[Fault]:
+    """Units that are set up in Reserve or Strat Mode next to an enemy who could attack them."""
+    scenario, index = content.scenario, content.roster.index
+    asleep = {
+        index[id] for id, mode in scenario.modes.items() if mode in ("reserve", "reserve-move", "strat")
+    }
+    places = {index[id]: content.board.find_place(name) for id, name in scenario.setup.items()}
+    awake = {
+        (content.side[unit], hex)
+        for unit, hex in places.items()
+        if content.can_attack[unit] and unit not in asleep
+    }
+    return [
+        Fault(f"modes.{id}", "an enemy who could attack is next to it", "Combat or Move Mode")
+        for id, unit in index.items()
+        if unit in asleep and 0 <= places.get(unit, -1) < content.hexes
+        if any((1 - content.side[unit], there) in awake for there in content.around[places[unit]])
+    ]
 
 
 @rule("ocs.setup.5")

@@ -19,11 +19,12 @@ from grognard.core.chapter import (
 )
 from grognard.games.ocs.losses import destroy
 from grognard.games.ocs.naval import CraftLosses
-from grognard.games.ocs.port import harbours, port_room, takes, use_port
+from grognard.games.ocs.port import harbours, is_watched, port_room, takes, use_port
 from grognard.games.ocs.position import (
     ABSENT,
     CARRIED,
     FOUGHT,
+    LANDED,
     MOVED,
     MOVEMENT,
     PLEDGED,
@@ -70,7 +71,7 @@ def is_dukw(pos: OcsPosition, craft: int) -> bool:
 # -- loading and unloading ------------------------------------------------------------------------
 
 
-@rule("ocs.landing.2", "ocs.landing.3", "ocs.landing.6")
+@rule("ocs.landing.2", "ocs.landing.3", "ocs.landing.6", "ocs.port.3")
 def dock_refusal(pos: OcsPosition, craft: int) -> Ruling:
     """Why landing craft cannot load or unload at a quay now."""
     content = pos.content
@@ -81,6 +82,8 @@ def dock_refusal(pos: OcsPosition, craft: int) -> Ruling:
         return Refusal("ocs.landing.2", f"{name} is in no friendly port.")
     if pos.hex[craft] >= content.hexes and (pos.phase != MOVEMENT or pos.flags[craft] & MOVED):
         return Refusal("ocs.landing.3", "in the box they load in the Movement Phase, before they move.")
+    if is_watched(pos, pos.hex[craft], side) and not port_room(pos, pos.hex[craft], side):
+        return Refusal("ocs.port.3", "the port is in an enemy Zone of Control.")
     if not port_room(pos, pos.hex[craft], side):
         return Refusal("ocs.port.1", "the port can pass nothing more in this phase.")
     return None
@@ -93,7 +96,7 @@ def board_refusal(pos: OcsPosition, craft: int, unit: int) -> Ruling:
     name, here = content.unit_names[unit], pos.hex[craft]
     if pos.hex[unit] != here or not (content.is_combat[unit] or content.is_transport[unit]):
         return Refusal("ocs.landing.2", f"{name} is no combat unit or Transport Points in the port.")
-    if pos.spent[unit] or pos.extender[unit] or pos.flags[unit] & (MOVED | CARRIED | PLEDGED):
+    if pos.spent[unit] or pos.extender[unit] or pos.flags[unit] & (MOVED | CARRIED | LANDED | PLEDGED):
         return Refusal("ocs.landing.2", f"{name} has moved or works in this phase.")
     if is_dukw(pos, craft) and not goes_by_air(pos, unit):
         return Refusal("ocs.landing.10", f"{name} is too heavy for DUKWs.")

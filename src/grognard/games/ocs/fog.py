@@ -42,7 +42,7 @@ def fought(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
     if not v.origins and side != v.side:
         return None
     if side != v.side:
-        v = v._replace(attackers=(), settled=(), leader=NOTHING, attacker_hits=())
+        v = v._replace(attackers=(), settled=(), on_stocks=(), leader=NOTHING, attacker_hits=())
     if side != 1 - v.side:
         v = v._replace(defenders=(), supplied=(), rival=NOTHING, defender_hits=())
     return Frame(frame.procedure, frame.step, v)

@@ -90,6 +90,13 @@ class Ground:
         self.is_multi_track: list[bool] = [
             any(links & MULTI for links in board.links[hex * 6 : hex * 6 + 6]) for hex in range(self.hexes)
         ]
+        is_double = any(self.is_multi_track)
+        self.single_track: bytes = (
+            bytes(place >= self.hexes or not self.is_multi_track[place] for place in range(self.places))
+            if is_double
+            else b""
+        )
+        """One byte per place: is it no hex of a double track? Empty where the map has none."""
         self._prices()
 
     def _prices(self) -> None:

@@ -35,9 +35,8 @@ from grognard.games.ocs.position import (
 from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
 from grognard.games.ocs.supply import (
     drawn_from,
-    hq_lines,
+    lines_through,
     lines_to,
-    may_use,
     pay,
     serves,
     sources_of,
@@ -174,10 +173,8 @@ def cached_strength(pos: OcsPosition, v: Barrage, hq: int) -> int:
 
 
 def hq_sources(pos: OcsPosition, hq: int, guns: Sequence[int]) -> tuple[int, ...]:
-    """What an HQ draws for guns: Organic Trucks only if all are of their formation."""
-    return tuple(
-        source for source in sources_of(hq_lines(pos, hq)) if all(may_use(pos, gun, source) for gun in guns)
-    )
+    """What an HQ draws for guns."""
+    return sources_of(lines_through(pos, hq, guns))
 
 
 @rule("ocs.barrage.4", "ocs.barrage.10", "ocs.barrage.35")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.chapter import NOTHING, Frame, Procedure, Random, rule
+from grognard.core.chapter import NOTHING, Event, Frame, Procedure, Random, rule
 from grognard.core.knowledge import Eyes, Knowledge
 from grognard.core.view import Piece, Track, View
 from grognard.games.ocs.air import is_fighter
@@ -38,6 +38,12 @@ Contents = Callable[[str], Content]
 POINTS: Final = "SP"
 GOODS: Final = (POINTS, "T")
 """Supply on the ground: points, and the tokens that are less than one."""
+
+REVEALS: Final = ("announced", "scouted", "dump-captured", "vehicles-captured")
+"""Events by which a side learns what the other had hidden."""
+
+EYE_TO_EYE: Final = ("capture", "escape", "air-combat")
+"""Procedures in which counters are seen that lie hidden otherwise."""
 
 MARKED: Final = {RESERVE: "reserve", STRAT: "strat", DG: "dg", EXPLOIT: "exploit"}
 
@@ -118,7 +124,8 @@ class OcsKnowledge(Knowledge[OcsPosition]):
             for unit in range(content.units)
         ]
         stores = [owner == side for owner in (0, 1) for _ in range(content.places)]
-        others = {"lost": losses, "stores": stores}
+        acting = [pos.acting == side] * content.places
+        others = {"lost": losses, "stores": stores, "unloaded": acting, "flown_in": acting}
         return lambda field: others.get(field.name, seen)
 
     def turn(self, pos: OcsPosition) -> int:
@@ -151,6 +158,19 @@ class OcsKnowledge(Knowledge[OcsPosition]):
             facts=facts,
             marks=marks(pos),
         )
+
+    # -- taking back ------------------------------------------------------------------------------
+
+    @rule("ocs.fog.4", "ocs.option.1")
+    def is_reveal(self, event: Event) -> bool:
+        """Who moved and what was spent is no secret to its own side; what the other has shown it is."""
+        return event.kind in REVEALS
+
+    @rule("ocs.fog.2", "ocs.fog.6", "ocs.capture.1")
+    def may_teach(self, before: OcsPosition, after: OcsPosition, side: int) -> bool:
+        """Has something begun in which a side sees more of the other than the tops of his stacks?"""
+        begun = [frame.procedure for frame in after.stack if frame.procedure in EYE_TO_EYE]
+        return bool(begun) and begun != [f.procedure for f in before.stack if f.procedure in EYE_TO_EYE]
 
     # -- from a view to a position ----------------------------------------------------------------
 

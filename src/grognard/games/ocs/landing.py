@@ -97,11 +97,15 @@ def beach_refusal(pos: OcsPosition, craft: int) -> Ruling:
     return None
 
 
-@rule("ocs.landing.4", "ocs.landing.7")
+@rule("ocs.landing.4", "ocs.landing.7", "ocs.modes.13")
 def land_refusal(pos: OcsPosition, craft: int) -> Ruling:
     """Why nobody can land from these craft."""
-    nobody = Refusal("ocs.landing.7", "no combat unit in Combat or Move Mode is aboard.")
-    return beach_refusal(pos, craft) or (None if landers(pos, craft) else nobody)
+    refused = beach_refusal(pos, craft)
+    if refused is not None or landers(pos, craft):
+        return refused
+    if any(pos.content.is_combat[unit] for unit in riders_of(pos, craft)):
+        return Refusal("ocs.modes.13", "who lands is in Combat or Move Mode.")
+    return Refusal("ocs.landing.7", "no combat unit is aboard.")
 
 
 @rule("ocs.landing.12")

@@ -17,8 +17,15 @@ from grognard.core.chapter import (
 )
 from grognard.games.ocs.breakdown import detach, detach_refusal
 from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.collapse import Collapse, collapse_hexes
-from grognard.games.ocs.fuel import Fuel, burn, fuel_refusal, is_fuelled
+from grognard.games.ocs.fuel import (
+    Fuel,
+    burn,
+    dry_hqs_around,
+    fuel_refusal,
+    is_fuelled,
+    pay_out,
+    thirsty_around,
+)
 from grognard.games.ocs.ground import TRUCK
 from grognard.games.ocs.modes import (
     CHOICES,
@@ -27,37 +34,34 @@ from grognard.games.ocs.modes import (
     is_in_mode,
     left,
     mode_refusal,
-    release,
-    release_refusal,
     reserve_refusal,
 )
 from grognard.games.ocs.movement import (
     March,
     bridges_of,
+    is_at_start,
     is_fresh,
+    is_pledged,
     move_refusal,
     path_of,
+    pledge_refusal,
     step_price,
     way_refusal,
     ways_of,
 )
 from grognard.games.ocs.overrun import begin_overrun, overrun_refusal, overrun_targets
 from grognard.games.ocs.position import (
-    EXPLOITATION,
     JOINED,
     MOVED,
     MOVEMENT,
-    REACTION,
     RESERVE,
     STRAT,
     OcsPosition,
 )
 from grognard.games.ocs.rail import convert
-from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
+from grognard.games.ocs.segments import Veiled, private
 from grognard.games.ocs.trace import draw_area, is_traced, trace_area
 from grognard.games.ocs.transport import (
-    break_refusal,
-    break_up,
     combine,
     divide,
     extend,
@@ -81,7 +85,9 @@ def join_refusal(pos: OcsPosition, v: March, unit: int) -> Ruling:
     """Why a unit may not move along with the group."""
     if unit in v.group:
         return Refusal("ocs.movement.2", "it is in the group.")
-    if not is_fresh(pos, v) or pos.hex[unit] != pos.hex[v.group[0]] or pos.spent[unit]:
+    if is_pledged(pos, v.group[0]):
+        return pledge_refusal(pos, v.group[0])
+    if not is_at_start(pos, v) or pos.hex[unit] != pos.hex[v.group[0]] or pos.spent[unit]:
         return Refusal("ocs.movement.7", "a stack moves from one hex, and nobody joins it on the way.")
     return move_refusal(pos, unit)
 
@@ -109,7 +115,9 @@ def strat_area(pos: OcsPosition) -> Collection[int]:
 
 def goals(pos: OcsPosition, v: March) -> dict[int, int]:
     """Where the group can go to, and the most that a unit of it pays; what it may not end in is left out."""
-    if v.bound or not v.group or any(fuel_refusal(pos, unit) for unit in v.group):
+    if v.bound or not v.group or any(is_pledged(pos, unit) for unit in v.group):
+        return {}
+    if any(fuel_refusal(pos, unit, v.group) for unit in v.group):
         return {}
     if all(allowance(pos, unit) <= pos.spent[unit] for unit in v.group):
         return {}
@@ -145,14 +153,14 @@ class Marching(Veiled[OcsPosition, March]):
         found = goals(pos, v)
         offers = [Offer("to", list(found), list(found.values()))]
         offers.append(Offer("overrun", overrun_targets(pos, v)))
-        if fresh:
+        if is_at_start(pos, v):
             here = pos.side_at(pos.hex[v.group[0]], pos.acting)
             offers.append(Offer("join", [unit for unit in here if join_refusal(pos, v, unit) is None]))
-            offers.append(Offer("detach", [unit for unit in v.group if detach_refusal(pos, unit) is None]))
+            offers.append(Offer("detach", [unit for unit in v.group if part_refusal(pos, unit) is None]))
         if fresh and not v.before:
             offers.append(Offer("mode", modes_for(pos, v.group)))
         if len(v.group) == 1 and pos.content.is_transport[v.group[0]] and not v.bound:
-            offers += truck_offers(pos, v, fresh)
+            offers += truck_offers(pos, v)
         if not fresh and len(v.group) > 1:
             offers.append(Offer("drop", v.group))
         if halt_refusal(pos, v) is None and (not fresh or v.before):
@@ -174,10 +182,9 @@ class Marching(Veiled[OcsPosition, March]):
         elif verb == "mode":
             self._change(game, v, noun)
         elif verb == "detach":
-            game.update(v._replace(group=(*v.group, detach(game, noun)), acted=1))
+            game.update(v._replace(group=(*v.group, detach(game, noun)), acted=1, parted=1))
         elif verb == "drop":
-            finish(game, (noun,))
-            game.update(v._replace(group=tuple(unit for unit in v.group if unit != noun)))
+            self._drop(game, v, noun)
         elif verb == "halt":
             finish(game, v.group)
             game.leave()
@@ -186,6 +193,17 @@ class Marching(Veiled[OcsPosition, March]):
             game.leave()
         else:
             self._handle(game, v, choice)
+
+    @staticmethod
+    @rule("ocs.movement.7", "ocs.breakdown.6", "ocs.zoc.4", "ocs.zoc.6")
+    def _drop(game: Game[OcsPosition], v: March, unit: int) -> None:
+        """Leave a unit behind. A regiment and its division that part before a step may both move later."""
+        pos = game.pos
+        if v.before or not is_at_start(pos, v):
+            finish(game, (unit,))
+        group = tuple(one for one in v.group if one != unit)
+        bound = v.bound and int(any(heeds_zoc(pos, one) for one in group))
+        game.update(v._replace(group=group, bound=bound))
 
     def _change(self, game: Game[OcsPosition], v: March, mode: int) -> None:
         pos = game.pos
@@ -202,12 +220,18 @@ class Marching(Veiled[OcsPosition, March]):
         pos, (verb, noun) = game.pos, choice
         unit = v.group[0]
         if verb == "take":
-            game.update(v._replace(group=(divide(pos, unit, noun),), acted=1))
+            part = divide(pos, unit, noun)
+            if v.acted:
+                finish(game, (unit,))  # left behind by a part that goes on
+            game.update(v._replace(group=(part,), acted=1))
         elif verb == "load":
             load(pos, unit, noun)
             game.update(v._replace(acted=1))
         elif verb == "unload":
             unload(pos, unit, noun)
+            game.update(v._replace(acted=1))
+        elif verb in ("fuel-unit", "fuel-hq"):
+            pay_out(game, unit, noun, verb == "fuel-hq")
             game.update(v._replace(acted=1))
         else:
             extend(pos, unit)
@@ -228,11 +252,13 @@ class Marching(Veiled[OcsPosition, March]):
         if verb == "mode" and noun in CHOICES:
             return mode_refusal(pos, v.group[0], noun)
         if verb == "detach" and noun in v.group:
-            return detach_refusal(pos, noun)
+            return part_refusal(pos, noun)
         if verb == "unload" and pos.content.is_transport[v.group[0]]:
             return unload_refusal(pos, v.group[0])
         if verb == "extend":
             return extend_refusal(pos, v.group[0])
+        if verb in ("fuel-unit", "fuel-hq"):
+            return Refusal("ocs.transport.2", "nobody who wants fuel draws from the load of these trucks.")
         return Refusal("ocs.movement.2", "that is nothing for the stack in hand.")
 
 
@@ -241,7 +267,7 @@ def to_refusal(pos: OcsPosition, v: March, goal: int) -> Ruling:
     if v.bound:
         return Refusal("ocs.zoc.4", "it has driven into an enemy Zone of Control.", "Overrun, or stop.")
     for unit in v.group:
-        ruling = fuel_refusal(pos, unit)
+        ruling = pledge_refusal(pos, unit) or fuel_refusal(pos, unit, v.group)
         if ruling is not None:
             return ruling
     if any(pos.mode[unit] == RESERVE for unit in v.group):
@@ -253,6 +279,12 @@ def to_refusal(pos: OcsPosition, v: March, goal: int) -> Ruling:
     return way_refusal(pos, v.group, goal)
 
 
+@rule("ocs.zoc.17", "ocs.breakdown.2")
+def part_refusal(pos: OcsPosition, unit: int) -> Ruling:
+    """Why a unit of the group cannot detach a regiment as it begins to move."""
+    return pledge_refusal(pos, unit) or detach_refusal(pos, unit)
+
+
 def modes_for(pos: OcsPosition, group: Sequence[int]) -> list[int]:
     """The modes that would change something for somebody of the group."""
     return [
@@ -262,11 +294,12 @@ def modes_for(pos: OcsPosition, group: Sequence[int]) -> list[int]:
     ]
 
 
-def truck_offers(pos: OcsPosition, v: March, fresh: bool) -> list[Offer]:
+@rule("ocs.transport.3", "ocs.trace.10")
+def truck_offers(pos: OcsPosition, v: March) -> list[Offer]:
     """Taking a part, loading, unloading, forming an Extender."""
     unit = v.group[0]
     offers: list[Offer] = []
-    if fresh and pos.phase == MOVEMENT and not v.before and not pos.content.is_organic[unit]:
+    if pos.phase == MOVEMENT and not v.before and not pos.content.is_organic[unit]:
         if free_slot(pos, unit) != NOTHING:
             offers.append(Offer("take", range(1, pos.points[unit])))
     if pos.phase == MOVEMENT:
@@ -275,6 +308,8 @@ def truck_offers(pos: OcsPosition, v: March, fresh: bool) -> list[Offer]:
             offers.append(Offer("unload", range(1, pos.cargo[unit] + 1)))
         if extend_refusal(pos, unit) is None:
             offers.append(Offer("extend"))
+        offers.append(Offer("fuel-unit", thirsty_around(pos, unit)))
+        offers.append(Offer("fuel-hq", dry_hqs_around(pos, unit)))
     return offers
 
 
@@ -306,12 +341,13 @@ class TakeFuel(Action[OcsPosition, March]):
         if not v.group:
             game.leave()
             return
-        dry = tuple(unit for unit in v.group if not is_fuelled(game.pos, unit))
+        dry = tuple(unit for unit in v.group if not is_fuelled(game.pos, unit, v.group))
         if dry:
             game.call("fuel", Fuel(dry))
 
 
-@rule("ocs.movement.3", "ocs.movement.15", "ocs.zoc.4", "ocs.zoc.17", "ocs.stacking.6", "ocs.movement.4")
+@rule("ocs.movement.3", "ocs.movement.15", "ocs.zoc.4", "ocs.zoc.5", "ocs.zoc.17", "ocs.stacking.6")
+@rule("ocs.movement.4")
 class Walk(WalkOn[OcsPosition, March]):
     title = "The stack goes its way, hex by hex"
 
@@ -322,7 +358,7 @@ class Walk(WalkOn[OcsPosition, March]):
         pos = game.pos
         here = pos.hex[v.group[0]]
         burn(pos, [unit for unit in v.group if not pos.spent[unit]])
-        if any(heeds_zoc(pos, unit) for unit in v.group) and any(pos.spent[unit] for unit in v.group):
+        if any(heeds_zoc(pos, unit) and pos.began[unit] != here for unit in v.group):
             pledge(pos, here, pos.acting, v.group)
         for unit in v.group:
             price = step_price(pos, unit, here, place, bridges_of(v))
@@ -344,65 +380,10 @@ class Walk(WalkOn[OcsPosition, March]):
         if not group:
             game.leave()
             return
-        after = v._replace(group=group, bound=bound, bridge=bridge, acted=1, attack=NOTHING)
+        after = v._replace(group=group, bound=bound, bridge=bridge, acted=1, attack=NOTHING, parted=0)
         game.goto("Marching", after)
         if v.attack != NOTHING:
             begin_overrun(game, after, v.attack)
-
-
-# -- what a Movement Segment offers ---------------------------------------------------------------
-
-
-class Moves(Chapter):
-    """Stacks move; Reserves are released; Extenders are turned back."""
-
-    verbs = ("move", "release", "break-up", "collapse")
-
-    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        own = [unit for unit in pos.content.units_of[v.side] if pos.hex[unit] >= 0]
-        offers = [Offer("move", [unit for unit in own if begin_refusal(pos, unit) is None])]
-        if v.phase in (REACTION, EXPLOITATION):
-            offers.append(Offer("release", [unit for unit in own if pos.mode[unit] == RESERVE]))
-        if v.phase == MOVEMENT:
-            whole = [unit for unit in own if break_refusal(pos, unit) is None]
-            offers.append(Offer("collapse", [unit for unit in whole if collapse_hexes(pos, unit)]))
-            offers.append(Offer("break-up", whole))
-        return offers
-
-    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        verb, unit = choice
-        if verb == "release":
-            release(game.pos, unit)
-            game.tell("released", unit, rule="ocs.modes.21", sees=only(v.side))
-        elif verb == "break-up":
-            break_up(game.pos, unit)
-        elif verb == "collapse":
-            game.call("collapse", Collapse(unit))
-        else:
-            game.call("march", March((unit,)))
-
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        verb, unit = choice
-        if verb == "release":
-            if v.phase not in (REACTION, EXPLOITATION):
-                return Refusal(
-                    "ocs.modes.7", "Reserves are released in the own Reaction or Exploitation Phase."
-                )
-            return release_refusal(pos, unit)
-        if verb in ("break-up", "collapse"):
-            lost = Refusal("ocs.capture.14", "no hex in its range is in trace supply.")
-            return break_refusal(pos, unit) or lost
-        return begin_refusal(pos, unit)
-
-
-def begin_refusal(pos: OcsPosition, unit: int) -> Ruling:
-    """Why a unit can neither move nor change its mode now."""
-    ruling = move_refusal(pos, unit)
-    if ruling is not None:
-        return ruling
-    if allowance(pos, unit) > 0 or pos.phase == MOVEMENT:
-        return None
-    return Refusal("ocs.movement.4", f"{pos.content.unit_names[unit]} has no movement allowance.")
 
 
 march = Procedure("march", Marching(), TakeFuel(), Walk(), title="A stack moves", vars=March, sees=private)

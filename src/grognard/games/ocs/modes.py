@@ -6,6 +6,7 @@ from typing import Final
 from grognard.core.chapter import Game, Refusal, Ruling, only, rule
 from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
 from grognard.games.ocs.position import (
+    BUILT,
     CARRIED,
     COMBAT,
     DG,
@@ -16,7 +17,6 @@ from grognard.games.ocs.position import (
     MOVE,
     MOVED,
     MOVEMENT,
-    PLEDGED,
     REACTION,
     RELEASED,
     RESERVE,
@@ -39,7 +39,7 @@ FACTORS: Final = {COMBAT: 4, MOVE: 4, RESERVE: 1, STRAT: 8, DG: 2, EXPLOIT: 2}
 def allowance(pos: OcsPosition, unit: int) -> int:
     """The MA of a unit in this phase, in quarters, never rounded."""
     quarters = pos.shown(pos.content.movement, unit) * MP * FACTORS[pos.mode[unit]] // 4
-    if pos.phase == REACTION and pos.content.is_combat[unit]:
+    if pos.phase == REACTION:
         quarters //= 2
     if pos.flags[unit] & (CARRIED | LANDED):
         quarters //= 2
@@ -63,7 +63,7 @@ def mode_refusal(pos: OcsPosition, unit: int, choice: int) -> Ruling:
     side = content.side[unit]
     if pos.phase != MOVEMENT or pos.acting != side:
         return Refusal("ocs.modes.7", "modes are changed only in the own Movement Phase.")
-    if pos.spent[unit] or pos.flags[unit] & (MOVED | PLEDGED):
+    if pos.spent[unit] or pos.flags[unit] & (MOVED | BUILT):
         return Refusal("ocs.modes.6", f"{name} has begun to move or is held where it is.")
     if content.is_aircraft[unit] or content.is_ship[unit]:
         return Refusal("ocs.modes.1", f"{name} has no modes.")
@@ -161,7 +161,7 @@ def disorganise(game: Game[OcsPosition], hex: int, side: int, why: str) -> None:
     fresh = [unit for unit in pos.combat_units_at(hex, side) if pos.mode[unit] != DG]
     for unit in fresh:
         pos.mode[unit] = DG
-        pos.flags[unit] &= ~(HAD_ZOC | RELEASED)
+        pos.flags[unit] &= ~HAD_ZOC
     for unit in pos.transports_at(hex, side):
         if pos.mode[unit] == RESERVE:
             pos.mode[unit] = MOVE

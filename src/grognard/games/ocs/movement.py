@@ -15,9 +15,9 @@ from grognard.games.ocs.paths import (
     with_whole_steps,
 )
 from grognard.games.ocs.position import (
+    BUILT,
     EXPLOIT,
     EXPLOITATION,
-    JOINED,
     MOVED,
     MOVEMENT,
     PLEDGED,
@@ -49,11 +49,19 @@ class March(NamedTuple):
     acted: int = 0
     attack: int = NOTHING
     """The hex that is to be overrun as soon as there is fuel."""
+    parted: int = 0
+    """1 while regiments were detached and nobody has gone a hex."""
 
 
 def is_fresh(pos: OcsPosition, v: March) -> bool:
     """Has nobody of the group spent or done anything yet?"""
     return not v.acted and not any(pos.spent[unit] for unit in v.group)
+
+
+@rule("ocs.breakdown.2")
+def is_at_start(pos: OcsPosition, v: March) -> bool:
+    """Has nobody of the group spent anything, and been done nothing but detach regiments?"""
+    return (not v.acted or v.parted > 0) and not any(pos.spent[unit] for unit in v.group)
 
 
 def bridges_of(v: March) -> tuple[int, ...]:
@@ -75,11 +83,14 @@ def move_refusal(pos: OcsPosition, unit: int) -> Ruling:
         return Refusal("ocs.movement.1", f"{name} is of the other side.")
     if not 0 <= pos.hex[unit] < content.hexes:
         return Refusal("ocs.movement.1", f"{name} is not on the map.")
-    if content.is_aircraft[unit] or content.is_ship[unit] or pos.extender[unit]:
-        return Refusal("ocs.movement.1", f"{name} does not move on the ground.")
+    if pos.extender[unit]:
+        return Refusal("ocs.trace.15", f"{name} is an Extender and cannot move.")
+    if content.is_aircraft[unit] or content.is_ship[unit]:
+        why = "ocs.air.15" if content.is_aircraft[unit] else "ocs.naval.2"
+        return Refusal(why, f"{name} does not move on the ground.")
     flags = pos.flags[unit]
     if flags & PLEDGED:
-        return Refusal("ocs.zoc.17", f"{name} works or holds off an enemy zone: it stays in this phase.")
+        return pledge_refusal(pos, unit)
     if flags & MOVED:
         return Refusal("ocs.movement.2", f"{name} has moved in this phase.")
     if pos.phase == REACTION and not flags & RELEASED:
@@ -91,10 +102,20 @@ def move_refusal(pos: OcsPosition, unit: int) -> Ruling:
     return None
 
 
-@rule("ocs.capture.9")
-def may_move_at_once(pos: OcsPosition, unit: int) -> bool:
-    """Captured vehicles may move in the Movement Phase in which they were taken."""
-    return pos.phase == MOVEMENT and pos.flags[unit] & JOINED > 0
+def is_pledged(pos: OcsPosition, unit: int) -> bool:
+    """Has the unit promised to spend no MP in this phase, or does it work?"""
+    return pos.flags[unit] & PLEDGED > 0
+
+
+@rule("ocs.zoc.17", "ocs.engineer.7")
+def pledge_refusal(pos: OcsPosition, unit: int) -> Ruling:
+    """Why a unit that works, or that keeps an enemy zone off others, does not move in this phase."""
+    if not is_pledged(pos, unit):
+        return None
+    name = pos.content.unit_names[unit]
+    if pos.flags[unit] & BUILT:
+        return Refusal("ocs.engineer.7", f"{name} works: it stays in this phase.")
+    return Refusal("ocs.zoc.17", f"{name} holds off an enemy zone: it stays in this phase.")
 
 
 # -- where --------------------------------------------------------------------------------------

@@ -255,7 +255,7 @@ def fire_sheet(pos: OcsPosition, v: ShipFire) -> Explanation:
     return Explanation(f"Fire at {pos.content.unit_names[v.ship]}", tuple(terms), heading)
 
 
-@rule("ocs.naval.13", "ocs.naval.14")
+@rule("ocs.naval.13", "ocs.naval.14", "ocs.barrage.15")
 class RollShipFire(Roll[OcsPosition, ShipFire]):
     title = "Fire at a ship"
 
@@ -270,10 +270,10 @@ class RollShipFire(Roll[OcsPosition, ShipFire]):
         pos.flags[v.ship] |= TARGETED
         cell = barrage_cell(pos.content.tables, fire_column(pos, v), noun)
         game.tell("ship-fire", v.ship, noun, rule="ocs.naval.13")
-        if cell in ("1/2", "[1/2]"):
+        if cell == "1/2":
             game.update(v._replace(half=1))
-        elif cell != "-":
-            hit_ship(game, v.ship, 0 if cell == "DG" else int(cell))
+        elif cell != "-":  # in brackets it is a DG: who fires at ships is a ship or an aircraft
+            hit_ship(game, v.ship, 0 if cell in ("DG", "[1/2]") else int(cell))
 
 
 @rule("ocs.naval.14", "ocs.barrage.14")

@@ -28,6 +28,8 @@ class Combat(NamedTuple):
     attackers: tuple[int, ...] = ()
     settled: tuple[int, ...] = ()
     """Attackers whose supply is paid."""
+    on_stocks: tuple[int, ...] = ()
+    """Those of them that fight on their internal stocks."""
     supplied: tuple[int, ...] = ()
     """Defenders that have combat supply."""
     defenders: tuple[int, ...] = ()

@@ -24,10 +24,13 @@ OVERLAYS: Final = {
 
 
 def overlay(pos: OcsPosition, side: int, name: str) -> dict[int, str]:
-    """A label for each hex that the overlay marks, from what the side knows."""
-    sides = (0, 1) if side < 0 else (side,)
+    """A label for each hex that the overlay marks, from what the side knows.
+
+    Supply, and how far a stack in hand can go, is nobody's business but its owner's. An onlooker is told
+    what all can see: zones, and the stations of both sides.
+    """
     if name == "reach":
-        v = pos.stack[-1].vars if pos.stack else ()
+        v = pos.stack[-1].vars if pos.stack and side == pos.acting else ()
         found = goals(pos, v) if isinstance(v, March) else {}
         return {hex: mp_text(cost) for hex, cost in found.items()}
     if name == "zones":
@@ -38,15 +41,20 @@ def overlay(pos: OcsPosition, side: int, name: str) -> dict[int, str]:
             for hex in hexes
             if zones[0][hex] or zones[1][hex]
         }
+    if name == "stations":
+        sides = (0, 1) if side < 0 else (side,)
+        return {hex: "r" for one in sides for hex in detrainable(pos, one, cargo=True)}
+    return _own_supply(pos, side, name) if side >= 0 else {}
+
+
+def _own_supply(pos: OcsPosition, side: int, name: str) -> dict[int, str]:
+    """What the trace, the HQs and the dumps of a side do for each hex."""
     if name == "trace":
-        return {hex: "t" for one in sides for hex in trace_area(pos, one)}
+        return dict.fromkeys(trace_area(pos, side), "t")
     if name == "throw":
-        return {hex: _short(pos, hq) for one in sides for hex, (_, hq) in thrown_from(pos, one).items()}
-    if name == "draw":
-        return {hex: sp_text(tokens) for one in sides for hex, tokens in drawn_at(pos, one).items()}
-    if name == "supply":
-        return {hex: sp_text(tokens) for one in sides for hex, tokens in supply_at(pos, one).items()}
-    return {hex: "r" for one in sides for hex in detrainable(pos, one, cargo=True)}
+        return {hex: _short(pos, hq) for hex, (_, hq) in thrown_from(pos, side).items()}
+    tokens_at = drawn_at if name == "draw" else supply_at
+    return {hex: sp_text(tokens) for hex, tokens in tokens_at(pos, side).items()}
 
 
 def thrown_from(pos: OcsPosition, side: int) -> dict[int, tuple[int, int]]:

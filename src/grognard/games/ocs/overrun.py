@@ -1,5 +1,6 @@
 """Overruns: attacks in the course of a move."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.core.chapter import NOTHING, Action, Game, Refusal, Ruling, rule
@@ -9,7 +10,7 @@ from grognard.games.ocs.fuel import burn, fuel_refusal
 from grognard.games.ocs.ground import ALL
 from grognard.games.ocs.losses import survivors
 from grognard.games.ocs.modes import left
-from grognard.games.ocs.movement import March, bare_price
+from grognard.games.ocs.movement import March, bare_price, pledge_refusal
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import COMBAT, EXPLOIT, MOVE, MOVED, OcsPosition
 from grognard.games.ocs.scale import MP, mp_text
@@ -31,7 +32,7 @@ def overrun_refusal(pos: OcsPosition, v: March, target: int) -> Ruling:
         return Refusal("ocs.sequence.26", "this turn is played without fighting.")
     price = content.limit("overrun-mp") * MP
     for unit in v.group:
-        ruling = _unit_refusal(pos, unit, here, target, price)
+        ruling = _unit_refusal(pos, unit, v.group, target, price)
         if ruling is not None:
             return ruling
     if len({pos.began[unit] for unit in v.group}) > 1:
@@ -39,7 +40,7 @@ def overrun_refusal(pos: OcsPosition, v: March, target: int) -> Ruling:
     return overrun_room_refusal(pos, here, pos.acting)
 
 
-def _unit_refusal(pos: OcsPosition, unit: int, here: int, target: int, price: int) -> Ruling:
+def _unit_refusal(pos: OcsPosition, unit: int, movers: Sequence[int], target: int, price: int) -> Ruling:
     name = pos.content.unit_names[unit]
     if not is_attack_capable(pos, unit):
         return Refusal("ocs.overrun.11", f"{name} is not Attack-Capable.", "Drop it first.")
@@ -47,14 +48,14 @@ def _unit_refusal(pos: OcsPosition, unit: int, here: int, target: int, price: in
         return Refusal("ocs.overrun.2", f"{name} is disorganised.")
     if left(pos, unit) < price:
         return Refusal("ocs.overrun.3", f"{name} has {mp_text(left(pos, unit))} MP left; it takes 3.")
-    entry = bare_price(pos, unit, here, target)
+    entry = bare_price(pos, unit, pos.hex[unit], target)
     if entry == ALL or entry > price:
         told = "all" if entry == ALL else "prohibited" if entry >= CLOSED else mp_text(entry)
         where = pos.content.names[target]
         return Refusal(
             "ocs.overrun.4", f"without roads {where} costs {name} {told}; at most 3 can be overrun."
         )
-    return fuel_refusal(pos, unit)
+    return pledge_refusal(pos, unit) or fuel_refusal(pos, unit, movers)
 
 
 def overrun_targets(pos: OcsPosition, v: March) -> list[int]:
@@ -74,7 +75,7 @@ def begin_overrun(game: Game[OcsPosition], v: March, target: int) -> None:
     game.call("combat", Combat(target, pos.acting, overrun=1, attackers=v.group))
 
 
-@rule("ocs.overrun.8", "ocs.overrun.9", "ocs.overrun.10", "ocs.zoc.4")
+@rule("ocs.overrun.8", "ocs.overrun.9", "ocs.overrun.10", "ocs.overrun.11", "ocs.combat.14", "ocs.zoc.4")
 class FinishOverrun(Action[OcsPosition, Combat]):
     title = "An overrun that emptied the hex enters it; the move goes on"
 
@@ -83,10 +84,13 @@ class FinishOverrun(Action[OcsPosition, Combat]):
             return
         pos = game.pos
         caller: Any = game.caller()
-        # In a position drawn from what the defender knows the march is hidden, and ends with the overrun.
-        march = caller if isinstance(caller, March) else March(group=v.attackers)
+        # To the defender the march is hidden or nameless: drawn from what he knows, the attackers advance.
+        march = caller if isinstance(caller, March) and caller.group else March(group=v.attackers)
         is_known = march is caller
-        group = tuple(survivors(pos, march.group))
+        group = tuple(unit for unit in survivors(pos, march.group) if unit in v.attackers)
+        for unit in march.group:
+            if unit not in v.attackers:  # left out for want of supply: it is dropped where it is
+                pos.flags[unit] |= MOVED
         if v.attackers_went:
             for unit in group:
                 pos.flags[unit] |= MOVED

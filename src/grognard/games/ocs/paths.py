@@ -226,7 +226,7 @@ def goods_of(pos: OcsPosition, side: int) -> bytearray:
         found = bytearray(places)
         for place in compress(range(places), ground):
             found[place] = 1
-        for owners in (pos.base_side, pos.port_side, pos.hedgehog_side):
+        for owners in (pos.base_side, pos.port_side, pos.hedgehog_side, pos.beach):
             place = -1
             for _ in range(owners.count(side)):
                 place = owners.index(side, place + 1)

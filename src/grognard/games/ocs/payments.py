@@ -35,25 +35,30 @@ def defence_price(pos: OcsPosition, units: Sequence[int]) -> int:
     return pos.content.cost("defence-of-1-re" if small else "defence")
 
 
-@rule("ocs.combat.13", "ocs.transport.9")
-def plain_supply(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
-    """The tokens in a unit's reach without those on Organic Trucks."""
+def is_plain(pos: OcsPosition, source: int) -> bool:
+    """Is this a dump or a landing craft, not an Organic Truck?"""
     content = pos.content
-    lines = [
-        line
-        for line in lines_to(pos, unit, movers)
-        if line.source < content.places or content.is_craft[line.source - content.places]
-    ]
-    return total_of(pos, pos.content.side[unit], sources_of(lines))
+    return source < content.places or content.is_craft[source - content.places]
 
 
-@rule("ocs.combat.13", "ocs.stocks.1", "ocs.stocks.2", "ocs.stocks.3", "ocs.option.3")
+@rule("ocs.combat.13", "ocs.transport.9")
+def plain_lines(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Line]:
+    """The supply in a unit's reach without that on Organic Trucks, which may be withheld."""
+    return [line for line in lines_to(pos, unit, movers) if is_plain(pos, line.source)]
+
+
+def plain_supply(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
+    """The same in tokens."""
+    return total_of(pos, pos.content.side[unit], sources_of(plain_lines(pos, unit, movers)))
+
+
+@rule("ocs.combat.13", "ocs.stocks.1", "ocs.stocks.2", "ocs.stocks.3", "ocs.option.3", "ocs.zoc.18")
 def stocks_refusal(pos: OcsPosition, v: Combat, unit: int, price: int) -> Ruling:
     """Why a unit may not fight on its internal stocks."""
     name = pos.content.unit_names[unit]
     if pos.stocks[unit] == EXHAUSTED:
         return Refusal("ocs.stocks.2", f"the stocks of {name} are exhausted.")
-    if plain_supply(pos, unit) >= price:
+    if plain_supply(pos, unit, movers_of(v) if unit in v.attackers else ()) >= price:
         return Refusal("ocs.combat.13", f"supply on the map can pay for {name}.")
     alone = all(pos.content.is_independent[one] for one in v.attackers)
     if unit in v.attackers and pos.content.options["opt_21_3_independents"] and alone:
@@ -61,18 +66,24 @@ def stocks_refusal(pos: OcsPosition, v: Combat, unit: int, price: int) -> Ruling
     return None
 
 
-@rule("ocs.stocks.1", "ocs.stocks.5", "ocs.combat.15")
+@rule("ocs.stocks.1")
 def use_stocks(game: Game[OcsPosition], unit: int) -> None:
-    """A unit fights on its stocks; what supply reaches a multi-step one is spent all the same, and wasted."""
+    """A unit fights on its stocks."""
+    pos = game.pos
+    pos.stocks[unit] += 1
+    side = pos.content.side[unit]
+    game.tell("used-stocks", unit, pos.stocks[unit], rule="ocs.stocks.1", sees=only(side))
+
+
+@rule("ocs.stocks.5", "ocs.combat.13", "ocs.combat.15")
+def waste_supply(game: Game[OcsPosition], unit: int, movers: Sequence[int] = ()) -> None:
+    """What supply still reaches a multi-step unit that fights on its stocks is spent all the same."""
     pos = game.pos
     side = pos.content.side[unit]
-    pos.stocks[unit] += 1
-    game.tell("used-stocks", unit, pos.stocks[unit], rule="ocs.stocks.1", sees=only(side))
-    if pos.content.is_multi_step[unit]:
-        for line in lines_to(pos, unit):
-            tokens = tokens_of(pos, side, line.source) if line.source < pos.content.places else 0
-            if tokens:
-                take_from(game, side, line.source, tokens)
+    for line in plain_lines(pos, unit, movers) if pos.content.is_multi_step[unit] else ():
+        tokens = tokens_of(pos, side, line.source)
+        if tokens:
+            take_from(game, side, line.source, tokens)
 
 
 # -- the attacker ---------------------------------------------------------------------------------
@@ -113,7 +124,8 @@ class PayAttack(Veiled[OcsPosition, Combat]):
             game.update(v._replace(attackers=tuple(one for one in v.attackers if one != unit)))
             return
         price = attack_price(pos, v, unit)
-        game.update(v._replace(settled=(*v.settled, unit)))
+        on_stocks = (*v.on_stocks, unit) if verb == "stocks" else v.on_stocks
+        game.update(v._replace(settled=(*v.settled, unit), on_stocks=on_stocks))
         if verb == "stocks":
             use_stocks(game, unit)
         else:
@@ -136,7 +148,7 @@ def movers_of(v: Combat) -> tuple[int, ...]:
     return v.attackers if v.overrun else ()
 
 
-@rule("ocs.combat.6", "ocs.combat.9", "ocs.results.29")
+@rule("ocs.combat.6", "ocs.combat.9", "ocs.combat.13", "ocs.results.29")
 class BeginCombat(Action[OcsPosition, Combat]):
     title = "The attack is made, or called off for want of supply"
 
@@ -146,6 +158,8 @@ class BeginCombat(Action[OcsPosition, Combat]):
             game.tell("called-off", v.target, rule="ocs.combat.9")
             game.leave()
             return
+        for unit in v.on_stocks:  # only what nobody else was paid with
+            waste_supply(game, unit, movers_of(v))
         if not v.overrun:
             pos.worked[v.target] |= ATTACKED
             for unit in v.attackers:
@@ -171,11 +185,27 @@ def defence_lines(pos: OcsPosition, v: Combat) -> list[Line]:
     return sorted(best.values())
 
 
+@rule("ocs.combat.15")
 def covered_by(pos: OcsPosition, v: Combat, sources: Sequence[int]) -> tuple[int, ...]:
-    """The defenders that supply from these sources reaches."""
-    return tuple(
-        unit for unit in v.defenders if any(source in sources_of(lines_to(pos, unit)) for source in sources)
-    )
+    """The defenders that supply from all of these sources reaches."""
+    reached = {unit: sources_of(lines_to(pos, unit)) for unit in v.defenders}
+    found = [unit for unit in v.defenders if all(source in reached[unit] for source in sources)]
+    return tuple(found) if sources else ()
+
+
+@rule("ocs.combat.15", "ocs.supply.9", "ocs.supply.14")
+def paying_sources(pos: OcsPosition, v: Combat) -> list[int]:
+    """The dumps that can pay for the defence, nearest first; none if the price is not in reach.
+
+    Units of one hex have the same supply in reach, unless a divisional HQ throws to some of them alone: then
+    those dumps pay that cover most units.
+    """
+    side, price = 1 - v.side, defence_price(pos, v.defenders)
+    plain = [line.source for line in defence_lines(pos, v) if is_plain(pos, line.source)]
+    parts = [[one for one in plain if one in sources_of(lines_to(pos, unit))] for unit in v.defenders]
+    parts.insert(0, [one for one in plain if all(one in part for part in parts)])
+    able = [part for part in parts if total_of(pos, side, part) >= price]
+    return max(able, key=lambda part: len(covered_by(pos, v, part)), default=[])
 
 
 @rule("ocs.combat.9", "ocs.combat.11", "ocs.combat.12", "ocs.combat.15", "ocs.transport.9")
@@ -193,9 +223,8 @@ class PayDefence(Veiled[OcsPosition, Combat]):
             return []
         price, side = defence_price(pos, v.defenders), 1 - v.side
         places = pos.content.places
-        plain = [line.source for line in defence_lines(pos, v) if line.source < places]
-        organic = [line.source for line in defence_lines(pos, v) if line.source >= places]
-        offers = [Offer("pay-defence")] if total_of(pos, side, plain) >= price else []
+        organic = [line.source for line in defence_lines(pos, v) if not is_plain(pos, line.source)]
+        offers = [Offer("pay-defence")] if paying_sources(pos, v) else []
         offers.append(
             Offer("pay-organic", [one - places for one in organic if tokens_of(pos, side, one) >= price])
         )
@@ -206,9 +235,7 @@ class PayDefence(Veiled[OcsPosition, Combat]):
         if verb == "decline":
             game.next()
             return
-        places = pos.content.places
-        plain = [line.source for line in defence_lines(pos, v) if line.source < places]
-        sources = plain if verb == "pay-defence" else [places + noun]
+        sources = paying_sources(pos, v) if verb == "pay-defence" else [pos.content.places + noun]
         game.next(v._replace(supplied=covered_by(pos, v, sources)))
         pay(game, 1 - v.side, defence_price(pos, v.defenders), sources)
 
@@ -244,6 +271,7 @@ class DefendOnStocks(Veiled[OcsPosition, Combat]):
             return
         game.update(v._replace(supplied=(*v.supplied, unit)))
         use_stocks(game, unit)
+        waste_supply(game, unit)
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         if choice[1] not in v.defenders:

@@ -17,7 +17,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.ocs.fog import tell_carried, tell_sent
 from grognard.games.ocs.naval import closed_to_ships
-from grognard.games.ocs.position import CARRIED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
+from grognard.games.ocs.position import CARRIED, LANDED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
 from grognard.games.ocs.scale import CAP, SP
 from grognard.games.ocs.segments import Asked, Chapter, Segment, private
 from grognard.games.ocs.units import transport_size
@@ -94,7 +94,7 @@ def has_sea_path(pos: OcsPosition, side: int, here: int, there: int) -> bool:
 # -- shipping -----------------------------------------------------------------------------------
 
 
-@rule("ocs.port.8", "ocs.basics.17", "ocs.modes.15")
+@rule("ocs.port.8", "ocs.basics.17", "ocs.basics.18", "ocs.modes.15")
 def ship_refusal(pos: OcsPosition, unit: int) -> Ruling:
     """Why a unit may not be shipped now."""
     content = pos.content
@@ -107,8 +107,10 @@ def ship_refusal(pos: OcsPosition, unit: int) -> Ruling:
         return Refusal("ocs.port.8", f"{name} is in no port.")
     if pos.mode[unit] != MOVE:
         return Refusal("ocs.port.8", f"{name} is not in Move Mode.")
-    if pos.spent[unit] or pos.flags[unit] & (CARRIED | PLEDGED | MOVED):
-        return Refusal("ocs.port.8", f"{name} has moved, was carried or works in this phase.")
+    if pos.flags[unit] & (CARRIED | LANDED):
+        return Refusal("ocs.basics.18", f"{name} was carried in this phase.")
+    if pos.spent[unit] or pos.flags[unit] & (PLEDGED | MOVED):
+        return Refusal("ocs.port.8", f"{name} has moved or works in this phase.")
     return None
 
 

@@ -104,7 +104,9 @@ ATTACKED: Final = 128
 CONVERTED: Final = 256
 BEACHED: Final = 512
 """An LST has become a port in this phase; it works from the next one on."""
-PHASE_WORK: Final = BARRAGED | BLOWN | REFITTED | ATTACKED | CONVERTED | BEACHED
+TAKEN: Final = 1024
+"""What the enemy had there was captured in this phase."""
+PHASE_WORK: Final = BARRAGED | BLOWN | REFITTED | ATTACKED | CONVERTED | BEACHED | TAKEN
 
 # Phases and segments, as in the table of the sequence of play.
 PRE_TURN: Final = 0
@@ -192,8 +194,10 @@ class OcsPosition(Position):
     """Rail Repair units: hexes converted in this phase."""
     beach: list[int] = per_place(NOTHING, OPEN)
     """The side whose LST lies on the beach as a port."""
-    unloaded: list[int] = per_place(0, OPEN)
-    """Tokens that were unloaded in this phase and cannot be loaded again; in air bases those flown in."""
+    unloaded: list[int] = per_place(0, KNOWN, unknown=0)
+    """Tokens that were unloaded in this phase and cannot be loaded again."""
+    flown_in: list[int] = per_place(0, KNOWN, unknown=0)
+    """Tokens' worth of cargo that Air Transport has unloaded at a base in this phase."""
     stores: list[int] = listed(KNOWN)
     """Tokens on the ground by side * places + place."""
     formation_fuel: list[int] = listed(OPEN)
@@ -366,7 +370,8 @@ class OcsPosition(Position):
         enemy, content = 1 - side, self.content
         if self.ground_dump(place, enemy):
             return True
-        if enemy in (self.base_side[place], self.port_side[place], self.hedgehog_side[place]):
+        works = (self.base_side[place], self.port_side[place], self.hedgehog_side[place], self.beach[place])
+        if enemy in works:
             return True
         return any(content.side[unit] == enemy and not content.is_combat[unit] for unit in self.at(place))
 

@@ -6,10 +6,21 @@ from functools import lru_cache
 from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
 from grognard.games.ocs.content import Content
 from grognard.games.ocs.fog import tell_carried
-from grognard.games.ocs.ground import RAIL
-from grognard.games.ocs.modes import allowance
-from grognard.games.ocs.paths import is_any_trainbusted
-from grognard.games.ocs.position import CARRIED, CONVERTED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
+from grognard.games.ocs.ground import RAIL, TRUCK
+from grognard.games.ocs.modes import allowance, mode_refusal
+from grognard.games.ocs.movement import pledge_refusal
+from grognard.games.ocs.paths import is_any_trainbusted, trainbusted_hexes
+from grognard.games.ocs.position import (
+    CARRIED,
+    COMBAT,
+    CONVERTED,
+    LANDED,
+    MOVE,
+    MOVED,
+    MOVEMENT,
+    PLEDGED,
+    OcsPosition,
+)
 from grognard.games.ocs.scale import CAP, SP, parts_text
 from grognard.games.ocs.units import is_engineer_capable, transport_size, works
 from grognard.games.ocs.zoc import open_zones
@@ -105,7 +116,8 @@ def detrainable(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = 
 def rail_factor(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int, int]:
     """What a ride costs for each part of a Cap, as a fraction: half on double track, twice through a zone."""
     way = rail_path(pos, side, here, there)
-    busted = is_any_trainbusted(pos) and any(near_marker(pos, side, hex) for hex in way)
+    zones = busted_hexes(pos, side)
+    busted = any(zones[hex] for hex in way) if zones else False
     return (2 if busted else 1), (2 if _is_multi_track(pos.content, way) else 1)
 
 
@@ -114,23 +126,38 @@ def _is_multi_track(content: Content, way: tuple[int, ...]) -> bool:
     return all(content.is_multi_track[hex] for hex in way)
 
 
-def near_marker(pos: OcsPosition, side: int, hex: int) -> bool:
-    """Is the hex in a Trainbusting Zone that hurts this side?"""
-    return any(pos.trainbusted[one] >> side & 1 for one in (hex, *pos.content.around[hex]))
+@rule("ocs.airmission.6")
+def busted_hexes(pos: OcsPosition, side: int) -> bytes:
+    """One byte per place: is it in a Trainbusting Zone that hurts this side? Empty if there is none."""
+    return bytes(trainbusted_hexes(pos, side, TRUCK)) if is_any_trainbusted(pos) else b""
 
 
+@rule("ocs.rail.2", "ocs.rail.6")
 def rail_path(pos: OcsPosition, side: int, here: int, there: int) -> tuple[int, ...]:
-    """The hexes of the railway between two stations, both included; a way without zones if there is one."""
-    return _rail_path(pos.content, closed_to_rail(pos, side, True), here, there)
+    """The hexes of the railway between two stations, both included: the way that takes least Rail Cap."""
+    closed = closed_to_rail(pos, side, True)
+    return _rail_path(pos.content, closed, busted_hexes(pos, side), here, there)
 
 
 @lru_cache(maxsize=1 << 10)
-def _rail_path(content: Content, closed: bytes, here: int, there: int) -> tuple[int, ...]:
-    before = _rail_tree(content, closed, here)
+def _rail_path(content: Content, closed: bytes, busted: bytes, here: int, there: int) -> tuple[int, ...]:
+    """On double track and out of Trainbusting Zones, else one of the two, else as it can be."""
+    single = content.single_track
+    for avoided in ((busted, single), (busted,), (single,), ()):
+        shut = either(closed, *(flags for flags in avoided if flags))
+        if avoided and (shut[here] or shut[there]):
+            continue
+        before = _rail_tree(content, shut, here)
+        if there in before:
+            return tuple(reversed(_way_back(before, there)))
+    return (there,)
+
+
+def _way_back(before: dict[int, int], there: int) -> list[int]:
     way = [there]
-    while way[-1] != here and way[-1] in before:
+    while before[way[-1]] != NOTHING:
         way.append(before[way[-1]])
-    return tuple(reversed(way))
+    return way
 
 
 @lru_cache(maxsize=256)
@@ -167,15 +194,24 @@ def entrain_refusal(pos: OcsPosition, unit: int) -> Ruling:
         return Refusal("ocs.rail.1", f"{name} does not go by rail.")
     if here not in (network(pos, side, True) if repairs else detrainable(pos, side, True)):
         return Refusal("ocs.rail.6", f"{name} is not in a detrainable hex.")
-    if pos.mode[unit] != MOVE and not (repairs and works(pos, unit)):
+    if pos.mode[unit] != MOVE and not (repairs and works(pos, unit)) and not makes_station(pos, unit):
         return Refusal("ocs.modes.15", f"{name} is not in Move Mode.")
-    if pos.flags[unit] & (CARRIED | PLEDGED):
-        return Refusal("ocs.basics.18", f"{name} was carried, works or holds off an enemy zone.")
+    if pos.flags[unit] & (CARRIED | LANDED):
+        return Refusal("ocs.basics.18", f"{name} was carried in this phase.")
+    if pos.flags[unit] & PLEDGED:
+        return pledge_refusal(pos, unit)
     if 2 * pos.spent[unit] > allowance(pos, unit) and not repairs:
         return Refusal("ocs.rail.7", f"{name} has spent more than half its allowance.")
     if rail_left(pos, side) == 0:
         return Refusal("ocs.rail.3", "the Rail Cap of this turn is used.")
     return None
+
+
+@rule("ocs.engineer.5", "ocs.modes.6")
+def makes_station(pos: OcsPosition, unit: int) -> bool:
+    """Is this an HQ in Combat Mode, for which its own hex is a station, and that can still turn over?"""
+    is_ready = pos.content.is_hq[unit] and pos.mode[unit] == COMBAT
+    return is_ready and mode_refusal(pos, unit, MOVE) is None
 
 
 def rail_left(pos: OcsPosition, side: int) -> int:
@@ -232,12 +268,14 @@ def convert(game: Game[OcsPosition], unit: int, hex: int) -> None:
         game.tell("converted", unit, hex, rule="ocs.rail.11")
 
 
-@rule("ocs.rail.7", "ocs.rail.13", "ocs.basics.20")
+@rule("ocs.rail.7", "ocs.rail.13", "ocs.basics.20", "ocs.engineer.5")
 def ride(game: Game[OcsPosition], unit: int, there: int) -> None:
     """Carry a unit by rail: it does not move any more in this phase, but for Rail Repair units."""
     pos = game.pos
     side, here = pos.content.side[unit], pos.hex[unit]
     pos.rail_used[side] += rail_cost(pos, side, transport_size(pos, unit), here, there)
+    if pos.content.is_hq[unit] and pos.mode[unit] == COMBAT:
+        pos.set_mode(unit, MOVE)  # it turns over once it is on the train
     pos.place(unit, there)
     if pos.content.kind[unit] != "rail-repair":
         pos.flags[unit] |= CARRIED | MOVED

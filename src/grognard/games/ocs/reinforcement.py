@@ -19,6 +19,7 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
+from grognard.games.ocs.air import bases_of
 from grognard.games.ocs.consolidation import merge, merge_refusal
 from grognard.games.ocs.lookup import range_column
 from grognard.games.ocs.position import AWAY, MOVE, NEW, REINFORCEMENT, WAITING, OcsPosition
@@ -37,6 +38,7 @@ from grognard.games.ocs.replacement import (
 from grognard.games.ocs.scale import CAP, SP
 from grognard.games.ocs.scenario import SIDES
 from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
+from grognard.games.ocs.turn import take_in
 from grognard.games.ocs.units import transport_size
 
 
@@ -82,6 +84,13 @@ def passes_port(pos: OcsPosition, unit: int, hex: int) -> bool:
     return True
 
 
+@rule("ocs.reinforcement.2", "ocs.airbase.2")
+def landing_ground(pos: OcsPosition, side: int) -> tuple[int, int]:
+    """Where an aircraft comes in, and whether it is Active: a base with room; Inactive where none has any."""
+    free, every = bases(pos, side), bases_of(pos, side)
+    return (free[0], 1) if free else (every[0] if every else NOTHING, 0)
+
+
 @rule("ocs.reinforcement.1", "ocs.reinforcement.2", "ocs.reinforcement.4", "ocs.reinforcement.5")
 @rule("ocs.trace.23", "ocs.fuel.8")
 class PlaceArrivals(Action[OcsPosition, Arrival]):
@@ -95,9 +104,9 @@ class PlaceArrivals(Action[OcsPosition, Arrival]):
                 continue
             wanted = content.arrival_hex[unit] if content.arrival_hex[unit] >= 0 else content.source[v.side]
             if content.is_aircraft[unit]:
-                wanted = next(iter(bases(pos, v.side)), wanted)
-                pos.active[unit] = 1
-            hex = entry_hex(pos, wanted, v.side)
+                hex, pos.active[unit] = landing_ground(pos, v.side)
+            else:
+                hex = entry_hex(pos, wanted, v.side)
             if hex < 0 or not passes_port(pos, unit, hex):
                 continue
             if not content.is_aircraft[unit]:
@@ -240,6 +249,7 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
     def take(self, game: Game[OcsPosition], v: Arrival, choice: Choice) -> None:
         pos, (verb, noun) = game.pos, choice
         if verb == "done":
+            take_in(game, v.side)  # the phase is over
             game.next()
         elif verb == "merge":
             merge(game, noun)

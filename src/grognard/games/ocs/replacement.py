@@ -90,7 +90,8 @@ def rebuild_refusal(pos: OcsPosition, unit: int, paid_row: str = "", paid_hex: i
     if not (pos.hex[unit] == DEAD or reduced):
         return Refusal("ocs.replacement.3", f"{name} is neither dead nor reduced.")
     if not rebuild_row(pos, unit):
-        return Refusal("ocs.replacement.6", f"{name} is not on the rebuild table.")
+        why = "ocs.replacement.6" if content.is_breakdown[unit] else "ocs.replacement.3"
+        return Refusal(why, f"{name} is not on the rebuild table.")
     if content.is_aircraft[unit] and pos.hex[unit] < 0 and not bases(pos, content.side[unit]):
         return Refusal("ocs.replacement.9", "there is no air base for it.")
     if depot_for(pos, unit, paid_row, paid_hex) == NOTHING:

@@ -203,6 +203,13 @@ def safety(pos: OcsPosition, v: Retreat, choice: Choice) -> tuple[int, ...]:
     return (*rank, pos.content.distance(hex, source)) if source >= 0 else rank
 
 
+@rule("ocs.results.16", "ocs.transport.8")
+def who_can_part(pos: OcsPosition, group: Sequence[int]) -> list[int]:
+    """Who may go its own way from the stack; Organic Trucks go with combat units, never alone."""
+    men = [unit for unit in group if pos.content.is_combat[unit]]
+    return men if len(men) > 1 else []
+
+
 @rule("ocs.results.14", "ocs.results.15", "ocs.results.16", "ocs.results.17", "ocs.results.18")
 @rule("ocs.breakdown.2")
 class WalkBack(Veiled[OcsPosition, Retreat]):
@@ -217,7 +224,7 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
         ways = ways_back(pos, v)
         offers = [Offer("withdraw", ways)]
         if ways and len(v.way) == 1:
-            offers.append(Offer("split", v.group if len(v.group) > 1 else ()))
+            offers.append(Offer("split", who_can_part(pos, v.group)))
             offers.append(Offer("detach", [unit for unit in v.group if detach_refusal(pos, unit) is None]))
         return offers
 
@@ -272,18 +279,20 @@ class SufferZone(Veiled[OcsPosition, Retreat]):
         return Refusal("ocs.results.21", "a retreating unit that was disorganised loses the step.")
 
 
-@rule("ocs.results.17")
+@rule("ocs.results.17", "ocs.transport.8")
 class GoOn(Action[OcsPosition, Retreat]):
     title = "The retreat goes on, is over, or ends those who have no way"
 
     def run(self, game: Game[OcsPosition], v: Retreat) -> None:
         pos = game.pos
         group = tuple(survivors(pos, v.group))
+        men = [unit for unit in group if pos.content.is_combat[unit]]
+        group = group if men else ()  # Organic Trucks that have lost their stack stay where they are
         over = pos.content.distance(v.way[0], v.way[-1]) == v.hexes
         if group and not over and not ways_back(pos, v._replace(group=group)):
             if len(group) > 1:
-                # Together they have no way; each may have one of its own.
-                alone = tuple((v.way[0], unit) for unit in group)
+                # Together they have no way; each may have one of its own. Their trucks stay.
+                alone = tuple((v.way[0], unit) for unit in men)
                 game.goto("NextGroup", v._replace(queue=(*alone, *v.queue), group=(), way=()))
                 return
             for unit in group:

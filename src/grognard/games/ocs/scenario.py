@@ -1,13 +1,16 @@
 """Scenarios of the series: what they add to every scenario, and what the rules cannot read."""
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, Scenario
+from grognard.core.content import Fault, Scenario, faults_at
 from grognard.core.ledger import rule
-from grognard.core.parts import Parts
+from grognard.core.parts import Parts, event_faults, hex_faults, map_faults, unplaced_faults
+from grognard.core.units import Roster
+from grognard.games.ocs.ground import MOBILITIES
 
 Side = Literal["aster", "boreal"]
 SIDES: Final[tuple[Side, ...]] = ("aster", "boreal")
@@ -88,7 +91,7 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hexes: dict[str, int]
     attacker: Side = "aster"
-    levels: tuple[int, ...] = (7, 5, 3, 1)
+    levels: tuple[int, int, int, int] = (7, 5, 3, 1)
     """The fewest points of a decisive win, a marginal win, a draw, a marginal loss; below, a decisive one."""
 
 
@@ -112,19 +115,25 @@ class OcsScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 def part_faults(parts: Parts[OcsScenario]) -> list[Fault]:
     """What the rules of the series cannot read."""
-    board = parts.board
-    faults = [
-        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(GROUND)}")
-        for kind in board.terrain_kinds
-        if kind not in GROUND
+    scenario, board = parts.scenario, parts.board
+    holders = board.holder_sides
+    others = (
+        holders not in ([], list(SIDES)),
+        f"{holders} hold its hexes",
+        f"in this order: {', '.join(SIDES)}",
+    )
+    return [
+        *map_faults(board, GROUND, HEXSIDES, LINKS),
+        *faults_at("map, sides", others),
+        *event_faults(scenario),
+        *hex_faults(board, _hexes(scenario)),
+        *_arrival_faults(parts),
+        *_box_faults(parts),
+        *_counter_faults(parts),
+        *_printed_faults(parts),
+        *_level_faults(parts),
+        *_distance_faults(parts),
     ]
-    if not set(board.side_kinds) <= {"", *HEXSIDES}:
-        what = f"{board.side_kinds[1:]} are not known"
-        faults.append(Fault("map, side_kinds", what, f"only: {', '.join(HEXSIDES)}"))
-    if board.link_kinds != list(LINKS):
-        what = f"{board.link_kinds} are not known"
-        faults.append(Fault("map, link_kinds", what, f"in this order: {', '.join(LINKS)}"))
-    return [*faults, *_hex_faults(parts), *_counter_faults(parts), *_distance_faults(parts)]
 
 
 @rule("ocs.setup.2")
@@ -140,41 +149,117 @@ def _distance_faults(parts: Parts[OcsScenario]) -> list[Fault]:
     ]
 
 
-def _hex_faults(parts: Parts[OcsScenario]) -> list[Fault]:
-    scenario, built = parts.scenario, parts.scenario.facilities
-    named = [(f"sides.{side}.source", means.source) for side, means in scenario.sides.items() if means.source]
-    named += [(f"sides.{side}.port", means.port) for side, means in scenario.sides.items() if means.port]
-    named += [(f"dumps.{side}", hex) for side, dumps in scenario.dumps.items() for hex in dumps]
-    named += [
-        (f"sides.{side}.sea-entry", hex) for side, means in scenario.sides.items() for hex in means.sea_entry
+def _hexes(scenario: OcsScenario) -> list[tuple[str, Iterable[str]]]:
+    """Every hex that a scenario names, by the place in the file."""
+    built = scenario.facilities
+    named: list[tuple[str, Iterable[str]]] = [
+        ("within", [hex for hex, _ in scenario.within.values()]),
+        ("victory.hexes", scenario.victory.hexes),
+        ("plans", [plan.hex for plan in scenario.plans]),
+        ("facilities.air-bases", built.air_bases),
+        ("facilities.air-strips", built.air_strips),
+        ("facilities.ports", built.ports),
+        ("facilities.hedgehogs", built.hedgehogs),
+        ("facilities.gliders", built.gliders),
+        ("facilities.flak", built.flak),
     ]
-    named += [("within", hex) for hex, _ in scenario.within.values()]
-    named += [("victory.hexes", hex) for hex in scenario.victory.hexes]
-    named += [("plans", plan.hex) for plan in scenario.plans]
-    named += [("pools", hex) for hexes in scenario.pools.values() for hex in hexes]
-    kinds = (built.air_bases, built.air_strips, built.ports, built.hedgehogs, built.gliders, built.flak)
-    named += [("facilities", hex) for kind in kinds for hex in kind]
+    named += [(f"dumps.{side}", dumps) for side, dumps in scenario.dumps.items()]
+    named += [(f"pools.{id[:40]}", hexes) for id, hexes in scenario.pools.items()]
+    for side, means in scenario.sides.items():
+        edges = (("source", means.source), ("port", means.port))
+        named += [(f"sides.{side}.{label}", [hex]) for label, hex in edges if hex]
+        named.append((f"sides.{side}.sea-entry", means.sea_entry))
+    return named
+
+
+def _arrival_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+    """Counters that come later come in at one hex."""
     return [
-        Fault(where, f"there is no hex {hex[:40]!r}", "name a hex of the map")
-        for where, hex in named
-        if not parts.board.grid.has(hex)
+        Fault(f"reinforcements[{number}].at", "is not one hex of the map", 'at = ["01.10"]')
+        for number, arrival in enumerate(parts.scenario.reinforcements, 1)
+        if len(arrival.at) != 1 or not parts.board.grid.has(arrival.at[0])
+    ]
+
+
+def _box_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+    boxes = [box.id for box in parts.board.boxes]
+    return [
+        Fault(f"sides.{side}.sea-box", f"there is no box {means.sea_box[:40]!r}", "name a box of the map")
+        for side, means in parts.scenario.sides.items()
+        if means.sea_box and means.sea_box not in boxes
     ]
 
 
 def _counter_faults(parts: Parts[OcsScenario]) -> list[Fault]:
     scenario, roster = parts.scenario, parts.roster
-    named = [("modes", id) for id in scenario.modes]
-    named += [("lost", id) for id in scenario.lost]
-    named += [("loads", id) for id in scenario.loads]
-    named += [("plans", plan.unit) for plan in scenario.plans]
-    faults = [
-        Fault(where, f"there is no counter {id[:40]!r}", "check the spelling")
-        for where, id in named
-        if id not in roster.index
+    named: list[tuple[str, Iterable[str]]] = [
+        ("modes", scenario.modes),
+        ("lost", scenario.lost),
+        ("loads", scenario.loads),
+        ("plans", [plan.unit for plan in scenario.plans]),
     ]
+    faults = unplaced_faults(scenario, named)
+    for id, hexes in scenario.pools.items():
+        slots = len(roster.pools.get(id, ()))
+        faults += faults_at(
+            f"pools.{id[:40]}",
+            (id not in roster.pools, "there is no such pool", f"one of: {', '.join(roster.pools)}"),
+            (id in roster.pools and len(hexes) > slots, f"{len(hexes)} counters", f"at most {slots}"),
+        )
     faults += [
-        Fault("pools", f"there is no pool {id[:40]!r}", f"one of: {', '.join(roster.pools)}")
-        for id in scenario.pools
-        if id not in roster.pools
+        Fault(f"loads.{id}", "carries no supply", "name trucks, wagons or landing craft")
+        for id in scenario.loads
+        if id in roster.index and _values(roster, id) not in ("transport", "ship")
     ]
+    for id, steps in scenario.lost.items():
+        most = roster.steps(roster.index[id]) - 1 if id in roster.index else steps
+        if steps > most:
+            faults.append(Fault(f"lost.{id}", f"{steps} steps lost", f"at most {most}"))
     return faults
+
+
+def _printed_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+    """Counters of a player's own that the rules cannot read: those of the game are known to fit."""
+    faults: list[Fault] = []
+    rows = {"rebuild:": parts.tables["rebuild"].rows, "drop:": parts.tables["air-transport-modifiers"].rows}
+    for counter in parts.roster.counters if parts.scenario.counters else ():
+        names = parts.roster.names_for(counter.kind)
+        mobility = [place for place, name in enumerate(names) if name.endswith("mobility")]
+        strange = any(face[place] >= len(MOBILITIES) for face in counter.faces for place in mobility)
+        where, known = f"counter {counter.id}", ", ".join(f"{n} {name}" for n, name in enumerate(MOBILITIES))
+        faults += faults_at(
+            where,
+            (strange, "has a mobility that is not known", f"one of: {known}"),
+            (len(counter.faces) > 2, f"has {len(counter.faces)} faces", "one or two"),
+        )
+        for trait in counter.traits:
+            label, colon, word = trait.partition(":")
+            known_rows = rows.get(label + colon)
+            if known_rows is not None and word not in known_rows:
+                faults.append(Fault(where, f"{trait!r} names no row", f"one of: {', '.join(known_rows)}"))
+            if label == "carrier" and not (word.isascii() and word.isdigit() and len(word) < 3):
+                faults.append(Fault(where, f"{trait!r} has no number", "carrier:3"))
+    return faults
+
+
+def _values(roster: Roster, id: str) -> str:
+    """The set of values that a counter prints."""
+    return roster.kinds[roster.counters[roster.index[id]].kind]
+
+
+def _level_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+    """Works above their highest level, and levels of victory that rise."""
+    built, limits = parts.scenario.facilities, parts.tables["limits"]
+    works = (
+        ("air-bases", built.air_bases, limits.integer("air-base-levels", "value")),
+        ("hedgehogs", built.hedgehogs, limits.integer("hedgehog-levels", "value")),
+    )
+    faults = [
+        Fault(f"facilities.{label}", f"{hex[:40]} has level {work.level}", f"1 to {most}")
+        for label, by_hex, most in works
+        for hex, work in by_hex.items()
+        if work.level > most
+    ]
+    levels = parts.scenario.victory.levels
+    rising = list(levels) != sorted(levels, reverse=True)
+    return faults + faults_at("victory.levels", (rising, f"{list(levels)} rise", "from the most points down"))

@@ -23,11 +23,15 @@ from grognard.core.steps import P
 from grognard.games.ocs.position import (
     BREAKOUT,
     COMBAT_BARRAGE,
+    COMBAT_SEGMENT,
     EXPLOITATION,
+    EXPLOITATION_COMBAT,
     MOVEMENT,
+    MOVEMENT_BARRAGE,
     PHASE_FLAGS,
     PHASE_WORK,
     REACTION,
+    REACTION_BARRAGE,
     REFIT,
     REINFORCEMENT,
     SUPPLY,
@@ -37,6 +41,13 @@ from grognard.games.ocs.words import VERBS
 
 FIRST_SEGMENTS = (REFIT, REINFORCEMENT, BREAKOUT, SUPPLY, REACTION, COMBAT_BARRAGE, EXPLOITATION)
 """The segments with which a phase begins; in the others flags and limits of the phase go on."""
+
+
+LAST_SEGMENTS = (
+    *(REFIT, MOVEMENT_BARRAGE, REACTION_BARRAGE),
+    *(COMBAT_SEGMENT, EXPLOITATION_COMBAT),
+)
+"""The segments with which a phase ends; the Reinforcement, Supply and Clean Up Phases say so themselves."""
 
 
 class Segment(NamedTuple):
@@ -78,6 +89,7 @@ def begin_phase(pos: OcsPosition) -> None:
     pos.worked = [done & ~PHASE_WORK for done in pos.worked]
     pos.port_used = [0] * len(pos.port_used)
     pos.unloaded = [0] * len(pos.unloaded)
+    pos.flown_in = [0] * len(pos.flown_in)
     pos.converted = [0] * len(pos.converted)
     pos.touch()
 

@@ -23,7 +23,8 @@ from grognard.games.ocs.facility import facility
 from grognard.games.ocs.fuel import fuel
 from grognard.games.ocs.guns import Gunfire, barrage
 from grognard.games.ocs.landing import Beaches, LandAtLast, landing
-from grognard.games.ocs.march import Moves, march
+from grognard.games.ocs.march import march
+from grognard.games.ocs.moves import Moves
 from grognard.games.ocs.naval import Ships, sailing, ship_fire
 from grognard.games.ocs.option import EmptyAttacks, Recon, occupation, recon
 from grognard.games.ocs.port import Shipping, voyage

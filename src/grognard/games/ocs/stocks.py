@@ -12,11 +12,11 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.payments import plain_supply
+from grognard.games.ocs.payments import plain_lines, plain_supply
 from grognard.games.ocs.position import EXHAUSTED, FULL, LOW, OcsPosition
 from grognard.games.ocs.scale import RE
 from grognard.games.ocs.segments import Segment, Veiled
-from grognard.games.ocs.supply import lines_to, pay, sources_of, take_from, tokens_of
+from grognard.games.ocs.supply import pay, sources_of, take_from, tokens_of
 
 
 @rule("ocs.stocks.6", "ocs.stocks.7")
@@ -71,7 +71,7 @@ def restock(game: Game[OcsPosition], unit: int) -> None:
     """Fill a unit up; with too little an Exhausted one becomes Low, and what does not suffice is wasted."""
     pos = game.pos
     side = pos.content.side[unit]
-    lines = [line for line in lines_to(pos, unit) if line.source < pos.content.places]
+    lines = plain_lines(pos, unit)
     there = plain_supply(pos, unit)
     full = restock_price(pos, unit, pos.stocks[unit])
     half = restock_price(pos, unit, LOW)

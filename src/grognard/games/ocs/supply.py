@@ -172,10 +172,15 @@ def draw_mobility(pos: OcsPosition, unit: int) -> int:
 
 
 @rule("ocs.supply.10", "ocs.hq.1", "ocs.modes.29")
-def throw_reach(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> dict[int, int]:
-    """The hexes that an HQ's throw path reaches, with its length; none in Strat Mode."""
+def throw_reach(
+    pos: OcsPosition, hq: int, movers: Sequence[int] = (), start: int = NOTHING
+) -> dict[int, int]:
+    """The hexes that an HQ's throw path reaches, with its length; none in Strat Mode.
+
+    `start`: from there and not from where it is.
+    """
     content = pos.content
-    here = pos.hex[hq]
+    here = pos.hex[hq] if start == NOTHING else start
     if pos.mode[hq] == STRAT or not 0 <= here < content.hexes:
         return {}
     limit = pos.shown(content.throw, hq) * MP
@@ -183,11 +188,11 @@ def throw_reach(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> dict[i
 
 
 @rule("ocs.supply.10", "ocs.supply.15")
-def thrown_to(pos: OcsPosition, hq: int, hex: int, movers: Sequence[int] = ()) -> int:
+def thrown_to(pos: OcsPosition, hq: int, hex: int, movers: Sequence[int] = (), start: int = NOTHING) -> int:
     """The length of an HQ's throw to a hex or to one next to it, NOTHING if it does not reach."""
     if not 0 <= hex < pos.content.hexes:
         return NOTHING
-    cost = throw_reach(pos, hq, movers)
+    cost = throw_reach(pos, hq, movers, start)
     near = [cost[one] for one in (hex, *pos.content.around[hex]) if one in cost]
     return min(near, default=NOTHING)
 
@@ -257,6 +262,12 @@ def hq_lines(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> list[Line
     return lines
 
 
+@rule("ocs.supply.20")
+def lines_through(pos: OcsPosition, hq: int, users: Iterable[int]) -> list[Line]:
+    """What an HQ draws for these units: Organic Trucks serve only if all are of their formation."""
+    return [line for line in hq_lines(pos, hq) if all(may_use(pos, user, line.source) for user in users)]
+
+
 @rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10", "ocs.supply.11", "ocs.supply.20")
 def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Line]:
     """All supply that can reach a unit by draw or throw, nearest first, each source once."""
@@ -293,12 +304,17 @@ def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Li
     return found
 
 
+@rule("ocs.supply.14", "ocs.airbase.5")
 def reachable(pos: OcsPosition, side: int, place: int) -> list[Line]:
-    """The dumps whose supply can be drawn or thrown to a place, such as an air base, nearest first."""
+    """The dumps whose supply can be drawn or thrown to an air base, nearest first.
+
+    A base is of no division and no independent unit: a divisional HQ throws nothing to it.
+    """
     direct = drawn_from(pos, place, side, TRUCK)
     lines = [Line(cost, source) for source, cost in direct.items() if tokens_of(pos, side, source)]
     for hq in pos.content.hqs[side]:
-        far = thrown_to(pos, hq, place) if pos.hex[hq] >= 0 else NOTHING
+        is_ready = pos.hex[hq] >= 0 and pos.content.formation[hq] < 0
+        far = thrown_to(pos, hq, place) if is_ready else NOTHING
         if far != NOTHING:
             ordinary = [line for line in hq_lines(pos, hq) if line.source < pos.content.places]
             lines += [line._replace(cost=line.cost + far) for line in ordinary]

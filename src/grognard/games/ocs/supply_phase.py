@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from grognard.core.chance import dice
 from grognard.core.chapter import (
-    NOTHING,
     OPEN,
     Action,
     Choice,
@@ -29,7 +28,8 @@ from grognard.games.ocs.scale import RE
 from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
 from grognard.games.ocs.stocks import restocking
 from grognard.games.ocs.supply import lines_to, take_from, throw_reach, tokens_of
-from grognard.games.ocs.trace import formation_part, is_traced
+from grognard.games.ocs.trace import formation_part, is_traced, trace_area
+from grognard.games.ocs.turn import take_in
 from grognard.games.ocs.units import action_rating
 
 
@@ -64,17 +64,22 @@ def untraced(pos: OcsPosition, side: int) -> list[int]:
     ]
 
 
-@rule("ocs.trace.1", "ocs.trace.6", "ocs.trace.9", "ocs.trace.16")
+@rule("ocs.trace.1", "ocs.trace.6", "ocs.trace.9", "ocs.trace.16", "ocs.trace.22")
 class CheckTrace(Action[OcsPosition, Feeding]):
     title = "Trace supply is determined"
 
     def run(self, game: Game[OcsPosition], v: Feeding) -> None:
         pos = game.pos
         hungry = tuple(untraced(pos, v.side))
+        area = trace_area(pos, v.side)
         for unit in pos.content.units_of[v.side]:
             if pos.hex[unit] >= 0 and unit not in hungry:
                 pos.oos[unit] = 0
                 pos.fed[unit] = EXEMPT if pos.flags[unit] & DROPPED else TRACED
+        for unit in pos.content.transports[v.side]:
+            if 0 <= pos.hex[unit] < pos.content.hexes and pos.hex[unit] not in area:
+                # They need no trace, but without it they break out in the first turn alone.
+                pos.fed[unit] = EXEMPT
         pos.touch()
         game.update(v._replace(hungry=hungry))
 
@@ -92,16 +97,31 @@ def eaten_from(v: Feeding, source: int) -> int:
     return sum(size for one, size in pairs if one == source)
 
 
-@rule("ocs.trace.4", "ocs.trace.5", "ocs.modes.29")
-def table_for(pos: OcsPosition, v: Feeding, unit: int) -> int:
-    """The nearest source that can feed a unit; NOTHING if none can, or it is in Strat Mode."""
+@rule("ocs.trace.4", "ocs.trace.5", "ocs.modes.29", "ocs.supply.9")
+def table_for(pos: OcsPosition, v: Feeding, unit: int) -> list[tuple[int, int]]:
+    """The sources that feed a unit, each with its share in quarters of an RE; none in Strat Mode.
+
+    The nearest that can feed it alone; where none can, several together, the nearest first.
+    """
     if pos.mode[unit] == STRAT:
-        return NOTHING
-    for line in lines_to(pos, unit):
-        price = meal_price(eaten_from(v, line.source), pos.size(unit))
-        if tokens_of(pos, v.side, line.source) >= price:
-            return line.source
-    return NOTHING
+        return []
+    size = pos.size(unit)
+    able = [(line.source, can_feed(pos, v, line.source)) for line in lines_to(pos, unit)]
+    for source, most in able:
+        if most >= size:
+            return [(source, size)]
+    shares: list[tuple[int, int]] = []
+    for source, most in able:
+        if size and most:
+            shares.append((source, min(size, most)))
+            size -= shares[-1][1]
+    return [] if size else shares
+
+
+def can_feed(pos: OcsPosition, v: Feeding, source: int) -> int:
+    """The quarters of an RE that a source can still feed: what is paid already, and two RE for each token."""
+    paid = -eaten_from(v, source) % (2 * RE)
+    return paid + tokens_of(pos, v.side, source) * 2 * RE
 
 
 @rule("ocs.option.13")
@@ -144,7 +164,7 @@ class Eat(Veiled[OcsPosition, Feeding]):
         return v.side
 
     def options(self, pos: OcsPosition, v: Feeding) -> list[Offer]:
-        able = [unit for unit in v.hungry if table_for(pos, v, unit) != NOTHING]
+        able = [unit for unit in v.hungry if table_for(pos, v, unit)]
         hqs = [hq for hq in pos.content.hqs[v.side] if forage_refusal(pos, v, hq) is None]
         return [Offer("feed", able), Offer("forage", hqs), Offer("starve")] if v.hungry else []
 
@@ -157,15 +177,17 @@ class Eat(Veiled[OcsPosition, Feeding]):
         if verb == "forage":
             forage(game, v, unit)
             return
-        source, size = table_for(pos, v, unit), pos.size(unit)
-        price = meal_price(eaten_from(v, source), size)
+        shares = table_for(pos, v, unit)
         pos.oos[unit], pos.fed[unit] = 0, ATE
         pos.touch()
         game.tell("ate", unit, rule="ocs.trace.4", sees=only(v.side))
         left = tuple(one for one in v.hungry if one != unit)
-        game.update(v._replace(hungry=left, meals=(*v.meals, source, size)))
-        if price:
-            take_from(game, v.side, source, price)
+        meals = tuple(number for share in shares for number in share)
+        game.update(v._replace(hungry=left, meals=(*v.meals, *meals)))
+        for source, size in shares:
+            price = meal_price(eaten_from(v, source), size)
+            if price:
+                take_from(game, v.side, source, price)
 
     def why(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
         verb, unit = choice
@@ -266,6 +288,8 @@ class NextHex(Action[OcsPosition, Feeding]):
     def run(self, game: Game[OcsPosition], v: Feeding) -> None:
         if len(v.hexes) > 1:
             game.goto("RollAttrition", v._replace(hexes=v.hexes[1:], owed=0))
+        else:
+            take_in(game, v.side)  # the phase is over
 
 
 @rule("ocs.fog.2")

@@ -75,6 +75,9 @@ class OcsWords(Words[OcsPosition]):
     def story(self, pos: OcsPosition, event: Event) -> str:
         return story(pos, event)
 
+    def result(self, pos: OcsPosition) -> str:
+        return words.result(pos)
+
 
 class OcsScreen(Screen[OcsPosition]):
     """What the table shows beside the counters."""

@@ -25,13 +25,20 @@ def plain_sources(pos: OcsPosition, side: int) -> set[int]:
 
 
 @rule("ocs.trace.2", "ocs.trace.12", "ocs.trace.13", "ocs.trace.14", "ocs.trace.15")
-def trace_sources(pos: OcsPosition, side: int) -> set[int]:
-    """All hexes where trace supply can be drawn: sources, stations, and Extenders joined to them."""
-    key = ("trace-sources", side)
+def trace_sources(pos: OcsPosition, side: int, without: int = NOTHING) -> set[int]:
+    """All hexes where trace supply can be drawn: sources, stations, and Extenders joined to them.
+
+    `without`: as it would be if this Extender were none.
+    """
+    key = ("trace-sources", side, without)
     found: set[int] | None = pos.kept.get(key)
     if found is None:
         content = pos.content
-        extenders = [unit for unit in content.transports[side] if pos.extender[unit] and pos.hex[unit] >= 0]
+        extenders = [
+            unit
+            for unit in content.transports[side]
+            if pos.extender[unit] and pos.hex[unit] >= 0 and unit != without
+        ]
         joined: list[int] = []
         zones = open_zones(pos, side)
         while True:

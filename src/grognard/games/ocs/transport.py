@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from grognard.core.chapter import NOTHING, Refusal, Ruling, rule
 from grognard.games.ocs.modes import allowance, left
-from grognard.games.ocs.position import MOVEMENT, POOL, OcsPosition
+from grognard.games.ocs.position import CARRIED, MOVEMENT, POOL, OcsPosition
 from grognard.games.ocs.scale import MP, SP, rounded
 from grognard.games.ocs.trace import is_joined, trace_sources
 
@@ -119,16 +119,19 @@ def combine(pos: OcsPosition, unit: int) -> int:
 def extend_refusal(pos: OcsPosition, unit: int) -> Ruling:
     """Why these Transport Points cannot become an Extender here and now."""
     content = pos.content
-    if content.is_organic[unit] or not content.extender_range[unit]:
+    if content.is_organic[unit]:
         return Refusal("ocs.transport.7", "Organic Trucks never form Extenders.")
+    if not content.extender_range[unit]:
+        return Refusal("ocs.trace.11", f"{content.unit_names[unit]} cannot become an Extender.")
     if pos.phase != MOVEMENT:
         return Refusal("ocs.trace.10", "Extenders are formed in the Movement Phase.")
     wanted = content.limit("extender-points")
-    if pos.points[unit] != wanted:
+    more = sum(pos.points[other] for other in others_for_extender(pos, unit))
+    if not pos.points[unit] <= wanted <= pos.points[unit] + more:
         return Refusal("ocs.trace.10", f"an Extender takes {wanted} points of one type.")
     if pos.cargo[unit]:
         return Refusal("ocs.trace.11", "loaded points must unload first.")
-    if 2 * left(pos, unit) < allowance(pos, unit):
+    if not has_half_left(pos, unit):
         return Refusal("ocs.trace.10", "half the MA must be left.")
     side = content.side[unit]
     if not is_joined(pos, unit, pos.hex[unit], trace_sources(pos, side)):
@@ -136,8 +139,37 @@ def extend_refusal(pos: OcsPosition, unit: int) -> Ruling:
     return None
 
 
+def has_half_left(pos: OcsPosition, unit: int) -> bool:
+    """Has a Transport Point half its MA left?"""
+    return 2 * left(pos, unit) >= allowance(pos, unit)
+
+
+@rule("ocs.trace.10", "ocs.trace.11")
+def others_for_extender(pos: OcsPosition, unit: int) -> list[int]:
+    """Empty points of the type in the hex, from wherever they came, that can still spend half their MA."""
+    content = pos.content
+    return [
+        other
+        for other in pos.transports_at(pos.hex[unit], content.side[unit])
+        if other != unit
+        and content.kind[other] == content.kind[unit]
+        and not pos.cargo[other]
+        and not pos.flags[other] & CARRIED
+        and has_half_left(pos, other)
+    ]
+
+
+@rule("ocs.trace.10")
 def extend(pos: OcsPosition, unit: int) -> None:
-    """Turn five points into an Extender."""
+    """Turn five points into an Extender, those of other counters in the hex where these are fewer."""
+    for other in others_for_extender(pos, unit):
+        taken = min(pos.points[other], pos.content.limit("extender-points") - pos.points[unit])
+        pos.points[unit] += taken
+        pos.points[other] -= taken
+        if taken:
+            pos.spent[unit] = max(pos.spent[unit], pos.spent[other])
+        if not pos.points[other]:
+            pos.place(other, POOL)
     pos.spent[unit] += allowance(pos, unit) // 2
     pos.extender[unit] = 1
     pos.touch()

@@ -31,7 +31,7 @@ from grognard.games.ocs.position import (
     WEATHERS,
     OcsPosition,
 )
-from grognard.games.ocs.segments import Segment
+from grognard.games.ocs.segments import LAST_SEGMENTS, Segment
 from grognard.games.ocs.victory import judge
 
 
@@ -156,13 +156,20 @@ class BeginPlayerTurn(Action[OcsPosition, Turn]):
 
 @rule("ocs.breakdown.5", "ocs.formation.1", "ocs.formation.2", "ocs.formation.3")
 class EndPhase(Action[OcsPosition, Segment]):
-    title = "The segment ends: Breakdowns are taken in"
+    title = "A segment ends, and with the last one of a phase Breakdowns are taken in"
 
     def run(self, game: Game[OcsPosition], v: Segment) -> None:
-        for side in (v.side, 1 - v.side):
-            absorb(game, side)
+        if v.phase in LAST_SEGMENTS:
+            take_in(game, v.side)
         if v.phase == MOVEMENT:
             lapse_plans(game, v.side)
+
+
+@rule("ocs.breakdown.5")
+def take_in(game: Game[OcsPosition], side: int) -> None:
+    """A phase is over: both sides take their Breakdowns in, the one that acted first."""
+    for one in (side, 1 - side):
+        absorb(game, one)
 
 
 @rule("ocs.sequence.20", "ocs.sequence.21", "ocs.sequence.22", "ocs.airmission.8")
@@ -182,6 +189,7 @@ class CleanUp(Action[OcsPosition, Segment]):
         pos.trainbusted = [marks & ~(1 << v.side) for marks in pos.trainbusted]
         pos.touch()
         game.tell("clean-up", v.side, rule="ocs.sequence.20")
+        take_in(game, v.side)
 
 
 @rule("ocs.sequence.23", "ocs.sequence.24", "ocs.sequence.25")

@@ -7,6 +7,7 @@ from grognard.games.ocs.air_words import AIR_VERBS
 from grognard.games.ocs.modes import mode_name
 from grognard.games.ocs.position import OcsPosition
 from grognard.games.ocs.scale import supply_text
+from grognard.games.ocs.units import names_of
 
 PHASES: Final = (
     *("pre-turn", "refit", "reinforcement", "breakout", "movement", "movement-barrage", "supply"),
@@ -84,7 +85,7 @@ VERBS: Final[dict[str, Verb]] = {
     "repair-port": Verb("hex", "Repair the port in {}", "act"),
     "break-port": Verb("hex", "Damage the port in {}", "act", "quiet"),
     # Combat.
-    "attack": Verb("hex", "Attack {}", "pick", "harm"),
+    "attack": Verb("hex", "Attack {}", "aim", "harm"),
     "commit": Verb("unit", "With {}", "join"),
     "commit-all": Verb("none", "With all who may", "join"),
     "strike": Verb("none", "Attack", "close", "harm"),
@@ -112,7 +113,7 @@ VERBS: Final[dict[str, Verb]] = {
     "displace": Verb("hex", "Displace to {}", "go", "yield"),
     "fly-to": Verb("hex", "Fly to {}", "go", "yield"),
     # Barrage.
-    "barrage": Verb("hex", "Barrage {}", "pick", "harm"),
+    "barrage": Verb("hex", "Barrage {}", "aim", "harm"),
     "aim": Verb("number", "Aim at {}", "set"),
     "fire-with": Verb("unit", "With {}", "join"),
     "fire-all": Verb("none", "With all guns", "join"),
@@ -128,6 +129,8 @@ VERBS: Final[dict[str, Verb]] = {
 
 SUPPLY_VERBS: Final = ("tokens", "load", "unload", "by-sea", "jettison")
 """Verbs whose number is tokens of supply."""
+MOST_NAMED: Final = 3
+"""Units in hand that a question names one by one."""
 
 
 def number(choice: Choice) -> str:
@@ -144,15 +147,60 @@ def number(choice: Choice) -> str:
     return ""
 
 
+def result(pos: OcsPosition) -> str:
+    """How the game ended, by the name of the side that won; "" while it goes on."""
+    if not pos.result or pos.winner == NOTHING:
+        return "Draw" if pos.result else ""
+    return f"{SIDE_WORDS[pos.winner]} {pos.result.partition('-')[2]} victory"
+
+
 def header(pos: OcsPosition) -> str:
     """The turn and segment over the map."""
     turns = pos.content.scenario.turns
     return f"Turn {pos.turn} of {turns}: {SIDE_WORDS[pos.phasing]}, {PHASE_WORDS[pos.phase]}"
 
 
+SENTENCES: Final = {
+    "Refit": "Refit aircraft, or say done.",
+    "Rebuild": "Rebuild and consolidate units, or say done.",
+    "Breakout": "Units without trace may break out: pick one, or say done.",
+    "Move": "Move units, work, fly and send supply, or say done.",
+    "Marching": "Where does {who} go?",
+    "FuelUnits": "Pay fuel for those who move.",
+    "Shell": "Choose a hex to fire at, or say done.",
+    "PickGuns": "Which guns fire at {where}?",
+    "Aim": "What is aimed at in {where}?",
+    "PayShells": "Through whom do the shells for {where} come?",
+    "Assault": "Choose a hex to attack, or say done.",
+    "GatherAttackers": "Who attacks {where}?",
+    "PayAttack": "Pay combat supply for the attack on {where}.",
+    "PayDefence": "Do the defenders of {where} pay combat supply?",
+    "NameLeader": "Whose Action Rating counts in the attack on {where}?",
+    "NameRival": "Whose Action Rating counts in the defence of {where}?",
+    "ChooseTerrain": "What counts against the attackers of {where}: the ground or the river?",
+    "Advance": "Who advances into {where}?",
+    "WalkBack": "Where does {who} go back to?",
+    "RailTo": "To which station does it go?",
+}
+"""Questions that say more than the title of their step: of whom, against what."""
+
+
 def sentence(pos: OcsPosition, ask: Ask, side: int) -> str:
     """The Ask in one sentence, to the side that answers it."""
     v = pos.stack[-1].vars if pos.stack else ()
     target = getattr(v, "target", NOTHING)
-    where = f" ({pos.board.place_name(target)})" if isinstance(target, int) and target >= 0 else ""
-    return f"{ask.title}{where}."
+    where = pos.board.place_name(target) if isinstance(target, int) and target >= 0 else ""
+    own = [unit for unit in getattr(v, "group", ()) if pos.content.side[unit] == side]
+    said = SENTENCES.get(ask.step, "")
+    if said and (where or "{where}" not in said) and (own or "{who}" not in said):
+        return said.format(where=where, who=_who(pos, own))
+    if where:
+        return f"{ask.title} ({where})"
+    return ask.title if ask.title.endswith("?") else f"{ask.title}."
+
+
+def _who(pos: OcsPosition, units: list[int]) -> str:
+    """Those in hand by name; of many the first and how many more."""
+    if len(units) <= MOST_NAMED:
+        return names_of(pos, units)
+    return f"{names_of(pos, units[:1])} with {len(units) - 1} more"

@@ -22,7 +22,7 @@ from grognard.games.ocs.position import (
 )
 from grognard.games.ocs.scale import RE, supply_text
 from grognard.games.ocs.segments import Chapter, Segment
-from grognard.games.ocs.supply import lines_to, pay, sources_of
+from grognard.games.ocs.supply import hold_lines, lines_to, pay, sources_of
 from grognard.games.ocs.units import is_engineer_capable
 from grognard.kit.reach import CLOSED
 
@@ -43,8 +43,8 @@ class Job(NamedTuple):
 
 
 def is_free(pos: OcsPosition, unit: int) -> bool:
-    """Has the unit neither moved nor worked in this phase?"""
-    return not pos.spent[unit] and not pos.flags[unit] & (MOVED | PLEDGED | BUILT)
+    """Has the unit neither moved nor worked in this phase? Who holds off an enemy zone may work."""
+    return not pos.spent[unit] and not pos.flags[unit] & (MOVED | BUILT)
 
 
 @rule("ocs.engineer.6", "ocs.engineer.7")
@@ -370,13 +370,14 @@ class Works(Chapter):
         price = job.price(pos, hex)
         for unit in team:
             pos.flags[unit] |= PLEDGED | BUILT
-        sources = sources_of(lines_to(pos, team[0]))
+        lines = lines_to(pos, team[0])
+        hold_lines(pos, pos.hex[team[0]], lines[:1] if price else ())
         job.work(pos, hex, v.side)
         pos.touch()
         game.tell("worked", list(JOBS).index(verb), hex, v.side, rule=job.rule)
         if verb == "dig":
             lose_reserve(game, hex, v.side)
-        pay(game, v.side, price, sources)
+        pay(game, v.side, price, sources_of(lines))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         verb, hex = choice

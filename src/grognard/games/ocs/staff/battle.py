@@ -83,6 +83,7 @@ def attacker_option(now: Situation, v: Combat, options: Sequence[Choice]) -> Ans
     hold: Choice = ("retreat-by", 0)
     wins = now.prize(v.target) if v.defender_option or v.defender_owes else 0.0
     wins += 0.8 if v.exploit else 0.0
+    wins += now.bared_by({unit: pos.hex[unit] for unit in alive})
     if hold in options and steps > v.attacker_option and wins >= 0.6 * v.attacker_option * now.step:
         return hold, "the ground is worth the loss"
     return ("retreat-by", v.attacker_option), "nothing is won by standing"

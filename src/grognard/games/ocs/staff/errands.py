@@ -10,7 +10,6 @@ from grognard.games.ocs.air import (
     TRANSPORT,
     Mission,
     bases_of,
-    is_patrolled,
     is_strategic,
     range_of,
 )
@@ -23,7 +22,7 @@ from grognard.games.ocs.lookup import facility_cell
 from grognard.games.ocs.position import EXPLOITATION_BARRAGE, MOVEMENT
 from grognard.games.ocs.rail import destinations, rail_path
 from grognard.games.ocs.scale import CAP, RE, SP
-from grognard.games.ocs.staff.flying import LEAST_BOMBS, PLANE, UNESCORTED, Sortie, flak_risk
+from grognard.games.ocs.staff.flying import LEAST_BOMBS, PLANE, Sortie, flak_risk, gets_through
 from grognard.games.ocs.staff.prospects import Prospect, prospect, shells_of
 from grognard.games.ocs.staff.situation import Situation
 from grognard.games.ocs.supply import drawn_from, total_of
@@ -35,11 +34,10 @@ FED: Final = 0.4
 """What it is worth to feed an RE that would be Out of Supply, in steps."""
 
 
-def _risk(now: Situation, kind: int, plane: int, hex: int) -> float:
-    """What speaks against sending an aircraft alone to a hex: Flak, and Fighters that could intercept."""
-    pos = now.pos
-    alone = UNESCORTED if is_patrolled(pos, hex, now.enemy) else 0.0
-    return alone + PLANE * flak_risk(pos, kind, hex, (plane,), now.side)
+def _promise(now: Situation, worth: float, kind: int, plane: int, hex: int) -> float:
+    """What an aircraft alone promises at a hex, with Flak there and Fighters that could intercept it."""
+    flak = PLANE * flak_risk(now.pos, kind, hex, (plane,), now.side)
+    return worth * gets_through(now, (plane,), hex) - flak
 
 
 def hip_shoot(now: Situation, ready: Sequence[int], overruns: Sequence[Prospect]) -> Sortie | None:
@@ -55,7 +53,8 @@ def hip_shoot(now: Situation, ready: Sequence[int], overruns: Sequence[Prospect]
             fire = Shelling(plan.target, now.side, strength_of(pos, (plane,)), BY_AIR, spotted=1, near=near)
             shells = shells_of(pos, fire)
             after = prospect(now, plan.target, plan.strikers, overrun=True, dg=shells.dg).value
-            value = after - plain + shells.steps * now.step - _risk(now, HIP_SHOOT, plane, plan.target)
+            gain = after - plain + shells.steps * now.step
+            value = _promise(now, gain, HIP_SHOOT, plane, plan.target)
             if value >= LEAST_BOMBS and (best is None or value > best.value):
                 why = f"a Hip Shoot before the overrun of {pos.content.names[plan.target]} adds {value:.1f}"
                 best = Sortie(value, (plane,), "hip-shoot", plan.target, why, "at-units")
@@ -78,7 +77,7 @@ def trainbusting(now: Situation, ready: Sequence[int]) -> Sortie | None:
                 continue
             strength = strength_of(pos, (plane,))
             hits = sum(facility_cell(content.tables, strength, roll).star for roll in range(1, 7)) / 6
-            value = RAIL * hits - _risk(now, TRAINBUSTING, plane, hex) + 0.05 * is_strategic(pos, plane)
+            value = _promise(now, RAIL * hits, TRAINBUSTING, plane, hex) + 0.05 * is_strategic(pos, plane)
             if value >= LEAST_TRAINS and (best is None or value > best.value):
                 why = f"trains through {content.names[hex]} are to pay twice"
                 best = Sortie(value, (plane,), "trainbust", hex, why)
@@ -121,7 +120,7 @@ def supply_by_air(now: Situation, ready: Sequence[int]) -> Sortie | None:
                 if not tokens_at_hand(pos, Mission(now.side, (plane,), kind, end)):
                     continue
                 sure = 1.0 if kind == TRANSPORT else 0.7
-                value = sure * FED * size / RE - _risk(now, kind, plane, end)
+                value = _promise(now, sure * FED * size / RE, kind, plane, end)
                 if value >= LEAST_BOMBS and (best is None or value > best.value):
                     why = f"the stack in {content.names[hex]} is cut off and must be fed"
                     best = Sortie(value, (plane,), verb, end, why, tokens=-(-size // RE))

@@ -14,10 +14,11 @@ from grognard.games.ocs.air import (
     is_fighter,
     is_patrolled,
     is_strategic,
+    patrollers,
     range_of,
     still_flying,
 )
-from grognard.games.ocs.aircombat import air_rating
+from grognard.games.ocs.aircombat import air_rating, who_aborts
 from grognard.games.ocs.barrage import BY_AIR, BY_SHIP
 from grognard.games.ocs.bombing import is_short_range, is_spotted, strength_of
 from grognard.games.ocs.facility import BASE, PORT, UNITS
@@ -30,8 +31,10 @@ LEAST_BOMBS: Final = 0.3
 """What a mission must promise, in steps."""
 PLANE: Final = 0.8
 """What a step of an aircraft is worth."""
-UNESCORTED: Final = 0.35
-"""What speaks against bombers alone in an enemy Patrol Zone."""
+LEAST_THROUGH: Final = 0.5
+"""How likely men must come through the enemy's Fighters before they are flown to their drop."""
+BOLD: Final = 1
+"""By how much an escort may be better than who intercepts it."""
 AIMS: Final = {UNITS: "at-units", BASE: "at-base", PORT: "at-port"}
 
 
@@ -59,17 +62,41 @@ def movement_sortie(now: Situation, ready: Sequence[int]) -> Sortie | None:
 
 
 def _drop(now: Situation, ready: Sequence[int]) -> Sortie | None:
-    """A drop that is planned for this turn, unless the enemy stands there."""
+    """A drop that is planned for this turn, unless the enemy stands there or would shoot it down."""
     pos, content = now.pos, now.pos.content
     for unit in content.combat_units[now.side]:
         hex = pos.plan_hex[unit]
         if hex < 0 or pos.plan_turn[unit] != pos.turn or pos.is_held_by(hex, now.enemy):
             continue
         lifts = [one for one in ready if pos.shown(content.capacity, one) and pos.hex[one] == pos.hex[unit]]
-        if lifts:
+        party = escorted(now, lifts[:1], ready, hex)
+        if lifts and gets_through(now, party, hex) >= LEAST_THROUGH:
             why = f"{content.unit_names[unit]} is dropped as planned"
-            return Sortie(1.0, (lifts[0],), "drop-at", hex, why, rider=unit)
+            return Sortie(1.0, party, "drop-at", hex, why, rider=unit)
     return None
+
+
+def escorted(now: Situation, planes: Sequence[int], ready: Sequence[int], hex: int) -> tuple[int, ...]:
+    """These aircraft, and the best Fighter at hand where the enemy patrols."""
+    pos = now.pos
+    near = [
+        one
+        for one in ready
+        if is_fighter(pos, one) and pos.content.distance(pos.hex[one], hex) <= range_of(pos, one)
+    ]
+    if not near or not is_patrolled(pos, hex, now.enemy):
+        return tuple(planes)
+    return (*planes, max(near, key=lambda one: (air_rating(pos, one), -one)))
+
+
+def gets_through(now: Situation, planes: Sequence[int], hex: int) -> float:
+    """The chance that a mission comes through: an enemy Fighter meets those that have none of their own."""
+    pos = now.pos
+    foes = patrollers(pos, hex, now.enemy)
+    if not foes or any(is_fighter(pos, plane) for plane in planes):
+        return 1.0
+    edge = max(air_rating(pos, foe) for foe in foes) - max(air_rating(pos, plane) for plane in planes)
+    return sum(ways for roll, ways in dice(2) if not who_aborts(pos, roll + edge)[1]) / 36
 
 
 def _flight(now: Situation, ready: Sequence[int]) -> Sortie | None:
@@ -155,14 +182,8 @@ def _bombing(
     spotted = int(is_spotted(pos, planes, hex, now.side))
     near = int(is_short_range(pos, planes, hex))
     value = barrage_worth(now, hex, strength, aim, gain, kind=BY_AIR, spotted=spotted, near=near)
-    party = tuple(planes)
-    if is_patrolled(pos, hex, now.enemy):
-        content = pos.content
-        reach = [one for one in fighters if content.distance(pos.hex[one], hex) <= range_of(pos, one)]
-        if reach:
-            party = (*party, max(reach, key=lambda one: (air_rating(pos, one), -one)))
-        else:
-            value -= UNESCORTED
+    party = escorted(now, planes, fighters, hex)
+    value *= gets_through(now, party, hex)
     value -= PLANE * flak_risk(pos, BARRAGE, hex, party, now.side)
     why = f"bombs on {pos.content.names[hex]} promise {value:.1f}"
     return Sortie(value, party, "bomb", hex, why, AIMS[aim])
@@ -172,13 +193,16 @@ def _bombing(
 
 
 def intercept(now: Situation, v: Mission, options: Sequence[Choice]) -> Answer:
-    """Bombers alone are always intercepted, Fighters only by an equal."""
+    """Bombers alone are always intercepted, with an escort unless that is much better."""
     pos = now.pos
     mine = [plane for verb, plane in options if verb == "intercept"]
     foes = [plane for plane in still_flying(pos, v) if can_attack(pos, plane)]
     best = max(mine, key=lambda plane: (air_rating(pos, plane), -pos.lost[plane], -plane))
-    if not foes or air_rating(pos, best) >= max(air_rating(pos, foe) for foe in foes):
+    edge = air_rating(pos, best) - max((air_rating(pos, foe) for foe in foes), default=0)
+    if not foes or edge >= 0:
         return ("intercept", best), "they cannot stand up to it"
+    if edge + BOLD >= 0:
+        return ("intercept", best), "their bombs would do more harm than their escort"
     return ("let-pass", NOTHING), "their escort is better"
 
 

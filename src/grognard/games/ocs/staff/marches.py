@@ -6,7 +6,7 @@ from typing import Final
 from grognard.core.position import NOTHING
 from grognard.games.ocs.content import COMBAT_SIDE
 from grognard.games.ocs.ground import LEG, TRACK
-from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT, REACTION, RESERVE, STRAT
+from grognard.games.ocs.position import COMBAT, DEAD, DG, MOVE, MOVEMENT, REACTION, RESERVE, STRAT
 from grognard.games.ocs.scale import RE
 from grognard.games.ocs.staff.movers import is_fighter, is_mobile
 from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, may_take, side_for
@@ -19,6 +19,8 @@ NEAR: Final = 4
 WORTH_A_GUARD: Final = 8
 """Tokens of a dump that is not left alone near the enemy."""
 LEAST_CUT: Final = 1.0
+RING: Final = 2
+"""How far from a stack that is cut off those stand who could let it go."""
 TRIED: Final = 10
 """How many hexes are tried for each unit that could cut a way."""
 A_WHIM: Final = 5.0
@@ -39,6 +41,7 @@ class Marches(Strikes):
             self._react()
             return self.orders
         self._garrisons()
+        self._keep_rings()
         self.run_over_weak()
         if self.settled_by_overrun:
             return self.orders  # what they open or do not open decides on all the rest
@@ -48,6 +51,7 @@ class Marches(Strikes):
         self.gather()
         if phase == MOVEMENT:
             self._keep_links()
+            self._guard_objectives()
             self._guard_dumps()
         self._surround()
         if phase == MOVEMENT:
@@ -63,18 +67,24 @@ class Marches(Strikes):
         for hex in sorted(now.kept, key=lambda one: -now.kept[one]):
             here = [unit for unit in self.fighters if pos.hex[unit] == hex]
             here.sort(key=lambda one: -pos.content.strength[one * 2])
-            if now.threat[hex] or not now.attacks:
-                for unit in here[:1] if now.attacks else here:
-                    self.settle(unit, hex, COMBAT, f"{pos.content.names[hex]} is held")
+            if now.attacks and now.threat[hex]:
+                here = here[:1]
+            elif now.attacks:
+                here = here[-1:] if hex in now.raided else []
+            for unit in here:
+                self.settle(unit, hex, COMBAT, f"{pos.content.names[hex]} is held")
         for hex in self._posts():
             here = [unit for unit in self.free() if pos.hex[unit] == hex]
             if here:
-                best = max(here, key=lambda one: (pos.content.strength[one * 2], -one))
+                by_strength = sorted(here, key=lambda one: (pos.content.strength[one * 2], one))
+                best = by_strength[0 if now.attacks else -1]
                 self.settle(best, hex, COMBAT, f"guards {pos.content.names[hex]}")
 
     def _posts(self) -> list[int]:
         """Hexes that are not left without a guard: of HQs near the enemy; for who defends also works."""
         now, pos, content = self.now, self.pos, self.pos.content
+        if not now.turns_left:
+            return []
         hqs = {pos.hex[hq] for hq in content.hqs[now.side] if 0 <= pos.hex[hq] < content.hexes}
         found = {hex for hex in hqs if now.away(hex) <= NEAR}
         if not now.attacks:
@@ -83,24 +93,62 @@ class Marches(Strikes):
             found.update(works)
         return sorted(found - now.kept.keys())
 
-    def _guard_dumps(self) -> None:
-        """A dump that the enemy could drive into gets a guard: the weakest of those who can come there."""
+    def _keep_rings(self) -> None:
+        """Enough stay around enemy stacks that are cut off to keep them so, and may attack from there."""
         now, pos, content = self.now, self.pos, self.pos.content
-        for hex in range(content.hexes):
-            if pos.ground_dump(hex, now.side) < WORTH_A_GUARD or not now.threat[hex]:
-                continue
-            stays = [unit for unit in pos.combat_units_at(hex, now.side) if self.ends.get(unit, hex) == hex]
-            if any(unit in self.settled or not is_fighter(pos, unit) for unit in stays):
-                continue
-            able = [
-                unit
-                for unit in self.free()
-                if pos.hex[unit] == hex
-                or (hex in self.reach(unit, COMBAT) and self.room(hex) >= pos.size(unit))
-            ]
-            if able:
-                weak = min(able, key=lambda one: (pos.hex[one] != hex, content.strength[one * 2], one))
-                self.settle(weak, hex, COMBAT, f"guards the dump in {content.names[hex]}")
+        area = trace_area(pos, now.enemy)
+        shut = {hex for hex in now.enemy_hexes if hex not in area and self._worth_starving(hex)}
+        ring = [
+            unit for unit in self.free() if any(content.distance(pos.hex[unit], one) <= RING for one in shut)
+        ]
+        gone: dict[int, int] = {}
+        for unit in sorted(ring, key=lambda one: (-content.strength[one * 2], one)):
+            here = pos.hex[unit]
+            self._place(unit, DEAD)
+            if shut & trace_area(pos, now.enemy):
+                self._place(unit, here)
+                self.settle(unit, here, COMBAT, "keeps the ring closed")
+            else:
+                gone[unit] = here
+        for unit, here in gone.items():
+            self._place(unit, here)
+
+    def _worth_starving(self, hex: int) -> bool:
+        return CUT * self.now.held(hex).steps + self.now.wanted.get(hex, 0.0) >= LEAST_CUT
+
+    def _place(self, unit: int, hex: int) -> None:
+        self.pos.place(unit, hex)
+        self.pos.touch()
+
+    def _guard_dumps(self) -> None:
+        """A dump that the enemy could drive into gets a guard."""
+        now, pos = self.now, self.pos
+        for hex in range(pos.content.hexes) if now.turns_left else ():
+            if pos.ground_dump(hex, now.side) >= WORTH_A_GUARD and now.threat[hex]:
+                self._guard(hex, f"guards the dump in {pos.content.names[hex]}")
+
+    def _guard_objectives(self) -> None:
+        """Nor is an objective of ours left empty that he could drive into."""
+        now = self.now
+        for hex in sorted(now.kept, key=lambda one: -now.kept[one]):
+            if now.threat[hex] or hex in now.raided:
+                self._guard(hex, f"{self.pos.content.names[hex]} is not left empty")
+
+    def _guard(self, hex: int, why: str) -> None:
+        """The weakest of those who can come to a hex stands guard there, if nobody does."""
+        pos, content = self.pos, self.pos.content
+        there = [unit for unit in pos.combat_units_at(hex, self.now.side) if self.ends.get(unit, hex) == hex]
+        stays = any(unit in self.settled or not is_fighter(pos, unit) for unit in there)
+        if stays or hex in self.ends.values():
+            return
+        able = [
+            unit
+            for unit in self.free()
+            if pos.hex[unit] == hex or (hex in self.reach(unit, COMBAT) and self.room(hex) >= pos.size(unit))
+        ]
+        if able:
+            weak = min(able, key=lambda one: (pos.hex[one] != hex, content.strength[one * 2], one))
+            self.settle(weak, hex, COMBAT, why)
 
     # -- empty objectives ---------------------------------------------------------------------------
 

@@ -161,6 +161,21 @@ class OcsStaff(StepStaff):
         if first is not None:
             self._tried.add(first[0])
             return first
+        found = self._next_order(pos, side, options)
+        while found is None and self._runs_over:
+            # A second stack was to run over a hex that the first has cleared: the rest has no orders yet.
+            self._plan(pos, side)
+            found = self._next_order(pos, side, options)
+        if found is not None:
+            return found
+        last = works.blow(now, fresh)
+        if last is not None:
+            self._tried.add(last[0])
+            return last
+        return DONE, "all orders are given"
+
+    def _next_order(self, pos: OcsPosition, side: int, options: list[Choice]) -> Answer | None:
+        """The first train or order of the plan that can still be begun."""
         while self._trains:
             choice, self._station, why = self._trains.pop(0)
             if choice in options:
@@ -177,11 +192,7 @@ class OcsStaff(StepStaff):
                 self._order = order._replace(units=units)
                 self._steps = list(order.steps)
                 return ("move", units[0]), order.why
-        last = works.blow(now, fresh)
-        if last is not None:
-            self._tried.add(last[0])
-            return last
-        return DONE, "all orders are given"
+        return None
 
     def _march(self, pos: OcsPosition, side: int, v: March, options: list[Choice]) -> Answer | None:
         """Gather the group, set its mode, and take its steps."""

@@ -51,6 +51,8 @@ class Mean(NamedTuple):
     theirs: float
     leaves: float
     exploits: float
+    yields: float
+    """How often the attackers are gone or have to go back themselves."""
 
 
 class Striker(NamedTuple):
@@ -102,25 +104,39 @@ class Charts:
         found = self._results.get(key)
         if found is None:
             chances: dict[Result, float] = {}
-            for first, ways in dice(2):
-                who = surprise(self.tables, first + rating - (hedgehog > 0), overrun)
-                shifts = [(who * die, weight / 6) for die, weight in D6] if who else [(0, 1.0)]
-                for shift, share in shifts:
-                    for roll, more in dice(2):
-                        cell = combat_cell(self.tables, shifted(column, shift), roll + rating - hedgehog)
-                        result = read_result(cell)
-                        chances[result] = chances.get(result, 0.0) + ways * share * more / 1296
+            for shift, share in self._shifts(rating - (hedgehog > 0), overrun).items():
+                for roll, ways in dice(2):
+                    cell = combat_cell(self.tables, shifted(column, shift), roll + rating - hedgehog)
+                    result = read_result(cell)
+                    chances[result] = chances.get(result, 0.0) + share * ways / 36
             found = self._results[key] = [(chance, result) for result, chance in chances.items()]
         return found
 
+    def _shifts(self, rating: int, overrun: bool) -> dict[int, float]:
+        """Every shift of the column that surprise brings, with its chance."""
+        found: dict[int, float] = {}
+        for roll, ways in dice(2):
+            who = surprise(self.tables, roll + rating, overrun)
+            for die, weight in D6 if who else [(0, 6)]:
+                found[who * die] = found.get(who * die, 0.0) + ways * weight / 216
+        return found
+
     def mean(
-        self, column: int, rating: int, hedgehog: int, overrun: bool, steps: int, best: int, stands: float
+        self,
+        column: int,
+        rating: int,
+        hedgehog: int,
+        overrun: bool,
+        steps: int,
+        mine: int,
+        best: int,
+        stands: float,
     ) -> Mean:
-        """The average of an attack on so many steps, by attackers of this best rating.
+        """The average of an attack on so many steps, by attackers of so many and of this best rating.
 
         `stands` is how often a defender who may choose loses steps instead of going back.
         """
-        own = theirs = leaves = exploits = 0.0
+        own = theirs = leaves = exploits = yields = 0.0
         for chance, result in self.results(column, rating, hedgehog, overrun):
             left = steps - result.defender_loses
             own += chance * (result.attacker_loses + 0.7 * result.attacker_option)
@@ -131,7 +147,9 @@ class Charts:
                 leaves += chance * (1 - stands)
             if result.exploit and best >= result.exploit and not overrun:
                 exploits += chance
-        return Mean(own, theirs, leaves, exploits)
+            if result.attacker_loses + result.attacker_option >= mine:
+                yields += chance
+        return Mean(own, theirs, leaves, exploits, yields)
 
 
 # -- strengths ------------------------------------------------------------------------------------
@@ -209,20 +227,21 @@ def prospect(
     prize = now.prize(target, overrun)
     can_exploit = not overrun and exploits_together(pos, strikers)
     stands = STANDS_FIRM if target in now.wanted else STANDS
+    tokens = sum(one.steps for one in strikers)
+    bared = 0.0 if overrun else now.bared_by({one.unit: one.origin for one in strikers})
     value = leaves = 0.0
     told = ""
     for chance, share, worse in cases:
         column = odds_column(now.charts.tables, category, attack, defence * share)
-        mean = now.charts.mean(
-            column, best - held.rating + worse, hedgehog, overrun, held.steps, best, stands
-        )
+        rating = best - held.rating + worse
+        mean = now.charts.mean(column, rating, hedgehog, overrun, held.steps, tokens, best, stands)
         gain = (now.temper.daring * mean.theirs - mean.own) * now.step + mean.leaves * prize
+        gain -= mean.yields * bared
         value += chance * (gain + (mean.exploits * EXPLOITING if can_exploit else 0.0))
         leaves += chance * mean.leaves
         told = told or odds_text(now.charts.tables, category, column)
     if 2 * attack < defence and now.turns_left:
         value -= FORLORN
-    tokens = sum(one.steps for one in strikers)
     value -= tokens * (now.token if price is None else price)
     return Prospect(value, target, tuple(strikers), told, leaves)
 

@@ -13,6 +13,7 @@ from grognard.games.ocs.rail import destinations, entrain_refusal, freight_hexes
 from grognard.games.ocs.scale import CAP, MP, SP
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.orders import Order, may_take
+from grognard.games.ocs.supply import drawn_from, total_of
 from grognard.games.ocs.trace import draw_area
 from grognard.games.ocs.transport import handling
 from grognard.games.ocs.units import transport_size
@@ -113,7 +114,8 @@ class Rear:
 
         # Who is about to attack needs his HQ where it throws from, and the enemy will be busy.
         calm = now.attacks and self.marches.attacks and now.away(here) > 1
-        flees = now.away(here) < HQ_SAFE and now.threat[here] > 3 * now.defence_at(here) and not calm
+        in_danger = now.away(here) < HQ_SAFE and now.threat[here] > 3 * now.defence_at(here)
+        flees = bool(now.turns_left) and in_danger and not calm
         best = here
         if men and (flees or share < COVERED):
             best = min(self.marches.reach(hq, MOVE), key=lambda hex: (cost(hex), hex))
@@ -123,11 +125,39 @@ class Rear:
             else:
                 keeps = self._share(hq, best, COMBAT_SIDE, men) >= share + 0.25
             best = best if keeps else here
+        if best == here and not flees:
+            best = self._ahead(hq, men, share)
         if best == here:
             self._stay(hq, "throws from here")
         else:
             why = "out of the enemy's reach" if flees else "follows its men, to throw from nearer"
             self.marches.settle(hq, best, MOVE, why)
+
+    def _ahead(self, hq: int, men: Sequence[int], share: float) -> int:
+        """Nearer to the next objective if an HQ cannot throw there, and loses nobody by going."""
+        pos, now, content = self.pos, self.now, self.pos.content
+        here = pos.hex[hq]
+        if not (now.attacks and now.turns_left and men and now.wanted):
+            return here
+        goal = min(now.wanted, key=lambda one: (min(content.distance(one, hex) for hex in men), one))
+        if self._share(hq, here, COMBAT_SIDE, [goal]):
+            return here
+        needed = sum(one.steps for attack in self.marches.attacks for one in attack.strikers)
+        area = draw_area(pos, now.side, TRUCK)
+        able = [
+            hex
+            for hex in self.marches.reach(hq, MOVE)
+            if hex in area
+            and now.away(hex) >= HQ_SAFE
+            and content.distance(hex, goal) + SHORTER <= content.distance(here, goal)
+            and self._share(hq, hex, MOVE_SIDE, men) >= share
+            and total_of(pos, now.side, drawn_from(pos, hex, now.side, TRUCK)) >= needed
+        ]
+        return min(
+            able,
+            key=lambda hex: (content.distance(hex, goal) + min(6.0, now.threat[hex] / 5), hex),
+            default=here,
+        )
 
     def _men(self, hq: int) -> list[int]:
         """Where the fighters will stand that are nearer to this HQ than to another."""

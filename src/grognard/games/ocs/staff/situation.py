@@ -5,7 +5,7 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Final
 
-from grognard.games.ocs.content import COMBAT_SIDE
+from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
 from grognard.games.ocs.ground import ALL, LEG
 from grognard.games.ocs.paths import going_of, is_stormy, with_adjacent
 from grognard.games.ocs.position import DEAD, DG, MOVEMENT, STRAT, OcsPosition
@@ -15,7 +15,7 @@ from grognard.games.ocs.supply import drawn_from, hq_lines, sources_of, throw_re
 from grognard.games.ocs.trace import trace_area
 from grognard.games.ocs.victory import attacker_of, holds, points_of
 from grognard.kit.foresight import Stakes, ladder
-from grognard.kit.reach import CLOSED
+from grognard.kit.reach import CLOSED, reach
 from grognard.kit.temper import EVEN, Temper
 
 FAR: Final = 10_000.0
@@ -102,6 +102,15 @@ class Situation:
         # Before the Supply Phase a way that is opened saves who is cut off; later it helps him no more.
         relief = self.relief.get(hex, 0.0) if overrun and pos.phase == MOVEMENT else 0.0
         return self.wanted.get(hex, 0.0) + aside * self.step + relief
+
+    def bared_by(self, origins: Mapping[int, int]) -> float:
+        """What objectives of ours are worth that nobody else would hold if these units left these hexes."""
+        pos = self.pos
+        return sum(
+            self.kept.get(hex, 0.0)
+            for hex in set(origins.values())
+            if all(unit in origins for unit in pos.combat_units_at(hex, self.side))
+        )
 
     # -- ways -------------------------------------------------------------------------------------
 
@@ -192,6 +201,20 @@ class Situation:
                 far = content.movement[unit * 2 + COMBAT_SIDE] // (1 if self._walks(unit) else 2) + 1
                 for there in content.grid.within(here, min(far, 4)):
                     found[there] += strength
+        return found
+
+    @cached_property
+    def raided(self) -> set[int]:
+        """The hexes that enemy units could drive into in his next turn, if nobody holds them."""
+        pos, content = self.pos, self.pos.content
+        men = bytes(pos.men_of(self.side))
+        found: set[int] = set()
+        for unit in content.combat_units[self.enemy]:
+            here, mobility = pos.hex[unit], content.mobility[unit * 2 + MOVE_SIDE]
+            if 0 <= here < content.hexes and content.can_attack[unit] and mobility != LEG:
+                going = going_of(pos, self.enemy, mobility, is_stormy(pos))
+                limit = content.movement[unit * 2 + MOVE_SIDE] * MP
+                found |= reach(going, {here: 0}, limit, men).cost.keys()
         return found
 
     def _walks(self, unit: int) -> bool:

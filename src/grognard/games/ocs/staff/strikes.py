@@ -8,7 +8,7 @@ from grognard.games.ocs.modes import allowance
 from grognard.games.ocs.movement import bare_price
 from grognard.games.ocs.paths import going_of
 from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT, RESERVE
-from grognard.games.ocs.scale import MP
+from grognard.games.ocs.scale import MP, RE
 from grognard.games.ocs.staff.movers import Movers
 from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, has_fuel, side_for
 from grognard.games.ocs.staff.prospects import (
@@ -26,6 +26,8 @@ from grognard.kit.reach import CLOSED
 LEAST_OVERRUN: Final = 0.7
 SURE: Final = 0.75
 """How likely an overrun must clear a hex that guns could prepare for an attack instead."""
+SPARSE: Final = 3 * RE
+"""A stack beyond this size draws barrages: its density shifts them."""
 STRAY: Final = 0.4
 """What speaks against sending a unit out of trace supply to attack."""
 
@@ -213,12 +215,20 @@ class Strikes(Movers):
                 if one.origin == here or self.room(one.origin) - taken.get(one.origin, 0) >= size
             ]
             if fits:
-                best = max(
-                    fits, key=lambda one: (one.strength, one.origin in taken, one.origin == here, -one.origin)
-                )
+                best = max(fits, key=lambda one: (one.strength, *self._suits(one, here, size, taken)))
                 taken[best.origin] = taken.get(best.origin, 0) + (size if best.origin != here else 0)
                 strikers.append(best)
         return strikers
+
+    def _suits(
+        self, one: Striker, here: int, size: int, taken: dict[int, int]
+    ) -> tuple[bool, bool, int, int]:
+        """How well a hex suits for an attack: without a march, beside the others, not under one barrage."""
+        beside = all(self.pos.content.is_adjacent(one.origin, other) for other in taken)
+        together = one.origin in taken or (len(taken) < 2 and beside)
+        there = ROOM - self.room(one.origin) + taken.get(one.origin, 0)
+        crowd = max(0, there + (size if one.origin != here else 0) - SPARSE)
+        return one.origin == here, together, -crowd, -one.origin
 
     def _is_bound(self, unit: int, target: int) -> bool:
         """Is the unit settled elsewhere, or for another attack? A garrison beside the target may strike."""
