@@ -43,6 +43,24 @@ describe("an Ask with something in hand", () => {
     ]);
   });
 
+  it("a counter that is pressed is taken up, though work could be done in its hex", () => {
+    const works = ask(offer("fip", "pick", "unit", [1]), offer("dig", "act", "hex", [5]));
+    const stack = [piece(1, 5)];
+    const pressed = { hex: 5, stack, isFanned: false, isMouse: true, isChosen: false };
+    expect(does(meant(works, { ...pressed, piece: stack[0] }))).toEqual(["fip #1"]);
+    expect(does(meant(works, { ...pressed, piece: null }))).toEqual(["dig #5"]);
+    expect(does(meant(works, { ...pressed, piece: null, isMouse: false }))).toEqual([
+      "dig #5",
+      "fip #1",
+    ]);
+  });
+
+  it("keeps what carries it out where nothing else goes on with it", () => {
+    const only = view(offer("klo", "close", "none"), offer("dop", "drop", "none"));
+    const left = asSeen(written(now, NAMELESS), written(only, NAMELESS), null);
+    expect(does(left.options.filter((one) => !one.isFresh))).toEqual(["klo"]);
+  });
+
   it("a lit hex is gone to whoever stands there; a counter that can join joins", () => {
     const stack = [piece(3, 7)];
     const pressed = {

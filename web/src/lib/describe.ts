@@ -41,9 +41,14 @@ export function describePiece(setting: Setting, piece: Piece): string {
   const parts = [`${counter.name}, ${side} ${counter.kind_words}`];
   parts.push(values.map((v, k) => `${words(counter.value_names[k] ?? "value")} ${v}`).join(", "));
   parts.push(strengthOf(counter, piece));
-  for (const badge of piece.badges) parts.push(setting.board.badges[badge]?.words ?? words(badge));
+  parts.push(...statesOf(setting, piece));
   if (piece.text) parts.push(piece.text);
   return parts.filter(Boolean).join("; ");
+}
+
+/** What its badges say. */
+export function statesOf(setting: Setting, piece: Pick<Piece, "badges">): string[] {
+  return piece.badges.map((badge) => setting.board.badges[badge]?.words ?? words(badge));
 }
 
 /** The steps a counter has left, or how much of it there is; nothing for one that is only there or gone. */

@@ -2,7 +2,7 @@
 
 import type { GameInfo, OverlayShown, Piece } from "../api";
 import type { Light } from "../map/mapview";
-import type { Ask } from "./offers";
+import type { Ask, Choice } from "./offers";
 import { isDrafted, lightTone, takesBack } from "./options";
 
 export interface Lights {
@@ -32,17 +32,27 @@ export function lightsOf(
       hexes.set(hex, { tone, text: isPlain ? "" : text });
     }
   }
+  const isAside = asides(ask);
+  const chosen = new Set<number>();
   for (const option of ask?.options ?? []) {
     if (option.kind === "hex" && option.noun >= 0) {
+      if (isAside(option) && chosen.has(option.noun)) continue;
+      chosen.add(option.noun);
       const known = overlay ? hexes.get(option.noun) : undefined;
       hexes.set(option.noun, {
-        tone: lightTone(option.tone),
+        tone: isAside(option) ? "aside" : lightTone(option.tone),
         text: known?.text || option.cost || brief(option.note ?? ""),
       });
     } else if (option.kind === "unit")
       (takesBack(option) || isDrafted(ask, option) ? taken : units).add(option.noun);
   }
   return { hexes, units, taken };
+}
+
+/** Work that could be done in a hex, while the question is which counter to take up: it is lit faintly. */
+function asides(ask: Ask | null): (option: Choice) => boolean {
+  const picks = ask?.options.some(({ role, kind }) => role === "pick" && kind === "unit") ?? false;
+  return ({ role, tone }) => picks && role === "act" && tone === "plain";
 }
 
 /** As many words as find room in a hex. */

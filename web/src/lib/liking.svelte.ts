@@ -9,6 +9,7 @@ interface Kept {
   isQuick: boolean;
   /** Which panels are unfolded. */
   showsSequence: boolean;
+  showsUnits: boolean;
   showsLog: boolean;
   showsAsk: boolean;
   /** How a player who looks elsewhere is called back. */
@@ -22,6 +23,7 @@ const DEFAULTS: Kept = {
   showsNumbers: true,
   isQuick: false,
   showsSequence: false,
+  showsUnits: false,
   showsLog: false,
   showsAsk: true,
   notifies: false,

@@ -74,9 +74,7 @@ const PUTS_DOWN = ["close", "drop"];
  */
 export function asSeen(now: Ask, ahead: Ask | null, beyond: Ask | null): Ask {
   const first = ahead ?? now;
-  const options = ahead
-    ? first.options.filter(({ role }) => !PUTS_DOWN.includes(role))
-    : first.options;
+  const options = ahead ? goingOn(first.options) : first.options;
   const known = new Set(options.map((choice) => choice.do));
   const others = [...(ahead ? now.options : []), ...(beyond?.options ?? [])].filter(
     (choice) => isNew(choice) && !known.has(choice.do),
@@ -85,6 +83,12 @@ export function asSeen(now: Ask, ahead: Ask | null, beyond: Ask | null): Ask {
   return fresh.size
     ? { ...first, options: [...options, ...fresh.values()] }
     : { ...first, options };
+}
+
+/** What goes on with the counters chosen; where nothing does, putting them down is what was meant. */
+function goingOn(options: Choice[]): Choice[] {
+  const own = options.filter(({ role }) => !PUTS_DOWN.includes(role));
+  return own.length ? own : options.filter(({ role }) => role !== "drop");
 }
 
 /** The verb that puts down what the game has in hand, and keeps it. */

@@ -27,6 +27,10 @@ export function meant(ask: Ask, pressed: Pressed): Choice[] {
   const exact = piece && (isFanned || stack.length === 1) ? optionsOfUnit(ask, piece.unit) : [];
   if (isFanned && exact.length) return goingOn(exact);
   if (here.length && isMouse && !piece) return goingOn(here);
+  // Work in its hex does not stand between a counter and the hand: beside the counter it can be pressed.
+  const isPicked = exact.some(({ role }) => role === "pick");
+  if (isMouse && !isChosen && isPicked && here.every(({ role }) => role === "act"))
+    return goingOn(exact);
   const units = exact.length ? exact : isFanned && piece ? [] : unitsOf(ask, stack);
   // Without counters chosen the one that is pressed is meant, though others could go on to its hex.
   if (piece && !isChosen && units.length && units.every((one) => one.isFresh))

@@ -15,6 +15,8 @@ export class Frame {
   handled = -HANDS_OFF;
   /** Device pixels for each CSS pixel. */
   ratio = 1;
+  /** How much larger than usual things are to be. */
+  growth = 1;
   isStill = false;
 
   constructor(
@@ -29,7 +31,7 @@ export class Frame {
 
   /** The smallest scale at which counters can be read. */
   private get readable(): number {
-    return Camera.level((READABLE * this.ratio) / HEX);
+    return Camera.level((READABLE * this.growth * this.ratio) / HEX);
   }
 
   get whole(): Box {
@@ -44,7 +46,7 @@ export class Frame {
   }
 
   fit(glides: boolean): void {
-    this.camera.show(this.whole, glides, 1.7);
+    this.camera.show(this.whole, glides, 1.7 * this.growth);
   }
 
   /** The box of these hexes and what is around them; beside the map there is nothing to see. */
@@ -62,10 +64,10 @@ export class Frame {
   /** The whole map where counters can be read on it, else the part where something is to be done. */
   open(hexes: readonly number[]): void {
     this.fit(false);
-    if (this.camera.scale * HEX >= 30 * this.ratio || !hexes.length) return;
+    if (this.camera.scale * HEX >= 30 * this.growth * this.ratio || !hexes.length) return;
     const scale = Math.max(this.readable, this.camera.scale);
     if (this.camera.fitOf(this.around(hexes, HEX)) >= scale)
-      this.camera.show(this.around(hexes, HEX), false, 1, scale);
+      this.camera.show(this.around(hexes, HEX), false, this.growth, scale);
     else this.camera.show(this.around(this.most(hexes, scale), HEX), false, scale, scale);
   }
 
@@ -115,6 +117,15 @@ export class Frame {
   /** Brings an attack of somebody else well into the window before its die is rolled. */
   watch(hex: number): void {
     if (this.isHandsOff) this.camera.reveal(...this.grid.centre(hex), 2.5 * HEX);
+  }
+
+  /** Goes to a hex that somebody looked for, close enough to read what lies there, and stays. */
+  visit(hex: number): void {
+    const { camera, grid } = this;
+    if (camera.scale < this.readable)
+      camera.show(this.around([hex], 4 * HEX), !this.isStill, this.readable, this.readable);
+    else camera.reveal(...grid.centre(hex), 3 * HEX);
+    this.handled = performance.now();
   }
 
   /** Is the whole hex in the window? */

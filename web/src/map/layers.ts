@@ -8,7 +8,7 @@ import { SANS } from "./fonts";
 
 /** How a hex is lit: what may be done there, and the word in it. */
 export interface Light {
-  tone: "choice" | "attack" | "retreat" | "overlay" | "good" | "bad";
+  tone: "choice" | "aside" | "attack" | "retreat" | "overlay" | "good" | "bad";
   text: string;
 }
 
@@ -56,6 +56,7 @@ export interface Drawn {
 
 const TONES: Record<Light["tone"], { fill: string; line: string }> = {
   choice: { fill: "rgba(242, 194, 48, 0.34)", line: "#b07f00" },
+  aside: { fill: "rgba(242, 194, 48, 0.07)", line: "#b07f00" },
   attack: { fill: "rgba(205, 58, 40, 0.34)", line: "#a3231a" },
   retreat: { fill: "rgba(150, 122, 84, 0.36)", line: "#6f5736" },
   overlay: { fill: "rgba(63, 118, 173, 0.26)", line: "#2b5d8c" },

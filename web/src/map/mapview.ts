@@ -218,13 +218,13 @@ export class MapView {
 
   openFan(hex: number): void {
     const stack = this.stackAt(hex);
-    const { camera, grid } = this;
+    const { camera, frame, grid } = this;
     const lit = [...this.scene.lit.keys()]
       .filter((one) => one !== hex)
       .map((one) => grid.centre(one));
     this.fan =
       stack.length > 1
-        ? new Fan(hex, stack, grid.centre(hex), camera.scale, camera.room(), lit)
+        ? new Fan(hex, stack, grid.centre(hex), camera.scale / frame.growth, camera.room(), lit)
         : null;
     this.dirty = true;
   }
@@ -331,8 +331,8 @@ export class MapView {
     if (drawStacks(this, now)) this.dirty = true;
     drawSight(this);
     this.painter.paintFarNames(ctx, camera.box(), s, this.cards);
-    drawCosts(this);
     drawCursor(this);
+    drawCosts(this);
     if (this.fan) this.fan.draw(ctx, this.sprites, s, this.scene.litUnits, this.scene.held);
     this.drawDragged();
   }
