@@ -9,8 +9,11 @@ from browser.conftest import Server, Watched
 from browser.hands import Hands
 
 Opener = Callable[..., Watched]
-ON_MAP = ("to", "target", "go", "overrun", "through", "fire")
+ON_MAP = ("to", "target", "go", "overrun", "through", "fire", "barrage", "attack")
 """Verbs whose hex is pressed on the map."""
+HEX = re.compile(r"\d\d\.?\d\d")
+NAMED = re.compile(r"\b(?:0[1-6]0[1-5]|2[0-8][23]\d|(?:2[6-9]|3[0-2])(?:0[7-9]|1[0-2])|1\d\.1\d)\b")
+"""A hex of one of the lessons, where a sentence names it."""
 
 
 def pressed(hands: Hands) -> str:
@@ -31,6 +34,7 @@ def pressed(hands: Hands) -> str:
         ("PanzerBlitz", "Overrun of 0302"),
         ("Red Parachutes", "Attack on 3010"),
         ("Red Steel", "Attack on 2333"),
+        ("The Operational Combat Series", "Barrage on 13.10"),
     ],
 )
 def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title: str, battle: str) -> None:
@@ -51,14 +55,14 @@ def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title:
             wanted = "done"
         offered = hands.options()
         assert wanted in offered, f"{said!r} sends to {wanted}, which is not there"
-        named = re.findall(r"\b(?:0[1-6]0[1-5]|2[0-8][23]\d|(?:2[6-9]|3[0-2])(?:0[7-9]|1[0-2]))\b", said)
+        named = NAMED.findall(said)
         assert hands.in_view(named) == named, f"not all hexes of {said!r} are to be seen"
-        if wanted.split()[0] in ON_MAP:
+        if wanted.split()[0] in ON_MAP and HEX.fullmatch(wanted.split()[1]):
             hands.answer_on_map(wanted)
         else:
             hands.do(wanted)
         given.append(wanted)
-        if page.locator("[data-testid=combat]").count():
-            battles.append(page.inner_text("[data-testid=combat] h2"))
+        # In one look: the panel of a battle that is over goes by itself.
+        battles += page.locator("[data-testid=combat] h2").all_inner_texts()
     assert hands.step() == "over", given[-5:]
     assert battles[0].startswith(battle), "the learner's own attack is the first battle of the game"
