@@ -48,7 +48,7 @@ from grognard.play.record import save_record
 from grognard.play.registry import find_game
 from grognard.server import hall as hall_module
 from grognard.server import table as table_module
-from grognard.server.table_bodies import NewTable, SideSetup
+from grognard.server.bodies import NewTable, SideSetup
 from grognard.server.seating import Seat
 from grognard.server.settings import Settings
 from grognard.server.table import Reply, Table

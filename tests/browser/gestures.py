@@ -20,7 +20,7 @@ _RECORD = """async ([table, token]) => {
 }"""
 
 _STAND = """([table, token, orders]) => new Promise((done, failed) => {
-  const line = new WebSocket(`ws://${location.host}/api/socket`);
+  const line = new WebSocket(`ws://${location.host}/api/socket?table=${table}`);
   line.onopen = () => line.send(JSON.stringify({type: "hello", id: "standing-1", table, token}));
   line.onmessage = ({data}) => {
     for (const one of data.split("\\n").map((text) => JSON.parse(text))) {

@@ -123,3 +123,16 @@ def test_tables_are_printed_exported_edited_and_played_with(grognard: Run, tmp_p
     assert code == 2
     assert "known: combat-results" in err
     assert grognard("tables", "tiny")[0] == 0
+
+
+def test_remarks_on_rows_are_printed_with_their_table(grognard: Run, tmp_path: Path) -> None:
+    remark = "The longest range of any weapon."
+    assert f"farthest: {remark}" in grognard("tables", "panzerblitz", "sight")[1]
+    grognard("tables", "panzerblitz", "sight", "-o", "sight.toml")
+    assert f"# {remark}" in (tmp_path / "sight.toml").read_text("utf-8")
+
+
+def test_examples_of_the_game_are_named_without_their_folder(grognard: Run) -> None:
+    code, out, _ = grognard("cases", "panzerblitz", "forts.toml")
+    assert code == 0
+    assert "forts.toml: " in out

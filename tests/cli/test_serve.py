@@ -30,6 +30,8 @@ def taken() -> socket.socket:
         (("--host", "192.0.2.7"), "'192.0.2.7' is no address of this machine"),
         (("--host", "a" * 300), "knows no host"),
         (("--data", "no/such/folder/x.db"), "cannot be kept"),
+        (("--workers", "-1"), "-1 workers (1 to 64, or 0 for one on each processor)"),
+        (("--workers", "65"), "65 workers"),
     ],
 )
 def test_what_cannot_be_is_one_clear_sentence(

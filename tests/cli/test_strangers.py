@@ -110,6 +110,33 @@ except KeyError:
             "no game was left without saving (--resume FILE takes up a saved one)",
         ),
         (
+            ("play", "--resume", "x.jsonl", "--scenario", "long"),
+            "a record has its scenario and options (leave --scenario and --option out)",
+        ),
+        (
+            ("play", "tiny", "--scenario", "long", "--save", "nowhere/x.jsonl"),
+            "the game cannot be kept in x.jsonl (name a file in a folder that is there)",
+        ),
+        (
+            ("play", "tiny", "--scenario", "long", "--players", "general,random", "--think", "-1"),
+            "nobody thinks for -1 seconds (--think is 0 or more)",
+        ),
+        (
+            ("simulate", "tiny", "--scenario", "long", "--players", "general,random", "--think", "nan"),
+            "nobody thinks for nan seconds (--think is 0 or more)",
+        ),
+        (("study", "--game", "tiny", "--games", "0"), "nothing to play (--games is 1 or more)"),
+        (
+            ("show", "tiny", "-o", "x.svg"),
+            "'tiny' is a game, not a record (name one of its scenarios: --scenario S)",
+        ),
+        (
+            ("bench", "--server", "--games", "0"),
+            "nothing to measure (--games is 1 or more, --seconds above 0)",
+        ),
+        (("bench", "--server", "--workers", "-1"), "-1 workers (1 to 64, or 0 for one on each processor)"),
+        (("new-game", "tests"), "'tests' is a folder of every game (choose another name)"),
+        (
             ("play", "tiny", "--scenario", "long", "--players", "staff,stockfish"),
             "there is no player 'stockfish' (known: human, general, random, staff)",
         ),

@@ -31,8 +31,8 @@ ANSWERS = ("resolve", "done", "spend", "save", "agreed", "through")
 """What the learner answers when an attack begins."""
 
 
-RARELY = {"ocs": (152,)}
-"""Seeds of wanderers who come to what happens in one game of a hundred: a stack retreats along."""
+RARELY = {"ocs": (152, 817)}
+"""Seeds of wanderers who come to what happens in one game of hundreds: a stack retreats along, or defends."""
 
 
 class Wanderer(Lesson):

@@ -51,6 +51,16 @@ def test_turns_are_counted_from_the_first_of_the_scenario() -> None:
     assert play_one(registry.find_system("red-steel"), "teaching", ["random", "random"], 1, 1).turns == 3
 
 
+@pytest.mark.parametrize("game", ["red-god-of-war", "panzerblitz", "red-parachutes", "red-steel", "ocs"])
+def test_of_a_whole_game_the_losses_of_each_side_are_told(game: str) -> None:
+    """Who comes in later is no loss undone, and nobody is the attacker of a whole game."""
+    system = registry.find_system(game)
+    for number in range(2):
+        measures = play_one(system, "teaching", ["random", "random"], 5, number).measures
+        assert [name.split()[0] for name in measures] == list(system.sides)
+        assert all(lost >= 0 for lost in measures.values()), measures
+
+
 @pytest.mark.usefixtures("shelf")
 def test_results_do_not_depend_on_the_number_of_processes() -> None:
     plan = Plan("tiny", "long", ["staff", "random"], 40, 7)

@@ -7,6 +7,7 @@ import pytest
 
 from games.red_god_of_war.battle import NORTH, TARGET, attack
 from grognard.ai.players import choose, make_players
+from grognard.analysis.report import battle_report
 from grognard.core.chance import CHANCE
 from grognard.core.system import AnySystem
 from grognard.draw.looks import looks_of
@@ -99,7 +100,19 @@ def test_the_score_ends_as_the_game_does(lesson: Match, story: Story) -> None:
 
 
 def test_a_story_is_the_same_for_who_plays_against_the_computer_where_all_is_open(lesson: Match) -> None:
-    assert tell_story(lesson, 0).battles == tell_story(lesson, EVERYTHING).battles
+    """But for how many answers came before: those to secret orders of others he does not count."""
+    mine, all_of_it = tell_story(lesson, 0), tell_story(lesson, EVERYTHING)
+    replace = msgspec.structs.replace
+    assert [replace(one, n=0) for one in mine.battles] == [replace(one, n=0) for one in all_of_it.battles]
+    assert mine.answers == lesson.pos.number_for(0) < all_of_it.answers == len(lesson.answers)
+    assert mine.turns[-1].n == mine.answers
+
+
+@pytest.mark.parametrize("reader", [0, 1])
+def test_a_report_counts_what_its_reader_has_seen_answered(lesson: Match, reader: int) -> None:
+    report = battle_report(lesson, reader)
+    assert report.answers == sum(turn.answers for turn in report.turns) == lesson.pos.number_for(reader)
+    assert battle_report(lesson).answers == len(lesson.answers)
 
 
 # -- what is hidden -------------------------------------------------------------------------------

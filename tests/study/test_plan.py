@@ -76,7 +76,7 @@ tables = "missing.toml"
 """,
     )
     for part in (
-        "1 players for 2 sides",
+        "1 player for 2 sides",
         "there is no game 'chess'",
         "has no scenario 'nowhere'",
         "no option 'weather-control'",

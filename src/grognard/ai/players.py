@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint, entry_points
+from math import inf
 from typing import Final
 
 from grognard.ai.general import General
@@ -13,6 +14,7 @@ from grognard.core.flow import Ask
 from grognard.core.position import Choice, Position
 from grognard.core.system import AnySystem, Player, PlaysSome, SaysWhy
 from grognard.core.view import View
+from grognard.core.words import counted
 from grognard.play.errors import InputError
 
 GROUP: Final = "grognard.players"
@@ -63,6 +65,8 @@ def make_player(name: str, system: AnySystem, think: float | None = THINK) -> Pl
     Nothing else is ever imported, so the name may come from a stranger. `think`: seconds for one question;
     None goes by no clock.
     """
+    if think is not None and not 0 <= think < inf:
+        raise InputError(f"nobody thinks for {think:g} seconds", "--think is 0 or more")
     if name in _OURS:
         return _OURS[name](system, think)
     entry = _installed().get(name)
@@ -86,7 +90,9 @@ def make_players(names: Sequence[str], system: AnySystem, think: float | None = 
     """One player for each side, in the order of the game's sides. Without `think` games can be repeated."""
     if len(names) != len(system.sides):
         sides = ", ".join(system.sides)
-        raise InputError(f"{len(names)} players for {len(system.sides)} sides", f"one each for {sides}")
+        raise InputError(
+            f"{counted(len(names), 'player')} for {len(system.sides)} sides", f"one each for {sides}"
+        )
     return [seat_player(name, system, think) for name in names]
 
 

@@ -30,29 +30,38 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def battle_report(match: Match, reader: int | None = None) -> Report:
-    """The report of a match as far as it has been played; with a reader, only what that side may know."""
+    """The report of a match as far as it has been played; with a reader, only what that side may know.
+
+    How many answers others gave in secret is part of what it may not.
+    """
     return Report(
         game=match.system.id,
         scenario=match.header.scenario,
-        answers=len(match.answers),
+        answers=_counted(match, reader) - _counted(match.branch(0), reader),
         result=match.system.words.result(match.pos),
         winner=match.winner,
-        turns=_turns(match),
+        turns=_turns(match, reader),
         events=_events(match, reader),
         luck=luck_ledger(rolls(match, reader)),
     )
 
 
-def _turns(match: Match) -> list[TurnLine]:
+def _counted(match: Match, reader: int | None) -> int:
+    """The answers so far, as the reader counts them."""
+    return len(match.answers) if reader is None else match.pos.number_for(reader)
+
+
+def _turns(match: Match, reader: int | None) -> list[TurnLine]:
     walk = match.branch(0)
     start = walk.pos.copy()
     lines: dict[int, TurnLine] = {}
     for answer in match.answers:
-        turn = _turn(walk)
+        turn, before = _turn(walk), _counted(walk, reader)
         walk.say(side_of(match.system, answer.by), answer.do)
         count = lines[turn].answers if turn in lines else 0
+        count += _counted(walk, reader) - before
         # The last answer of a turn leaves the measures the turn ended with.
-        lines[turn] = TurnLine(turn, count + 1, match.system.odds.measure(start, walk.pos))
+        lines[turn] = TurnLine(turn, count, match.system.odds.measure(start, walk.pos))
     return list(lines.values())
 
 

@@ -147,6 +147,7 @@ def serve(
     data: str = "",
     public_host: Annotated[list[str] | None, Parameter(negative="")] = None,
     behind_proxy: Annotated[bool, Parameter(negative="")] = False,
+    workers: int = 0,
 ) -> int:
     """Run the server of the table.
 
@@ -160,11 +161,13 @@ def serve(
         A host name that browsers reach this server by; repeatable.
     behind_proxy
         A proxy stands before it and says, in X-Forwarded-For, for whom it asks.
+    workers
+        Processes that share the tables; 0 is one for each processor, up to four.
     """
     from grognard.server.run import serve as serve_table
 
     hosts = tuple(public_host or ())
-    return serve_table(host, port, data, hosts, behind_proxy=behind_proxy)
+    return serve_table(host, port, data, hosts, behind_proxy=behind_proxy, workers=workers)
 
 
 @app.command
@@ -457,13 +460,14 @@ def bench(
     server: Annotated[bool, Parameter(negative="", help="Measure the server with many games.")] = False,
     games: Annotated[int | None, Parameter(help="How many games: 300 with --server, 2 with --hands.")] = None,
     seconds: Annotated[float, Parameter(help="For how long at most, with --server.")] = 15.0,
+    workers: Annotated[int, Parameter(help="Processes of the server; 0: one for each processor.")] = 0,
 ) -> int:
     """Measure the speed of the rules, beside python-chess on the same machine; of the server; or the hands
     of a person who plays."""
     if server:
         from grognard.server.load import show_load
 
-        return show_load(300 if games is None else games, 5.0 if quick else seconds, json)
+        return show_load(300 if games is None else games, 5.0 if quick else seconds, json, workers=workers)
     if hands:
         from grognard.cli.numbers import show_hands
 

@@ -64,5 +64,7 @@ def _check(name: str, package: str) -> None:
         )
     if name in game_ids():
         raise InputError(f"there is a game '{name}' on the shelf already", "choose another name")
+    if (TEMPLATE / "project" / package).exists():
+        raise InputError(f"'{name}' is a folder of every game", "choose another name")
     if keyword.iskeyword(package) or package in sys.stdlib_module_names or find_spec(package) is not None:
         raise InputError(f"'{name}' is the name of something in Python", "choose another name")

@@ -10,6 +10,7 @@ from rich.table import Table
 from grognard.cli.guard import FAULT, complain
 from grognard.cli.output import bar, console, emit, read_options, share
 from grognard.core.own import Own
+from grognard.core.words import counted
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import read_setting
@@ -44,7 +45,7 @@ def show_simulation(
         emit(summary)
         return 0
     out = console()
-    out.print(f"{game}, {scenario}: {summary.games} games, seed {seed}")
+    out.print(f"{game}, {scenario}: {counted(summary.games, 'game')}, seed {seed}")
     table = Table("", "won", "share", "95 % interval")
     for kind, wins in (("side", summary.wins_by_side), ("player", summary.wins_by_player)):
         for name, won in wins.items():

@@ -12,7 +12,7 @@ from grognard.play.errors import InputError
 from grognard.play.gestures import told_as_orders
 from grognard.play.match import Match
 from grognard.play.record import load_record, save_record, verify_record
-from grognard.play.registry import find_system, side_number
+from grognard.play.registry import find_system, game_ids, side_number
 from grognard.play.setting import read_setting, setting_title
 
 
@@ -63,6 +63,8 @@ def show_map(
     record: Path, output: Path, at: int | None, side: str, overlay: str, tables: Path | None, force: bool
 ) -> int:
     """Draws the position of a record into a file."""
+    if str(record) in game_ids() and not record.is_file():
+        raise InputError(f"'{record}' is a game, not a record", "name one of its scenarios: --scenario S")
     from grognard.cli.picture import write_picture
     from grognard.draw.position import scene_of
 

@@ -31,6 +31,7 @@ def show_games(json: bool) -> int:
                     "title": system.title,
                     "summary": system.summary,
                     "sides": system.sides,
+                    "folder": str(system.folder),
                     "scenarios": [
                         {
                             "id": s.id,
@@ -157,6 +158,9 @@ def show_tables(game: str, names: list[str], output: Path | None, json: bool) ->
         out.print(drawn)
         if one.note:
             out.print(f"  {one.note}", style="dim")
+        for row in one.rows:
+            if one.note_of(row):
+                out.print(f"  {row}: {one.note_of(row)}", style="dim")
     out.print("A star marks values of ours where the source is silent, a p those of a player.", style="dim")
     return 0
 
@@ -186,6 +190,7 @@ def _table(table: GameTable) -> dict[str, Any]:
         "form": table.form,
         "rules": table.rules,
         "note": table.note,
+        "row_notes": table.entry.row_notes,
     }
 
 
@@ -260,10 +265,16 @@ def rule_text(one: dict[str, Any]) -> str:
 # -- cases --------------------------------------------------------------------------------------
 
 
+def _case_file(system: AnySystem, file: Path) -> Path:
+    """The file that was named; a bare name may be one of the game's own."""
+    own = system.folder / "cases" / file
+    return own if file.name == str(file) and own.is_file() and not file.exists() else file
+
+
 def show_cases(game: str, file: Path | None, json: bool, export: Path | None) -> int:
     """Runs the examples of a game, or those of one file."""
     system = find_system(game)
-    results = run_cases(system, [file] if file is not None else case_files(system))
+    results = run_cases(system, [_case_file(system, file)] if file is not None else case_files(system))
     failed = [result for result in results if not result.passed]
     if export is not None:
         _export(results, export)

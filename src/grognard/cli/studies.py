@@ -31,6 +31,8 @@ def show_study(
             raise InputError("a plan and arguments together", "write them into the plan")
         study = read_plan(plan)
     elif game:
+        if games is not None and games < 1:
+            raise InputError("nothing to play", "--games is 1 or more")
         names = [name.strip() for name in players.split(",")] if players else []
         match = MatchEntry(game, scenario or "teaching", names, read_options(option), name=game)
         made = PlanFile([match], games=games or 100, seed=seed or 0)

@@ -27,6 +27,7 @@ from grognard.play.setting import open_setting, setting_options
 
 _NOTHING_DONE = Refusal("core.undo.nothing", "this side has answered nothing that could be taken back.")
 _ROLLED = Refusal("core.undo.roll", "chance has answered since; what is rolled stays rolled.")
+_CALLED_FOR = Refusal("core.undo.roll", "dice were called for since, and that may show what was hidden.")
 _REVEALED = Refusal("core.undo.reveal", "something hidden has been shown since.")
 _LEARNED = Refusal("core.undo.learned", "this side has seen since what it could not see before.")
 _PASSED_ON = Refusal("core.undo.side", "another side has been asked since.")
@@ -276,6 +277,12 @@ class Match:
             self._close(_REVEALED)
         elif before is not None and knowledge.may_teach(before, self.pos, author):
             self._close(_LEARNED)
+        elif before is not None and side != author:
+            # A standing order answered by what its side alone knows: whether it struck tells of that.
+            self._close(_PASSED_ON)
+        elif before is not None and self.ask.is_chance:
+            # People who type their dice read what the attack comes to before they roll.
+            self._close(_CALLED_FOR)
         elif not self.ask.is_chance and self.ask.sides != (author,):
             # The other side has seen what was done; before a roll nobody has been asked anything.
             self._passed_on = True

@@ -281,6 +281,19 @@ class Settled(NamedTuple):
     """The question."""
 
 
+def answers_itself(match: Match, standing: Standing, people: Collection[int] = ()) -> bool:
+    """Is the question on the table one that `settle` answers?"""
+    if match.over or match.ask.is_chance:
+        return False
+    return any(
+        automatic(match, side, standing, _is_alone(side, people)) is not None for side in match.ask.sides
+    )
+
+
+def _is_alone(side: int, people: Collection[int]) -> bool:
+    return list(people) == [side]
+
+
 def settle(match: Match, standing: Standing, people: Collection[int] = ()) -> list[Settled]:
     """Go on with orders that waited and give automatic answers until somebody must decide or roll.
 
@@ -299,7 +312,7 @@ def settle(match: Match, standing: Standing, people: Collection[int] = ()) -> li
                 done.append(Settled(side, None, carried.why, title))
                 went_on = True
                 break
-            choice = automatic(match, side, standing, is_alone=list(people) == [side])
+            choice = automatic(match, side, standing, is_alone=_is_alone(side, people))
             if choice is not None:
                 match.answer(side, choice, order=match.orders)
                 match.was_automatic()

@@ -114,7 +114,7 @@ def tell_story(match: Match, reader: int = EVERYTHING) -> Story:
         scenario=setting_title(system, match.header.scenario, match.header.own),
         sides=system.sides,
         reader=reader,
-        answers=len(match.answers),
+        answers=walk.count(),
         result=system.words.result(match.pos),
         winner=match.winner,
         score_side=system.victory.side(match.pos),
@@ -180,6 +180,7 @@ class _Walk:
         self.turns: dict[int, Turn] = {}
         self.score: list[Moment] = []
         self._fought: _Open | None = None
+        self._first = self.match.pos.number_for(reader)
         self._keep_score(self._turn(), ())
 
     def step(self, side: int, words: str) -> None:
@@ -206,6 +207,12 @@ class _Walk:
         """The record ends here."""
         self._end_battle()
 
+    def count(self) -> int:
+        """The answers so far; of those that others gave in secret the reader knows nothing."""
+        if self.reader == EVERYTHING:
+            return len(self.match.answers)
+        return self.match.pos.number_for(self.reader) - self._first
+
     def _reads(self, line: LogLine) -> bool:
         return self.reader == EVERYTHING or line.event.open_to(self.reader)
 
@@ -228,11 +235,11 @@ class _Walk:
         last = self.score[-1].score if self.score else None
         if last is None or now != last:
             change = 0.0 if last is None else now - last
-            self.score.append(Moment(turn, len(self.match.answers), now, change, lines))
+            self.score.append(Moment(turn, self.count(), now, change, lines))
 
     def _turn_end(self, turn: int) -> Turn:
         pos = self.match.pos
-        return Turn(turn, len(self.match.answers), self._score(), self.lost, self._view(pos))
+        return Turn(turn, self.count(), self._score(), self.lost, self._view(pos))
 
     def _view(self, pos: Position) -> View:
         """The position as the reader sees it; for whom nothing is hidden, all that any side sees."""
@@ -256,7 +263,7 @@ class _Walk:
         sign = 1.0 if roller == system.victory.side(pos) else -1.0
         return _Open(
             turn=turn,
-            n=len(match.answers) + 1,
+            n=self.count() + 1,
             side=roller,
             title=sheets[0].title if sheets else ask.title,
             odds=sheets[-1].total if sheets else "",

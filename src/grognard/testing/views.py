@@ -153,6 +153,17 @@ class Views(Suite):
                 for answer in play_on(twin, Random(stop.number), 40):
                     assert answer.choice in twin.ask.options(answer.side)
 
+    def test_a_die_that_is_shown_to_a_side_has_been_rolled_before_its_eyes(self, setting: Setting) -> None:
+        """Whoever counts no answer, for he saw nothing happen, is not shown the die of it either."""
+        for stop in playthrough(setting).stops:
+            if stop.game.ask.is_chance:
+                mask = Event("", (), "", seen_by(setting, stop.game))
+                after = stop.game.copy()
+                after.play(stop.answer.choice)
+                for side in (ONLOOKER, *sides_of(setting)):
+                    is_counted = after.pos.number_for(side) > stop.game.pos.number_for(side)
+                    assert is_counted or after.over or not mask.open_to(side)
+
     def test_a_secret_draft_shows_to_nobody_else(self, setting: Setting) -> None:
         system = setting.system
         for stop in playthrough(setting).stops:

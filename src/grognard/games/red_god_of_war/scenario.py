@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from grognard.core.content import Fault, Scenario, faults_at
-from grognard.core.parts import Parts, map_faults
+from grognard.core.parts import Parts, event_faults, level_faults, map_faults
 from grognard.core.tables import Table
 
 Weather = Literal["clear", "snow", "mud"]
@@ -79,11 +79,7 @@ def victory_levels(scenario: RedGodScenario, tables: dict[str, Table]) -> list[t
 
 def part_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
-    events = [
-        Fault(f"reinforcements[{number}].when", f"{arrival.when[:40]!r} is no event", f"only: {RELEASE}")
-        for number, arrival in enumerate(parts.scenario.reinforcements, 1)
-        if arrival.when not in ("", RELEASE)
-    ]
+    events = event_faults(parts.scenario, RELEASE)
     return [*_marker_faults(parts), *events, *_victory_faults(parts), *_map_faults(parts)]
 
 
@@ -114,13 +110,7 @@ def _victory_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
         what = f"there is no column {victory.levels[:60]!r} of victory levels"
         faults.append(Fault("victory.levels", what, f"one of: {', '.join(levels.columns)}"))
     elif isinstance(victory.levels, dict):
-        faults += [
-            Fault(
-                f"victory.levels.{name[:40]}", "is no level of victory", f"one of: {', '.join(levels.rows)}"
-            )
-            for name in victory.levels
-            if not levels.has_row(name)
-        ]
+        faults += level_faults(victory.levels, levels.rows)
     schedule = tables["victory-schedule"]
     faults += [
         Fault(f"victory-schedule.{row}.each", "is below 1", "so many make the points once")

@@ -5,7 +5,7 @@ from grognard.core.system import Told
 from grognard.games.red_god_of_war.combat import Combat, begin_combat, sheet_of
 from grognard.games.red_god_of_war.declare import Declare, committed_to
 from grognard.games.red_god_of_war.odds import Sheet, declared_sheet
-from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET, WAITING, RedGodPosition
 
 
 def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
@@ -103,20 +103,22 @@ def steps_of(pos: RedGodPosition, side: int) -> int:
 
 
 def steps_lost(before: RedGodPosition, after: RedGodPosition, side: int) -> int:
-    """The steps that units of a side on the map have lost since. Who comes or goes elsewhere is no loss."""
+    """The steps that a side's units, also those that came in, have lost since. Who goes away is no loss."""
     return sum(
         before.steps[unit] - after.steps[unit]
         for unit in before.content.combat_units[side]
-        if before.hex[unit] >= 0 and (after.hex[unit] >= 0 or after.hex[unit] == DEAD)
+        if (before.hex[unit] >= 0 or before.hex[unit] == WAITING)
+        and (after.hex[unit] >= 0 or after.hex[unit] == DEAD)
     )
 
 
 def measure(before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:
     """Steps lost by each side; of an attack, by attacker and defender, and whether its hex changed hands."""
-    lost = [steps_of(before, side) - steps_of(after, side) for side in (GERMAN, SOVIET)]
     combat = next((frame.vars for frame in reversed(before.stack) if isinstance(frame.vars, Combat)), None)
     if combat is None:
-        return {"german steps lost": lost[GERMAN], "soviet steps lost": lost[SOVIET]}
+        names = ("german steps lost", "soviet steps lost")
+        return {name: steps_lost(before, after, side) for side, name in enumerate(names)}
+    lost = [steps_of(before, side) - steps_of(after, side) for side in (GERMAN, SOVIET)]
     side = before.content.side[combat.attackers[0]]
     taken = after.control[combat.target] == side and before.control[combat.target] != side
     return {

@@ -86,7 +86,7 @@ def _walk(pos: RedGodPosition, v: Retreat, most: int) -> tuple[int, int]:
 
 def defend(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """Stand and lose steps, or give up the hex: whichever costs less."""
-    worth, content = estimate.worth, pos.content
+    worth = estimate.worth
     standing = alive(pos, v.defenders)
     most = max(noun for _, noun in options)
     walks = walks_of(pos, standing, v.origins, most) if most else [0] * len(standing)
@@ -102,13 +102,14 @@ def defend(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence
         costs[hexes] = cost
     best = min(costs, key=lambda hexes: (costs[hexes], hexes))
     if best:
-        return ("retreat", best), f"{content.names[v.target]} is not worth the steps"
-    return ("retreat", 0), f"{content.names[v.target]} must be held"
+        return ("retreat", best), f"{pos.board.place_name(v.target)} is not worth the steps"
+    held = f"{pos.board.place_name(v.target)} must be held"
+    return ("retreat", 0), held if any(walks) else "there is no way back"
 
 
 def fall_back(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """Beaten attackers: more steps, or back from the hex they wanted."""
-    worth, content = estimate.worth, pos.content
+    worth = estimate.worth
     attackers = alive(pos, v.attackers)
     left = max(noun for _, noun in options)
     steps = worth.cheapest_steps(pos, attackers, left)
@@ -126,7 +127,7 @@ def fall_back(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Seque
         cost += steps[min(sum(max(0, hexes - far) for far in walks), len(steps) - 1)]
         costs[hexes] = cost
     best = min(costs, key=lambda hexes: (costs[hexes], hexes))
-    return ("retreat", best), "saves steps" if best else f"stays on {content.names[v.target]}"
+    return ("retreat", best), "it saves steps" if best else f"to stay before {pos.board.place_name(v.target)}"
 
 
 def walk_back(estimate: Estimate, pos: RedGodPosition, v: Retreat, options: Sequence[Choice]) -> Answer:
@@ -141,7 +142,7 @@ def walk_back(estimate: Estimate, pos: RedGodPosition, v: Retreat, options: Sequ
     hexes = [hex for hex, far in ahead.items() if far == furthest]
     group = [unit for unit in v.group if not pos.content.is_hq[unit]] or list(v.group)
     best, _ = places.best(group, hexes)
-    return ("withdraw", best), f"{pos.content.names[best]} is the safest way back"
+    return ("withdraw", best), f"{pos.board.place_name(best)} is the safest way back"
 
 
 def _beyond(pos: RedGodPosition, v: Retreat, hex: int) -> int:
@@ -164,8 +165,8 @@ def advance(estimate: Estimate, pos: RedGodPosition, v: Advance, options: Sequen
     gains = [joint_gain(places, party, v.target) for party in parties]
     if max(gains, default=0.0) > 0:
         first = parties[gains.index(max(gains))][0]
-        return ("advance", first), f"{pos.content.names[v.target]} can be held"
-    return ("done", NOTHING), "further forward it would only be cut off"
+        return ("advance", first), f"{pos.board.place_name(v.target)} can be held"
+    return ("done", NOTHING), "they stand better where they are"
 
 
 def _parties(pos: RedGodPosition, target: int, units: Sequence[int]) -> list[list[int]]:
@@ -201,4 +202,4 @@ def _onward(places: Places, pos: RedGodPosition, v: Advance, options: Sequence[C
     best, gain = places.best((v.unit,), hexes)
     if may_stop and gain <= weights.LEAST_MOVE:
         return ("stop", NOTHING), "far enough"
-    return ("onward", best), f"follows up to {pos.content.names[best]}"
+    return ("onward", best), f"follows up to {pos.board.place_name(best)}"

@@ -90,7 +90,7 @@ class Marches:
         pledged: set[int] = set()
         for attack in self.attacks:
             pledged.update(attack.units)
-            why = f"attacks {self.content.names[attack.target]} at {attack.prospect.label}"
+            why = f"attacks {self.pos.board.place_name(attack.target)} at {attack.prospect.label}"
             moved = [(unit, hex) for unit, hex in attack.places if hex != self.start.hex[unit]]
             self.orders += [Order((unit,), hex, "to", why) for unit, hex in moved]
         self._leave_out(pledged)
@@ -162,15 +162,14 @@ class Marches:
         return found
 
     def _why(self, hex: int) -> str:
-        content, pos = self.content, self.pos
-        worth = self.estimate.worth.prize[hex]
-        if worth and pos.control[hex] != self.side:
-            return f"takes {content.names[hex]}, worth {worth}"
+        name, worth = self.pos.board.place_name(hex), self.estimate.worth.prize[hex]
+        if worth and self.pos.control[hex] != self.side:
+            return f"takes {name}, worth {worth}"
         if self.estimate.need[hex] and not self.places.covered[hex]:
-            return f"closes the line at {content.names[hex]}"
+            return f"closes the line at {name}"
         if self.estimate.threat[hex]:
-            return f"takes post at {content.names[hex]}"
-        return f"goes forward by {content.names[hex]}"
+            return f"takes post at {name}"
+        return f"goes forward by {name}"
 
     def _overrun_gain(self, group: tuple[int, ...], hex: int, cost: int) -> float:
         """What the best overrun out of this hex promises, if the points are left for one."""

@@ -149,7 +149,9 @@ class Staff(StepStaff):
         for attack in self._attacks:
             if ("target", attack.target) in options and _is_unfinished(pos, attack):
                 odds = attack.prospect
-                why = f"{odds.label} on {pos.content.names[attack.target]} promises {odds.value:.1f} points"
+                why = (
+                    f"{odds.label} on {pos.board.place_name(attack.target)} promises {odds.value:.1f} points"
+                )
                 return ("target", attack.target), why
         return DONE, "no other attack is worth while"
 
@@ -236,7 +238,7 @@ class Staff(StepStaff):
         hexes = [noun for verb, noun in options if verb == "to" and has_room(pos, noun, v.group)]
         best, gain = places.best(v.group, hexes)
         if gain > weights.LEAST_MOVE:
-            return ("to", best), f"goes on to {pos.content.names[best]}"
+            return ("to", best), f"goes on to {pos.board.place_name(best)}"
         return HALT, "it is well where it is"
 
 

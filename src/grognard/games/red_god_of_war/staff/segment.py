@@ -250,4 +250,4 @@ def land(
 
     best = max(hexes, key=lambda hex: (worth(hex), -hex))
     verb = next(verb for verb, noun in options if noun == best)
-    return (verb, best), f"{pos.content.names[best]} is nearest to its task"
+    return (verb, best), f"{pos.board.place_name(best)} is nearest to its task"
