@@ -285,7 +285,7 @@ def test_guns_ammunition_and_leaders() -> None:
     game.play("soviet: support art-309", "soviet: agreed", "german: support i-ar-34", "german: agreed")
     assert "I/AR 34 is out of ammunition." in game.told
     game.play("chance: roll 2")
-    assert "Ammunition of Art 309: 2." in game.told
+    assert "Ammunition of Art 309: 2, a level is used." in game.told
     assert "Art 309 has ammunition level 1." in game.told
     levels(game, 1, 1).play("german: leader nehring", "chance: roll 4")
     assert "Nehring tries: 4, a shift." in game.told
@@ -305,7 +305,7 @@ def test_armor_and_shots() -> None:
     levels(no_guns(choose(game)), 1, 1)
     assert "Armor level 4 against AT level 3." in game.told
     game.play("soviet: shoot pzr-27", "chance: roll 2")
-    assert "AT 309 shoots at PzR 27, index -1: 2." in game.told
+    assert "AT 309 shoots at PzR 27, index -1: 2, no effect." in game.told
 
 
 @pytest.mark.rule("rp.bombardment.3", "rp.bombardment.16")
@@ -328,5 +328,23 @@ def test_recovery_and_isolation() -> None:
     game = to_roll(attack({"i-gr-80": f"{NORTH} oos", "i-gr-107": NORTH}, {"i-a-309": f"{TARGET} oos"}))
     game.play("chance: roll 7", "german: lose i-gr-80", "chance: roll 3")
     assert "I/GR 80 is isolated." in game.told
-    assert "Isolation of I/a/309: 3." in game.told
+    assert "Isolation of I/a/309: 3, isolated." in game.told
     assert "I/a/309 is isolated." in game.told
+
+
+@pytest.mark.rule("rp.odds-shifts.1", "rp.odds-shifts.3")
+def test_the_log_tells_the_odds_before_and_after_the_shifts() -> None:
+    """4 against 4 is 1:1; morale 3 against 1 is 2R: 3:1."""
+    game = attack({"i-pzgr-73": NORTH}, {"i-a-309": TARGET})
+    levels(no_guns(choose(game)), 3, 1)
+    assert any(": 1:1, shifted to 3:1, column " in line for line in game.told), game.told
+
+
+@pytest.mark.rule("rp.at-fire.5")
+@pytest.mark.parametrize(("roll", "effect"), [(9, "no effect"), (10, "pinned"), (11, "a kill")])
+def test_the_log_says_what_a_shot_did(roll: int, effect: str) -> None:
+    """At an index of -1 a 10 pins and an 11 kills."""
+    game = attack({"pzr-27": NORTH, "i-pzgr-73": NORTH}, {"at-309": TARGET, "i-a-309": TARGET})
+    levels(no_guns(choose(game)), 1, 1)
+    game.play("soviet: shoot pzr-27", f"chance: roll {roll}")
+    assert f"AT 309 shoots at PzR 27, index -1: {roll}, {effect}." in game.told

@@ -56,7 +56,7 @@ def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     # 4 + 4 and of 18 points of support 16, twice the attackers' strength: 24 against 4 is 6:1. Assault,
     # morale, the regiment, whose third battalion stands by, and the leader push it to 8:1, where the odds
     # end: in the open column 12.
-    assert "24 against 4 at 2333 Obileni: 8:1, column 12." in told
+    assert "24 against 4 at 2333 Obileni: 6:1, shifted to 8:1, column 12." in told
     told = say(game, "chance: roll 7")
     assert "The dice at 2333 Obileni show 7 in column 12: attacker 0; defender 3, demoralized." in told
     # Assault adds one to both: a step for the attacker; two for the defender, who has no more.

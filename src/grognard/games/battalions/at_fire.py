@@ -46,6 +46,16 @@ def row_of(number: int) -> str:
     return str(min(max(number, LOWEST), HIGHEST))
 
 
+@rule("rp.at-fire.5")
+def effect_of(pos: BattalionPosition, number: int, roll: int) -> str:
+    """What a modified roll does at an index: "kill", "pinned" or nothing."""
+    table, row = pos.content.tables["at-fire"], row_of(number)
+    if roll >= table.integer(row, "kill"):
+        return "kill"
+    is_pinned = not table.is_blank(row, "pinned") and roll == table.integer(row, "pinned")
+    return "pinned" if is_pinned else ""
+
+
 @rule("rp.at-fire.4")
 def modifiers(pos: BattalionPosition, v: Combat) -> dict[str, int]:
     """What changes the roll of the next shot, by name."""
@@ -101,16 +111,15 @@ class RollShot(Roll[BattalionPosition, Combat]):
     def take(self, game: Game[BattalionPosition], v: Combat, noun: int) -> None:
         pos = game.pos
         number = index(pos, v, v.aim)
-        row = row_of(number)
         roll = noun + sum(modifiers(pos, v).values())
-        table = pos.content.tables["at-fire"]
+        effect = effect_of(pos, number, roll)
         game.tell("shot", v.shots[0][0], v.aim, number, roll, rule="rp.at-fire.5")
-        if roll >= table.integer(row, "kill"):
-            if number <= LOWEST:
-                game.goto("RollHalfKill", v._replace(half_kill=1))
-                return
+        if effect == "kill" and number <= LOWEST:
+            game.goto("RollHalfKill", v._replace(half_kill=1))
+            return
+        if effect == "kill":
             v = killed(game, v)
-        elif not table.is_blank(row, "pinned") and roll == table.integer(row, "pinned"):
+        elif effect == "pinned":
             v = pinned(game, v)
         next_shot(game, v)
 

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.chapter import Choice, Verb, counted
+from grognard.games.battalions.aftermath import ISOLATED_ON, PURSUED_ON
+from grognard.games.battalions.at_fire import LOWEST, effect_of
 from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.ratio import level_name
+from grognard.games.battalions.ratio import basic_level, level_name
+from grognard.games.battalions.support import USES_AMMUNITION
 from grognard.games.battalions.words import ORDERS, Story, names, place_name, side_name, unit_name
 
 VERBS: Final = {
@@ -84,8 +87,34 @@ def _participation(pos: BattalionPosition, side: int, die: int, *failed: int) ->
 
 
 def _odds(pos: BattalionPosition, hex: int, attack: int, defence: int, level: int, column: int) -> str:
-    odds = f"{level_name(level)}, column {column}"
-    return f"{attack} against {defence} at {place_name(pos, hex)}: {odds}."
+    basic = basic_level(attack, defence)
+    shift = f", shifted to {level_name(level)}" if level != basic else ""
+    return (
+        f"{attack} against {defence} at {place_name(pos, hex)}: {level_name(basic)}{shift}, column {column}."
+    )
+
+
+def _shot(pos: BattalionPosition, gun: int, unit: int, index: int, roll: int) -> str:
+    effect = effect_of(pos, index, roll) or "no effect"
+    if effect == "kill":
+        effect = "a hit on thick armor" if index <= LOWEST else "a kill"
+    return f"{unit_name(pos, gun)} shoots at {unit_name(pos, unit)}, index {index:+d}: {roll}, {effect}."
+
+
+def _ammunition_roll(pos: BattalionPosition, gun: int, die: int) -> str:
+    used = "a level is used" if die in USES_AMMUNITION else "none is used"
+    return f"Ammunition of {unit_name(pos, gun)}: {die}, {used}."
+
+
+def _pursuit(pos: BattalionPosition, hex: int, die: int) -> str:
+    caught = "a step is lost" if die in PURSUED_ON else "nothing is lost"
+    return f"Pursuit from {place_name(pos, hex)}: {die}, {caught}."
+
+
+def _isolation(pos: BattalionPosition, unit: int, die: int) -> str:
+    return (
+        f"Isolation of {unit_name(pos, unit)}: {die}, {'isolated' if die in ISOLATED_ON else 'not isolated'}."
+    )
 
 
 def _does(verb: str, units: Sequence[int]) -> str:
@@ -118,16 +147,14 @@ STORIES: Final[dict[str, Story]] = {
         if level
         else f"{unit_name(pos, gun)} is out of ammunition."
     ),
-    "ammunition-roll": lambda pos, gun, die: f"Ammunition of {unit_name(pos, gun)}: {die}.",
+    "ammunition-roll": _ammunition_roll,
     "surprise": lambda pos, hex, die, works: (
         f"Surprise at {place_name(pos, hex)}: {die}, {'it succeeds' if works else 'it fails'}."
     ),
     "levels": lambda pos, a, d: f"Morale levels: attacker {a}, defender {d}.",
     "participation": _participation,
     "armor": lambda pos, armor, at: f"Armor level {armor} against AT level {at}.",
-    "shot": lambda pos, gun, unit, index, roll: (
-        f"{unit_name(pos, gun)} shoots at {unit_name(pos, unit)}, index {index:+d}: {roll}."
-    ),
+    "shot": _shot,
     "pinned": lambda pos, unit: f"{unit_name(pos, unit)} is pinned.",
     "leader-tries": lambda pos, leader, die, helps: (
         f"{unit_name(pos, leader)} tries: {die}, {'a shift' if helps else 'no shift'}."
@@ -135,10 +162,10 @@ STORIES: Final[dict[str, Story]] = {
     "called-off": lambda pos, hex: f"The attack on {place_name(pos, hex)} is called off.",
     "odds": _odds,
     "rolled": _rolled,
-    "pursuit": lambda pos, hex, die: f"Pursuit from {place_name(pos, hex)}: {die}.",
+    "pursuit": _pursuit,
     "marked": lambda pos, unit, state: f"{unit_name(pos, unit)} is {ORDERS[state]}.",
     "isolated": lambda pos, unit: f"{unit_name(pos, unit)} is isolated.",
-    "isolation-roll": lambda pos, unit, die: f"Isolation of {unit_name(pos, unit)}: {die}.",
+    "isolation-roll": _isolation,
     "stands": lambda pos, unit, die, result, stands: (
         f"{unit_name(pos, unit)} {'stands fast' if stands else 'does not stand'}: {die}, result {result}."
     ),
