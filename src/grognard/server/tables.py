@@ -27,7 +27,7 @@ from grognard.server.database import EventRow, SeatRow, TableRow
 from grognard.server.drawings import Drawings
 from grognard.server.events import UNREADABLE, Answered, CannotGoOn, Damaged, encode, record_of_rows
 from grognard.server.history import TableMatch, play_again
-from grognard.server.limits import Buckets
+from grognard.server.limits import Allowances, SharedMemory
 from grognard.server.owners import owner_of
 from grognard.server.pools import Pools, run_in
 from grognard.server.ready import make_ready
@@ -85,15 +85,11 @@ class _Stored(NamedTuple):
 class Tables:
     """The tables, their storage, and the threads that think."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, shared: SharedMemory | None = None) -> None:
         self.settings = settings
         self.storage = Storage(settings.database)
-        limits = settings.limits
-        self.addresses = Buckets(limits.address_rate, limits.address_burst)
-        self.makers = Buckets(limits.tables_rate, limits.tables_burst)
-        self.seats = Buckets(limits.seat_rate, limits.seat_burst)
-        self.sockets: dict[str, int] = {}
-        """Open sockets by address."""
+        shared = shared or SharedMemory(settings.workers)
+        self.allows = Allowances(settings.limits, shared, settings.worker)
         self.pools = Pools(settings.threads)
         self.drawings = Drawings(self.pools.drawing)
         self.uploads = Uploads()
