@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.play import registry
+from grognard.server.limits import SharedMemory
 from grognard.server.run import listen, server_of
 from grognard.server.settings import Limits, Settings
 from toy.game import SYSTEM as TOY
@@ -85,11 +86,11 @@ class Client:
 class House:
     """The server, and ways to talk to it."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, shared: SharedMemory | None = None) -> None:
         line = listen("127.0.0.1", 0)
         self.port = int(line.getsockname()[1])
         self.address = f"ws://127.0.0.1:{self.port}"
-        self.server = server_of(settings, "127.0.0.1", self.port)
+        self.server = server_of(settings, "127.0.0.1", self.port, shared)
         self._thread = threading.Thread(target=self.server.run, args=([line],), daemon=True)
         self._thread.start()
         deadline = time.monotonic() + PATIENCE

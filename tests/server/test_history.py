@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from grognard.core.position import Position
 from grognard.play.match import Match
 from grognard.play.registry import find_system
 from grognard.server.database import EventRow
-from grognard.server.events import Answered, Undone, encode
-from grognard.server.history import TableMatch, play_again
+from grognard.server.events import Answered, CannotGoOn, Undone, encode
+from grognard.server.history import CHECKED, TableMatch, play_again
 from server.conftest import Eyes, House, settings_at
 from server.test_damage import until_secret
 
@@ -61,6 +62,54 @@ def test_answers_taken_back_are_not_played_again(monkeypatch: pytest.MonkeyPatch
     assert told.match.pos.hash() == match.pos.hash()
     assert told.match.can_undo(match.ask.side) == match.can_undo(match.ask.side)
     assert played == len(match.answers)
+
+
+def stored(count: int) -> tuple[Match, list[EventRow]]:
+    """A match of so many answers, and its events."""
+    match = Match.new(find_system("red-god-of-war"), "mars")
+    generator = random.Random(2)
+    rows: list[EventRow] = []
+    while len(rows) < count:
+        side, options = match.ask.side, match.ask.options(match.ask.side)
+        match.answer(side, options[generator.randrange(len(options))])
+        last = match.answers[-1]
+        rows.append(EventRow("t", len(rows), side, encode(Answered(last.do, last.hash, order=last.order))))
+    return match, rows
+
+
+def test_names_of_positions_are_worked_out_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, rows = stored(3 * CHECKED + 5)
+    named = 0
+    real = Position.hash
+
+    def counted(self: Position) -> str:
+        nonlocal named
+        named += 1
+        return real(self)
+
+    monkeypatch.setattr(Position, "hash", counted)
+    assert play_again(match.header, rows).match.answers == match.answers
+    # Three on the way and the last one; beside those, that of the start.
+    assert named <= 6
+
+
+@pytest.mark.parametrize("wrong", [CHECKED - 1, 2 * CHECKED - 1, 2 * CHECKED + 4])
+def test_a_game_that_comes_out_otherwise_is_told_by_its_first_event(wrong: int) -> None:
+    match, rows = stored(2 * CHECKED + 5)
+    for place in (wrong, len(rows) - 1):
+        answer = match.answers[place]
+        rows[place] = rows[place]._replace(body=encode(Answered(answer.do, "0" * 16, order=answer.order)))
+    with pytest.raises(CannotGoOn, match=f"the position after event {wrong} is another"):
+        play_again(match.header, rows)
+
+
+def test_of_two_events_that_are_otherwise_the_first_is_told_though_it_is_not_checked_at_once() -> None:
+    match, rows = stored(CHECKED)
+    for place in (3, len(rows) - 1):
+        answer = match.answers[place]
+        rows[place] = rows[place]._replace(body=encode(Answered(answer.do, "0" * 16, order=answer.order)))
+    with pytest.raises(CannotGoOn, match="the position after event 3 is another"):
+        play_again(match.header, rows)
 
 
 def test_a_repeated_message_gets_the_same_reply_after_a_restart(tmp_path: Path) -> None:

@@ -244,6 +244,7 @@ WRONG: dict[str, Callable[[list[dict[str, Any]]], bytes]] = {
     "another game": edited(lambda lines: lines[0]["header"].update(game="chess")),
     "a wicked header": edited(lambda lines: lines[0]["header"].update(grognard="\x1b[2J")),
     "an answer that may not be": edited(lambda lines: lines[2]["body"].__setitem__(1, "to 9999")),
+    "another position": edited(lambda lines: lines[2]["body"].__setitem__(2, "0" * 16)),
     "a missing answer": edited(lambda lines: lines.pop(2)),
     "a wild side": edited(lambda lines: lines[2].update(side=99)),
 }

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -16,7 +17,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from grognard.play.errors import InputError
-from grognard.server import run, workers
+from grognard.play.header import Header
+from grognard.server import others, run, workers
+from grognard.server.database import EventRow
 from grognard.server.owners import owner_of, table_in
 from grognard.server.settings import Settings
 from grognard.server.tables import Tables
@@ -95,6 +98,52 @@ def test_my_games_are_the_same_whichever_worker_is_asked(pair: tuple[House, Hous
     mine = [cards(second)[one["table"]] for one in made]
     assert [card["answers"] for card in mine] == [one.state["scene"]["number"] for one in eyes]
     assert min(card["answers"] for card in mine) >= 5 and all(card["your_turn"] for card in mine)
+
+
+def test_my_games_elsewhere_are_played_on_from_where_they_were_seen(
+    pair: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = pair
+    made = first.table("me", "me")
+    eyes = Eyes(*first.sit(made, 0))
+    whole: list[int] = []
+    in_full = others._played
+
+    def played(header: Header, rows: list[EventRow]) -> Any:
+        whole.append(len(rows))
+        return in_full(header, rows)
+
+    cards(second)
+    monkeypatch.setattr(others, "_played", played)
+    for turn in range(8):
+        assert eyes.answer(pick=turn)["type"] == "ok"
+        assert cards(first)[made["table"]] == cards(second)[made["table"]]
+    assert not whole
+    eyes.client.ask("undo")
+    assert cards(first)[made["table"]] == cards(second)[made["table"]]
+    # What was taken back takes more than playing on, once.
+    assert len(whole) == 1
+    eyes.client.ask("chat", text="well")
+    assert cards(first)[made["table"]] == cards(second)[made["table"]]
+    assert len(whole) == 1
+
+
+def test_a_table_that_cannot_be_gone_on_with_is_listed_alike_everywhere(tmp_path: Path) -> None:
+    houses = [House(settings_at(tmp_path / "b.db", workers=2, worker=number)) for number in (0, 1)]
+    try:
+        made = houses[0].table("me", "me")
+        eyes = Eyes(*houses[0].sit(made, 0))
+        assert [eyes.answer(pick=turn)["type"] for turn in range(3)] == ["ok"] * 3
+        with sqlite3.connect(tmp_path / "b.db") as line:
+            line.execute("UPDATE events SET body = ? WHERE seq = 1", (b'["a2","fly away","00"]',))
+        again = [House(settings_at(tmp_path / "b.db", workers=2, worker=number)) for number in (0, 1)]
+        houses += again
+        (card,) = cards(again[0]).values()
+        assert card["closed"] == "foreign" and card["why"] == "event 1 cannot be played again"
+        assert cards(again[1]) == cards(again[0])
+    finally:
+        for house in houses:
+            house.close()
 
 
 def test_a_table_of_another_worker_is_neither_opened_nor_shown(pair: tuple[House, House]) -> None:

@@ -128,11 +128,14 @@ class Match:
         """The name of the side that won; nothing in a draw or before the end."""
         return "" if self.pos.winner == NOTHING else self.system.sides[self.pos.winner]
 
-    def answer(self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
+    def answer(
+        self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING, name: str = ""
+    ) -> list[Event]:
         """Answer the Ask for a side and return what happened.
 
         Raises IllegalChoice and changes nothing where the Ask does not offer it. `number` is the Ask
-        that the side was looking at; `order` the order the answer belongs to, else it is one of its own.
+        that the side was looking at; `order` the order the answer belongs to, else it is one of its own;
+        `name` that of the position after it, for those who know it and see to it that it is right.
         """
         if self.over:
             raise IllegalChoice(Refusal("core.ask.over", "the game is over; nobody is asked anything."))
@@ -155,7 +158,7 @@ class Match:
         self.orders = max(self.orders, order)
         text = write_choice(self.system, pos, choice)
         self.answers.append(
-            Answer(len(self.answers) + 1, side_name(self.system, side), text, pos.hash(), order)
+            Answer(len(self.answers) + 1, side_name(self.system, side), text, name or pos.hash(), order)
         )
         self._note(events)
         given = _Given(side, choice, order)
@@ -174,11 +177,13 @@ class Match:
             if self._begun[last.order] is last:
                 self._begun[last.order] = given
 
-    def say(self, side: int, text: str, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
+    def say(
+        self, side: int, text: str, number: int = NOTHING, order: int = NOTHING, name: str = ""
+    ) -> list[Event]:
         """Answer in words: "advance 2213". Raises InputError for words the game does not know."""
         if self.over:
             raise IllegalChoice(Refusal("core.ask.over", "the game is over; nobody is asked anything."))
-        return self.answer(side, read_choice(self.system, self.pos, text), number, order)
+        return self.answer(side, read_choice(self.system, self.pos, text), number, order, name)
 
     def roll(self, generator: Random, order: int = NOTHING) -> list[Event]:
         """Let chance answer its Ask."""

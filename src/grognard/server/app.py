@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from grognard import __version__
 from grognard.server import problems, routes_games, routes_tables, site
 from grognard.server.guard import MAX_BODY, Guard
+from grognard.server.limits import SharedMemory
 from grognard.server.settings import Settings
 from grognard.server.tables import Tables
 
@@ -52,7 +53,7 @@ def make_http(tables: Tables) -> Litestar:
     )
 
 
-def make_app(settings: Settings) -> Guard:
-    """The whole application, for uvicorn."""
-    tables = Tables(settings)
+def make_app(settings: Settings, shared: SharedMemory | None = None) -> Guard:
+    """The whole application, for uvicorn; with what it shares with other workers."""
+    tables = Tables(settings, shared)
     return Guard(make_http(tables), tables)

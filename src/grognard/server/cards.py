@@ -5,12 +5,14 @@ from typing import Final, Literal
 
 import msgspec
 
+from grognard.core.flow import AnyGame
+from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
+from grognard.play.header import Header
 from grognard.play.registry import find_system
 from grognard.play.setting import setting_title
 from grognard.server.database import SeatRow, TableRow
 from grognard.server.events import UNREADABLE, CannotGoOn, Damaged
-from grognard.server.history import TableMatch
 from grognard.server.seating import Seat
 from grognard.server.table_bodies import TableCard
 
@@ -21,23 +23,23 @@ _KINDS: Final[dict[str, Literal["me", "friend", "watch"]]] = {
 }
 
 
-def card(id: str, match: TableMatch, seat: Seat, created: int) -> TableCard:
+def card(row: TableRow, header: Header, game: AnyGame, seat: Seat) -> TableCard:
     """A game as one of its seats may know it."""
-    system, header = match.system, match.header
-    side = seat.sides[0] if seat.sides else -1
+    system, pos = find_system(header.game), game.pos
+    side = seat.sides[0] if seat.sides else NOTHING
     return TableCard(
-        table=id,
+        table=row.id,
         game=system.id,
         title=system.title,
         scenario=header.scenario,
         scenario_title=setting_title(system, header.scenario, header.own),
         kind=seat.kind,
         sides=list(seat.sides),
-        header=system.knowledge.project(match.pos, side).header,
-        answers=match.number_at(len(match.answers), side),
-        your_turn=not match.over and any(one in match.ask.sides for one in seat.sides),
-        result=system.words.result(match.pos),
-        created=created,
+        header=system.knowledge.project(pos, side).header,
+        answers=pos.number_for(side),
+        your_turn=not game.over and any(one in game.ask.sides for one in seat.sides),
+        result=system.words.result(pos),
+        created=row.created,
     )
 
 

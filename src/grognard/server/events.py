@@ -124,10 +124,10 @@ UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError, RecursionErr
 """What comes of reading a row that holds anything at all."""
 
 
-def readable(rows: Sequence[EventRow]) -> list[Kept]:
-    """The events of a table up to the first that is missing or cannot be read."""
+def readable(rows: Sequence[EventRow], first: int = 0) -> list[Kept]:
+    """The events of a table, from `first` on, up to one that is missing or cannot be read."""
     found: list[Kept] = []
-    for place, row in enumerate(rows):
+    for place, row in enumerate(rows, first):
         try:
             if row.seq != place:
                 break

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -32,6 +32,7 @@ class Guard:
     def __init__(self, app: App, tables: Tables) -> None:
         self._app = app
         self._tables = tables
+        self._allows = tables.allows
         self._hosts = tables.settings.hosts
         self._origins = tables.settings.origins
         # The next request may be about a table that another worker serves: let it find its way anew.
@@ -57,21 +58,17 @@ class Guard:
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
         address = self._address(scope, headers)
-        open_now = self._tables.sockets.get(address, 0)
-        is_full = open_now >= self._tables.settings.limits.sockets
+        sockets = self._allows.sockets
         is_wrong = scope["path"] != SOCKET or self._wrong(headers, True) is not None
-        if is_wrong or is_full or not self._tables.addresses.of(address).take():
+        if is_wrong or not self._allows.addresses.of(address).take() or not sockets.open(address):
             # Closing before accepting is answered with 403.
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
-        self._tables.sockets[address] = open_now + 1
         try:
             await Connection(receive, send, self._tables, address).run()
         finally:
-            self._tables.sockets[address] -= 1
-            if not self._tables.sockets[address]:
-                del self._tables.sockets[address]
+            sockets.close(address)
 
     def _wrong(self, headers: dict[str, str], needs_origin: bool) -> tuple[int, str] | None:
         """Why a request from this host or origin is not served."""
@@ -95,9 +92,9 @@ class Guard:
         if scope["method"] not in _SAFE and "transfer-encoding" in headers:
             return 411, "say how long the body is"
         address = self._address(scope, headers)
-        if not self._tables.addresses.of(address).take():
+        if not self._allows.addresses.of(address).take():
             return 429, "too many requests; wait a second"
-        if scope["method"] == "POST" and not self._tables.makers.of(address).take():
+        if scope["method"] == "POST" and not self._allows.makers.of(address).take():
             return 429, "too many new tables; wait a minute"
         return None
 
@@ -107,9 +104,19 @@ class Guard:
             # The proxy adds the last one; whatever stands before it the client may have made up.
             said = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
             with suppress(ValueError):
-                return str(ip_address(said))
+                return _household(said)
         client = scope.get("client")
-        return str(client[0]) if client else "nowhere"
+        with suppress(ValueError):
+            return _household(client[0] if client else "")
+        return "nowhere"
+
+
+def _household(said: str) -> str:
+    """The address that is counted: with IPv6 the first half, since everybody has the whole of the second."""
+    found = ip_address(said)
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
 
 
 def _takes_files(path: str) -> bool:

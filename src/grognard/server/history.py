@@ -32,6 +32,9 @@ from grognard.server.events import (
 NEVER: Final = 1 << 62
 STRIDE: Final = 16
 """A position is kept for every so many answers once somebody looks back."""
+CHECKED: Final = 32
+"""The name of the position is checked after every so many answers that are played again, and after the last:
+to work it out takes as long as a third of the rest."""
 
 FOR_YOU: Final = "answered-for-you"
 """Lines that tell a side alone what was answered for it, which all can see done."""
@@ -91,11 +94,13 @@ class TableMatch(Match):
             for numbers in (*self.counts, self._targets):
                 del numbers[answers + 1 :]
 
-    def answer(self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING) -> list[Event]:
+    def answer(
+        self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING, name: str = ""
+    ) -> list[Event]:
         """Answer for a side, as a match does."""
         rolled = self._rolling(choice) if side == CHANCE and self.ask.is_chance else None
         fought = self._fighting() if rolled and self.system.odds.on_table(self.pos) else None
-        events = super().answer(side, choice, number, order)
+        events = super().answer(side, choice, number, order, name)
         n = len(self.answers)
         self._uncount(n - 1)
         self._count()
@@ -223,15 +228,30 @@ class Told(NamedTuple):
     chat: list[Spoken]
 
 
-def play_again(header: Header, rows: Sequence[EventRow]) -> Told:
-    """The match that the events of a table make. Raises CannotGoOn where one does not fit."""
+def play_again(header: Header, rows: Sequence[EventRow], checked: int = CHECKED) -> Told:
+    """The match that the events of a table make. Raises CannotGoOn where one does not fit.
+
+    What somebody else has written is checked after every answer: `checked` is 1.
+    """
+    try:
+        return _played_again(header, rows, checked)
+    except CannotGoOn:
+        if checked == 1:
+            raise
+        # Again, to say which event was the first.
+        return _played_again(header, rows, 1)
+
+
+def _played_again(header: Header, rows: Sequence[EventRow], checked: int) -> Told:
     events = read_events(rows)
     match = start_again(header)
     told = Told(match, {}, [])
-    stands = {one.place: one for one in standing(rows, events)}
+    stand = standing(rows, events)
+    stands = {one.place: one for one in stand}
+    due = {one.place for n, one in enumerate(stand, 1) if n % checked == 0 or n == len(stand)}
     for row, kept in zip(rows, events, strict=True):
         if row.seq in stands:
-            _play(header, match, stands[row.seq])
+            _play(header, match, stands[row.seq], row.seq in due)
         elif isinstance(kept, StandingSet):
             match.standing[row.side] = kept.orders
         elif isinstance(kept, Spoken):
@@ -241,9 +261,9 @@ def play_again(header: Header, rows: Sequence[EventRow]) -> Told:
     return told
 
 
-def _play(header: Header, match: TableMatch, answer: Standing) -> None:
+def _play(header: Header, match: TableMatch, answer: Standing, is_checked: bool) -> None:
     try:
-        match.say(answer.side, answer.do, order=answer.order)
+        match.say(answer.side, answer.do, order=answer.order, name="" if is_checked else answer.hash)
     except Exception as problem:
         # Whatever a rule of today makes of an answer of yesterday: neither that nor its facts are told.
         rule = problem.refusal.rule if isinstance(problem, IllegalChoice) else ""

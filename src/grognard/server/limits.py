@@ -1,35 +1,50 @@
-"""How much one client may ask for. A bucket holds so many drops and fills again at a steady rate."""
+"""How much one client may ask for, whichever of the workers it meets.
 
-from collections import OrderedDict
+The counts lie in memory that all workers of a server share, so that they do not hang on how many there are. A
+client has its place there by a sum over its name, keyed by the interpreter's own secret, which forks share:
+two may have the same one, and then share an allowance that neither comes near; nobody can arrange it.
+"""
+
+from mmap import mmap
 from time import monotonic
 from typing import Final
 
-_MOST: Final = 10_000
-"""Addresses remembered; the longest silent is forgotten first, whose bucket is full again anyway."""
+from grognard.server.settings import Limits
+
+_PLACES: Final = 1 << 16
+
+
+class SharedMemory:
+    """The counts of all workers: made before they are. What is written is one machine word: no lock."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self.times = [memoryview(mmap(-1, 8 * _PLACES)).cast("d") for _ in range(3)]
+        """For each kind of bucket when that of each client is full again."""
+        self.sockets = [memoryview(mmap(-1, 4 * _PLACES)).cast("I") for _ in range(workers)]
+        """For each worker how many sockets each client has there: nobody else writes that."""
 
 
 class Bucket:
-    """One client's allowance."""
+    """One client's allowance: so many drops, and it fills again at a steady rate."""
 
-    __slots__ = ("_burst", "_drops", "_rate", "_since", "refused")
+    __slots__ = ("_most", "_place", "_rate", "_times", "refused")
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, times: "memoryview[float]", place: int, rate: float, burst: float) -> None:
+        self._times = times
+        self._place = place
         self._rate = rate
-        self._burst = burst
-        self._drops = burst
-        self._since = monotonic()
+        self._most = burst - 1.0
         self.refused = 0
-        """How often in a row it was empty."""
+        """How often in a row whoever holds this found it empty."""
 
     def take(self) -> bool:
         """One drop, if there is one."""
         now = monotonic()
-        self._drops = min(self._burst, self._drops + (now - self._since) * self._rate)
-        self._since = now
-        if self._drops < 1.0:
+        full = max(self._times[self._place], now)
+        if (full - now) * self._rate > self._most:
             self.refused += 1
             return False
-        self._drops -= 1.0
+        self._times[self._place] = full + 1.0 / self._rate
         self.refused = 0
         return True
 
@@ -37,18 +52,49 @@ class Bucket:
 class Buckets:
     """A bucket for each of many clients."""
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, times: "memoryview[float]", rate: float, burst: float) -> None:
+        self._times = times
         self._rate = rate
         self._burst = burst
-        self._all: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, who: str) -> Bucket:
         """The bucket of this client."""
-        bucket = self._all.get(who)
-        if bucket is None:
-            bucket = self._all[who] = Bucket(self._rate, self._burst)
-            if len(self._all) > _MOST:
-                self._all.popitem(last=False)
-        else:
-            self._all.move_to_end(who)
-        return bucket
+        return Bucket(self._times, _place(who), self._rate, self._burst)
+
+
+class Sockets:
+    """The open sockets of each client."""
+
+    def __init__(self, shared: SharedMemory, worker: int, most: int) -> None:
+        self._all = shared.sockets
+        self._mine = shared.sockets[worker]
+        self._most = most
+        # The worker before this one took its sockets along.
+        self._mine[:] = memoryview(bytes(4 * _PLACES)).cast("I")
+
+    def open(self, who: str) -> bool:
+        """Count one more; False where the client has as many as it may."""
+        place = _place(who)
+        if sum(counts[place] for counts in self._all) >= self._most:
+            return False
+        self._mine[place] += 1
+        return True
+
+    def close(self, who: str) -> None:
+        """Count one less."""
+        self._mine[_place(who)] -= 1
+
+
+class Allowances:
+    """All that is counted of clients."""
+
+    def __init__(self, limits: Limits, shared: SharedMemory, worker: int) -> None:
+        addresses, makers, seats = shared.times
+        self.addresses = Buckets(addresses, limits.address_rate, limits.address_burst)
+        self.makers = Buckets(makers, limits.tables_rate, limits.tables_burst)
+        self.seats = Buckets(seats, limits.seat_rate, limits.seat_burst)
+        self.sockets = Sockets(shared, worker, limits.sockets)
+
+
+def _place(who: str) -> int:
+    return hash(who) % _PLACES

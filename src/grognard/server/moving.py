@@ -237,7 +237,7 @@ def _checked(name: str, first: TableLine, its_events: list[EventRow]) -> Told:
     if _ID.fullmatch(first.id) is None or len(set(places)) < len(places) or first.created < 0:
         raise InputError(f"{name}: the table or its seats are not what they should be", "export it again")
     try:
-        told = play_again(_header(bytes(first.header)), its_events)
+        told = play_again(_header(bytes(first.header)), its_events, checked=1)
     except CannotGoOn as problem:
         raise InputError(f"{name}: this program cannot go on with it: {problem}") from problem
     people = first.setup.people()

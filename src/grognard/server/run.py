@@ -9,20 +9,27 @@ import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 import uvicorn
 
+if sys.platform != "win32":
+    import resource
+
 from grognard.core.plain import plain
 from grognard.play.errors import InputError
 from grognard.server.app import make_app
 from grognard.server.database import address_of, check
+from grognard.server.limits import SharedMemory
+from grognard.server.patience import PatientProtocol
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
 from grognard.server.workers import CAN_SHARE, Front, WorkerServer, usual_workers
 
 DEFAULT_PORT: Final = 8000
 MOST_PROCESSES: Final = 64
+MOST_FILES: Final = 65_536
 
 
 def settings_for(
@@ -51,6 +58,17 @@ def prepare_process() -> None:
     gc.set_threshold(25_000, 20, 100)
 
 
+def allow_many_files() -> None:
+    """A socket is a file, and many systems begin with 1,024 for a process: take what may be had."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 class _PlainFormatter(logging.Formatter):
     """What a client sent may stand in the log, but never moves the cursor of whoever reads it."""
 
@@ -65,16 +83,17 @@ def log_to_stderr() -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
-def server_of(settings: Settings, host: str, port: int) -> uvicorn.Server:
-    """A server ready to run."""
-    return uvicorn.Server(_config(settings, host, port))
+def server_of(settings: Settings, host: str, port: int, shared: SharedMemory | None = None) -> uvicorn.Server:
+    """A server ready to run; with what it shares with other workers."""
+    return uvicorn.Server(_config(settings, host, port, shared))
 
 
-def _config(settings: Settings, host: str, port: int) -> uvicorn.Config:
+def _config(settings: Settings, host: str, port: int, shared: SharedMemory | None = None) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(settings),
+        make_app(settings, shared),
         host=host,
         port=port,
+        http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
@@ -93,11 +112,12 @@ def serve_together(settings: Settings, door: socket.socket, workers: int) -> int
     host, port = door.getsockname()[:2]
     # Before there are two who would both make what is missing.
     check(settings.database)
+    shared = SharedMemory(workers)
 
     def work(number: int, line: socket.socket) -> None:
         prepare_process()
         mine = msgspec.structs.replace(settings, workers=workers, worker=number)
-        WorkerServer(_config(mine, host, port), line).run()
+        WorkerServer(_config(mine, host, port, shared), line).run()
 
     return Front(door, workers, work).run()
 
@@ -189,6 +209,7 @@ def serve(
     address = f"http://{named}:{port}/"
     print(f"The table is at {address}  (Ctrl+C ends)", file=sys.stderr)
     log_to_stderr()
+    allow_many_files()
     count = workers or usual_workers()
     if count > 1:
         return serve_together(settings, line, count)

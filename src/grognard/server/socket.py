@@ -64,14 +64,14 @@ class Connection:
         self._tables = tables
         self._pools = tables.pools
         self._open: Open | None = None
-        self._by_address = tables.addresses.of(address)
-        self._by_seat = tables.seats.of(f"nobody at {address}")
+        self._by_address = tables.allows.addresses.of(address)
+        self._by_seat = tables.allows.seats.of(f"nobody at {address}")
         self._unsent: deque[str] = deque()
         self._loop = asyncio.get_running_loop()
         self._more = self._loop.create_future()
         """Done when there is something to send. A bare future: an event asks for the loop each time."""
-        self._dismissed = ""
-        """Why the seat was taken from it."""
+        self._last: _Close | None = None
+        """What it is closed with when it has heard all that waits for it."""
         self._questions: set[asyncio.Task[None]] = set()
         self._bad = 0
 
@@ -92,8 +92,7 @@ class Connection:
             writer.cancel()
             for task in self._questions:
                 task.cancel()
-            if self._open is not None:
-                self._open.table.audience.leave(self)
+            self._leave()
 
     async def _end(self, writer: asyncio.Task[None], code: int, why: str) -> None:
         """Send what is still unsent, then close."""
@@ -112,16 +111,29 @@ class Connection:
     def send(self, text: str) -> None:
         """Put a message on its way."""
         self._unsent.append(text)
+        if len(self._unsent) == MOST_UNSENT:
+            # Not here and now: whoever sends to many is going through the list of them.
+            self._loop.call_soon(self._fall_behind)
         if not self._more.done():
             self._more.set_result(None)
 
     def dismiss(self, why: str) -> None:
         """The seat is taken from this socket: it is told so, and closed."""
+        self._leave()
+        self._last = _Close(POLICY, why)
+        self.reply(Trouble("no-seat", why, "ask for the new link"))
+
+    def _fall_behind(self) -> None:
+        """Whoever hears too slowly hears no more; the memory is not for what waits for him."""
+        if len(self._unsent) >= MOST_UNSENT:
+            self._leave()
+            self._unsent.clear()
+            self._last = _Close(LATER, "too slow")
+
+    def _leave(self) -> None:
         if self._open is not None:
             self._open.table.audience.leave(self)
             self._open = None
-        self._dismissed = why
-        self.reply(Trouble("no-seat", why, "ask for the new link"))
 
     def reply(self, message: Any) -> None:
         """Send a record."""
@@ -138,8 +150,9 @@ class Connection:
                     text = "\n".join(unsent)
                     unsent.clear()
                     await send({"type": "websocket.send", "text": text})
-                if self._dismissed:
-                    await send({"type": "websocket.close", "code": POLICY, "reason": self._dismissed})
+                if self._last is not None:
+                    end = self._last
+                    await send({"type": "websocket.close", "code": end.code, "reason": end.why})
                     return
         except Exception:
             # The client has gone; the reader will hear of it too.
@@ -149,8 +162,6 @@ class Connection:
         event = await self._next()
         if event["type"] == "websocket.disconnect":
             return None
-        if len(self._unsent) > MOST_UNSENT:
-            raise _Close(LATER, "too slow")
         data: str | bytes = event.get("text") or event.get("bytes") or ""
         return data
 
@@ -228,7 +239,7 @@ class Connection:
         if self._open is not None:
             self._open.table.audience.leave(self)
         self.seat = seat
-        self._by_seat = self._tables.seats.of(f"{hello.table} {seat.place}")
+        self._by_seat = self._tables.allows.seats.of(f"{hello.table} {seat.place}")
         self._open = found
         await found.table.join(self)
         self.reply(Ok(hello.id, found.table.match.game.pos.number_for(self.looks)))
@@ -367,8 +378,9 @@ class Connection:
         self._ask(self._pools.odds, message.id, questions.hint, *asked)
 
     async def _replay(self, message: m.ReplayAt) -> None:
-        async with self._here.table.lock:
-            moment = questions.Moment(self._here.table, self.looks, message.n, message.whole)
+        table = self._here.table
+        async with table.lock:
+            moment = questions.Moment(table, self.looks, message.n, message.whole)
         self._ask(self._pools.looking, message.id, _replayed, moment, message.id)
 
     def _ask(self, pool: ThreadPoolExecutor, id: str, work: Callable[..., Any], *args: Any) -> None:

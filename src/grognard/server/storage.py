@@ -193,9 +193,12 @@ class Storage:
         if line is not None:
             line.close()
 
-    async def events_of(self, game: str) -> list[EventRow]:
-        """Every event of a game, in order."""
-        wanted = sa.select(events).where(events.c.game == game).order_by(events.c.seq)
+    async def events_of(self, game: str, first: int = 0) -> list[EventRow]:
+        """The events of a game in order, all or from this one on."""
+        of_game = sa.select(events).where(
+            events.c.game == game, events.c.seq >= first if first else sa.true()
+        )
+        wanted = of_game.order_by(events.c.seq)
         return [EventRow(*row) for row in await self._rows(wanted)]
 
     async def how_many_events(self, game: str) -> int:

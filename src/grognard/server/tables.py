@@ -12,6 +12,7 @@ import msgspec
 
 from grognard.ai.players import make_player
 from grognard.core.content import raise_faults
+from grognard.core.flow import AnyGame
 from grognard.core.own import NO_OWN, Own
 from grognard.play.cases import is_answer
 from grognard.play.errors import InputError, RecordError
@@ -26,8 +27,9 @@ from grognard.server.computers import Computer
 from grognard.server.database import EventRow, SeatRow, TableRow
 from grognard.server.drawings import Drawings
 from grognard.server.events import UNREADABLE, Answered, CannotGoOn, Damaged, encode, record_of_rows
-from grognard.server.history import TableMatch, play_again
-from grognard.server.limits import Buckets
+from grognard.server.history import play_again
+from grognard.server.limits import Allowances, SharedMemory
+from grognard.server.others import Others
 from grognard.server.owners import owner_of
 from grognard.server.pools import Pools, run_in
 from grognard.server.ready import make_ready
@@ -75,32 +77,20 @@ class Open(NamedTuple):
     computer: Computer
 
 
-class _Stored(NamedTuple):
-    """What the first so many events of a table come to."""
-
-    events: int
-    match: TableMatch
-
-
 class Tables:
     """The tables, their storage, and the threads that think."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, shared: SharedMemory | None = None) -> None:
         self.settings = settings
         self.storage = Storage(settings.database)
-        limits = settings.limits
-        self.addresses = Buckets(limits.address_rate, limits.address_burst)
-        self.makers = Buckets(limits.tables_rate, limits.tables_burst)
-        self.seats = Buckets(limits.seat_rate, limits.seat_burst)
-        self.sockets: dict[str, int] = {}
-        """Open sockets by address."""
+        shared = shared or SharedMemory(settings.workers)
+        self.allows = Allowances(settings.limits, shared, settings.worker)
         self.pools = Pools(settings.threads)
         self.drawings = Drawings(self.pools.drawing)
         self.uploads = Uploads()
         self._open: OrderedDict[str, Open] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Open]] = {}
-        self._elsewhere: OrderedDict[str, _Stored] = OrderedDict()
-        """Tables of other workers on the lists of browsers, as the disk had them."""
+        self._others = Others(self.storage, self.pools.loading, settings.limits.live_games)
 
     async def start(self) -> None:
         """Make ready what threads share, and open the storage."""
@@ -267,26 +257,18 @@ class Tables:
 
     async def _listed(self, seat: SeatRow, row: TableRow) -> TableCard:
         try:
-            return card(row.id, await self._match(row), _seat(seat, _setup(row)), row.created)
+            header = _header(row)
+            return card(row, header, await self._game(row.id, header), _seat(seat, _setup(row)))
         except CannotGoOn as problem:
             return closed_card(seat, row, problem)
         except Exception:
             log.exception("table %s cannot be listed", row.id)
             return closed_card(seat, row, Damaged("it cannot be opened"))
 
-    async def _match(self, row: TableRow) -> TableMatch:
-        """The match of a table; of one that another worker serves, as it was when last written."""
-        if self.is_mine(row.id):
-            return (await self.open(row.id)).table.match
-        known = self._elsewhere.get(row.id)
-        if known is None or known.events != await self.storage.how_many_events(row.id):
-            events = await self.storage.events_of(row.id)
-            told = await run_in(self.pools.loading, play_again, _header(row), events)
-            known = self._elsewhere[row.id] = _Stored(len(events), told.match)
-        self._elsewhere.move_to_end(row.id)
-        if len(self._elsewhere) > self.settings.limits.live_games:
-            self._elsewhere.popitem(last=False)
-        return known.match
+    async def _game(self, table: str, header: Header) -> AnyGame:
+        if self.is_mine(table):
+            return (await self.open(table)).table.match.game
+        return await self._others.game(table, header)
 
     async def record_as_stored(self, table: str) -> bytes:
         """The record of a table that cannot be opened, without playing it."""

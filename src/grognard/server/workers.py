@@ -14,11 +14,12 @@ import os
 import selectors
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.process import BaseProcess
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import uvicorn
 
@@ -38,14 +39,20 @@ _MOST_SILENT: Final = 2_000
 """Connections that have said nothing yet; the oldest is closed for one more."""
 _TICK: Final = 0.1
 _END_WITHIN: Final = 8.0
+_SIGN_EVERY: Final = 1.0
+"""Seconds between a worker's signs of life."""
+_SIGN_WITHIN: Final = 60.0
+"""Seconds without one after which it is taken to hang; the longest honest work of a loop is far below one."""
+_PAUSE: Final = 2.0
+"""Seconds until a worker that could not take another's place is tried again."""
 
 Work = Callable[[int, socket.socket], None]
 """Serves as the worker of a number the connections that come over a line, until that closes."""
 
 
 def usual_workers() -> int:
-    """One for each processor that this process may use, where they can share."""
-    if not CAN_SHARE:
+    """One for each processor that this process may use, where they can share and it is well tried."""
+    if not CAN_SHARE or sys.platform != "linux":
         return 1
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(usable, MOST_WORKERS)
@@ -54,9 +61,25 @@ def usual_workers() -> int:
 # -- the process that listens ----------------------------------------------------------------------
 
 
-class _Worker(NamedTuple):
-    process: BaseProcess
-    line: socket.socket
+class _Worker:
+    """A process that serves, as the one that listens knows it."""
+
+    def __init__(self, process: BaseProcess, line: socket.socket) -> None:
+        self.process = process
+        self.line = line
+        self.has_begun = False
+        self.last_sign = time.monotonic()
+
+    def listen(self) -> None:
+        """Hear the signs of life that have come."""
+        with suppress(OSError):
+            if self.line.recv(1_000):
+                self.has_begun = True
+                self.last_sign = time.monotonic()
+
+    def hangs(self) -> bool:
+        """Has it given no sign of life for long?"""
+        return self.has_begun and time.monotonic() - self.last_sign > _SIGN_WITHIN
 
 
 class Front:
@@ -67,6 +90,10 @@ class Front:
         self._count = workers
         self._work = work
         self._workers: dict[int, _Worker] = {}
+        self._missing: dict[int, float] = {}
+        """Workers whose place is empty, with the time at which another is started."""
+        self._proven: set[int] = set()
+        """Workers that have begun at least once."""
         self._silent: dict[socket.socket, float] = {}
         """Connections whose first line has not come, with the time of their end."""
         self._later: list[socket.socket] = []
@@ -119,18 +146,33 @@ class Front:
             self._work(number, line)
 
     def _look_after(self) -> bool:
-        """Start workers again that have ended; False where one cannot live."""
+        """End workers that hang, start others where one has ended; False where the first could not begin."""
         for number, worker in list(self._workers.items()):
-            if self._ends or worker.process.is_alive():
-                continue
-            has_served = _has_begun(worker.line)
-            worker.line.close()
-            if not has_served:
-                log.error("worker %d could not begin", number)
+            worker.listen()
+            if worker.has_begun:
+                self._proven.add(number)
+            if worker.hangs():
+                log.error("worker %d hangs: it is ended", number)
+                worker.process.kill()
+                worker.process.join()
+            if not (self._ends or worker.process.is_alive()) and not self._bury(number):
                 return False
-            # Its players come back by themselves, and all that was acknowledged is on the disk.
-            log.error("worker %d ended; another takes its place", number)
+        now = time.monotonic()
+        for number in [one for one, due in self._missing.items() if due <= now]:
+            del self._missing[number]
             self._start(number)
+        return True
+
+    def _bury(self, number: int) -> bool:
+        """A worker has ended; False where none of its number ever began."""
+        worker = self._workers.pop(number)
+        worker.line.close()
+        if number not in self._proven:
+            log.error("worker %d could not begin", number)
+            return False
+        # Its players come back by themselves, and all that was acknowledged is on the disk.
+        log.error("worker %d ended (%s); another takes its place", number, worker.process.exitcode)
+        self._missing[number] = time.monotonic() + (0.0 if worker.has_begun else _PAUSE)
         return True
 
     def _stop(self) -> None:
@@ -166,9 +208,12 @@ class Front:
         try:
             found, _ = self._door.accept()
         except OSError as problem:
-            # It has gone already, or there are too many: then others must go first.
+            # It has gone already, or there are too many: then whoever is silent longest must go first.
             if problem.errno in (errno.EMFILE, errno.ENFILE):
-                time.sleep(_TICK)
+                if self._silent:
+                    self._forget(next(iter(self._silent)))
+                else:
+                    time.sleep(_TICK)
             return
         found.setblocking(False)
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -194,19 +239,23 @@ class Front:
             self._put_off(found)
 
     def _hand_over(self, found: socket.socket, line: bytes) -> None:
+        """Give it to its worker; where that is busy, or has just ended, after a while."""
         table = table_in(line)
-        if table:
-            number = owner_of(table, self._count)
-        else:
-            number = self._turn = (self._turn + 1) % self._count
+        worker = self._workers.get(owner_of(table, self._count)) if table else self._next()
         try:
-            socket.send_fds(self._workers[number].line, [b"."], [found.fileno()])
-        except BlockingIOError:
-            self._put_off(found)
-            return
+            if worker is None:
+                raise BlockingIOError
+            socket.send_fds(worker.line, [b"."], [found.fileno()])
         except OSError:
-            log.warning("worker %d takes no connections", number)
-        self._forget(found)
+            self._put_off(found)
+        else:
+            self._forget(found)
+
+    def _next(self) -> _Worker | None:
+        """Each of the workers in turn."""
+        self._turn += 1
+        there = list(self._workers.values())
+        return there[self._turn % len(there)] if there else None
 
     def _put_off(self, found: socket.socket) -> None:
         self._selector.unregister(found)
@@ -222,14 +271,6 @@ class Front:
         found.close()
 
 
-def _has_begun(line: socket.socket) -> bool:
-    """Did a worker that has ended say that it began?"""
-    try:
-        return bool(line.recv(1))
-    except OSError:
-        return False
-
-
 # -- a worker --------------------------------------------------------------------------------------
 
 
@@ -240,17 +281,25 @@ class WorkerServer(uvicorn.Server):
         super().__init__(config)
         self._line = line
         self._coming: set[asyncio.Task[None]] = set()
+        self._sign: asyncio.TimerHandle
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to take connections."""
         await super().startup(sockets=[])
         self._line.setblocking(False)
-        self._line.send(b".")
+        self._live()
         asyncio.get_running_loop().add_reader(self._line, self._take)
+
+    def _live(self) -> None:
+        """Give a sign of life, and again after a while."""
+        with suppress(OSError):
+            self._line.send(b".")
+        self._sign = asyncio.get_running_loop().call_later(_SIGN_EVERY, self._live)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more, and end what is under way."""
         asyncio.get_running_loop().remove_reader(self._line)
+        self._sign.cancel()
         await super().shutdown(sockets=[])
 
     def _take(self) -> None:
