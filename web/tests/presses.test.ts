@@ -50,8 +50,8 @@ describe("an Ask with something in hand", () => {
     expect(does(meant(works, { ...pressed, piece: stack[0] }))).toEqual(["fip #1"]);
     expect(does(meant(works, { ...pressed, piece: null }))).toEqual(["dig #5"]);
     expect(does(meant(works, { ...pressed, piece: null, isMouse: false }))).toEqual([
-      "dig #5",
       "fip #1",
+      "dig #5",
     ]);
   });
 

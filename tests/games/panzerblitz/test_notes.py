@@ -82,3 +82,10 @@ def test_an_overrun_has_its_best_odds_beside_it() -> None:
 def test_an_assault_has_its_best_odds_beside_it() -> None:
     game = game_of(step="ChooseAssault", units={"recon-1": "0302", "security-1": "0303"})
     assert beside(game) == {"assault 0303": "at best 1-2, die -2"}  # 3 to 5
+
+
+@pytest.mark.rule("pb.fire.10")
+def test_odds_worse_than_the_chart_are_called_so_before_the_figures() -> None:
+    game = game_of(step="ChooseAssault", units={"recon-1": "0101", "panther-1 panther-2": "0102"})
+    # On the map there is room for the first words alone: half a ratio would be read as one.
+    assert beside(game)["assault 0102"].startswith("too long, ")

@@ -55,8 +55,10 @@ function asides(ask: Ask | null): (option: Choice) => boolean {
   return ({ role, tone }) => picks && role === "act" && tone === "plain";
 }
 
-/** As many words as find room in a hex. */
+/** As many words as find room in a hex; a part before a comma or a semicolon rather whole than with a piece of the next. */
 export function brief(note: string): string {
+  const first = note.split(/[,;]/)[0];
+  if (first.length < note.length && first.length < ROOM) return first;
   let text = "";
   for (const word of note.split(" ")) {
     if (text && text.length + word.length >= ROOM) break;

@@ -34,8 +34,14 @@ export function meant(ask: Ask, pressed: Pressed): Choice[] {
   const units = exact.length ? exact : isFanned && piece ? [] : unitsOf(ask, stack);
   // Without counters chosen the one that is pressed is meant, though others could go on to its hex.
   if (piece && !isChosen && units.length && units.every((one) => one.isFresh))
-    return exact.length ? exact : [...here, ...units];
-  return goingOn([...here, ...units]);
+    return exact.length ? exact : listed(here, units);
+  return goingOn(listed(here, units));
+}
+
+/** What the hex offers, then its counters; work that could be done in the hex comes last, never under a hasty Enter. */
+function listed(here: Choice[], units: Choice[]): Choice[] {
+  const isWork = ({ role }: Choice): boolean => role === "act";
+  return [...here.filter((one) => !isWork(one)), ...units, ...here.filter(isWork)];
 }
 
 function goingOn(choices: Choice[]): Choice[] {

@@ -2,11 +2,16 @@
 
 import type { Replayed } from "../api";
 
+/** Milliseconds from order to order. */
+const PACE = 450;
+
 type LookAt = (n: number, whole: boolean) => Promise<Replayed>;
 
 export class Replay {
   /** The moment on the screen; nothing while it shows the game as it stands. */
   shown = $state.raw<Replayed | null>(null);
+  isPlaying = $state(false);
+  private timer = 0;
   private wanted = -1;
   private isUnderWay = false;
 
@@ -14,6 +19,24 @@ export class Replay {
     private readonly lookAt: LookAt,
     private readonly fail: (problem: unknown) => void,
   ) {}
+
+  /** Plays on from an Ask number, order by order, until the game as it stands is back on the screen. */
+  play(from: number): void {
+    this.stop();
+    this.isPlaying = true;
+    const begun = this.at(from, true);
+    this.timer = window.setInterval(() => void begun.then(() => this.goOn()), PACE);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.isPlaying = false;
+  }
+
+  private goOn(): void {
+    if (!this.shown) this.stop();
+    else if (!this.isUnderWay) void this.by(1, this.shown.n);
+  }
 
   /** How onlookers count the Ask that this side counts as `n`. */
   async onlookersNumber(n: number): Promise<number> {

@@ -107,6 +107,8 @@ export class TableStore {
   private isAlone = false;
   readonly orders = new Orders(this);
   hint = $state.raw<HintShown | null>(null);
+  /** Is the guide of the lesson on? */
+  isGuided = $state(false);
   readonly path = new PathTool((choice) =>
     this.socket.ask<PathShown>({
       type: "path",
@@ -150,6 +152,11 @@ export class TableStore {
   /** The Ask, if it can be answered from what is on the screen. */
   get liveAsk(): Ask | null {
     return this.replay.shown || this.curtain ? null : this.ask;
+  }
+
+  /** The answer that the computer's hint means, or the guide. */
+  get meant(): string {
+    return this.hint?.option.do ?? (this.isGuided ? this.liveAsk?.tip?.try : "") ?? "";
   }
 
   /** The same as the server sent it. */

@@ -46,13 +46,15 @@ def note(pos: DropPosition, side: int, choice: Choice) -> str:
 def odds_words(pos: DropPosition, sheet: Sheet) -> str:
     """The odds of a sheet with the modifier of the die."""
     if sheet.column < 0:
-        return f"{sheet.attack} to {sheet.defence}, too long"
+        return f"too long, {sheet.attack} to {sheet.defence}"
     die = f", die {sheet.modifier:+d}" if sheet.modifier else ""
     return f"{pos.content.odds_names[sheet.column]}{die}"
 
 
 def _at_best(pos: DropPosition, sheet: Sheet | None) -> str:
-    return f"at best {odds_words(pos, sheet)}" if sheet is not None else ""
+    if sheet is None:
+        return ""
+    return odds_words(pos, sheet) if sheet.column < 0 else f"at best {odds_words(pos, sheet)}"
 
 
 # -- fire -----------------------------------------------------------------------------------------

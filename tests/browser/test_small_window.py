@@ -1,0 +1,49 @@
+"""A laptop's window: nothing is cut off, the page does not scroll, what the guide means is in sight."""
+
+from collections.abc import Callable
+
+import pytest
+
+from browser.conftest import Server, Watched
+from browser.hands import Hands
+
+Opener = Callable[..., Watched]
+_LOOK = """() => {
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const header = document.querySelector("[data-testid=header]");
+  const guide = document.querySelector("[data-testid=guide]").getBoundingClientRect();
+  const meant = [...document.querySelectorAll("[data-testid=ask] .hinted")];
+  const seen = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  return {
+    page: [scrollWidth, scrollHeight],
+    isHeaderWhole: header.innerText !== "" && header.scrollWidth <= header.clientWidth,
+    guideTop: guide.top,
+    unseen: meant.filter((one) => !seen(one)).map((one) => one.dataset.do),
+  };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("title", "has_words_alone"),
+    [
+        ("Red God of War", True),
+        ("PanzerBlitz", True),
+        ("Red Parachutes", False),
+        ("The Operational Combat Series", False),
+    ],
+)
+def test_a_lesson_opens_whole_in_a_small_window(
+    server: Server, open_page: Opener, title: str, has_words_alone: bool
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 720}).page
+    hands = Hands(page, server.url)
+    hands.learn(title)
+    found = page.evaluate(_LOOK)
+    assert found["page"] == [1280, 720], "the page is as long as the window, however long its lists"
+    assert found["isHeaderWhole"], "turn and phase are not cut off"
+    assert found["guideTop"] > 0, "the guide is read from its first line"
+    if has_words_alone:
+        assert found["unseen"] == [], "what is not on the map is to be seen beside it"
