@@ -104,8 +104,11 @@ class Player:
     # -- how it is done ---------------------------------------------------------------------------
 
     def _do(self, row: list[Choice]) -> None:
-        if self._role(row[0]) == "pick" and self._kind(row[-1]) == "hex" and self._is_whole_stack(row):
-            self._drag(row)
+        is_move = self._role(row[0]) == "pick" and self._kind(row[-1]) == "hex" and self._are_in_view(row)
+        if is_move and self._is_whole_stack(row):
+            self._drag(self.hands.where(self._place(row[0][1])), row)
+        elif is_move and len(row) == 2:
+            self._drag(self._spread_out(self.match.pos.roster.counters[row[0][1]].id), row)
         elif self._role(row[0]) == "join" and len(row) > 1 + len(self._left_out(row)):
             self._once(self.page.locator("[data-testid=all-that-can]").first.click)
             for unit in self._left_out(row):
@@ -145,7 +148,10 @@ class Player:
         button.click()
 
     def _press(self, id: str) -> None:
-        """The stack of the counter spreads under the pointer; then the counter is pressed."""
+        self.page.mouse.click(*self._spread_out(id))
+
+    def _spread_out(self, id: str) -> tuple[float, float]:
+        """The stack of the counter spreads under the pointer; there the counter is."""
         where = self.hands.map("counter", id)
         self.page.mouse.move(*self.hands.on_screen(3, 3))
         self.page.mouse.move(*self.hands.on_screen(*where["at"]))
@@ -153,14 +159,16 @@ class Player:
             self.page.wait_for_function(
                 "name => document.querySelector('[data-testid=map]').spread() === name", arg=where["hex"]
             )
-        self.page.mouse.click(*self.hands.on_screen(*self.hands.map("counter", id)["at"]))
+        return self.hands.on_screen(*self.hands.map("counter", id)["at"])
 
-    def _drag(self, row: list[Choice]) -> None:
+    def _drag(self, start: tuple[float, float], row: list[Choice]) -> None:
+        """Out of a spread stack, or the whole of it before it has spread."""
         page, hands = self.page, self.hands
-        (x, y), there = hands.where(self._place(row[0][1])), hands.where(self._words(row[-1]).split()[1])
+        (x, y), there = start, hands.where(self._words(row[-1]).split()[1])
 
         def pull() -> None:
-            page.mouse.move(*hands.on_screen(3, 3))
+            if not hands.map("spread"):
+                page.mouse.move(*hands.on_screen(3, 3))
             page.mouse.move(x, y)
             page.mouse.down()
             page.mouse.move(x + 8, y + 8)
@@ -170,11 +178,13 @@ class Player:
 
         self._once(pull)
 
-    def _is_whole_stack(self, row: list[Choice]) -> bool:
-        """Does a drag of the stack take just these counters, and are both ends of the way in view?"""
+    def _are_in_view(self, row: list[Choice]) -> bool:
+        """Are both ends of the way in view?"""
         here, goal = self._place(row[0][1]), self._words(row[-1]).split()[1]
-        if not here or not self.hands.is_in_view(here) or not self.hands.is_in_view(goal):
-            return False
+        return bool(here) and self.hands.is_in_view(here) and self.hands.is_in_view(goal)
+
+    def _is_whole_stack(self, row: list[Choice]) -> bool:
+        """Does a drag of the stack take just these counters?"""
         lies = self._lies()
         stack = {unit for unit, hex in lies.items() if hex == lies[row[0][1]]}
         options = peek(self.match, self.side, row[:1]).game.ask.options(self.side)

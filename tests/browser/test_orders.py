@@ -95,6 +95,20 @@ def test_a_dragged_stack_takes_along_who_can_go_together(server: Server, open_pa
     assert hands.map("counter", "41a-hq")["hex"] == "0201"
 
 
+def test_a_counter_is_dragged_alone_out_of_its_spread_stack(server: Server, open_page: Opener) -> None:
+    watched, hands = at_the_moves(server, open_page)
+    page = watched.page
+    page.mouse.move(*hands.on_screen(*hands.map("counter", "150-rd")["at"]))
+    page.wait_for_function("() => document.querySelector('[data-testid=map]').spread()")
+    page.mouse.move(*hands.on_screen(*hands.map("counter", "150-rd")["at"]))
+    page.mouse.down()
+    page.mouse.move(*hands.where("0202"), steps=4)
+    page.wait_for_selector("[data-testid=in-hand]")
+    page.mouse.up()
+    page.wait_for_function("() => !document.querySelector('[data-testid=table]').dataset.hand")
+    assert orders(watched)[-1] == ["move 150-rd", "to 0202"]
+
+
 def test_escape_lets_go_and_nothing_had_been_sent(server: Server, open_page: Opener) -> None:
     watched, hands = at_the_moves(server, open_page)
     before, options = sent(watched), hands.options()

@@ -117,14 +117,18 @@ def test_a_record_without_numbers_is_told_by_roles(tiny: Tiny) -> None:
 @pytest.mark.parametrize(
     ("lines", "gestures", "why"),
     [
-        ("move 150-rd to 0202", 2, "press the counter, press the hex"),
-        ("move 150-rd to 0202 move 65-tb", 3, "stopping is implied by what is taken up next"),
+        (
+            "move 150-rd to 0202",
+            1,
+            "the counter is dragged out of its stack, which spreads under the pointer",
+        ),
+        ("move 150-rd to 0202 move 65-tb", 2, "stopping is implied by what is taken up next"),
         ("move 150-rd with 74-sib-rb to 0202", 3, "two of four counters, and the hex"),
-        ("move 150-rd to 0202 move 74-sib-rb to 0202", 3, "the same one after the other"),
+        ("move 150-rd to 0202 move 74-sib-rb to 0202", 2, "each is dragged"),
         ("move 65-tb with 219-tb to 0202", 1, "the top of the stack is dragged, with who can go along"),
         ("move 17-gds-rd with 93-rd to 0401", 1, "a whole stack is dragged"),
         ("move 17-gds-rd to 0401 move 93-rd to 0401", 1, "the same one after the other"),
-        ("move 17-gds-rd to 0401 move 93-rd to 0501", 3, "press and press; who is left is dragged"),
+        ("move 17-gds-rd to 0401 move 93-rd to 0501", 2, "one is dragged out of the stack, and who is left"),
         ("move 41a-hq to 0401", 1, "a lone counter is a stack"),
         ("done target 0303 commit 150-rd", 3, "a button, the hex, the counter"),
     ],

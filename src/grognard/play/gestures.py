@@ -107,11 +107,11 @@ class Hands:
     """Counts the gestures of each side while a game is played.
 
     Each pick, join and set is one, and so are a press on a hex and a button. A drag takes the uppermost
-    counter of a stack and all that can go with it: one gesture, for a lone counter too; it does not matter
-    whether a computer sent them off one by one, if they could have gone together. A counter that is put upon
-    others to become one with them takes all along in the same way. "All that can" is one, and one more for
-    each that is taken away again. A walk hex by hex is one press on its end. Closing is implied by what is
-    taken up next.
+    counter of a stack and all that can go with it, or one counter out of a spread stack: one gesture; it does
+    not matter whether a computer sent them off one by one, if they could have gone together. A counter that
+    is put upon others to become one with them takes all along in the same way. "All that can" is one, and
+    one more for each that is taken away again. A walk hex by hex is one press on its end. Closing is implied
+    by what is taken up next.
     """
 
     def __init__(self, system: AnySystem) -> None:
@@ -193,12 +193,15 @@ class Hands:
         if hand.taken and hand.goal == NOTHING:
             hand.goal = choice[1]
             hand.company = self._company(match, side)
+            if len(hand.taken) == 1 and hand.place >= 0:
+                hand.paid = 1  # dragged, out of its stack where that is spread
             if (before.place, before.goal) == (hand.place, hand.goal) and hand.taken <= before.company:
                 was += before.paid
-                hand.paid = before.paid + len(hand.taken)  # they are pressed with those who went before
                 hand.company = before.company - hand.taken
                 hand.taken |= before.taken
                 hand.top = before.top
+                # One after the other, or pressed with those who went before.
+                hand.paid = min(before.paid + hand.paid, len(hand.taken) + 1)
             if hand.top in hand.taken and not hand.company:
                 hand.paid = 1  # a drag
         self.gestures[side] += hand.paid - was

@@ -2,7 +2,18 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import DONE, NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
+from grognard.core.chapter import (
+    DONE,
+    NOTHING,
+    Choice,
+    Game,
+    Offer,
+    Refusal,
+    Ruling,
+    by_verbs,
+    first_refusal,
+    rule,
+)
 from grognard.games.panzerblitz.content import PARA_TYPES
 from grognard.games.panzerblitz.position import (
     APART,
@@ -96,10 +107,9 @@ def group_of(pos: DropPosition, unit: int) -> tuple[int, ...]:
 @rule("pb.joining.5")
 def group_refusal(pos: DropPosition, unit: int) -> Ruling:
     """Why a group may not move: one of its pieces has fired, is dispersed or has just landed."""
-    content = pos.content
     for piece in group_of(pos, unit):
         if pos.marks[piece] & (FIRED | DISPERSED | LANDED) and piece != unit:
-            why = f"{content.unit_names[piece]} must stay, and pieces of one company may not be parted."
+            why = f"{pos.content.unit_names[piece]} must stay, and pieces of one company may not be parted."
             return Refusal("pb.joining.5", why)
     return None
 
@@ -116,17 +126,17 @@ def forming_refusal(pos: DropPosition, company: int) -> Ruling:
         return Refusal("pb.joining.4", f"{name} is not broken down.")
     pieces = content.pieces[company]
     places = [pos.where[piece] for piece in pieces]
-    if DEAD in places:
-        return Refusal("pb.forming.6", f"{name} has lost {places.count(DEAD)} of its {len(pieces)} pieces.")
-    if any(pos.marks[piece] & LANDED for piece in pieces):
-        return Refusal("pb.forming.8", f"{name} landed this turn and forms no sooner than the next.")
-    if len(set(places)) > 1 or any(pos.aboard[piece] >= 0 for piece in pieces):
-        return Refusal("pb.forming.1", f"the pieces of {name} are not all in one hex.")
-    if any(pos.marks[piece] & DISPERSED for piece in pieces):
-        return Refusal(
-            "pb.results.7", f"{name} has a dispersed piece.", "It may form when that has recovered."
-        )
-    return None
+    dead = places.count(DEAD)
+    have_landed = any(pos.marks[piece] & LANDED for piece in pieces)
+    are_parted = len(set(places)) > 1 or any(pos.aboard[piece] >= 0 for piece in pieces)
+    is_dispersed = any(pos.marks[piece] & DISPERSED for piece in pieces)
+    recovery = "It may form when that has recovered."
+    return first_refusal(
+        (dead, "pb.forming.6", f"{name} has lost {dead} of its {len(pieces)} pieces."),
+        (have_landed, "pb.forming.8", f"{name} landed this turn and forms no sooner than the next."),
+        (are_parted, "pb.forming.1", f"the pieces of {name} are not all in one hex."),
+        (is_dispersed, "pb.results.7", f"{name} has a dispersed piece.", recovery),
+    )
 
 
 @rule("pb.joining.3", "pb.joining.4", "pb.forming.1", "pb.forming.2", "pb.forming.4")

@@ -242,8 +242,7 @@ class Content:
                 ]
             )
             self.exit_cost.append(self._exit_costs(number, other.halves("out of a gully", column)))
-        graph = self.land.graph
-        self.going: list[Going] = [Going(graph, costs) for costs in self.exit_cost]
+        self.going: list[Going] = [Going(self.land.graph, costs) for costs in self.exit_cost]
         roads = [exit for exit, is_road in enumerate(self.land.road) if is_road]
         self.road_going: list[Going] = [
             going.changed(dict.fromkeys(roads, rate))
@@ -296,10 +295,9 @@ class Content:
             self.road_hexes.append(tuple(hex for n, hex in enumerate(chain) if self._cuts(chain, n)))
 
     def _cuts(self, chain: tuple[int, ...], number: int) -> bool:
-        is_town = self.land.is_town
-        if not is_town[chain[number]]:
+        if not self.land.is_town[chain[number]]:
             return True
-        return any(not is_town[hex] for hex in chain[max(0, number - 1) : number + 2])
+        return any(not self.land.is_town[hex] for hex in chain[max(0, number - 1) : number + 2])
 
     def level(self, row: str, name: str) -> int:
         """What a victory level asks for: the scenario's own number, or the table's."""

@@ -74,10 +74,9 @@ def musters(pos: DropPosition, draft: Sequence[Choice]) -> list[int]:
 @rule("pb.breakdown.4", "pb.forces.7")
 def next_company(pos: DropPosition, kind: int) -> int:
     """The counter the next company of a type gets: in order, so that it does not tell its paraforce."""
-    content = pos.content
     taken = set(pos.orders[::2])
-    for company in content.companies:
-        if content.para_type[company] == kind and pos.where[company] == WAITING and company not in taken:
+    for company in pos.content.companies:
+        if pos.content.para_type[company] == kind and pos.where[company] == WAITING and company not in taken:
             return company
     raise ValueError("more companies are dropped than the scenario has")
 

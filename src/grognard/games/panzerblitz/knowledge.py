@@ -105,10 +105,9 @@ def _guess_hidden(pos: DropPosition, side: int, generator: Random) -> None:
 
 def _hide(pos: DropPosition, side: int, unit: int, generator: Random) -> None:
     """Try to put a unit somewhere out of sight."""
-    land = pos.content.land
     for _ in range(20):
-        hex = _any(land.hexes, generator)
-        if land.is_pond[hex] or pos.has_enemy(hex, 1 - side) or not has_room(pos, hex, (unit,)):
+        hex = _any(pos.content.land.hexes, generator)
+        if pos.content.land.is_pond[hex] or pos.has_enemy(hex, 1 - side) or not has_room(pos, hex, (unit,)):
             continue
         pos.place(unit, hex)
         if not knows(pos, side, unit):

@@ -14,6 +14,7 @@ from grognard.core.chapter import (
     Roll,
     Ruling,
     first_option,
+    first_refusal,
     plain,
     rule,
 )
@@ -46,10 +47,9 @@ def enter_mines(game: Game[DropPosition], units: tuple[int, ...]) -> None:
 
     Only entering counts: whoever stays is not attacked again.
     """
-    pos = game.pos
-    hex = pos.where[units[0]]
+    hex = game.pos.where[units[0]]
     for unit in units:
-        pos.marks[unit] |= FIRED
+        game.pos.marks[unit] |= FIRED
     game.call("mines", MineAttack(units, hex))
 
 
@@ -96,21 +96,18 @@ def mines_beside(pos: DropPosition, unit: int) -> list[int]:
 def clearing_refusal(pos: DropPosition, unit: int) -> Ruling:
     """Why a unit may not clear mines: only an engineer next to them at the start, and instead of all else."""
     name = pos.content.unit_names[unit]
-    if pos.content.side[unit] != pos.mover or not acts_as_engineer(pos, unit):
-        return Refusal("pb.mines.5", f"{name} is no engineer of yours.")
-    if pos.marks[unit] & (SPENT | UNFIT | FORMED) or pos.aboard[unit] >= 0:
-        return Refusal("pb.mines.5", f"{name} cannot act this turn.")
-    if not mines_beside(pos, unit):
-        return Refusal("pb.mines.5", f"{name} is not next to a minefield.")
-    return None
+    is_engineer = pos.content.side[unit] == pos.mover and acts_as_engineer(pos, unit)
+    is_spent = pos.marks[unit] & (SPENT | UNFIT | FORMED) or pos.aboard[unit] >= 0
+    return first_refusal(
+        (not is_engineer, "pb.mines.5", f"{name} is no engineer of yours."),
+        (is_spent, "pb.mines.5", f"{name} cannot act this turn."),
+        (not mines_beside(pos, unit), "pb.mines.5", f"{name} is not next to a minefield."),
+    )
 
 
 def sappers(pos: DropPosition) -> list[int]:
     """The units that may try to clear a minefield now."""
-    if not pos.mines:
-        return []
-    neighbours = pos.content.land.neighbours
-    beside = {there for hex in pos.mines for there in neighbours[hex * 6 : hex * 6 + 6]}
+    beside = {there for hex in pos.mines for there in pos.content.land.neighbours[hex * 6 : hex * 6 + 6]}
     near = [unit for unit in pos.content.units_of[pos.mover] if pos.where[unit] in beside]
     return [unit for unit in near if clearing_refusal(pos, unit) is None]
 

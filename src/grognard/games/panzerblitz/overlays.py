@@ -97,11 +97,10 @@ def threats(pos: DropPosition, side: int) -> dict[int, Threat]:
 
 def _in_range(pos: DropPosition, unit: int, enemies: list[int]) -> list[int]:
     """The hexes a unit can fire into from where it stands: in cover only those beside one of its side."""
-    land = pos.content.land
     here = pos.where[unit]
     beside = {there for other in enemies for there in _around(pos, pos.where[other])}
-    seen = visible_from(land, here, reach_of(pos, unit))
-    return [hex for hex in seen if hex != here and (not land.conceals[hex] or hex in beside)]
+    seen = visible_from(pos.content.land, here, reach_of(pos, unit))
+    return [hex for hex in seen if hex != here and (not pos.content.land.conceals[hex] or hex in beside)]
 
 
 def _driven_over(pos: DropPosition, unit: int, ours: set[int]) -> list[int]:
@@ -127,13 +126,12 @@ def _driven_over(pos: DropPosition, unit: int, ours: set[int]) -> list[int]:
 
 def _stormed(pos: DropPosition, unit: int, ours: set[int]) -> set[int]:
     """The hexes beside a unit, and those beside a hex it can step into first."""
-    content = pos.content
     here = pos.where[unit]
     found = set(_around(pos, here))
     for direction in range(6):
-        there = content.land.neighbours[here * 6 + direction]
+        there = pos.content.land.neighbours[here * 6 + direction]
         is_shut = there < 0 or there in ours or there in pos.mines
-        if not is_shut and content.exit_cost[FOOT][here * 6 + direction] < CLOSED:
+        if not is_shut and pos.content.exit_cost[FOOT][here * 6 + direction] < CLOSED:
             found.update(_around(pos, there))
     return found - {here}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import OPEN, Action, Game, Procedure, Refusal, Ruling, Term, rule
+from grognard.core.chapter import OPEN, Action, Game, Procedure, Refusal, Ruling, Term, first_refusal, rule
 from grognard.core.hexes import opposite
 from grognard.games.panzerblitz.content import CLASS_I
 from grognard.games.panzerblitz.melee import (
@@ -37,17 +37,15 @@ class Charge(Melee):
 @rule("pb.overrun.3")
 def target_refusal(pos: DropPosition, hex: int) -> Ruling:
     """Why a hex cannot be overrun: only units in the open can, not in forts, on mines or behind blocks."""
-    content = pos.content
-    place = content.land.names[hex]
-    if not is_barred(pos, hex, pos.mover):
-        return Refusal("pb.overrun.3", f"no enemy is in {place}.")
-    if not content.land.is_open[hex]:
-        return Refusal("pb.overrun.3", f"{place} is {content.land.ground[hex]}, not clear ground.")
-    if hex in pos.mines or hex in pos.blocks or pos.fort_at(hex):
-        return Refusal("pb.overrun.3", f"there is a fort, a minefield or a block in {place}.")
-    if pos.of_side_at(hex, pos.mover):
-        return Refusal("pb.overrun.3", f"your own units are in {place} as well.")
-    return None
+    land = pos.content.land
+    place = land.names[hex]
+    is_covered = hex in pos.mines or hex in pos.blocks or pos.fort_at(hex)
+    return first_refusal(
+        (not is_barred(pos, hex, pos.mover), "pb.overrun.3", f"no enemy is in {place}."),
+        (not land.is_open[hex], "pb.overrun.3", f"{place} is {land.ground[hex]}, not clear ground."),
+        (is_covered, "pb.overrun.3", f"there is a fort, a minefield or a block in {place}."),
+        (pos.of_side_at(hex, pos.mover), "pb.overrun.3", f"your own units are in {place} as well."),
+    )
 
 
 @rule("pb.overrun.1", "pb.overrun.2")
@@ -165,7 +163,6 @@ def chargers(pos: DropPosition, v: Melee) -> list[int]:
 def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
     """The hexes that some vehicle can overrun now."""
     content = pos.content
-    neighbours = content.land.neighbours
     ready = [
         unit
         for unit in content.units_of[pos.mover]
@@ -176,7 +173,7 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
         if target_refusal(pos, hex) is not None:
             continue
         far = content.land.distances(hex)
-        beside = neighbours[hex * 6 : hex * 6 + 6]
+        beside = content.land.neighbours[hex * 6 : hex * 6 + 6]
         if any(
             # Outside towns a hex costs at least a point, so this leaves out only what is hopelessly far.
             far[pos.where[unit]] <= content.move[unit] + content.land.town_gain

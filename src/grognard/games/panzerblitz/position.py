@@ -212,10 +212,9 @@ class DropPosition(Position):
     def next_player(self, side: int) -> None:
         """A player turn begins: what his units did in their last one is forgotten."""
         self.mover = side
-        marks = self.marks
         for unit in self.content.units_of[side]:
-            if marks[unit]:
-                marks[unit] &= ~TURN_MARKS
+            if self.marks[unit]:
+                self.marks[unit] &= ~TURN_MARKS
         self.known_aims = None
         self.known_ways = {}
         self.look_again()

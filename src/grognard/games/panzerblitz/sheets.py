@@ -56,11 +56,10 @@ def _fire_title(pos: DropPosition, attack: Attack, aim: Sequence[int]) -> str:
 
 def with_sight(pos: DropPosition, hex: int, firers: Sequence[int], sheet: Explanation) -> Explanation:
     """The sheet of a fire attack that begins with a line for each hex that is fired from."""
-    land = pos.content.land
     terms: list[Term] = []
     for place in sorted({pos.where[unit] for unit in firers}):
-        sees = can_see(land, place, hex)
-        label = f"line of sight from {land.names[place]}"
+        sees = can_see(pos.content.land, place, hex)
+        label = f"line of sight from {pos.content.land.names[place]}"
         terms.append(
             Term(label, "clear" if sees else "by a command post", "pb.los.3" if sees else "pb.posts.1")
         )

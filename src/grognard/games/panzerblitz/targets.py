@@ -200,11 +200,10 @@ def can_be_fired_at(pos: DropPosition, hex: int, aim: Sequence[int]) -> bool:
 
 
 def _can_fire(pos: DropPosition, ready: Sequence[int], hex: int, aim: Sequence[int]) -> bool:
-    content = pos.content
     kind = target_class(pos, hex, aim)
     return any(
         # Pieces that have fired no longer lend their range to the others.
-        (not content.is_piece[unit] or reach_of(pos, unit) >= content.distance(pos.where[unit], hex))
+        (not pos.content.is_piece[unit] or reach_of(pos, unit) >= pos.content.distance(pos.where[unit], hex))
         and has_effect(pos, unit, hex, kind)
         for unit in ready
     )
@@ -269,10 +268,9 @@ def only_whole(pos: DropPosition, hex: int) -> bool:
 @rule("pb.targets.2")
 def more_pieces(pos: DropPosition, hex: int, aim: Sequence[int]) -> list[int]:
     """The pieces that may be added to a target that is made of pieces."""
-    content = pos.content
-    if not aim or only_whole(pos, hex) or not all(unit >= 0 and content.is_piece[unit] for unit in aim):
+    if not aim or only_whole(pos, hex) or not all(unit >= 0 and pos.content.is_piece[unit] for unit in aim):
         return []
-    return [unit for unit in enemies_at(pos, hex) if content.is_piece[unit] and unit not in aim]
+    return [unit for unit in enemies_at(pos, hex) if pos.content.is_piece[unit] and unit not in aim]
 
 
 # -- the sheet ----------------------------------------------------------------------------------

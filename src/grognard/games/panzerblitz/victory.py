@@ -64,11 +64,10 @@ def margin(pos: DropPosition) -> float:
 
     At the end only whole levels count.
     """
-    content = pos.content
     if pos.over:
         return float(russian_level(pos, road_points(pos)) - german_level(pos, pos.lost[GERMAN]))
-    russian = _fraction([content.level(RUSSIAN_POINTS, name) for name in LEVELS], road_points(pos))
-    german = _fraction([-content.level(GERMAN_LOSSES, name) for name in LEVELS], -pos.lost[GERMAN])
+    russian = _fraction([pos.content.level(RUSSIAN_POINTS, name) for name in LEVELS], road_points(pos))
+    german = _fraction([-pos.content.level(GERMAN_LOSSES, name) for name in LEVELS], -pos.lost[GERMAN])
     return russian - german
 
 

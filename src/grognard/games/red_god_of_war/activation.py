@@ -152,11 +152,10 @@ class ActivateUnits(ActiveSideDecides[Impulse]):
     def options(self, pos: RedGodPosition, v: Impulse) -> list[Offer]:
         if not v.ready:
             return []
-        flags = pos.flags
-        options: list[Choice] = [("activate", unit) for unit in v.ready if not flags[unit] & ACTIVE]
+        options: list[Choice] = [("activate", unit) for unit in v.ready if not pos.flags[unit] & ACTIVE]
         if options:
             options.append(ALL)
-        options.extend([("leave", unit) for unit in v.ready if flags[unit] & ACTIVE])
+        options.extend([("leave", unit) for unit in v.ready if pos.flags[unit] & ACTIVE])
         options.append(DONE)
         return plain(options)
 

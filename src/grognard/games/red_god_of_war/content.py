@@ -194,14 +194,12 @@ class Content:
 
     def _terrain(self) -> None:
         board = self.board
-        kinds = board.terrain_kinds
-        self.terrain_name: list[str] = [kinds[code] for code in board.terrain]
+        self.terrain_name: list[str] = [board.terrain_kinds[code] for code in board.terrain]
         self.is_swamp: list[bool] = [name == "swamp" for name in self.terrain_name]
         self.is_city: list[bool] = [name == "city" for name in self.terrain_name]
         self.improved: list[bool] = [hex in board.area("improved") for hex in range(self.hexes)]
-        sides = board.side_kinds
-        self.is_creek: list[bool] = [sides[code] == CREEK for code in board.sides]
-        self.is_river: list[bool] = [sides[code] == RIVER for code in board.sides]
+        self.is_creek: list[bool] = [board.side_kinds[code] == CREEK for code in board.sides]
+        self.is_river: list[bool] = [board.side_kinds[code] == RIVER for code in board.sides]
         self.sources: list[list[int]] = [sorted(board.area(f"source:{side}")) for side in SIDES]
         self.rail_entry: list[int] = sorted(board.area("entry:german-rail"))
         self.lifeline: list[int] = sorted(board.area("rail:rzhev-vyazma"))

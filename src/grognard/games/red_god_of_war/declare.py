@@ -78,14 +78,13 @@ def target_refusal(pos: RedGodPosition, target: int) -> Ruling:
 
 def targets(pos: RedGodPosition) -> list[int]:
     """Enemy-held hexes that some activated unit could attack."""
-    content = pos.content
     side = pos.active_side
     found: set[int] = set()
-    for unit in content.combat_units[side]:
+    for unit in pos.content.combat_units[side]:
         if not pos.flags[unit] & ACTIVE or pos.flags[unit] & FOUGHT or pos.hex[unit] < 0:
             continue
         base = pos.hex[unit] * 6
-        for there in content.neighbours[base : base + 6]:
+        for there in pos.content.neighbours[base : base + 6]:
             if there >= 0 and there not in found and pos.is_enemy_held(there, side):
                 if attack_refusal(pos, unit, there) is None:
                     found.add(there)
@@ -154,12 +153,11 @@ class DeclareAttacks(ActiveSideDecides[Declare]):
 
 def units_beside(pos: RedGodPosition, hex: int) -> list[int]:
     """The active side's combat units next to a hex."""
-    side = pos.active_side
     around = pos.content.neighbours[hex * 6 : hex * 6 + 6]
     return [
         unit
         for there in around
-        if there >= 0 and pos.has_friend(there, side)
+        if there >= 0 and pos.has_friend(there, pos.active_side)
         for unit in pos.combat_units_at(there)
     ]
 

@@ -54,10 +54,9 @@ class RedGodKnowledge(ContentKnowledge[RedGodPosition, Content]):
 
     def facts(self, pos: RedGodPosition, side: int) -> Facts:
         """What is declared, and how many chits of each side are in the cup; those drawn are no secret."""
-        content = pos.content
         known = super().facts(pos, side)
-        known["content"] = content.key
-        known["chits"] = tuple(sum(content.side[hq] == one for hq in pos.cup) for one in (GERMAN, SOVIET))
+        known["content"] = pos.content.key
+        known["chits"] = tuple(sum(pos.content.side[hq] == one for hq in pos.cup) for one in (GERMAN, SOVIET))
         known["drawn"] = tuple(hq for hq in pos.put_in if pos.activated[hq])
         known["placed"] = bool(pos.put_in)
         return known
@@ -112,16 +111,15 @@ def last_look(pos: RedGodPosition) -> LastLook:
 
 def pieces(pos: RedGodPosition) -> tuple[Piece, ...]:
     """Every counter on the map with its markers."""
-    content = pos.content
     hexes, steps, supply, lit, flags = pos.hex, pos.steps, pos.supply, pos.lit, pos.flags
-    max_steps = content.max_steps
+    max_steps = pos.content.max_steps
     return tuple(
         [
             _piece(
                 hex, side, unit, max_steps[unit] - steps[unit], supply[unit], lit[unit], flags[unit] & SHOWN
             )
             for side in (GERMAN, SOVIET)
-            for unit in content.units_of[side]
+            for unit in pos.content.units_of[side]
             if (hex := hexes[unit]) >= 0
         ]
     )
@@ -144,15 +142,14 @@ def _piece(hex: int, side: int, unit: int, lost: int, supply: int, lit: int, fla
 
 def tracks(pos: RedGodPosition, net: int) -> tuple[Track, ...]:
     """The numbers beside the map."""
-    content = pos.content
     chits = [0, 0]
     for hq in pos.cup:
-        chits[content.side[hq]] += 1
+        chits[pos.content.side[hq]] += 1
     halt = NOTHING
     if pos.active_hq != NOTHING and pos.box[pos.active_side]:
         halt = halt_number(pos, pos.active_side)
     times = (pos.turn, pos.weather, pos.stalin, pos.okw)
-    return _tracks(content, times, (*pos.sp, net, *pos.box, *chits, *pos.halted, halt))
+    return _tracks(pos.content, times, (*pos.sp, net, *pos.box, *chits, *pos.halted, halt))
 
 
 @lru_cache(maxsize=1 << 12)

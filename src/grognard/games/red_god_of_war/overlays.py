@@ -36,13 +36,12 @@ def overlay(pos: RedGodPosition, side: int, name: str) -> dict[int, str]:
 
 def _threat(pos: RedGodPosition, side: int) -> dict[int, str]:
     """Who stands beside a hex or can march there in one move; how many find room there is not asked."""
-    content = pos.content
     total: dict[int, int] = {}
-    for unit in content.combat_units[1 - side]:
+    for unit in pos.content.combat_units[1 - side]:
         if pos.hex[unit] < 0:
             continue
         stands = {pos.hex[unit], *reach_of(pos, (unit,), 0).cost}
-        struck = {there for hex in stands for there in content.neighbours[hex * 6 : hex * 6 + 6]}
+        struck = {there for hex in stands for there in pos.content.neighbours[hex * 6 : hex * 6 + 6]}
         for hex in struck - {-1}:
             total[hex] = total.get(hex, 0) + pos.attack_of(unit)
     return {hex: str(strength) for hex, strength in total.items()}

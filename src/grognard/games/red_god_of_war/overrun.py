@@ -153,12 +153,11 @@ class FinishOverrun(Action[RedGodPosition, Combat]):
     title = "An overrun that emptied the hex must enter it; otherwise the move is over"
 
     def run(self, game: Game[RedGodPosition], v: Combat) -> None:
-        pos = game.pos
         if not v.overrun:
             return
         caller = game.caller()
-        group = tuple(unit for unit in v.attackers if pos.hex[unit] >= 0)
-        if group and not v.attackers_went and not pos.is_held(v.target):
+        group = tuple(unit for unit in v.attackers if game.pos.hex[unit] >= 0)
+        if group and not v.attackers_went and not game.pos.is_held(v.target):
             game.tell("overran", v.target, *group, rule="rgw.overrun.1")
             enter_hex(game, group, v.target)
             game.hand_back(Move(caller[0], group, caller[2], caller[3]))

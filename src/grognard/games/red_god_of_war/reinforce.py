@@ -292,12 +292,11 @@ class BringGermanHqs(SideDecides[RedGodPosition, Transfer]):
 def german_places(pos: RedGodPosition, hq: int) -> list[int]:
     """The entry hexes of an arriving HQ that are not lost to the enemy."""
     zone = pos.zoc(SOVIET)
-    rail = pos.content.rail_entry
     return [
         hex
         for hex in pos.content.arrival_places[hq]
         if not is_barred_by_enemy(pos, hex, GERMAN)
-        and not (hex in rail and (pos.control[hex] != GERMAN or zone[hex]))
+        and not (hex in pos.content.rail_entry and (pos.control[hex] != GERMAN or zone[hex]))
     ]
 
 

@@ -108,10 +108,9 @@ def begin_retreat(
     game: Game[RedGodPosition], units: Sequence[int], hexes: int, enemies: Sequence[int]
 ) -> None:
     """Call for these units to walk back, each stack as a group of its own."""
-    pos = game.pos
     stacks: dict[int, list[int]] = {}
     for unit in units:
-        stacks.setdefault(pos.hex[unit], []).append(unit)
+        stacks.setdefault(game.pos.hex[unit], []).append(unit)
     queue = tuple((start, 0, *group) for start, group in stacks.items())
     game.call("retreat", Retreat(queue, hexes, tuple(enemies), tuple(units)))
 

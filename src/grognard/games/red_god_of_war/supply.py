@@ -167,9 +167,8 @@ def rechecked_state(pos: RedGodPosition, traces: Traces, unit: int) -> int:
 
 def recheck_rule(pos: RedGodPosition, unit: int) -> str:
     """The requirement of the recheck that an activated unit fails; empty if it meets all three."""
-    hq = pos.active_hq
     if pos.traced[unit] != SUPPLIED:
         return "rgw.recheck.3"
-    if not pos.lit[hq]:
+    if not pos.lit[pos.active_hq]:
         return "rgw.recheck.4"
-    return "rgw.recheck.5" if pos.hex[unit] >= 0 and not is_in_range(pos, unit, hq) else ""
+    return "rgw.recheck.5" if pos.hex[unit] >= 0 and not is_in_range(pos, unit, pos.active_hq) else ""

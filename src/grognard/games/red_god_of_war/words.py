@@ -86,17 +86,16 @@ def sentence(pos: RedGodPosition, ask: Ask, side: int) -> str:
     words = _SENTENCES.get(ask.step)
     if words is None:
         return f"{ask.title}."
-    names = pos.content.unit_names
     where, who, owed = _subject(pos)
     if ask.step == "PlaceChits":
         who = tuple(sorted(chits_chosen(pos, side, pos.drafts[side])))
     elif who or (where >= 0 and ask.step == "DeclareAttacks"):
         words = _PICKED.get(ask.step, words)
     return words.format(
-        hq=names[pos.active_hq] if pos.active_hq >= 0 else "",
+        hq=pos.content.unit_names[pos.active_hq] if pos.active_hq >= 0 else "",
         points=pos.sp[max(side, 0)],
         where=place_name(pos.content, where) if where >= 0 else "",
-        who=", ".join(names[unit] for unit in who) or "nothing yet",
+        who=", ".join(pos.content.unit_names[unit] for unit in who) or "nothing yet",
         owed=owed,
     )
 
@@ -161,9 +160,8 @@ _PICKED = {
 
 def place_name(content: Content, hex: int) -> str:
     """A hex number, with the name of its town."""
-    places = content.board.places
     name = content.names[hex]
-    return f"{name} {places[hex].name}" if hex in places else name
+    return f"{name} {content.board.places[hex].name}" if hex in content.board.places else name
 
 
 def signed(value: int) -> str:

@@ -108,12 +108,11 @@ class Worth:
 
     def _road_share(self, hex: int) -> float:
         """The points of the roads a Russian unit in this hex cuts, shared with the others on them."""
-        content = self.content
         if hex not in self.roads_at:
             return 0.0
         return sum(
-            content.road_points[number] / max(1, self.cutters[number])
-            for number, hexes in enumerate(content.road_hexes)
+            self.content.road_points[number] / max(1, self.cutters[number])
+            for number, hexes in enumerate(self.content.road_hexes)
             if hex in hexes
         )
 
@@ -150,9 +149,8 @@ def levels_at_stake(pos: DropPosition, left: int) -> tuple[float, float]:
     An average one is worth 1. What takes the German level down, or the Russian one up, is worth more, and
     most where it decides who wins.
     """
-    content = pos.content
-    losses = [-content.level(GERMAN_LOSSES, name) for name in LEVELS]
-    points = [content.level(RUSSIAN_POINTS, name) for name in LEVELS]
+    losses = [-pos.content.level(GERMAN_LOSSES, name) for name in LEVELS]
+    points = [pos.content.level(RUSSIAN_POINTS, name) for name in LEVELS]
     cut = road_points(pos)
     german, russian = german_level(pos, pos.lost[GERMAN]), russian_level(pos, cut)
     coming = still_good_for(left, 3)

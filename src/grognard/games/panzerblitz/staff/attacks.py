@@ -135,7 +135,6 @@ def safest_exit(pos: DropPosition, danger: Danger, hex: int, unit: int) -> int:
 
 def next_stormer(pos: DropPosition, worth: Worth, v: Melee, picked: int = NOTHING) -> tuple[int, int]:
     """The strongest unit that may join an assault and the hex it comes from: in cover, and rather its own."""
-    cover = pos.content.cover
     units = [picked] if picked >= 0 else joiners(pos, v)
     for unit in sorted(units, key=lambda unit: -pos.content.attack[unit]):
         stay = pos.where[unit]
@@ -146,7 +145,7 @@ def next_stormer(pos: DropPosition, worth: Worth, v: Melee, picked: int = NOTHIN
         if stay in origins and worth.post(pos, unit) > 0:
             origins = [stay]
         if origins:
-            return (unit, max(origins, key=lambda hex: (cover[hex], hex == stay)))
+            return (unit, max(origins, key=lambda hex: (pos.content.cover[hex], hex == stay)))
     return (NOTHING, NOTHING)
 
 

@@ -174,10 +174,9 @@ class Staff(StepStaff):
 
     def _charge(self, pos: DropPosition, side: int, v: Charge, options: list[Choice]) -> Answer:
         """Join with the strongest until more would not help; come out where it is least dangerous."""
-        danger = self._danger
         if v.picked >= 0:
             origins = [hex for verb, hex in options if verb == "through"]
-            best = min(origins, key=lambda hex: (danger.risk(exit_of(pos, v.hex, hex), v.picked), hex))
+            best = min(origins, key=lambda hex: (self._danger.risk(exit_of(pos, v.hex, hex), v.picked), hex))
             return ("through", best), "it comes out where it is safest"
         strength = sum(pos.content.attack[unit] for unit in v.units)
         column = odds_column(pos, strength, defence_of(pos, enemies_at(pos, v.hex), v.hex))

@@ -17,17 +17,15 @@ from grognard.kit.staff import Answer
 
 def lose(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """The cheapest step; of equal ones the unit that keeps more strength in the stack."""
-    worth = estimate.worth
-    best = min(options, key=lambda one: (worth.step(pos, one[1]), pos.defence_of(one[1]), one[1]))
+    best = min(options, key=lambda one: (estimate.worth.step(pos, one[1]), pos.defence_of(one[1]), one[1]))
     return best, f"{pos.content.unit_names[best[1]]} can best spare a step"
 
 
 def restore(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """The dearest step comes back."""
-    worth = estimate.worth
 
     def gain(unit: int) -> float:
-        return worth.unit(unit, pos.steps[unit] + 1) - worth.unit(unit, pos.steps[unit])
+        return estimate.worth.unit(unit, pos.steps[unit] + 1) - estimate.worth.unit(unit, pos.steps[unit])
 
     best = max(options, key=lambda one: (gain(one[1]), -one[1]))
     return best, f"{pos.content.unit_names[best[1]]} is worth most"
@@ -86,12 +84,11 @@ def _walk(pos: RedGodPosition, v: Retreat, most: int) -> tuple[int, int]:
 
 def defend(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """Stand and lose steps, or give up the hex: whichever costs less."""
-    worth = estimate.worth
     standing = alive(pos, v.defenders)
     most = max(noun for _, noun in options)
     walks = walks_of(pos, standing, v.origins, most) if most else [0] * len(standing)
-    steps = worth.cheapest_steps(pos, standing, 2 * len(standing))
-    ground = worth.hex_to(v.target, estimate.side, estimate.matters(v.target, estimate.side))
+    steps = estimate.worth.cheapest_steps(pos, standing, 2 * len(standing))
+    ground = estimate.worth.hex_to(v.target, estimate.side, estimate.matters(v.target, estimate.side))
     costs: dict[int, float] = {}
     for _, hexes in options:
         # Every unit pays for every hex it cannot go.
@@ -186,8 +183,7 @@ def _parties(pos: RedGodPosition, target: int, units: Sequence[int]) -> list[lis
 def joint_gain(places: Places, party: Sequence[int], hex: int) -> float:
     """What it brings that these units leave their hexes and stand in this one."""
     homes = [places.pos.hex[unit] for unit in party]
-    pull = places.estimate.pull
-    here = weights.PULL[places.side] * sum(pull[home] for home in homes) / len(homes)
+    here = weights.PULL[places.side] * sum(places.estimate.pull[home] for home in homes) / len(homes)
     places.lift(party)
     there = places.score(party, hex)
     for unit, home in zip(party, homes, strict=True):

@@ -71,11 +71,10 @@ def harm_to_defender(
 
 def has_way_back(pos: RedGodPosition, target: int, attackers: Sequence[int]) -> bool:
     """Could the defenders of the hex retreat from it, as things stand?"""
-    content = pos.content
     defenders = defenders_at(pos, target)
     if not defenders:
         return False
-    side = content.side[defenders[0]]
+    side = pos.content.side[defenders[0]]
     zone = pos.zoc(1 - side)
     fronts = {pos.hex[unit] for unit in attackers}
     costs = exit_costs(pos, defenders[0])
@@ -86,7 +85,7 @@ def has_way_back(pos: RedGodPosition, target: int, attackers: Sequence[int]) -> 
         and not is_barred_by_enemy(pos, there, side)
         and (not zone[there] or holds_friend(pos, there, side, defenders))
         and has_room(pos, there, defenders)
-        for exit, there in enumerate(content.neighbours[target * 6 : target * 6 + 6], target * 6)
+        for exit, there in enumerate(pos.content.neighbours[target * 6 : target * 6 + 6], target * 6)
     )
 
 
@@ -212,9 +211,8 @@ class Planner:
         """German mechanized divisions all of whose survivors can take part."""
         if self.side != GERMAN:
             return []
-        content = self.content
-        numbers = sorted({content.formation[unit] for unit in spots} - {NOTHING})
-        whole = [survivors(self.pos, number) for number in numbers if content.has_integrity[number]]
+        numbers = sorted({self.content.formation[unit] for unit in spots} - {NOTHING})
+        whole = [survivors(self.pos, number) for number in numbers if self.content.has_integrity[number]]
         return [units for units in whole if len(units) > 1 and all(spots.get(unit) for unit in units)]
 
     def _place_together(
@@ -272,13 +270,12 @@ class Planner:
 
 def standing_reaches(pos: RedGodPosition) -> dict[int, list[int]]:
     """The units that may still attack, each in the hex it is in."""
-    content = pos.content
     found: dict[int, list[int]] = {}
-    for unit in content.combat_units[pos.active_side]:
+    for unit in pos.content.combat_units[pos.active_side]:
         hex = pos.hex[unit]
         if hex < 0:
             continue
-        for there in content.neighbours[hex * 6 : hex * 6 + 6]:
+        for there in pos.content.neighbours[hex * 6 : hex * 6 + 6]:
             if there >= 0 and pos.is_enemy_held(there, pos.active_side) and defenders_at(pos, there):
                 if _may_join(pos, unit, there):
                     found[unit] = [hex]

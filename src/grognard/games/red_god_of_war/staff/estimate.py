@@ -123,10 +123,9 @@ class Estimate:
         """The chance that a hex of ours is lost before we move again, with these units in it."""
         if not units:
             return max(self.raid[hex], min(1.0, self.threat[hex] / 4))
-        pos = self.pos
         blows = sorted((blow[hex] for blow in self.blows if blow[hex] >= 1), reverse=True)[:MOST_BLOWS]
-        defence = extra + sum(pos.defence_of(unit) for unit in units)
-        steps = sum(pos.steps[unit] for unit in units)
+        defence = extra + sum(self.pos.defence_of(unit) for unit in units)
+        steps = sum(self.pos.steps[unit] for unit in units)
         return self.worth.falls(blows, defence, steps, weights.ASSAULT_SHIFT + self.shift_at(hex, self.side))
 
     def matters(self, hex: int, owner: int) -> float:
@@ -301,13 +300,12 @@ class Estimate:
 
     def _fade(self, side: int) -> list[float]:
         """How much of a goal's value is left after the way through each hex."""
-        pos = self.pos
         fade = [
             left * weights.FADE_ZONE if zone else left
-            for left, zone in zip(self.worth.fade, pos.zoc(1 - side), strict=True)
+            for left, zone in zip(self.worth.fade, self.pos.zoc(1 - side), strict=True)
         ]
         for unit in self.content.combat_units[1 - side]:
-            hex = pos.hex[unit]
+            hex = self.pos.hex[unit]
             if hex >= 0:
                 fade[hex] = self.worth.fade[hex] / self._strongpoint(hex, side)
         return fade
@@ -316,8 +314,7 @@ class Estimate:
 
     def is_fed(self, hex: int) -> bool:
         """Would a unit in this hex have a supply path to a source?"""
-        traces = self.traces
-        if traces.reaches_source(hex):
+        if self.traces.reaches_source(hex):
             return True
         around = self.content.neighbours[hex * 6 : hex * 6 + 6]
-        return any(there >= 0 and traces.reaches_source(there) for there in around)
+        return any(there >= 0 and self.traces.reaches_source(there) for there in around)

@@ -159,13 +159,12 @@ class Staff(StepStaff):
         self, pos: RedGodPosition, target: int, attack: Attack | None, options: list[Choice]
     ) -> Answer:
         units = attack.units if attack is not None else []
-        names = pos.content.unit_names
         for verb, unit in options:
             match verb:
                 case "commit" if unit in units:
-                    return (verb, unit), f"{names[unit]} is needed for the odds"
+                    return (verb, unit), f"{pos.content.unit_names[unit]} is needed for the odds"
                 case "release" if unit not in units:
-                    return (verb, unit), f"{names[unit]} is not needed"
+                    return (verb, unit), f"{pos.content.unit_names[unit]} is not needed"
         return ("agreed", NOTHING), "that is the attack"
 
     def _resolve(self, pos: RedGodPosition, side: int, v: Declare, options: list[Choice]) -> Answer:

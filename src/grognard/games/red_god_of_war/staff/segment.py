@@ -44,9 +44,8 @@ def importance(estimate: Estimate, pos: RedGodPosition, hq: int) -> float:
 
 def rank_hqs(estimate: Estimate, pos: RedGodPosition) -> dict[int, float]:
     """The importance of every HQ of the estimate's side."""
-    liked = estimate.worth.temper.liked
     hqs = [hq for hq in pos.content.hqs[estimate.side] if pos.hex[hq] >= 0]
-    return {hq: liked(importance(estimate, pos, hq), pos.hex[hq], hq) for hq in hqs}
+    return {hq: estimate.worth.temper.liked(importance(estimate, pos, hq), pos.hex[hq], hq) for hq in hqs}
 
 
 # -- supply points and chits ------------------------------------------------------------------------
@@ -170,9 +169,8 @@ def dismiss(estimate: Estimate, pos: RedGodPosition, v: object, options: Sequenc
 
 def recover(estimate: Estimate, pos: RedGodPosition, v: object, options: Sequence[Choice]) -> Answer:
     """The unit that gains most by a step."""
-    worth = estimate.worth
     units = [noun for verb, noun in options if verb == "recover"]
-    best = max(units, key=lambda unit: (worth.unit(unit, pos.steps[unit] + 1), -unit))
+    best = max(units, key=lambda unit: (estimate.worth.unit(unit, pos.steps[unit] + 1), -unit))
     return ("recover", best), f"{pos.content.unit_names[best]} gains most"
 
 

@@ -67,9 +67,8 @@ class Worth:
 
     def _rungs(self, sign: int) -> tuple[Rung, ...]:
         """The levels from this side's end; those that change the winner decide."""
-        levels = self.content.levels
-        least = [net for _, net in levels if net is not None]
-        winner = [name.split("-")[0] for name, _ in levels]
+        least = [net for _, net in self.content.levels if net is not None]
+        winner = [name.split("-")[0] for name, _ in self.content.levels]
         deciding = [place for place in range(len(least)) if winner[place] != winner[place + 1]]
         if sign < 0:  # below the least net points of a level is the next one
             least = [1 - net for net in least]
