@@ -207,7 +207,7 @@ def test_bench_hands_counts_answers_and_gestures(grognard: Run) -> None:
     assert set(found) == {"hands", "automatic", "standing"}
     assert set(found["hands"]["tiny"]) == {"teaching", "long"}
     for side in found["hands"]["tiny"]["long"].values():
-        assert set(side) == {"answers", "gestures"}
+        assert set(side) == {"answers", "gestures", "plain"}
     out = grognard("bench", "tiny", "--hands", "--games", "1")[1]
     assert "gestures" in out
     assert "Standing orders: none" in out

@@ -202,6 +202,7 @@ def test_the_hands_of_a_scenario() -> None:
     assert set(found.sides) == {"russian", "german"}
     for side in found.sides.values():
         assert 0 < side.gestures <= side.answers
+        assert side.plain >= side.gestures, "standing orders spare some, and cost none"
     assert 0 < found.automatic < 1
 
 

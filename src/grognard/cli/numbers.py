@@ -118,15 +118,16 @@ def show_hands(games: list[str], scenario: str, number: int, json: bool) -> int:
     out = console()
     out.print(f"A turn of one side, means of {number} staff games each:")
     for game, scenarios in found.items():
-        table = Table("scenario", "side", "answers", "gestures", "of the answers", title=game)
+        table = Table("scenario", "side", "answers", "gestures", "of the answers", "plain", title=game)
         for scenario, one in scenarios.items():
             for side, means in one.sides.items():
                 part = share(means.gestures / means.answers) if means.answers else ""
-                table.add_row(scenario, side, f"{means.answers:.1f}", f"{means.gestures:.1f}", part)
+                hands = f"{means.gestures:.1f}", part, f"{means.plain:.1f}"
+                table.add_row(scenario, side, f"{means.answers:.1f}", *hands)
             table.add_row(scenario, "", "", share(one.automatic), "answered by themselves")
         out.print(table)
         listed = ", ".join(f"{step} {policy}" for step, policy in standing[game].items())
-        out.print(f"Standing orders: {listed or 'none'}")
+        out.print(f"Standing orders: {listed or 'none'}; plain: the gestures without any")
     return 0
 
 

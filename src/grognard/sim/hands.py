@@ -22,6 +22,8 @@ class SideHands(msgspec.Struct):
 
     answers: float
     gestures: float
+    plain: float
+    """The gestures of somebody who has set no standing orders."""
 
 
 class ScenarioHands(msgspec.Struct):
@@ -69,14 +71,20 @@ def scenario_hands(system: AnySystem, scenario: str, number: int, own: Own = NO_
     """The hands of one scenario, from so many games."""
     standing = dict.fromkeys(range(len(system.sides)), routine_orders(system))
     told = [play_told(system, scenario, game, standing, own) for game in range(number)]
+    plain = [play_told(system, scenario, game, {}, own) for game in range(number)]
     sides = {
         name: SideHands(
-            round(sum(one.answers[side] / one.turns for one in told) / number, 1),
-            round(sum(one.gestures[side] / one.turns for one in told) / number, 1),
+            _mean([one.answers[side] / one.turns for one in told]),
+            _mean([one.gestures[side] / one.turns for one in told]),
+            _mean([one.gestures[side] / one.turns for one in plain]),
         )
         for side, name in enumerate(system.sides)
     }
     return ScenarioHands(sides, round(sum(one.share for one in told) / number, 3))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return round(sum(values) / len(values), 1)
 
 
 def turn_of(system: AnySystem, match: Match) -> int:

@@ -277,7 +277,11 @@ def test_several_guns_are_supplied_through_one_hq_or_from_one_dump() -> None:
     assert refusal(poor, "open-fire").rule == "ocs.barrage.35"
     rich = guns(units | {"a01": "01.02"}, dumps={"aster": {"01.01": 4, "02.01": 4}})
     play(rich, "barrage 03.03", "aim 0", "fire-all", "open-fire")
-    assert options(rich) == ["through a01"]
+    assert options(rich) == ["through a01", "draw"]
+    at_once = rich.copy()
+    play(at_once, "draw")  # the HQ draws from what is nearest to it: no dump is named
+    left = [at_once.pos.ground_dump(hex(at_once.pos, name), ASTER) for name in ("01.01", "02.01")]
+    assert sorted(left) == [0, 2] and at_once.ask.step == "RollBarrage"
     play(rich, "through a01", "from 01.01", "from 02.01")
     assert [rich.pos.ground_dump(hex(rich.pos, name), ASTER) for name in ("01.01", "02.01")] == [0, 2]
     lone = guns({"a32": "02.02", "b11": "03.03"}, dumps={"aster": {"01.01": 2, "02.01": 2}})

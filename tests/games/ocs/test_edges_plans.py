@@ -309,9 +309,24 @@ def test_when_there_is_an_attack_to_reckon() -> None:
         stacked(pos, step, v)
         assert on_top(pos) == (v if there else None)
         assert ODDS.on_table(pos) is there
-        assert ODDS.bears_on(pos) == ((target, unit(pos, "b11")) if there else ())
+        assert ODDS.bears_on(pos)[:2] == ((target, unit(pos, "b11")) if there else ())
         assert ODDS.hangs_on_hidden(pos)
-    assert not ODDS.hangs_on_hidden(stacked(pos, "RollCombat", named._replace(shown=(1,))))
+
+
+@pytest.mark.rule("ocs.combat.33", "ocs.combat.29", "ocs.fog.2")
+def test_attacks_that_come_to_the_same_are_worked_out_once() -> None:
+    """Those of other strength, rating or number are not."""
+    units = {"a21 a22 a31 a34 a33": "03.02", "b11": "03.03"}
+    pos = position(None, units, phase="combat")
+
+    def key(*ids: str) -> tuple[int, ...]:
+        attackers = tuple(unit(pos, id) for id in ids)
+        return ODDS.bears_on(
+            stacked(pos, "PayDefence", Combat(hex(pos, "03.03"), ASTER, attackers=attackers))
+        )
+
+    assert key("a21", "a33") == key("a21", "a34"), "battalions of two and rating 3"
+    assert len({key("a34"), key("a21"), key("a21", "a34"), key("a21", "a31"), key("a21", "a22")}) == 5
 
 
 @pytest.mark.rule("ocs.combat.20", "ocs.barrage.34")

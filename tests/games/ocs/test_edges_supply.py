@@ -537,7 +537,8 @@ def test_the_three_ways_to_fuel_and_the_fourth_to_stay() -> None:
     game = fuelling(units, "a11 a12 a31", dumps={"aster": {"01.02": 9}})
     assert game.ask.side == ASTER
     assert options(game) == [
-        *("fuel-unit a11", "fuel-unit a12", "fuel-unit a31", "fuel-hq a01", "formation-through a01"),
+        *("fuel-all", "fuel-unit a11", "fuel-unit a12", "fuel-unit a31"),
+        *("fuel-hq a01", "formation-through a01"),
         *("formation-from 01.02", "leave-behind a11", "leave-behind a12", "leave-behind a31"),
     ]
     pos, home = game.pos, hex(game.pos, "01.02")
@@ -576,14 +577,14 @@ def test_the_cheapest_fuel_for_those_who_move() -> None:
     game = fuelling(four, "a11 a12 a13 a15", dumps={"aster": {"01.02": 9}})
     assert game.ask.usual(game.pos) == ("formation-through", unit(game.pos, "a01"))
     three = fuelling(four, "a11 a12 a13", dumps={"aster": {"01.02": 9}})
-    assert three.ask.usual(three.pos) == ("fuel-unit", unit(three.pos, "a11"))
+    assert three.ask.usual(three.pos) == ("fuel-all", NOTHING)
     poor = fuelling(four, "a11 a12 a13 a15", dumps={"aster": {"01.02": 3}})
     assert poor.ask.usual(poor.pos) == ("fuel-unit", unit(poor.pos, "a11"))
     singles = {"a31": "02.02", "a33 a34 a35": {"hex": "02.02", "mode": "move"}, "a01": "01.02"}
     alone = fuelling(
         {**singles, "a02": {"hex": "02.02", "mode": "move"}}, "a31 a33 a34", dumps={"aster": {"01.02": 9}}
     )
-    assert alone.ask.usual(alone.pos) == ("fuel-unit", unit(alone.pos, "a31"))
+    assert alone.ask.usual(alone.pos) == ("fuel-all", NOTHING)
     many = fuelling(
         {**singles, "a02": {"hex": "02.02", "mode": "move"}}, "a31 a33 a34 a02", dumps={"aster": {"01.02": 9}}
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
+from grognard.core.position import NOTHING
 from grognard.games.ocs.fuel import burn, fuel_refusal, giver, is_covered, is_fuelled, needs_fuel
 from grognard.games.ocs.position import ASTER, FUELLED
 from grognard.games.ocs.segments import begin_phase
@@ -149,7 +150,33 @@ def test_the_usual_answer_is_the_cheapest() -> None:
         ["." * 8], {"a01": "01.01", "a11 a12 a13": "03.01"}, dumps={"aster": {"02.01": 9}}, start=start
     )
     play(three, "move a11", "join a12", "join a13", "to 04.01")
-    assert three.ask.usual(three.pos)[0] == "fuel-unit"
+    assert three.ask.usual(three.pos)[0] == "fuel-all"
+
+
+@pytest.mark.rule("ocs.fuel.5", "ocs.supply.9", "ocs.supply.20")
+def test_one_answer_fuels_a_group_from_what_is_nearest_to_each() -> None:
+    """Two tank units burn two tokens: the near dump has one, the second comes from the far one."""
+    dumps = {"aster": {"01.01": 5, "03.02": 1}}
+    game = build(["." * 8] * 2, {"a11 a12": "03.01"}, dumps=dumps, start=MOVEMENT)
+    near, far = hex(game.pos, "03.02"), hex(game.pos, "01.01")
+    play(game, "move a11", "join a12", "to 04.01")
+    assert game.ask.usual(game.pos) == ("fuel-all", NOTHING)
+    play(game, "fuel-all")
+    assert [game.pos.ground_dump(place, ASTER) for place in (near, far)] == [0, 4]
+    assert game.ask.step == "Marching" and where(game.pos, "a12") == "04.01"
+
+
+@pytest.mark.rule("ocs.fuel.5", "ocs.supply.9")
+def test_a_lone_tank_takes_the_nearest_dump_or_another() -> None:
+    dumps = {"aster": {"01.01": 5, "03.02": 5}}
+    game = build(["." * 8] * 2, {"a11": "03.01"}, dumps=dumps, start=MOVEMENT)
+    near, far = hex(game.pos, "03.02"), hex(game.pos, "01.01")
+    play(game, "move a11", "to 04.01")
+    other = game.copy()
+    play(game, "fuel-all")
+    assert [game.pos.ground_dump(place, ASTER) for place in (near, far)] == [4, 5]
+    play(other, "fuel-unit a11", "from 01.01")
+    assert [other.pos.ground_dump(place, ASTER) for place in (near, far)] == [5, 4]
 
 
 @pytest.mark.rule("ocs.fuel.10", "ocs.fuel.11")

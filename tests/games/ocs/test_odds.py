@@ -12,7 +12,15 @@ from games.ocs.battle import battle
 from games.ocs.bench import build, play
 from grognard.analysis.distribution import Distribution
 from grognard.analysis.graph import Attack
-from grognard.analysis.odds import drawn, forecast, imagined, paused_after, procedure_ended, usual_policy
+from grognard.analysis.odds import (
+    DRAWS,
+    drawn,
+    forecast,
+    imagined,
+    paused_after,
+    procedure_ended,
+    usual_policy,
+)
 from grognard.core.flow import Game
 from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.combat_odds import ALONE, GROUND, RIVER, WITH_GROUND, WITH_RIVER
@@ -141,15 +149,91 @@ def test_a_barrage_without_anybody_next_to_the_hex_stands_alone() -> None:
     assert found.ways[""].of("defender steps lost")[1] == Fraction(1, 36) + Fraction(1, 36)
 
 
+def foggy(units: list[dict[str, Any]], *answers: str) -> Game[Any]:
+    """An attack on 03.03 in the open whose sides see only the tops of each other's stacks."""
+    data = {
+        "title": "fog",
+        "map": {"rows": ["........"] * 6},
+        "units": units,
+        "start": {"procedure": "combat-segment", "step": "Assault"},
+        "set": {"phase": "combat", "dumps": {"aster": {"02.01": 40}, "boreal": {"06.05": 40}}},
+    }
+    return play(SYSTEM.cases.position(data), "attack 03.03", "commit-all", *answers)
+
+
+def told(game: Game[Any], side: int) -> Distribution:
+    """What a side reads of the attack on the table."""
+    (found,) = forecast(SYSTEM, imagined(SYSTEM, SYSTEM.knowledge.project(game.pos, side))).ways.values()
+    return found
+
+
+ASTER, BOREAL = 0, 1
+WITH_ANOTHER = [
+    {"id": "a34 a22", "hex": "03.02"},
+    {"id": "a33", "hex": "01.01"},
+    {"id": "b11", "hex": "03.03"},
+]
+ALONE_THERE = [
+    {"id": "a22", "hex": "03.02"},
+    {"id": "a34 a33", "hex": "01.01"},
+    {"id": "b11", "hex": "03.03"},
+]
+
+
+@pytest.mark.rule("ocs.fog.2", "ocs.fog.4")
+def test_the_defender_reckons_with_all_who_may_come_along() -> None:
+    """A battalion is under the division that attacks or under the engineers: he cannot tell.
+
+    With it they are 18 to 12 and on a better column than the division alone, 16 to 12: he reads of both.
+    """
+    both, alone = foggy(WITH_ANOTHER, "strike", "supply-all"), foggy(ALONE_THERE, "strike", "supply a22")
+    low, high = (forecast(SYSTEM, [game]).ways[""].mean("defender steps lost") for game in (alone, both))
+    for game in (both, alone):
+        assert game.ask.step == "PayDefence"
+        read = told(game, BOREAL)
+        assert len(read.parts) == DRAWS and not read.is_exact
+        assert low < read.mean("defender steps lost") < high
+        assert {part.mean("defender steps lost") for part in read.parts} == {low, high}
+
+
+@pytest.mark.rule("ocs.combat.9", "ocs.combat.12", "ocs.fog.4")
+def test_the_attacker_takes_it_that_the_defence_is_paid_for() -> None:
+    """He is not told; after the payment his odds are what they were before it."""
+    game = foggy(WITH_ANOTHER, "strike", "supply-all")
+    before = told(game, ASTER)
+    play(game, "pay-defence")
+    assert game.ask.step == "NameLeader"
+    assert told(game, ASTER).chances == before.chances == forecast(SYSTEM, [game]).ways[""].chances
+
+
+@pytest.mark.rule("ocs.combat.17", "ocs.fog.4")
+def test_the_best_rating_is_taken_to_lead() -> None:
+    """The parachutists (4) lead the division (3) against 2: two more, eight or more surprises (15 of 36)."""
+    units = [{"id": "a35 a22", "hex": "03.02"}, {"id": "b11", "hex": "03.03"}]
+    game = foggy(units, "strike", "supply-all", "pay-defence", "lead a35")
+    assert game.ask.step == "NameRival"
+    assert told(game, BOREAL).of("attacker surprises")[1] == Fraction(15, 36)
+
+
 @pytest.mark.rule("ocs.fog.4")
 def test_what_both_sides_have_shown_is_what_resolves() -> None:
-    """Once strengths and ratings lie on the table, the odds hang on nothing hidden."""
-    game = battle({"a21": "03.02", "b11": "03.03"})
-    play(game, "attack 03.03", "commit-all")
-    assert SYSTEM.odds.hangs_on_hidden(game.pos)
-    play(game, "strike", "supply a21", "pay-defence", "lead a21", "lead b11")
+    """Strengths and ratings on the table: 18 can only be the division and the battalion beside it."""
+    game = foggy(WITH_ANOTHER, "strike", "supply-all", "pay-defence", "lead a22", "lead b11")
     assert game.ask.is_chance and SYSTEM.odds.on_table(game.pos)
-    assert not SYSTEM.odds.hangs_on_hidden(game.pos)
+    truth = forecast(SYSTEM, [game]).ways[""].chances
+    assert told(game, ASTER).chances == truth
+    assert told(game, BOREAL).chances == truth
+
+
+@pytest.mark.rule("ocs.fog.4", "ocs.combat.12")
+def test_a_defence_that_was_not_paid_for_is_known_by_its_strength() -> None:
+    """Six in the open: a division of 12 at half. Whoever else is hidden in Boreal is not with it."""
+    units = [{"id": "a22", "hex": "03.02"}, {"id": "b11", "hex": "03.03"}, {"id": "b12 b34", "hex": "06.05"}]
+    game = foggy(units, "strike", "supply a22", "decline", "decline", "lead a22", "lead b11")
+    view = SYSTEM.knowledge.project(game.pos, ASTER)
+    assert all(
+        len(one.pos.combat_units_at(one.pos.vars.target, BOREAL)) == 1 for one in imagined(SYSTEM, view)
+    )
 
 
 @pytest.mark.rule("ocs.combat.1")

@@ -8,9 +8,10 @@ from grognard.games.ocs.barrage import Shelling
 from grognard.games.ocs.combat import open_stacks, ready_against
 from grognard.games.ocs.facility import UNITS
 from grognard.games.ocs.guns import Barrage
-from grognard.games.ocs.odds import Combat, stacks
+from grognard.games.ocs.odds import Combat, first_column, stacks
 from grognard.games.ocs.position import AWAY, COMBAT_SEGMENT, WAITING, OcsPosition
 from grognard.games.ocs.scenario import SIDES
+from grognard.games.ocs.units import action_rating
 
 RIVER: Final = "if he counts the river"
 GROUND: Final = "if he counts his hex"
@@ -30,6 +31,8 @@ BEFORE_THE_DICE: Final = frozenset(
         *("ChooseTerrain", "RollSurprise", "RollShift", "RollCombat"),
     )
 )
+MOST_LOST: Final = 3
+"""Steps: more than any result of the Combat Table takes of the attacker, options included."""
 NEITHER, ATTACKER, DEFENDER = 0, 1, 2
 """Whose surprise the events have told of."""
 BY_BARRAGE, SHAKEN = 1, 2
@@ -130,15 +133,13 @@ class OcsOdds(Odds[OcsPosition]):
             return ("retreat-by", 0 if presses else max(options.of("retreat-by")))
         return ask.usual(pos)
 
-    def hangs_on_hidden(self, pos: OcsPosition) -> bool:
-        """Until both sides have shown what they have."""
-        v = on_top(pos)
-        return not (isinstance(v, Combat) and v.shown)
-
     def bears_on(self, pos: OcsPosition) -> tuple[int, ...]:
-        """Who is in the hex. Where others hide can change a retreat or an advance, hardly ever the odds."""
+        """Who is in the hex and who comes. Where others hide can change a retreat, hardly ever the odds."""
         v = on_top(pos)
-        return () if v is None else (v.target, *pos.combat_units_at(v.target, 1 - v.side))
+        if v is None:
+            return ()
+        there = v.target, *pos.combat_units_at(v.target, 1 - v.side)
+        return (*there, NOTHING, *coming(pos, v)) if isinstance(v, Combat) else there
 
     def measure(self, before: OcsPosition, after: OcsPosition) -> dict[str, int]:
         """What an attack did; of a whole game, what both sides lost."""
@@ -180,9 +181,31 @@ class OcsOdds(Odds[OcsPosition]):
         }
 
 
+def coming(pos: OcsPosition, v: Combat) -> tuple[int, ...]:
+    """What a combat hangs on of those who attack: columns, the best rating, how many and how strong they are.
+
+    The columns are those for either terrain and for defenders with supply and without. Nobody loses more
+    than MOST_LOST steps in an attack, so those above it are all the same.
+    """
+    ways = [
+        v._replace(rivers=rivers, supplied=supplied)
+        for rivers in ((), rivers_of(pos, v))
+        for supplied in ((), v.defenders)
+    ]
+    columns = [first_column(pos, way) for way in ways]
+    rating = max((action_rating(pos, unit) for unit in v.attackers), default=0)
+    steps = min(MOST_LOST, sum(pos.steps(unit) for unit in v.attackers))
+    return (*columns, rating, len(v.attackers), steps)
+
+
 def has_rivers(pos: OcsPosition, v: Combat) -> bool:
     """Has the defender still to choose between his hex and a hexside?"""
-    return bool(open_stacks(pos, v._replace(origins=v.origins or tuple(stacks(pos, v.attackers)))))
+    return bool(rivers_of(pos, v))
+
+
+def rivers_of(pos: OcsPosition, v: Combat) -> tuple[int, ...]:
+    """The attacking hexes behind a river for which the defender has still to choose."""
+    return tuple(open_stacks(pos, v._replace(origins=v.origins or tuple(stacks(pos, v.attackers)))))
 
 
 def steps_of(pos: OcsPosition, side: int) -> int:

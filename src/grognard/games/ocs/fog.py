@@ -6,6 +6,7 @@ from typing import Final
 from grognard.core.chapter import NOTHING, Frame, Game, only, rule
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.units import action_rating
 
 
 @rule("ocs.fog.2")
@@ -61,10 +62,17 @@ def guessed(pos: OcsPosition, v: Combat, step: str) -> Combat:
         units = tuple(unit for unit in there if pos.content.can_attack[unit]) or tuple(there)
         v = v._replace(attackers=units, settled=units)
         if named > NAMING.index("NameLeader") and units:
-            v = v._replace(leader=units[0])
+            v = v._replace(leader=best_of(pos, units))
     if not v.defenders:
         units = tuple(pos.combat_units_at(v.target, 1 - v.side))
-        v = v._replace(defenders=units)
+        # Whether they were paid for is not told: usually they are.
+        paid = units if named > NAMING.index("DefendOnStocks") else ()
+        v = v._replace(defenders=units, supplied=paid)
         if named > NAMING.index("NameRival") and units:
-            v = v._replace(rival=units[0])
+            v = v._replace(rival=best_of(pos, units))
     return v
+
+
+def best_of(pos: OcsPosition, units: Sequence[int]) -> int:
+    """The unit with the highest Action Rating, of equals the one with most steps: who usually leads."""
+    return max(units, key=lambda unit: (action_rating(pos, unit), pos.steps(unit)))

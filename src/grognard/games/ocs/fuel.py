@@ -23,6 +23,7 @@ from grognard.games.ocs.paths import area_around, supply_reach
 from grognard.games.ocs.position import FUELLED, MOVED, PLEDGED, OcsPosition
 from grognard.games.ocs.scale import MP
 from grognard.games.ocs.segments import Veiled, private
+from grognard.games.ocs.shares import Need, Share, hand_out, hold_ways, is_choice, shared_out
 from grognard.games.ocs.supply import (
     Line,
     drawn_from,
@@ -195,7 +196,17 @@ def cheapest(pos: OcsPosition, v: Fuel, options: Options) -> Choice:
         served = [unit for unit in v.units if hq in hqs_for(pos, unit)]
         if len(served) >= content.cost("fuel-hq"):
             return ("fuel-hq", hq)
-    return first_of(options, "fuel-unit", "fuel-hq", "formation-through", "formation-from", "leave-behind")
+    others = ("fuel-hq", "formation-through", "formation-from", "leave-behind")
+    return first_of(options, "fuel-all", "fuel-unit", *others)
+
+
+def for_each(pos: OcsPosition, dry: Sequence[int]) -> list[Share]:
+    """What each gets from the nearest, if it suffices for all and would else take several answers."""
+    if not dry:
+        return []
+    side, price = pos.content.side[dry[0]], pos.content.cost("fuel-unit")
+    needs = [Need(unit, price, lines_to(pos, unit, (unit, *movers_now(pos)))) for unit in dry]
+    return shared_out(pos, side, needs) if is_choice(pos, side, needs) else []
 
 
 @rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.5", "ocs.fuel.10", "ocs.fuel.11")
@@ -215,6 +226,7 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
         through, direct = formation_sources(pos, dry[0], movers_now(pos))
         hqs = sorted({hq for unit in dry for hq in hqs_for(pos, unit)})
         return [
+            *([Offer("fuel-all")] if for_each(pos, dry) else []),
             Offer("fuel-unit", [unit for unit in dry if supply_for(pos, unit, (unit, *movers_now(pos)))]),
             Offer("fuel-hq", hqs),
             Offer("formation-through", through),
@@ -227,7 +239,14 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
         content = pos.content
         dry = still_dry(pos, v)
         side = content.side[dry[0]]
-        if verb == "fuel-unit":
+        if verb == "fuel-all":
+            shares = for_each(pos, dry)
+            for unit in dry:
+                pos.flags[unit] |= FUELLED
+                game.tell("fuelled", unit, rule="ocs.fuel.5", sees=only(side))
+            hold_ways(pos, shares, (*dry, *movers_now(pos)))
+            hand_out(game, side, shares)
+        elif verb == "fuel-unit":
             movers = (noun, *movers_now(pos))
             lines = lines_to(pos, noun, movers)
             hold_lines(pos, pos.hex[noun], lines[:1], movers)

@@ -33,6 +33,7 @@ from grognard.games.ocs.position import (
     OcsPosition,
 )
 from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
+from grognard.games.ocs.shares import Need, Share, hand_out, is_choice, shared_out
 from grognard.games.ocs.supply import (
     drawn_from,
     lines_through,
@@ -141,6 +142,22 @@ def payers(pos: OcsPosition, guns: Sequence[int], price: int) -> tuple[list[int]
         if all(place in found for found in direct) and tokens_of(pos, side, place) >= price
     ]
     return hqs, sorted(dumps, key=lambda place: direct[0][place])
+
+
+@rule("ocs.barrage.36", "ocs.supply.9")
+def nearest_shells(pos: OcsPosition, guns: Sequence[int], price: int) -> list[Share]:
+    """What the shells are paid with out of the nearest: of a lone gun's own, or of the first HQ that can pay.
+
+    Nothing where several guns need no choice of dumps: then the HQ or the dump is all there is to name.
+    """
+    side = pos.content.side[guns[0]]
+    if len(guns) == 1:
+        return shared_out(pos, side, [Need(guns[0], price, lines_to(pos, guns[0]))])
+    hqs, dumps = payers(pos, guns, price)
+    if dumps or not hqs:
+        return []
+    need = Need(guns[0], price, lines_through(pos, hqs[0], guns))
+    return shared_out(pos, side, [need]) if is_choice(pos, side, [need]) else []
 
 
 CACHE = 2
@@ -284,7 +301,7 @@ class PickGuns(Veiled[OcsPosition, Barrage]):
 class PayShells(Veiled[OcsPosition, Barrage]):
     title = "Through whom do the shells come?"
 
-    policies = (by_verbs("nearest", "Through an HQ, else from the nearest dump.", "through", "from", "draw"),)
+    policies = (by_verbs("nearest", "From the nearest dump, else through an HQ.", "draw", "from", "through"),)
     is_routine = True
 
     def side(self, pos: OcsPosition, v: Barrage) -> int:
@@ -295,9 +312,7 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         hqs, dumps = payers(pos, v.guns, price)
         offers = [Offer("through", hqs), Offer("from", dumps)]
         offers.append(Offer("through-cache", cache_hqs(pos, v.guns)))
-        if len(v.guns) == 1 and total_of(pos, v.side, sources_of(lines_to(pos, v.guns[0]))) >= price:
-            offers.append(Offer("draw"))
-        return offers
+        return [*offers, Offer("draw")] if nearest_shells(pos, v.guns, price) else offers
 
     def take(self, game: Game[OcsPosition], v: Barrage, choice: Choice) -> None:
         pos, (verb, noun) = game.pos, choice
@@ -312,7 +327,7 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         elif verb == "through":
             pay(game, v.side, price, hq_sources(pos, noun, v.guns))
         else:
-            pay(game, v.side, price, sources_of(lines_to(pos, v.guns[0])))
+            hand_out(game, v.side, nearest_shells(pos, v.guns, price))
 
     @staticmethod
     def _open_cache(game: Game[OcsPosition], v: Barrage, hq: int) -> None:

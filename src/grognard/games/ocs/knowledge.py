@@ -13,7 +13,8 @@ from grognard.games.ocs.capture import Capture
 from grognard.games.ocs.combat import laid
 from grognard.games.ocs.content import Content
 from grognard.games.ocs.fog import guessed
-from grognard.games.ocs.odds import Combat
+from grognard.games.ocs.guns import Barrage
+from grognard.games.ocs.odds import Combat, totals
 from grognard.games.ocs.position import (
     ABSENT,
     DG,
@@ -26,7 +27,7 @@ from grognard.games.ocs.position import (
     OcsPosition,
 )
 from grognard.games.ocs.retreat import Retreat, ways_back
-from grognard.games.ocs.scale import CAP, SP, parts_text
+from grognard.games.ocs.scale import CAP, SP, parts_text, rounded
 from grognard.games.ocs.supply_phase import Feeding
 from grognard.games.ocs.victory import points_of
 from grognard.games.ocs.words import SIDE_WORDS, header
@@ -185,23 +186,57 @@ class OcsKnowledge(Knowledge[OcsPosition]):
         guess_combats(pos)
         return pos
 
-    @rule("ocs.fog.2")
+    @rule("ocs.fog.2", "ocs.fog.4")
     def guess(self, pos: OcsPosition, view: View, generator: Random) -> None:
-        """Hidden counters are put under the tops of enemy stacks, in modes that change no zone."""
+        """Hidden counters are put under the tops of enemy stacks; of a combat as its strengths say."""
         lay_goods(pos, view)
         content = pos.content
         tops = seen_tops(pos, view.side)
-        for unit in range(content.units):
-            if content.side[unit] == view.side or pos.hex[unit] != ABSENT:
-                continue
-            hexes = hiding_places(pos, view, unit, tops)
-            if hexes:
-                place = hexes[generator.randrange(len(hexes))]
-                pos.hex[unit] = place
-                pos.mode[unit], pos.face[unit] = MOVE, 1
-                pos.points[unit] = int(content.is_transport[unit])
-        pos.forget()
+        others = [unit for unit in range(content.units) if content.side[unit] != view.side]
+        hidden = {unit: hiding_places(pos, view, unit, tops) for unit in others if pos.hex[unit] == ABSENT}
+        for _ in range(MOST_TRIES):
+            for unit, hexes in hidden.items():
+                if hexes:
+                    hide(pos, unit, hexes[generator.randrange(len(hexes))], tops)
+            pos.forget()
+            if is_as_shown(pos, view.side):
+                break
         guess_combats(pos)
+
+
+MOST_TRIES: Final = 30
+"""How often counters are hidden anew until the strengths of a combat are those that were shown."""
+
+
+@rule("ocs.fog.2")
+def hide(pos: OcsPosition, unit: int, place: int, tops: dict[int, int]) -> None:
+    """Lay a counter under others: in a mode that changes no zone, or where it fights, in that of the top."""
+    pos.hex[unit] = place
+    pos.mode[unit], pos.face[unit] = MOVE, 1
+    pos.points[unit] = int(pos.content.is_transport[unit])
+    fights = [frame.vars for frame in pos.stack if isinstance(frame.vars, (Combat, Barrage))]
+    if any(place == v.target or place in getattr(v, "origins", ()) for v in fights):
+        top = tops.get(place, NOTHING)
+        if pos.content.is_combat[unit] and top != NOTHING and laid(pos, unit) < laid(pos, top):
+            pos.mode[unit], pos.face[unit] = pos.mode[top], pos.face[top]
+
+
+@rule("ocs.fog.4")
+def is_as_shown(pos: OcsPosition, side: int) -> bool:
+    """Could this be the combat whose strengths lie on the table? True where none do, or losses were taken."""
+    frame = pos.stack[-1] if pos.stack else None
+    if frame is None or not isinstance(frame.vars, Combat) or not frame.vars.shown or frame.step not in DICE:
+        return True
+    v = guessed(pos, frame.vars, frame.step)
+    whole, bare = totals(pos, v), totals(pos, v._replace(supplied=()))
+    strengths = v.shown[3:5]
+    if side == v.side:
+        return strengths[1] in (rounded(whole[1] * 12), rounded(bare[1] * 12))
+    return strengths[0] == rounded(whole[0] * 12)
+
+
+DICE: Final = ("RollSurprise", "RollShift", "RollCombat")
+"""The steps of a combat in which strengths are shown and nothing is lost yet."""
 
 
 @rule("ocs.fog.4")

@@ -7,6 +7,7 @@ from grognard.games.ocs.odds import Combat, defenders_of, stacks
 from grognard.games.ocs.position import ATTACKED, EXHAUSTED, FOUGHT, OcsPosition
 from grognard.games.ocs.scale import RE, supply_text
 from grognard.games.ocs.segments import Veiled
+from grognard.games.ocs.shares import Need, Share, hand_out, hold_ways, is_choice, shared_out
 from grognard.games.ocs.supply import (
     Line,
     hold_lines,
@@ -99,7 +100,11 @@ class PayAttack(Veiled[OcsPosition, Combat]):
     title = "The attacker pays combat supply"
 
     policies = (
-        by_verbs("pay", "Every unit is paid, else fights on stocks, else stays out.", "supply", "stocks"),
+        by_verbs(
+            "pay",
+            "Every unit is paid from the nearest dump, else fights on stocks, else stays out.",
+            *("supply-all", "supply", "stocks"),
+        ),
     )
     is_routine = True
 
@@ -112,7 +117,21 @@ class PayAttack(Veiled[OcsPosition, Combat]):
         stocks = [
             unit for unit in open_units if stocks_refusal(pos, v, unit, attack_price(pos, v, unit)) is None
         ]
-        return [Offer("supply", paid), Offer("stocks", stocks), Offer("leave-out", open_units)]
+        return [
+            *([Offer("supply-all")] if self._for_all(pos, v) else []),
+            Offer("supply", paid),
+            Offer("stocks", stocks),
+            Offer("leave-out", open_units),
+        ]
+
+    def _for_all(self, pos: OcsPosition, v: Combat) -> list[Share]:
+        """What each gets from the nearest, if it suffices for all and would else take several answers.
+
+        Where it does not suffice, who gets it is for the attacker to say (ocs.combat.13).
+        """
+        movers = movers_of(v)
+        needs = [Need(unit, attack_price(pos, v, unit), lines_to(pos, unit, movers)) for unit in unsettled(v)]
+        return shared_out(pos, v.side, needs) if is_choice(pos, v.side, needs) else []
 
     def _can_pay(self, pos: OcsPosition, v: Combat, unit: int) -> bool:
         lines = lines_to(pos, unit, movers_of(v))
@@ -120,6 +139,12 @@ class PayAttack(Veiled[OcsPosition, Combat]):
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         pos, (verb, unit) = game.pos, choice
+        if verb == "supply-all":
+            shares = self._for_all(pos, v)
+            game.update(v._replace(settled=v.attackers))
+            hold_ways(pos, shares, movers_of(v))
+            hand_out(game, v.side, shares)
+            return
         if verb == "leave-out":
             game.update(v._replace(attackers=tuple(one for one in v.attackers if one != unit)))
             return
@@ -135,6 +160,8 @@ class PayAttack(Veiled[OcsPosition, Combat]):
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         verb, unit = choice
+        if verb == "supply-all":
+            return Refusal("ocs.combat.13", "the supply in reach does not suffice for all.")
         if unit not in unsettled(v):
             return Refusal("ocs.combat.9", "that unit has no supply to settle.")
         price = attack_price(pos, v, unit)
@@ -223,10 +250,13 @@ class PayDefence(Veiled[OcsPosition, Combat]):
             return []
         price, side = defence_price(pos, v.defenders), 1 - v.side
         places = pos.content.places
-        organic = [line.source for line in defence_lines(pos, v) if not is_plain(pos, line.source)]
-        offers = [Offer("pay-defence")] if paying_sources(pos, v) else []
+        rich = [one for one in paying_sources(pos, v) if tokens_of(pos, side, one)]
+        offers = [Offer("pay-defence")] if rich else []
+        offers.append(Offer("defence-from", [one for one in rich if one < places] if len(rich) > 1 else []))
+        loaded = [line.source for line in defence_lines(pos, v) if line.source >= places]
+        apart = [one for one in loaded if not is_plain(pos, one) or len(rich) > 1]
         offers.append(
-            Offer("pay-organic", [one - places for one in organic if tokens_of(pos, side, one) >= price])
+            Offer("pay-organic", [one - places for one in apart if tokens_of(pos, side, one) >= price])
         )
         return [*offers, Offer("decline")]
 
@@ -235,9 +265,14 @@ class PayDefence(Veiled[OcsPosition, Combat]):
         if verb == "decline":
             game.next()
             return
-        sources = paying_sources(pos, v) if verb == "pay-defence" else [pos.content.places + noun]
+        sources = [pos.content.places + noun] if verb == "pay-organic" else paying_sources(pos, v)
         game.next(v._replace(supplied=covered_by(pos, v, sources)))
-        pay(game, 1 - v.side, defence_price(pos, v.defenders), sources)
+        left = defence_price(pos, v.defenders)
+        for source in sorted(sources, key=lambda source: source != noun):  # that first which was named
+            tokens = min(left, tokens_of(pos, 1 - v.side, source))
+            if tokens:
+                take_from(game, 1 - v.side, source, tokens)
+                left -= tokens
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         price = supply_text(defence_price(pos, v.defenders))
