@@ -241,6 +241,14 @@ class BattalionPosition(Position):
         where = self.hex
         return {where[unit] for unit in self.on_map(side)}
 
+    def far_banks(self, side: int) -> list[tuple[int, int]]:
+        """The ships of a side, each with the hex in which it is besides its own."""
+        return []
+
+    def watch_set(self, side: int) -> set[int]:
+        """The hexes from which a side sees the enemy: those of its counters, ships on both banks."""
+        return self.hex_set(side).union(bank for _, bank in self.far_banks(side))
+
     # -- what a counter is worth ----------------------------------------------------------------
 
     @rule("rp.general.13")
