@@ -24,7 +24,12 @@ from grognard.games.battalions.battle import DONE, attacker, beside, is_near, st
 from grognard.games.battalions.content import FOOT, MOTORIZED
 from grognard.games.battalions.declare import TANKS
 from grognard.games.battalions.entering import can_go, come_into
-from grognard.games.battalions.position import ADVANCED, BattalionPosition
+from grognard.games.battalions.position import (
+    ADVANCED,
+    RETREATED,
+    RETREATED_BEFORE,
+    BattalionPosition,
+)
 from grognard.games.battalions.results import NO_LIMIT
 from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.zoc import zones_without
@@ -34,7 +39,7 @@ class Advance(NamedTuple):
     """Who may follow, how far, and along which ways; none: nobody has retreated and any way is open.
 
     `origins` are the attackers' hexes. `went` are those who have advanced, each with the hex it came from and
-    the hexes it went; `unit` is in hand. Those `gone` have retreated in this combat.
+    the hexes it went; `unit` is in hand.
     """
 
     target: int
@@ -47,7 +52,6 @@ class Advance(NamedTuple):
     unit: int = NOTHING
     went: tuple[tuple[int, int, int], ...] = ()
     lost: tuple[int, ...] = ()
-    gone: tuple[int, ...] = ()
 
 
 # -- is it won, and how far -----------------------------------------------------------------------
@@ -95,7 +99,6 @@ class BeginAdvance(Action[BattalionPosition, Aftermath]):
                 v.attack_failed,
                 v.defenders,
                 lost=v.lost,
-                gone=v.gone,
             ),
         )
 
@@ -147,7 +150,7 @@ def advance_refusal(pos: BattalionPosition, v: Advance, unit: int) -> Ruling:
         return Refusal("rp.advance.1", f"{name} has advanced.")
     if pos.hex[unit] not in v.origins or not is_near(pos, pos.hex[unit], v.target):
         return Refusal("rp.advance.6", f"{name} was not next to the defender with units that attacked.")
-    if unit in standing(pos, v.gone):
+    if pos.flags[unit] & (RETREATED | RETREATED_BEFORE) == RETREATED:
         return Refusal("rp.advance.5", f"{name} has retreated in this combat.")
     if unit in standing(pos, v.failed):
         return Refusal("rp.morale.12", f"{name} took no part in the attack.")

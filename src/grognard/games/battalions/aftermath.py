@@ -34,8 +34,7 @@ class Aftermath(NamedTuple):
 
     `shaken` attackers and guns were disrupted before the result; `paid` are steps the defender has taken for
     his number; `paths` the ways he retreated, from the attacked hex on; `unfought`: the options met without
-    a roll; `gone` are those of the attacker's side that retreated. `lead` is how far the AT level is above
-    the armor level, NOTHING without armour.
+    a roll. `lead` is how far the AT level is above the armor level, NOTHING without armour.
     """
 
     target: int
@@ -68,7 +67,6 @@ class Aftermath(NamedTuple):
     went: tuple[int, ...] = ()
     hungry: tuple[int, ...] = ()
     reckoned: int = 0
-    gone: tuple[int, ...] = ()
 
     @property
     def took_part(self) -> tuple[int, ...]:

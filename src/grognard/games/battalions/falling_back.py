@@ -37,7 +37,7 @@ class FallingBack(NamedTuple):
     """One side's beaten stacks. `fighters` took part, but those that `failed` their morale check not fully.
 
     `enemies` are the hexes the enemy fights from, `before` the steps the side has lost by the result, `here`
-    is the stack whose turn it is, `unit` tries to stand for it, `group` goes, `gone` have gone.
+    is the stack whose turn it is, `unit` tries to stand for it, `group` goes.
     """
 
     side: int
@@ -55,7 +55,6 @@ class FallingBack(NamedTuple):
     lost: tuple[int, ...] = ()
     paid: int = 0
     paths: tuple[tuple[int, ...], ...] = ()
-    gone: tuple[int, ...] = ()
 
 
 @rule("rp.stand-fast.1", "rp.stand-fast.3")
@@ -117,7 +116,7 @@ class NextStack(Action[BattalionPosition, FallingBack]):
         below: Any = game.caller()
         lost = tuple(sorted((*below.lost, *v.lost)))
         if v.side == game.pos.phasing:
-            game.hand_back(below._replace(lost=lost, gone=v.gone))
+            game.hand_back(below._replace(lost=lost))
         else:
             game.hand_back(below._replace(lost=lost, paid=below.paid + v.paid, paths=v.paths))
         game.leave()
@@ -292,7 +291,7 @@ class BeginRetreat(Action[BattalionPosition, FallingBack]):
     def run(self, game: Game[BattalionPosition], v: FallingBack) -> None:
         pos = game.pos
         group = [unit for unit in v.group if leaves_with(game, unit)]
-        game.goto("NextStack", v._replace(group=(), gone=(*v.gone, *group)))
+        game.goto("NextStack", v._replace(group=()))
         fighting = [unit for unit in group if not pos.content.is_leader[unit]]
         if fighting:
             game.call("retreat", Retreat((tuple(group),), v.hexes, v.enemies, v.battle))

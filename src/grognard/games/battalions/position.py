@@ -59,6 +59,7 @@ BROKE_THROUGH: Final = 262144
 NO_RECOVERY: Final = 524288  # kept until the unit's own next recovery
 FIRED_THIS_TURN: Final = 1048576  # bombarded in this game turn: an option bars its defensive support
 ADVANCED: Final = 2097152
+RETREATED_BEFORE: Final = 4194304  # the combat that is being fought: it may advance in it
 CHECKED: Final = 8388608  # rolled for before it moves
 
 ACTIVE_FLAGS: Final = (
@@ -151,6 +152,8 @@ class BattalionPosition(Position):
     """Steps lost by each side since the game began."""
 
     is_open = False  # the enemy does not see who moves in a stack
+    main_move = "NormalMovement"
+    """The step of normal movement, in which everybody is asked."""
 
     def __init__(self, content: Content) -> None:
         super().__init__(2, content.units, content.hexes)

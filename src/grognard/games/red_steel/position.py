@@ -70,6 +70,8 @@ class SteelPosition(BattalionPosition):
     attached: list[int] = per_unit(NOTHING, KNOWN)
     """The Romanian formation to which a German unit is assigned."""
 
+    main_move = "MoveAndFord"
+
     def __init__(self, content: SteelContent) -> None:
         super().__init__(content)
         self.stores = [0] * len(STORES)
