@@ -23,7 +23,8 @@ from games.red_parachutes.twins import stack_twins as parachute_twins
 from games.red_steel.twins import stack_twins as steel_twins
 from grognard.core.flow import AnyGame, Game
 from grognard.core.own import NO_OWN
-from grognard.core.position import NOTHING, Position
+from grognard.core.position import NOTHING, Frame, Position
+from grognard.core.steps import DONE
 from grognard.core.system import AnySystem
 from grognard.play.header import Answer, make_header, read_choice, side_of, write_choice
 from grognard.play.match import Match
@@ -228,6 +229,43 @@ def test_twins_are_sent_the_same_bytes(setting: Setting) -> None:
                 for pair in pairs:
                     assert_same(*pair, stop.number + 1)
     assert compared > 20
+
+
+TURNS = {"red-parachutes": ("player-turn", "player-turn"), "red-steel": ("player-turn", "activation")}
+"""The procedure in which each side is asked for ammunition."""
+
+
+def with_guns(start: Any, turn: str, side: int, ammunition: int) -> Position:
+    """A player turn of a side begins, with ammunition in store and so much in each of its guns."""
+    pos = start.copy()
+    pos.phasing = side
+    around = [Frame("soviet-turn", "bombardment", ())] if turn == "activation" else []
+    pos.stack = [start.stack[0], *around, Frame(turn, "salvos", ())]
+    for name in ("salvos", "stores"):
+        setattr(pos, name, [9] * len(getattr(pos, name, ())))
+    for unit in pos.on_map(side):
+        if pos.content.is_artillery[unit]:
+            assert not pos.knows(1 - side, unit)
+            pos.ammunition[unit] = ammunition
+    pos.forget()
+    return pos  # type: ignore[no-any-return]  # a position like the one it was copied from
+
+
+@pytest.mark.rule("rp.move-intel.2")
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("game", list(TURNS))
+def test_whether_hidden_guns_lack_ammunition_is_told_to_nobody(game: str, side: int) -> None:
+    """Only who can load a gun is asked. Others hear of neither the question nor its answer."""
+    setting = Setting(find_system(game), {"red-steel": "bessarabia"}.get(game, game))
+    empty, full = (with_guns(setting.start().pos, TURNS[game][side], side, left) for left in (1, 2))
+    for viewer in (1 - side, NOTHING):
+        one, two = Watched(setting, empty, viewer), Watched(setting, full, viewer)
+        assert one.match.ask.step == "SpendStoredSalvos" != two.match.ask.step
+        assert_same(one, two, 0)
+        assert one.play(Answered(side, DONE)) == []
+        assert one.state() == two.state()
+        assert one.match.order_ends(viewer) == two.match.order_ends(viewer)
+        assert list(one.replies(0)) == list(two.replies(0))
 
 
 DETOURS = {

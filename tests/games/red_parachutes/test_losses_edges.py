@@ -366,6 +366,7 @@ def test_four_counters_defend_or_three_battalions_and_a_company(
         ("i-gr-80", "0402", "rp.advance.6"),
         ("i-gr-80", "0305", "rp.advance.6"),
         ("i-gr-80", f"{NORTH} retreated", "rp.advance.5"),
+        ("i-gr-80", f"{NORTH} retreated retreated-before", ""),
         ("ii-gr-80", NORTH, "rp.morale.12"),
         ("i-ar-34", NORTH, "rp.advance.13"),
         ("hq-34", NORTH, "rp.advance.21"),
@@ -373,10 +374,11 @@ def test_four_counters_defend_or_three_battalions_and_a_company(
     ],
 )
 def test_who_may_follow_the_beaten(unit: str, state: str, rule: str) -> None:
-    """From 0403, where attackers stood, as they did in 0402, not next to 0404. ii-gr-80 took no part."""
-    game = table(
-        ARENA, {unit: state, "hq-xxiv": "0101"} | ({} if unit == "ii-gr-80" else {"ii-gr-80": "0707"})
-    )
+    """From 0403, where attackers stood, as they did in 0402, not next to 0404.
+
+    ii-gr-80 took no part.
+    """
+    game = table(ARENA, {"ii-gr-80": "0707", "hq-xxiv": "0101"} | {unit: state})
     origins = (game.hex(NORTH), game.hex("0402"))
     v = Advance(
         game.hex(TARGET),

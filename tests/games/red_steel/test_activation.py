@@ -201,7 +201,7 @@ def test_only_activated_formations_and_unassigned_units_attack() -> None:
     assert game.refused("soviet: commit 35-mtn") == "rs.bombardment.1"
 
 
-@pytest.mark.rule("rs.sequence.1", "rs.sequence.3", "rs.sequence.4", "rs.sequence.8")
+@pytest.mark.rule("rs.sequence.1", "rs.sequence.3", "rs.sequence.4", "rs.sequence.5", "rs.sequence.8")
 def test_a_game_turn_has_its_parts_in_order() -> None:
     """The first turn is a PM turn without an Initial Segment: the Axis begins."""
     game = new_game("over-the-prut")
@@ -211,8 +211,11 @@ def test_a_game_turn_has_its_parts_in_order() -> None:
     assert names[:3] == ["air-draw", "militia", "replacements"]
     assert names[-2:] == ["ReturnLeaders", "ReturnHqs"]
     soviet = [item.name for item in rules["soviet-turn"].items]
-    assert soviet[1:] == [
-        *("CheckSupply", "salvos", "activation", "bombardment", "attacks", "LoseMonitors", "recovery")
+    assert soviet[1:] == ["CheckSupply", "activation", "bombardment", "attacks", "LoseMonitors", "recovery"]
+    chits = [item.name for item in rules["activation"].items]
+    assert chits[:3] == ["RollEither", "FillCup", "salvos"]  # ammunition once for all, before the first draw
+    assert chits[3:] == [
+        *("Disband", "NextChit", "DrawChit", "engineering", "movement", "CheckActivation"),
     ]
     axis = [item.name for item in rules["player-turn"].items]
     assert axis[1:] == [

@@ -24,7 +24,12 @@ from grognard.games.battalions.battle import DONE, attacker, beside, is_near, st
 from grognard.games.battalions.content import FOOT, MOTORIZED
 from grognard.games.battalions.declare import TANKS
 from grognard.games.battalions.entering import can_go, come_into
-from grognard.games.battalions.position import ADVANCED, RETREATED, BattalionPosition
+from grognard.games.battalions.position import (
+    ADVANCED,
+    RETREATED,
+    RETREATED_BEFORE,
+    BattalionPosition,
+)
 from grognard.games.battalions.results import NO_LIMIT
 from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.zoc import zones_without
@@ -145,8 +150,8 @@ def advance_refusal(pos: BattalionPosition, v: Advance, unit: int) -> Ruling:
         return Refusal("rp.advance.1", f"{name} has advanced.")
     if pos.hex[unit] not in v.origins or not is_near(pos, pos.hex[unit], v.target):
         return Refusal("rp.advance.6", f"{name} was not next to the defender with units that attacked.")
-    if pos.flags[unit] & RETREATED:
-        return Refusal("rp.advance.5", f"{name} has retreated.")
+    if pos.flags[unit] & (RETREATED | RETREATED_BEFORE) == RETREATED:
+        return Refusal("rp.advance.5", f"{name} has retreated in this combat.")
     if unit in standing(pos, v.failed):
         return Refusal("rp.morale.12", f"{name} took no part in the attack.")
     if content.is_afloat[unit]:

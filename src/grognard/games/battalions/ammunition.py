@@ -18,6 +18,7 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.games.battalions.position import FULL_AMMUNITION, GERMAN, SOVIET, B, BattalionPosition
+from grognard.games.battalions.quiet import preparing
 from grognard.games.battalions.supply import is_in_supply
 
 SIDE_COLUMNS = ("german", "soviet")
@@ -166,5 +167,5 @@ salvos = Procedure(
     rules=("rp.salvos.1",),
     start=lambda pos, v: Ammunition(),
     vars=Ammunition,
-    sees=OPEN,
+    sees=preparing,
 )

@@ -111,22 +111,23 @@ def can_aim(pos: BattalionPosition, gun: int, target: int) -> bool:
 @rule("rp.bombardment.7", "rp.bombardment.9", "rp.bombardment.10", "rp.bombardment.11", "rs.bombardment.10")
 def is_spotted(pos: BattalionPosition, target: int, nation: str) -> bool:
     """Does a unit of this nation spot the hex: adjacent, or by day two hexes off with nothing in the way?"""
-    content, stacks = pos.content, pos.stacks()
+    content = pos.content
     near = (target, *content.around[target])
-    if any(_can_spot(pos, hex, nation) for hex in near if stacks[hex]):
+    if any(_can_spot(pos, hex, nation) for hex in near):
         return True
     if pos.is_night or content.ground.is_shelter[target]:
         return False
-    farther = [hex for hex in content.grid.within(target, 2) if stacks[hex] and hex not in near]
+    farther = [hex for hex in content.grid.within(target, 2) if hex not in near]
     return any(_can_spot(pos, hex, nation) and sees_over(pos, hex, target) for hex in farther)
 
 
 def _can_spot(pos: BattalionPosition, hex: int, nation: str) -> bool:
     """Is a unit of the phasing side there that spots for this nation? Not a leader, nor a dispersed unit."""
     content = pos.content
+    ships = [ship for ship, bank in pos.far_banks(pos.phasing) if bank == hex]
     return any(
         content.nation[unit] == nation and not content.is_leader[unit] and not pos.dispersed[unit]
-        for unit in pos.of_side_at(hex, pos.phasing)
+        for unit in (*pos.of_side_at(hex, pos.phasing), *ships)
     )
 
 
@@ -251,7 +252,7 @@ def sheet(pos: BattalionPosition, guns: Sequence[int], target: int) -> Explanati
 
 def is_anybody_near(pos: BattalionPosition) -> bool:
     """Is any enemy stack so near that it could be spotted? Both sides see that."""
-    mine, within = pos.hex_set(pos.phasing), pos.content.grid.within
+    mine, within = pos.watch_set(pos.phasing), pos.content.grid.within
     return any(not mine.isdisjoint(within(hex, FARTHEST)) for hex in pos.held_hexes(1 - pos.phasing))
 
 

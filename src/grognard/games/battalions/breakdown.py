@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Choice, Game, Offer, Procedure, Refusal, Ruling, by_verbs, rule
-from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.position import (
     ABSENT,
@@ -16,6 +15,7 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
+from grognard.games.battalions.quiet import within_moving
 from grognard.games.battalions.stacking import is_battalion
 from grognard.games.battalions.steps import (
     free,
@@ -277,5 +277,5 @@ recombination = Procedure(
     title="Recombination",
     start=lambda pos, v: Joining(),
     vars=Joining,
-    sees=in_hand,
+    sees=within_moving,
 )

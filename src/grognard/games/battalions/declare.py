@@ -19,7 +19,15 @@ from grognard.core.chapter import (
 from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
 from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
 from grognard.games.battalions.leaders import leaders_at_hand
-from grognard.games.battalions.position import ATTACKED, FOUND, MARCHED, B, BattalionPosition
+from grognard.games.battalions.position import (
+    ATTACKED,
+    FOUND,
+    MARCHED,
+    RETREATED,
+    RETREATED_BEFORE,
+    B,
+    BattalionPosition,
+)
 from grognard.games.battalions.stacking import is_battalion
 
 TANKS = ("tank", "assault-gun")
@@ -268,6 +276,9 @@ def begin_combat(game: Game[B], target: int, attackers: Sequence[int], breakthro
         pos.flags[unit] |= ATTACKED
     for hex in {target, *v.origins}:
         show_all(pos, hex)
+    for unit in (unit for hex in set(v.origins) for unit in pos.of_side_at(hex, pos.phasing)):
+        if pos.flags[unit] & RETREATED:
+            pos.flags[unit] |= RETREATED_BEFORE
     for side in (0, 1):  # whoever is asked whether a leader helps has shown that there is one
         for leader in leaders_at_hand(pos, v, side):
             pos.reveal(leader, 1 - side)

@@ -41,6 +41,7 @@ FLAGS: Final = {
     "searched": p.SEARCHED,
     "found": p.FOUND,
     "retreated": p.RETREATED,
+    "retreated-before": p.RETREATED_BEFORE,
     "replaced": p.REPLACED,
     "returned": p.RETURNED,
     "broke-through": p.BROKE_THROUGH,

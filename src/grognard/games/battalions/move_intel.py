@@ -51,7 +51,7 @@ class ExamineBefore(Action[BattalionPosition, Move]):
 
     def run(self, game: Game[BattalionPosition], v: Move) -> None:
         game.pos.forget_taken()
-        examine_from(game, game.pos.hexes_of(game.pos.phasing))
+        examine_from(game, game.pos.watch_set(game.pos.phasing))
 
 
 @rule("rp.post-move.1", "rp.post-move.2")
@@ -61,4 +61,4 @@ class ExamineAfter(Action[BattalionPosition, Move]):
     title = "Enemy stacks are examined"
 
     def run(self, game: Game[BattalionPosition], v: Move) -> None:
-        examine_from(game, game.pos.hexes_of(game.pos.phasing))
+        examine_from(game, game.pos.watch_set(game.pos.phasing))

@@ -59,6 +59,7 @@ BROKE_THROUGH: Final = 262144
 NO_RECOVERY: Final = 524288  # kept until the unit's own next recovery
 FIRED_THIS_TURN: Final = 1048576  # bombarded in this game turn: an option bars its defensive support
 ADVANCED: Final = 2097152
+RETREATED_BEFORE: Final = 4194304  # the combat that is being fought: it may advance in it
 CHECKED: Final = 8388608  # rolled for before it moves
 
 ACTIVE_FLAGS: Final = (
@@ -151,6 +152,8 @@ class BattalionPosition(Position):
     """Steps lost by each side since the game began."""
 
     is_open = False  # the enemy does not see who moves in a stack
+    main_move = "NormalMovement"
+    """The step of normal movement, in which everybody is asked."""
 
     def __init__(self, content: Content) -> None:
         super().__init__(2, content.units, content.hexes)
@@ -240,6 +243,14 @@ class BattalionPosition(Position):
         """The hexes in which a side has counters."""
         where = self.hex
         return {where[unit] for unit in self.on_map(side)}
+
+    def far_banks(self, side: int) -> list[tuple[int, int]]:
+        """The ships of a side, each with the hex in which it is besides its own."""
+        return []
+
+    def watch_set(self, side: int) -> set[int]:
+        """The hexes from which a side sees the enemy: those of its counters, ships on both banks."""
+        return self.hex_set(side).union(bank for _, bank in self.far_banks(side))
 
     # -- what a counter is worth ----------------------------------------------------------------
 

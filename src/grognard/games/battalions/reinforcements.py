@@ -5,7 +5,6 @@ from typing import NamedTuple
 from grognard.core.chance import dice
 from grognard.core.chapter import (
     NOTHING,
-    OPEN,
     Action,
     Choice,
     Decision,
@@ -32,6 +31,7 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
+from grognard.games.battalions.quiet import arriving
 from grognard.games.battalions.scenario import CLASSES
 from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.steps import lose_step
@@ -275,5 +275,5 @@ reinforcements = Procedure(
     rules=("rp.reinforcements.1",),
     start=lambda pos, v: Arrivals(),
     vars=Arrivals,
-    sees=OPEN,
+    sees=arriving,
 )

@@ -19,7 +19,7 @@ from grognard.core.chapter import (
 from grognard.games.battalions.battle import beside, distance, standing
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.losses import Losses
-from grognard.games.battalions.position import RETREATED, BattalionPosition
+from grognard.games.battalions.position import RETREATED, RETREATED_BEFORE, BattalionPosition
 from grognard.games.battalions.stacking import has_room
 from grognard.games.battalions.steps import eliminate
 
@@ -210,7 +210,7 @@ class WalkBack(Decision[BattalionPosition, Retreat]):
         game.goto("CheckWay", v._replace(path=(*v.path, choice[1]), group=tuple(units)))
         come_into(game, units, choice[1], "retreated", "rp.retreat.5")
         for unit in units:
-            pos.flags[unit] |= RETREATED
+            pos.flags[unit] = pos.flags[unit] & ~RETREATED_BEFORE | RETREATED
         if costs:
             game.call("losses", Losses(side, payers, 1, walking=1))
 

@@ -21,6 +21,7 @@ from grognard.core.chapter import (
     first_of,
     rule,
 )
+from grognard.games.battalions.quiet import preparing
 from grognard.games.red_parachutes.dnepr import facing, spans_river
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
 
@@ -228,7 +229,7 @@ bridgeheads = Procedure(
     rules=("rp.bridgeheads.1",),
     start=lambda pos, v: Bridging(),
     vars=Bridging,
-    sees=OPEN,
+    sees=preparing,
 )
 
 

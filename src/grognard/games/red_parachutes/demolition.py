@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from grognard.core.chapter import (
     D6,
-    OPEN,
     Choice,
     Decision,
     Game,
@@ -19,6 +18,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.battalions.engineering import BuildWorks, tire_at_work
 from grognard.games.battalions.position import DEMOLISHED
+from grognard.games.battalions.quiet import preparing
 from grognard.games.battalions.states import is_demoralized
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
@@ -108,5 +108,5 @@ engineering = Procedure(
     rules=("rp.engineering.1",),
     start=lambda pos, v: Demolition(),
     vars=Demolition,
-    sees=OPEN,
+    sees=preparing,
 )

@@ -50,6 +50,8 @@ class ParachutePosition(BattalionPosition):
     lost_costly: int = number(0, OPEN)
     """Soviet steps lost that were not plain riflemen: guards, armor, motor and airborne troops."""
 
+    main_move = "MoveAndCross"
+
     def __init__(self, content: ParachuteContent) -> None:
         super().__init__(content)
         self.points = [0] * len(POINT_TYPES)

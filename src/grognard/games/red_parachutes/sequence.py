@@ -6,13 +6,13 @@ from grognard.games.battalions.bombardment import bombardment
 from grognard.games.battalions.breakdown import BreakDown, recombination
 from grognard.games.battalions.combat import COMBAT_CALLED, attacks
 from grognard.games.battalions.infiltration import Infiltrate, infiltration
-from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leader_casualty import leader_casualty
 from grognard.games.battalions.leader_return import ReturnHqs, ReturnLeaders
 from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.normal_move import walk
 from grognard.games.battalions.post_move import EliminateExcess, FinishWorks, LeaveWorks, ShowExcess
+from grognard.games.battalions.quiet import around_moving, moving, within_moving
 from grognard.games.battalions.recovery import recovery
 from grognard.games.battalions.reinforcements import reinforcements
 from grognard.games.battalions.strategic import StrategicMovement
@@ -55,7 +55,7 @@ post_move = Procedure(
     rules=("rp.post-move.1",),
     start=lambda pos, v: Move(),
     vars=Move,
-    sees=in_hand,
+    sees=within_moving,
 )
 
 movement = Procedure(
@@ -71,7 +71,7 @@ movement = Procedure(
     rules=("rp.sequence.5",),
     start=lambda pos, v: Move(),
     vars=Move,
-    sees=in_hand,
+    sees=moving,
 )
 
 combat_phase = Procedure(
@@ -95,6 +95,7 @@ player_turn = Procedure(
     recovery,
     title="Player turn",
     rules=("rp.sequence.4",),
+    sees=around_moving,
 )
 
 campaign = Procedure(

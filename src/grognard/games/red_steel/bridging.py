@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from grognard.core.chapter import (
     NOTHING,
-    OPEN,
     Action,
     Choice,
     Game,
@@ -21,6 +20,7 @@ from grognard.games.battalions.arrive import enter_hex
 from grognard.games.battalions.engineering import Work
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.position import BUILT, ELIMINATED, BattalionPosition
+from grognard.games.battalions.quiet import preparing
 from grognard.games.battalions.states import is_demoralized
 from grognard.games.battalions.steps import put_in_box
 from grognard.games.battalions.watched import Watched
@@ -289,5 +289,5 @@ engineering = Procedure(
     rules=("rs.engineering.1",),
     start=lambda pos, v: Bridging(),
     vars=Bridging,
-    sees=OPEN,
+    sees=preparing,
 )

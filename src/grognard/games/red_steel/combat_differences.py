@@ -136,8 +136,8 @@ class SteelCombat(CombatDifferences):
     @rule("rs.bombardment.7", "rs.monitors.2")
     def gun_hexes(self, pos: BattalionPosition, gun: int) -> tuple[int, ...]:
         """A monitor is in both bank hexes of its hexside."""
-        far = cast("SteelPosition", pos).far_bank[gun] if pos.content.kind[gun] == "monitor" else NOTHING
-        return (pos.hex[gun],) if far == NOTHING else (pos.hex[gun], far)
+        banks = pos.far_banks(pos.content.side[gun])
+        return (pos.hex[gun], *[bank for ship, bank in banks if ship == gun])
 
     @rule("rs.post-move.9", "rs.post-move.11")
     def counts_twice(self, pos: BattalionPosition, unit: int) -> bool:

@@ -2,10 +2,10 @@
 
 from grognard.core.chapter import D6, NOTHING, Choice, Game, Offer, Outcome, Procedure, Roll, Ruling, rule
 from grognard.games.battalions import infiltration, strategic
-from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.normal_move import NormalMovement
 from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.quiet import within_moving
 from grognard.games.battalions.reinforcements import Arrivals, BringIn
 from grognard.games.red_steel.activation import members
 from grognard.games.red_steel.departure import Departure, departure_refusal, piecemeal_refusal
@@ -124,5 +124,5 @@ reinforcements = Procedure(
     rules=("rs.reinforcements.1",),
     start=lambda pos, v: Arrivals(),
     vars=Arrivals,
-    sees=in_hand,
+    sees=within_moving,
 )

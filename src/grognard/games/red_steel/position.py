@@ -70,6 +70,8 @@ class SteelPosition(BattalionPosition):
     attached: list[int] = per_unit(NOTHING, KNOWN)
     """The Romanian formation to which a German unit is assigned."""
 
+    main_move = "MoveAndFord"
+
     def __init__(self, content: SteelContent) -> None:
         super().__init__(content)
         self.stores = [0] * len(STORES)
@@ -120,8 +122,16 @@ class SteelPosition(BattalionPosition):
         return (self.turn, tuple(self.bridges), tuple(self.standing))
 
     def stacks_of(self, side: int) -> list[int]:
-        """The hexes in which a side shows counters to everybody, hidden stacks included."""
-        return [hex for hex, sign in enumerate(self.signs(side)) if sign & SIGN_UNIT]
+        """The hexes in which a side shows counters to everybody: hidden stacks, ships on both banks."""
+        shown = {hex for hex, sign in enumerate(self.signs(side)) if sign & SIGN_UNIT}
+        return sorted(shown.union(bank for _, bank in self.far_banks(side)))
+
+    @rule("rs.monitors.2")
+    def far_banks(self, side: int) -> list[tuple[int, int]]:
+        """A monitor is in both bank hexes of its hexside."""
+        content, banks = self.content, self.far_bank
+        afloat = [unit for unit in content.monitors if content.side[unit] == side and self.hex[unit] >= 0]
+        return [(unit, banks[unit]) for unit in afloat if banks[unit] != NOTHING]
 
     # -- what everybody sees ------------------------------------------------------------------------
 

@@ -5,13 +5,13 @@ from grognard.games.battalions.ammunition import salvos
 from grognard.games.battalions.breakdown import BreakDown, recombination
 from grognard.games.battalions.combat import COMBAT_CALLED, attacks
 from grognard.games.battalions.infiltration import infiltration
-from grognard.games.battalions.knowledge import in_hand
 from grognard.games.battalions.leader_casualty import Casualty, RollCasualty
 from grognard.games.battalions.leader_return import ReturnHqs, ReturnLeaders
 from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
 from grognard.games.battalions.movement import Move
 from grognard.games.battalions.normal_move import walk
 from grognard.games.battalions.post_move import EliminateExcess, LeaveWorks, ShowExcess
+from grognard.games.battalions.quiet import around_moving, moving, within_moving
 from grognard.games.battalions.recovery import recovery
 from grognard.games.battalions.supply import CheckSupply
 from grognard.games.battalions.turn import BeginPlayerTurn, BeginTurn
@@ -70,7 +70,7 @@ post_move = Procedure(
     rules=("rs.post-move.1",),
     start=lambda pos, v: Move(),
     vars=Move,
-    sees=in_hand,
+    sees=within_moving,
 )
 
 movement = Procedure(
@@ -86,13 +86,14 @@ movement = Procedure(
     rules=("rs.sequence.6",),
     start=lambda pos, v: Move(),
     vars=Move,
-    sees=in_hand,
+    sees=moving,
 )
 
 activation = Procedure(
     "activation",
     RollEither(),
     FillCup(),
+    salvos,
     Disband(),
     NextChit(),
     DrawChit(),
@@ -101,6 +102,7 @@ activation = Procedure(
     CheckActivation(),
     title="Formation chits",
     rules=("rs.sequence.5",),
+    sees=around_moving,
 )
 
 axis_turn = Procedure(
@@ -115,13 +117,13 @@ axis_turn = Procedure(
     recovery,
     title="Axis player turn",
     rules=("rs.sequence.4",),
+    sees=around_moving,
 )
 
 soviet_turn = Procedure(
     "soviet-turn",
     BeginPlayerTurn(),
     CheckSupply(),
-    salvos,
     activation,
     bombardment,
     attacks,
