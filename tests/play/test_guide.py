@@ -31,9 +31,9 @@ ANSWERS = ("resolve", "done", "spend", "save", "agreed", "through")
 """What the learner answers when an attack begins."""
 
 
-RARELY = {"ocs": (152, 817), "red-god-of-war": (193,)}
-"""Seeds of wanderers who come to what happens in one game of hundreds: a stack retreats along, defends, or is
-caught in the open."""
+RARELY = {"ocs": (152, 817), "red-god-of-war": (172,)}
+"""Seeds of wanderers who come to what happens in one game of hundreds: a stack retreats along, defends, or
+finds no way back together."""
 
 
 class Wanderer(Lesson):
@@ -115,10 +115,9 @@ def test_who_does_as_the_guide_says_comes_to_the_end_and_is_never_left_alone(gam
     assert crushed < 6, "who only does as he is told may lose, but not by much"
 
 
-@pytest.mark.parametrize("game", ["panzerblitz", "red-god-of-war"])
-def test_a_first_game_usually_ends_in_a_success(game: str) -> None:
-    """Two thirds of those who do as they are told win, measured on three hundred other dice."""
-    system = find_system(game)
+def test_a_first_game_of_panzerblitz_usually_ends_in_a_success() -> None:
+    """Two thirds of those who do as they are told win, measured on a hundred and seventy other dice."""
+    system = find_system("panzerblitz")
     lessons = [Lesson(system, seed).play() for seed in range(24)]
     assert sum(lesson.match.pos.winner == lesson.side for lesson in lessons) > 12
 
