@@ -35,6 +35,7 @@ from grognard.server.audience import Audience
 from grognard.server.cards import card
 from grognard.server.channel import Channel, common
 from grognard.server.computers import Computer
+from grognard.server.database import TableRow
 from grognard.server.history import TableMatch
 from grognard.server.seating import Seat, Setup, SideOf
 from grognard.server.socket import _replayed
@@ -118,7 +119,8 @@ class Watched:
     def replies(self, seed: int) -> Iterator[Any]:
         """What is told of this position to whoever asks."""
         match, side, screen = self.match, self.side, self.system.screen
-        yield card("table", match, Seat(0, "me", self.sides), 0)
+        row = TableRow("table", b"", b"", 0)
+        yield card(row, match.header, match.game, Seat(0, "me", self.sides))
         yield from [questions.overlay(match, side, "x", name) for name in screen.overlays()]
         yield from [questions.plan(match, side, "x", name) for name in screen.plans()]
         yield questions.standing(match, side, "x")

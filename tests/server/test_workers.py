@@ -329,6 +329,18 @@ def test_where_connections_cannot_be_handed_over_there_is_one_worker(
         run.serve(port=0, data=str(tmp_path / "x.db"), workers=2)
 
 
+@pytest.mark.parametrize("data", ["sqlite://", "sqlite:///:memory:"])
+def test_games_in_memory_are_served_by_one_process(data: str) -> None:
+    with pytest.raises(InputError, match="in memory"):
+        run.serve(port=0, data=data, workers=2)
+
+
+@pytest.mark.parametrize("data", ["/", ".", "//"])
+def test_a_folder_is_no_file_to_keep_games_in(data: str) -> None:
+    with pytest.raises(InputError, match="games cannot be kept in"):
+        run.serve(port=0, data=data)
+
+
 def test_a_socket_that_names_no_table_finds_it_when_it_comes_again(together: Together) -> None:
     made = together.tables()[0]
     for _ in range(4):

@@ -143,9 +143,9 @@ class Match:
         if order == NOTHING:
             order = self.orders + 1
         is_draft, unseen_before = self.game.is_secret, pos.unseen[0]
-        before = None if pos.is_open else pos.copy()
         if self._passed_on and order != self.orders:
             self._close(_PASSED_ON)
+        before = None if side == CHANCE or is_draft else self._to_compare()
         try:
             events = self.game.play(choice, side, number)
         except IllegalChoice:
@@ -168,6 +168,13 @@ class Match:
         is_shown = not is_draft or pos.unseen[0] == unseen_before
         self._set_barrier(side, author, is_draft, is_shown, events, before)
         return events
+
+    def _to_compare(self) -> Position | None:
+        """The position now, to be compared with the one after an answer; None where nothing is hidden."""
+        if self.pos.is_open:
+            return None
+        pos: Position = self.pos.copy() if self._open else self._kept[0].pos
+        return pos
 
     def was_automatic(self) -> None:
         """The last answer was given for its side: it goes back with its order, and is none of its own."""

@@ -144,12 +144,18 @@ def data_file_of(address: str) -> Path | None:
     return Path(name) if is_file else None
 
 
+def is_of_one_process(address: str) -> bool:
+    """Is it a database in the memory of whoever opens it, which no other process sees?"""
+    url = sa.make_url(address)
+    return url.get_backend_name() == "sqlite" and (url.database or ":memory:") == ":memory:"
+
+
 def keep_private(file: Path) -> None:
     """Nobody but the owner may read it, as secret orders are in there; SQLite's helper files likewise."""
     # Where that cannot be, SQLite itself will say what is wrong with the path.
     with suppress(OSError):
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    for one in (file, *(file.with_name(file.name + ending) for ending in ("-wal", "-shm"))):
+    for one in (file, *(Path(f"{file}{ending}") for ending in ("-wal", "-shm"))):
         with suppress(OSError):
             # Who named a folder by mistake must still get into it.
             if one.is_file():

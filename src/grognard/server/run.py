@@ -21,7 +21,7 @@ if sys.platform != "win32":
 from grognard.core.plain import plain
 from grognard.play.errors import InputError
 from grognard.server.app import make_app
-from grognard.server.database import address_of, check
+from grognard.server.database import address_of, check, is_of_one_process
 from grognard.server.limits import SharedMemory
 from grognard.server.patience import PatientProtocol
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
@@ -109,6 +109,10 @@ def serve_together(settings: Settings, door: socket.socket, workers: int) -> int
     """Let several processes serve until somebody ends them. Raises InputError where they cannot share."""
     if not CAN_SHARE:
         raise InputError("on this system a connection has to stay in one process", "--workers 1")
+    if is_of_one_process(settings.database):
+        raise InputError(
+            "games in memory are seen by one process alone", "--workers 1, or name a file with --data"
+        )
     host, port = door.getsockname()[:2]
     # Before there are two who would both make what is missing.
     check(settings.database)
@@ -210,7 +214,7 @@ def serve(
     print(f"The table is at {address}  (Ctrl+C ends)", file=sys.stderr)
     log_to_stderr()
     allow_many_files()
-    count = workers or usual_workers()
+    count = workers or (1 if is_of_one_process(settings.database) else usual_workers())
     if count > 1:
         return serve_together(settings, line, count)
     server = server_of(settings, host, port)

@@ -121,11 +121,7 @@ def play_one(
     decisions = rolls = 0
     while (ask := game.ask) is not OVER:
         if ask.is_chance:
-            choices = ask.options(CHANCE)
-            choice = choices[luck.place(ask, turn_of(game.pos)) if len(choices) > 1 else 0]
-            if watcher is not None:
-                watcher.rolls(game, choice)
-            game.play(choice, CHANCE)
+            _roll(game, ask, luck, turn_of(game.pos), watcher)
             rolls += 1
         else:
             # Where several sides write in secret, the first that is not done goes on.
@@ -152,6 +148,15 @@ def play_one(
         players=list(players),
         longest=clock.longest,
     )
+
+
+def _roll(game: AnyGame, ask: Ask, luck: Fortune, turn: int, watcher: Watcher | None) -> None:
+    """Chance answers."""
+    choices = ask.options(CHANCE)
+    choice = choices[luck.place(ask, turn) if len(choices) > 1 else 0]
+    if watcher is not None:
+        watcher.rolls(game, choice)
+    game.play(choice, CHANCE)
 
 
 class _Clock:
