@@ -73,8 +73,7 @@ def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int, after: 
     system, game = match.system, match.game
     if match.over or side not in game.ask.sides:
         return _nobody(match, id)
-    if after:
-        game = _after(match, side, after)
+    game = game_after(match, side, after)
     is_seen = any(
         piece.unit == unit and piece.hex == hex for piece in system.knowledge.show(match.pos, side).pieces
     )
@@ -100,8 +99,10 @@ def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int, after: 
     return Ruling(id, False, rule, "there is nothing to choose here now.", wanted)
 
 
-def _after(match: TableMatch, side: int, words: list[str]) -> AnyGame:
+def game_after(match: TableMatch, side: int, words: list[str]) -> AnyGame:
     """The game that a side knows after answers that are not given yet; the true one where they cannot be."""
+    if not words:
+        return match.game
     try:
         seen = peek(match, side, [read_choice(match.system, match.pos, one) for one in words])
     except InputError:
@@ -118,7 +119,7 @@ def _nobody(match: TableMatch, id: str) -> Ruling:
 
 def path(match: TableMatch, side: int, id: str, words: str, after: list[str]) -> PathShown | Refused:
     """The way a choice goes that is offered or in reach, and its price term by term."""
-    game = _after(match, side, after) if after else match.game
+    game = game_after(match, side, after)
     try:
         choice = read_choice(match.system, game.pos, words)
     except InputError as problem:

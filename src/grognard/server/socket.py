@@ -362,7 +362,8 @@ class Connection:
             self.reply(Trouble("not-yours", "onlookers are not asked", "", message.id))
             return
         async with table.lock:
-            ask, pos = table.match.ask, table.match.pos.copy()
+            game = questions.game_after(table.match, side, message.after)
+            ask, pos = game.ask, game.pos.copy()
         asked = table.system, pos, ask, side, message.id, message.level
         self._ask(self._pools.odds, message.id, questions.hint, *asked)
 
