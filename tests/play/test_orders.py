@@ -277,7 +277,7 @@ def test_an_order_that_went_on_after_a_pause_shares_no_number_with_what_came_bet
 
 
 def test_a_phase_with_nothing_to_do_passes_by_itself_while_all_can_be_taken_back() -> None:
-    """OCS after Movement nothing to fire at, so the barrages pass and Undo still reaches the march."""
+    """After Movement in OCS nothing can be fired at: the barrages pass, and Undo still reaches the march."""
     match = Match.new(find_system("ocs"), "teaching")
     dice = Random(1)
     while match.ask.is_chance or match.ask.step != "Move":
