@@ -1,4 +1,4 @@
-"""A friend by a link: his page opens again and tells what happened; both speak in one folded line."""
+"""A friend by a link: his page opens again and tells him what happened; both speak in one folded line."""
 
 from collections.abc import Callable
 

@@ -47,3 +47,14 @@ def test_a_lesson_opens_whole_in_a_small_window(
     assert found["guideTop"] > 0, "the guide is read from its first line"
     if has_words_alone:
         assert found["unseen"] == [], "what is not on the map is to be seen beside it"
+
+
+def test_on_a_phone_the_guide_and_what_it_means_are_both_in_sight(server: Server, open_page: Opener) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).page
+    Hands(page, server.url).learn("PanzerBlitz")
+    found = page.evaluate(_LOOK)
+    assert found["page"] == [390, 844]
+    assert found["unseen"] == []
+    side = page.locator("aside.right").bounding_box()
+    assert side is not None
+    assert found["guideTop"] > side["y"], "the sheet is not scrolled past what is to be done"

@@ -227,10 +227,10 @@ def test_wrong_types_and_unknown_keys_are_all_listed_with_their_place() -> None:
     )
     shown = faults_of(lambda: load_counters(text))
     assert "4 faults" in shown
-    assert "counter[1].faces[1][2]: Expected `int`, got `str`" in shown
+    assert "counter[1].faces[1][2]: should be a whole number, not text" in shown
     assert "counter[2].size" in shown
     assert "formation[1].loyalty: is not a known key (known here: id, side" in shown
-    assert "sides: Expected `array`" in shown
+    assert "sides: should be a list" in shown
 
 
 def test_missing_keys_are_named() -> None:

@@ -1,5 +1,7 @@
 """Orders: previewed on what a side knows, carried out as far as they go, taken back as one."""
 
+from random import Random
+
 import pytest
 
 from grognard.cli.typed import understand_order
@@ -272,3 +274,22 @@ def test_an_order_that_went_on_after_a_pause_shares_no_number_with_what_came_bet
     numbers = [answer.order for answer in match.answers[2:]]
     assert numbers == [numbers[0], numbers[0], numbers[2], numbers[0], numbers[4]]
     assert len(set(numbers)) == 3
+
+
+def test_a_phase_with_nothing_to_do_passes_by_itself_while_all_can_be_taken_back() -> None:
+    """After Movement in OCS nothing can be fired at: the barrages pass, and Undo still reaches the march."""
+    match = Match.new(find_system("ocs"), "teaching")
+    dice = Random(1)
+    while match.ask.is_chance or match.ask.step != "Move":
+        if match.ask.is_chance:
+            match.roll(dice)
+        else:
+            match.answer(match.ask.sides[0], list(match.ask.options(match.ask.sides[0]))[-1])
+        settle(match, {}, [RED])
+    for words in ("move a22", "to 12.12", "halt"):
+        match.say(RED, words)
+    match.say(RED, "done")
+    assert [one.choice for one in settle(match, {}, [RED])] == [("done", NOTHING)]
+    assert match.can_undo(RED) is None
+    match.undo(RED)
+    assert match.ask.step == "Move" and match.can_undo(RED) is None

@@ -248,6 +248,24 @@ def test_every_fault_of_a_drop_is_told_at_once() -> None:
         assert part in told
 
 
+def test_a_number_in_words_or_a_missing_title_hides_no_other_fault() -> None:
+    text = changed(
+        MILL,
+        ("turns = 2", 'turns = "two"'),
+        ('title = "A mill of our own"\n', ""),
+        ('mines = ["0203"]', 'mines = ["0903"]'),
+        ('security-1 = "0202"', 'securety-1 = "0202"'),
+    )
+    told = faults("panzerblitz", own_of(text))
+    for part in (
+        "turns: should be a whole number, not text",
+        "the key 'title' is missing",
+        "markers.mines: there is no hex '0903'",
+        "counter securety-1: is not in the counter list",
+    ):
+        assert part in told, part
+
+
 def test_every_fault_of_a_crossing_is_told_at_once() -> None:
     text = changed(
         FERRY,
@@ -265,7 +283,7 @@ def test_every_fault_of_a_crossing_is_told_at_once() -> None:
     )
     told = faults("red-parachutes", own_of(text))
     for part in (
-        "salvos: Expected `array` of length 2",
+        "salvos: should be a list of length 2",
         "replacements.cavalry: is not known here (one of: infantry",
         "brigades: there is no formation '9 GAB'",
         "brigades: no counter of '3 GAB' is in play",

@@ -147,6 +147,20 @@ def test_a_hint_is_an_option_or_nobody_gives_one(played: tuple[Eyes, dict[str, s
     assert eyes.client.ask("hint", level="napoleon")["code"] == "unknown"
 
 
+def test_a_hint_goes_on_with_what_is_in_hand(house: House) -> None:
+    """Counters that are chosen and not sent: the computer says where they go, not to choose them again."""
+    made = house.table("me", "random", game="red-parachutes", lesson=True)
+    eyes = Eyes(*house.sit(made, 0))
+    eyes.wait()
+    assert eyes.ask is not None and eyes.ask["step"] == "MoveAndCross"
+    pick = next(one["do"] for one in eyes.ask["options"] if one["verb"] == "move")
+    after = eyes.client.ask("peek", choices=[pick])["ask"]
+    offered = {offer["verb"] for offer in after["offers"]}
+    assert "move" not in offered
+    for _ in range(3):
+        assert eyes.client.ask("hint", level="random", after=[pick])["option"]["verb"] in offered
+
+
 def test_positions_pictures_and_logs_by_http(played: tuple[Eyes, dict[str, str]], house: House) -> None:
     eyes, seat = played
     base, token = f"/api/tables/{seat['table']}", seat["token"]

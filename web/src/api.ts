@@ -321,11 +321,12 @@ export interface AskOdds {
   n?: number;
 }
 
-/** Wants to know what the computer would answer here. */
+/** Wants to know what the computer would answer here. `after`: as in `path`. */
 export interface AskHint {
   type: "hint";
   id: string;
   level?: string;
+  after?: string[];
 }
 
 /** Wants the position at the Ask `n`, as this side saw it; `whole`: where the order there ended. */

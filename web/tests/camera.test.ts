@@ -32,6 +32,15 @@ describe("the camera", () => {
     expect(camera.box().right).toBeCloseTo(HEX * 60.5);
   });
 
+  it("fills a large screen with a small map", () => {
+    // A lesson of five by five hexes on 3840 by 2160, where everything is twice as large.
+    const small = { left: 0, top: 0, right: HEX * 5, bottom: HEX * 5 };
+    const camera = new Camera(small);
+    camera.resize(3000, 1960);
+    camera.show(small, false, 1.7 * 2);
+    expect(camera.scale * HEX * 5).toBeGreaterThan(0.6 * 1960);
+  });
+
   it("does not shrink below the smallest scale wanted", () => {
     const camera = over();
     camera.show({ left: 0, top: 0, right: HEX * 60, bottom: HEX * 10 }, false, 1, 0.5);

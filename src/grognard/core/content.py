@@ -23,6 +23,15 @@ MAX_FAULTS_SHOWN: Final[int] = 100
 
 T = TypeVar("T")
 
+_BACKTICKS: Final = re.compile(r"`([^`]*)`")
+_KINDS: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
 _STRINGS: Final = re.compile(
     r"""
     \"{3} (?: \\. | [^\\] )*? \"{3}  |  '{3} .*? '{3}
@@ -189,8 +198,14 @@ def type_faults(values: object, kind: Any, where: str) -> list[Fault]:
         if get_origin(kind) is Literal:
             known = ", ".join(str(one) for one in arguments)
             return [Fault(where, f"{str(values)[:60]!r} is not known here", f"one of: {known}")]
-        faults.append(Fault(where, str(problem), ""))
+        faults.append(Fault(where, _in_words(str(problem)), ""))
     return faults
+
+
+def _in_words(problem: str) -> str:
+    """A wrong type as somebody reads it who writes no programs."""
+    told = _BACKTICKS.sub(lambda found: _KINDS.get(found[1], found[1]), problem)
+    return told.replace("Expected ", "should be ", 1).replace(", got ", ", not ", 1)
 
 
 def _is_shaped(values: object, kind: Any) -> bool:

@@ -36,6 +36,8 @@ from grognard.core.units import Roster, extend_counters, load_counters
 T = TypeVar("T")
 
 _CORE: Final = frozenset(field.encode_name for field in msgspec.structs.fields(Scenario))
+_STAND_INS: Final = {"id": "scenario", "title": "?", "summary": "?", "minutes": 1, "turns": 999}
+"""For what a scenario must have, where it is missing or of a wrong type: they make nothing else wrong."""
 
 
 class Parts(Generic[S]):
@@ -74,6 +76,8 @@ def load_parts(
         file = own.tables  # what ships has no faults
     gather = _Gather(file)
     plain = gather.work(lambda: _plain(values, file))
+    if plain is None:
+        plain = _without_faults(_core_of(values), Scenario)[0]
     if plain is None:
         raise ContentError(file, type_faults(values, kind, ""))
     gather.faults += scenario_faults(plain)
@@ -194,9 +198,13 @@ class _Gather:
             return None
 
 
+def _core_of(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key in _CORE}
+
+
 def _plain(values: dict[str, Any], file: str) -> Scenario:
     """What every scenario has; what the game adds is left out."""
-    known = {key: value for key, value in values.items() if key in _CORE}
+    known = _core_of(values)
     try:
         return msgspec.convert(known, Scenario)
     except msgspec.ValidationError as problem:
@@ -214,7 +222,7 @@ def _without_faults(values: dict[str, Any], kind: type[S]) -> tuple[S | None, se
         else:
             left.pop(table, None)
     try:
-        return msgspec.convert(left, kind), wrong
+        return msgspec.convert(_STAND_INS | left, kind), wrong
     except msgspec.ValidationError:
         return None, wrong
 

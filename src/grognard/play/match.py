@@ -209,6 +209,18 @@ class Match:
             return self._barriers.get(side, _NOTHING_DONE)
         return _PASSED_ON if self._passed_on else None
 
+    def closes(self, side: int, choice: Choice) -> bool:
+        """Would this answer of a side that is asked alone leave it nothing to take back?"""
+        game, knowledge = self.game.copy(), self.system.knowledge
+        if game.is_secret:
+            return True
+        events = game.play(choice, side)
+        if game.over or game.ask.is_chance or game.ask.sides != (side,):
+            return True
+        if any(knowledge.is_reveal(event) for event in events):
+            return True
+        return not self.pos.is_open and knowledge.may_teach(self.pos, game.pos, side)
+
     def _last_order(self, side: int) -> int:
         """The last order that this side began and that may be taken back."""
         for order, first in reversed(self._begun.items()):

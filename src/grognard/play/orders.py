@@ -215,7 +215,7 @@ def automatic(match: Match, side: int, standing: Standing, is_alone: bool = Fals
     """The answer given for a side without asking it: the only one, or that of a standing order.
 
     None where it must decide, where a step always asks, and where the answer would end a phase in which
-    the side has acted and could still take something back.
+    the side has acted so that it could not take back any more what it can take back now.
     """
     wish = standing.get(side)
     if wish:
@@ -229,7 +229,7 @@ def automatic(match: Match, side: int, standing: Standing, is_alone: bool = Fals
     choice = forced(match.system, match.game, side, is_alone)
     if choice is None or role_of(match.system, choice[0]) != "end":
         return choice
-    return choice if match.can_undo(side) is not None else None
+    return choice if match.can_undo(side) is not None or not match.closes(side, choice) else None
 
 
 def forced(system: AnySystem, game: AnyGame, side: int, is_alone: bool = False) -> Choice | None:

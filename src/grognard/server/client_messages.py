@@ -154,10 +154,11 @@ class AskOdds(_In, tag="odds", frozen=True):
 
 
 class AskHint(_In, tag="hint", frozen=True):
-    """Wants to know what the computer would answer here."""
+    """Wants to know what the computer would answer here. `after`: as in `path`."""
 
     id: Id
     level: Annotated[str, Meta(max_length=40)] = "staff"
+    after: Row = []
 
 
 class ReplayAt(_In, tag="replay_at", frozen=True):

@@ -33,6 +33,9 @@ from grognard.server.server_messages import (
 from grognard.server.table import GameTable
 from grognard.server.wire import Line, Scene, Sheet, SightCross
 
+MOST_STAGES = 6
+"""Answers in hand before each of which a computer thinks for its hint; of a longer row before the first."""
+
 
 def why(match: TableMatch, side: int, id: str, words: str) -> Ruling | Refused:
     """Would this choice be allowed?"""
@@ -73,8 +76,7 @@ def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int, after: 
     system, game = match.system, match.game
     if match.over or side not in game.ask.sides:
         return _nobody(match, id)
-    if after:
-        game = _after(match, side, after)
+    game = game_after(match, side, after)
     is_seen = any(
         piece.unit == unit and piece.hex == hex for piece in system.knowledge.show(match.pos, side).pieces
     )
@@ -100,8 +102,10 @@ def why_here(match: TableMatch, side: int, id: str, hex: int, unit: int, after: 
     return Ruling(id, False, rule, "there is nothing to choose here now.", wanted)
 
 
-def _after(match: TableMatch, side: int, words: list[str]) -> AnyGame:
+def game_after(match: TableMatch, side: int, words: list[str]) -> AnyGame:
     """The game that a side knows after answers that are not given yet; the true one where they cannot be."""
+    if not words:
+        return match.game
     try:
         seen = peek(match, side, [read_choice(match.system, match.pos, one) for one in words])
     except InputError:
@@ -118,7 +122,7 @@ def _nobody(match: TableMatch, id: str) -> Ruling:
 
 def path(match: TableMatch, side: int, id: str, words: str, after: list[str]) -> PathShown | Refused:
     """The way a choice goes that is offered or in reach, and its price term by term."""
-    game = _after(match, side, after) if after else match.game
+    game = game_after(match, side, after)
     try:
         choice = read_choice(match.system, game.pos, words)
     except InputError as problem:
@@ -228,15 +232,23 @@ def odds(system: AnySystem, view: View, id: str) -> OddsShown | Trouble:
 # -- hints ----------------------------------------------------------------------------------------
 
 
+def stages(match: TableMatch, side: int, after: list[str]) -> list[tuple[Any, Ask]]:
+    """The game now and after each of these answers, for a player who thinks from the first of them on."""
+    cuts = range(len(after) + 1) if len(after) <= MOST_STAGES else (0, len(after))
+    games = [game_after(match, side, after[:cut]) for cut in cuts]
+    return [(game.pos.copy(), game.ask) for game in games]
+
+
 def hint(
-    system: AnySystem, pos: Any, ask: Ask, side: int, id: str, level: str
+    system: AnySystem, seen: list[tuple[Any, Ask]], side: int, id: str, level: str
 ) -> HintShown | Trouble | Refused:
-    """What a computer player would answer here."""
-    if ask is OVER or side not in ask.sides:
+    """What a computer player would answer at the last of these; before it he had the others to plan at."""
+    if any(ask is OVER or side not in ask.sides for _, ask in seen):
         return Refused(id, "core.ask.side", "it is not this side that is asked.")
     try:
-        player = make_player(level, system)
-        choice = choose(player, system, pos, ask, side, random.Random())
+        player, dice = make_player(level, system), random.Random()
+        for pos, ask in seen:
+            choice = choose(player, system, pos, ask, side, dice)
     except (InputError, ImportError, NotImplementedError) as problem:
         return Trouble("unknown", f"nobody can give a hint: {problem}"[:300], "", id)
     return HintShown(id, compose.buttons(system, pos, [choice])[0], reason_of(player))

@@ -373,8 +373,8 @@ class Connection:
             self.reply(Trouble("not-yours", "onlookers are not asked", "", message.id))
             return
         async with table.lock:
-            ask, pos = table.match.ask, table.match.pos.copy()
-        asked = table.system, pos, ask, side, message.id, message.level
+            seen = questions.stages(table.match, side, message.after)
+        asked = table.system, seen, side, message.id, message.level
         self._ask(self._pools.odds, message.id, questions.hint, *asked)
 
     async def _replay(self, message: m.ReplayAt) -> None:

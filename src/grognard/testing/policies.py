@@ -155,6 +155,10 @@ class Policies(Suite):
                 step = system.rules.procedures[ask.procedure].item[ask.step]
                 role = system.words.verbs[ask.options(side)[0][0]].role
                 guarded = isinstance(step, Decision) and bool(step.always_asks(match.pos, frame.vars))
-                could_undo = role == "end" and match.can_undo(side) is None
+                could_undo = (
+                    role == "end"
+                    and match.can_undo(side) is None
+                    and match.closes(side, ask.options(side)[0])
+                )
                 assert guarded or could_undo or role in ("drop", "seal"), ask.step
             match.answer(side, choice)

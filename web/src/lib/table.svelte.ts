@@ -106,7 +106,8 @@ export class TableStore {
   /** The player whose side this is has lifted it, and nobody else looks. */
   private isAlone = false;
   readonly orders = new Orders(this);
-  hint = $state.raw<HintShown | null>(null);
+  /** The computer's hint, and what was in hand when it was asked for. */
+  private hinted = $state.raw<{ shown: HintShown; after: string } | null>(null);
   /** Is the guide of the lesson on? */
   isGuided = $state(false);
   readonly path = new PathTool((choice) =>
@@ -152,6 +153,11 @@ export class TableStore {
   /** The Ask, if it can be answered from what is on the screen. */
   get liveAsk(): Ask | null {
     return this.replay.shown || this.curtain ? null : this.ask;
+  }
+
+  /** The computer's hint, as long as the same is in hand. */
+  get hint(): HintShown | null {
+    return this.hinted?.after === this.hand.words.join() ? this.hinted.shown : null;
   }
 
   /** The answer that the computer's hint means, or the guide. */
@@ -245,7 +251,7 @@ export class TableStore {
     this.over = state.over;
     this.trails.forget();
     this.refusal = null;
-    this.hint = null;
+    this.hinted = null;
     this.socket.saw(state.scene.number);
     this.sight.again();
   }
@@ -280,7 +286,7 @@ export class TableStore {
     this.scene = applyChanges(before, update.changes);
     if (update.ask !== undefined) {
       this.askIs(update.ask);
-      this.hint = null;
+      this.hinted = null;
       if (update.ask?.is_secret && !this.isAlone) this.handOver(true);
     }
     if (update.waiting !== undefined) this.waiting = update.waiting;
@@ -368,7 +374,9 @@ export class TableStore {
 
   async askHint(level: string): Promise<void> {
     try {
-      this.hint = await this.socket.ask<HintShown>({ type: "hint", level });
+      const after = this.hand.words;
+      const shown = await this.socket.ask<HintShown>({ type: "hint", level, after });
+      this.hinted = { shown, after: after.join() };
     } catch (problem) {
       this.showProblem(problem, null);
     }

@@ -7,7 +7,7 @@ const STEP = 2 ** 0.25;
 /** Nobody needs smaller hexes than this, unless the whole map is larger than the window. */
 const SMALL_HEX = 11;
 const SMALLEST_HEX = 3;
-const LARGEST_HEX = 200;
+const LARGEST_HEX = 400;
 
 export class Camera {
   /** The drawing unit at the middle of the window. */
