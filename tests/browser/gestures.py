@@ -10,6 +10,7 @@ from grognard.play import gestures
 from grognard.play.gestures import order_for
 from grognard.play.header import write_choice
 from grognard.play.match import Match
+from grognard.play.notes import choice_notes
 from grognard.play.orders import peek, role_of
 from grognard.play.record import load_record
 from grognard.play.standing import routine_orders
@@ -109,14 +110,20 @@ class Player:
             self._drag(self.hands.where(self._place(row[0][1])), row)
         elif is_move and len(row) == 2:
             self._drag(self._spread_out(self.match.pos.roster.counters[row[0][1]].id), row)
+        elif self._role(row[0]) == "join" and len(alike := self._alike(row)) > 1:
+            self._once(self.page.locator("[data-testid=all-alike]").first.click)
+            self._press_all([choice for choice in row if choice not in alike])
         elif self._role(row[0]) == "join" and len(row) > 1 + len(self._left_out(row)):
             self._once(self.page.locator("[data-testid=all-that-can]").first.click)
             for unit in self._left_out(row):
                 self._once(lambda unit=unit: self._button(self._leaving(unit)))
         else:
-            for choice in row:
-                self._once(lambda choice=choice: self._one(choice))
+            self._press_all(row)
         self.page.wait_for_function(_LET_GO)
+
+    def _press_all(self, row: list[Choice]) -> None:
+        for choice in row:
+            self._once(lambda choice=choice: self._one(choice))
 
     def _once(self, gesture: Any) -> None:
         before = self.hands.state()
@@ -197,6 +204,14 @@ class Player:
         verbs = {verb for verb, unit in picks if unit in stack}
         others = {unit for _, unit in picks if unit in stack} - {unit for _, unit in taken}
         return verbs <= {row[0][0]} and not others and {u for _, u in taken} == {u for _, u in row[:-1]}
+
+    def _alike(self, row: list[Choice]) -> list[Choice]:
+        """Those of a secret order who bear the same note, if all of them are meant."""
+        if not self.match.ask.is_secret:
+            return []
+        notes = choice_notes(self.system, self.match.game, self.side)
+        alike = [one for one in notes if one[0] == row[0][0]]
+        return alike if len({notes[one] for one in alike}) == 1 and set(alike) <= set(row) else []
 
     def _left_out(self, row: list[Choice]) -> list[int]:
         joins = [unit for verb, unit in self.match.ask.options(self.side) if verb == row[0][0]]

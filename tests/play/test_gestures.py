@@ -8,6 +8,7 @@ from grognard.cli.typed import understand_order
 from grognard.core.chance import CHANCE
 from grognard.core.steps import SEAL
 from grognard.play.gestures import Hands, goes_on, order_for, told_as_orders
+from grognard.play.header import read_choice
 from grognard.play.match import Match
 from grognard.play.orders import settle, spelled_out
 from grognard.play.registry import find_system
@@ -148,6 +149,35 @@ def test_all_that_can_is_one_gesture_and_one_for_each_that_is_taken_away() -> No
     given(match, f"done target 0303 {everybody} agreed done", hands)
     # Two buttons, the hex, all that can, without the sixth; that this is the attack is implied.
     assert hands.gestures[1] == 5
+
+
+@pytest.mark.parametrize(
+    ("chits", "gestures", "why"),
+    [
+        ("41a-hq 20a-hq 5a-hq", 2, "all in combat supply, and the seal"),
+        ("41a-hq 20a-hq 5a-hq 22a-hq", 3, "one more of those who are not"),
+        ("41a-hq 20a-hq", 3, "each by itself, or all but one: as many"),
+    ],
+)
+def test_the_chits_of_all_hqs_in_supply_are_one_gesture(chits: str, gestures: int, why: str) -> None:
+    match, dice = Match.new(find_system("red-god-of-war"), "mars"), Random(1)
+    while match.ask.step != "SupplySovietHqs":
+        settle(match, {})
+        if match.ask.is_chance:
+            match.roll(dice)
+        elif match.ask.step != "SupplySovietHqs":
+            match.answer(match.ask.side, match.ask.options(match.ask.side)[-1])
+    for hq in ("41a-hq", "20a-hq", "5a-hq"):
+        match.say(1, f"light {hq}")
+    while match.ask.step != "PlaceChits":
+        match.say(match.ask.side, "done")
+    hands = Hands(match.system)
+    for line in (*(f"chit {hq}" for hq in chits.split()), "seal"):
+        choice = read_choice(match.system, match.pos, line)
+        order = order_for(match, 1, choice)
+        hands.count(match, 1, choice, order)
+        match.answer(1, choice, order=order)
+    assert hands.gestures[1] == gestures, why
 
 
 @pytest.mark.parametrize(

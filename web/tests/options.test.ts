@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OfferView } from "../src/api";
 import { lightsOf, placesOf } from "../src/lib/lights";
 import {
+  alike,
   capital,
   isDrafted,
   grouped,
@@ -199,5 +200,37 @@ describe("a secret order", () => {
     expect(writing.options.map((one) => isDrafted(writing, one))).toEqual([true, false, false]);
     expect([...lightsOf(writing, null).units]).toEqual([2]);
     expect([...lightsOf(writing, null).taken]).toEqual([1]);
+  });
+});
+
+describe("those who bear the same word", () => {
+  const chit = (noun: number, note = ""): Choice => ({
+    ...option(`chit hq-${noun}`, `Chit of ${noun}`, "unit", noun),
+    role: "join",
+    ...(note ? { note } : {}),
+  });
+  const fed = [
+    chit(1, "in combat supply"),
+    chit(2, "in combat supply"),
+    chit(3, "in combat supply"),
+  ];
+  const secret = (draft: Choice[], ...options: Choice[]): Ask => ({
+    ...ask(...options),
+    is_secret: true,
+    draft,
+  });
+  const taken = (one: Ask) => grouped(one.options).map((group) => alike(one, group));
+
+  it("are taken with one press into a secret order, without those that are in it", () => {
+    expect(taken(secret([], ...fed, chit(4)))).toEqual([[["in combat supply", fed]]]);
+    expect(taken(secret([fed[0]], ...fed, chit(4)))).toEqual([
+      [["in combat supply", fed.slice(1)]],
+    ]);
+  });
+
+  it("have no button of their own where they are all there is, or one, or nothing is secret", () => {
+    expect(taken(secret([], ...fed))).toEqual([[]]);
+    expect(taken(secret(fed.slice(1), ...fed, chit(4)))).toEqual([[]]);
+    expect(taken(ask(...fed, chit(4)))).toEqual([[]]);
   });
 });

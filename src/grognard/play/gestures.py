@@ -12,6 +12,7 @@ from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.play.header import Answer, side_name
 from grognard.play.match import Match
+from grognard.play.notes import choice_notes
 from grognard.play.orders import LONGEST_ORDER, role_of, spelled_out
 
 _OVER: Final = frozenset(("close", "drop", "end", "seal", "chance", "split", "merge"))
@@ -93,6 +94,8 @@ class _Hand:
         self.joining: list[int] = []
         self.joinable: set[int] = set()
         """Those who join one after another, and all that could when the first did."""
+        self.alike: list[set[int]] = []
+        """Of a secret order those among them who bear the same note."""
         self.goal = NOTHING
         self.company: set[int] = set()
         """Where they were sent, and who could still have joined them then."""
@@ -110,8 +113,8 @@ class Hands:
     counter of a stack and all that can go with it, or one counter out of a spread stack: one gesture; it does
     not matter whether a computer sent them off one by one, if they could have gone together. A counter that
     is put upon others to become one with them takes all along in the same way. "All that can" is one, and
-    one more for each that is taken away again. A walk hex by hex is one press on its end. Closing is implied
-    by what is taken up next.
+    one more for each that is taken away again; in a secret order so are all who bear the same note. A walk
+    hex by hex is one press on its end. Closing is implied by what is taken up next.
     """
 
     def __init__(self, system: AnySystem) -> None:
@@ -154,7 +157,8 @@ class Hands:
 
     def _count_joined(self, side: int, hand: _Hand) -> None:
         """Those who joined did so one by one, or all at once and the rest was taken away."""
-        cost = min(len(hand.joining), 1 + len(hand.joinable.difference(hand.joining)))
+        some = [hand.joinable, *hand.alike]
+        cost = min(len(hand.joining), *(1 + len(one.symmetric_difference(hand.joining)) for one in some))
         hand.taken.update(hand.joining)
         hand.joining = []
         hand.paid += cost
@@ -175,7 +179,14 @@ class Hands:
     def _join(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
         if not hand.joining:
             hand.joinable = set(match.ask.options(side).of(choice[0]))
+            hand.alike = self._alike(match, side, choice[0]) if match.ask.is_secret else []
         hand.joining.append(choice[1])
+
+    def _alike(self, match: Match, side: int, verb: str) -> list[set[int]]:
+        """The counters of a verb that bear the same note: a button takes them all."""
+        notes = choice_notes(self.system, match.game, side)
+        said = {noun: note for (one, noun), note in notes.items() if one == verb}
+        return [{noun for noun in said if said[noun] == word} for word in set(said.values())]
 
     def _merge(self, side: int, hand: _Hand) -> None:
         """Put upon its like a counter takes all along that can: a drag. Some of them are pressed before."""

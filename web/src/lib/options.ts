@@ -22,6 +22,16 @@ export function isDrafted(ask: Ask | null, option: Choice): boolean {
   return option.kind === "unit" && (ask?.draft ?? []).some((line) => line.do === option.do);
 }
 
+/** Of a secret order those who bear the same word, such as being in supply: one press takes them all. */
+export function alike(ask: Ask, group: Group): [string, Choice[]][] {
+  if (!ask.is_secret || group.role !== "join") return [];
+  const open = group.options.filter((option) => !isDrafted(ask, option));
+  const words = new Set(open.flatMap(({ note }) => note ?? []));
+  return [...words]
+    .map((word): [string, Choice[]] => [word, open.filter(({ note }) => note === word)])
+    .filter(([, some]) => some.length > 1 && some.length < open.length);
+}
+
 /** Groups by verb, in the order of first appearance; what takes back comes later, plain buttons last, as on a form. */
 export function grouped(options: readonly Choice[]): Group[] {
   const groups = new Map<string, Group>();

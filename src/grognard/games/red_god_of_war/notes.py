@@ -1,4 +1,4 @@
-"""What stands beside a choice: the odds of an attack, the steps that a retreat or a hit costs."""
+"""What stands beside a choice: odds of an attack, steps that a retreat or a hit costs, HQs in supply."""
 
 from collections.abc import Sequence
 
@@ -30,6 +30,8 @@ def note(procedures: Procedures, pos: RedGodPosition, side: int, choice: Choice)
         case Retreat(), ("withdraw", _):
             led = way(pos, choice)
             return led.sheet.total if led is not None else ""
+        case _, ("chit" | "add", hq) if pos.lit[hq]:
+            return "in combat supply"
     return ""
 
 

@@ -88,7 +88,10 @@ class RedGodWords(Words[RedGodPosition]):
 class RedGodScreen(Screen[RedGodPosition]):
     cost_parts = 2
     noted = frozenset(
-        {"target", "resolve", "commit", "release", "overrun", "spend", "save", "retreat", "lose", "withdraw"}
+        {
+            *("target", "resolve", "commit", "release", "overrun", "spend", "save"),
+            *("retreat", "lose", "withdraw", "chit", "add"),
+        }
     )
 
     def __init__(self, procedures: dict[str, Procedure]) -> None:
