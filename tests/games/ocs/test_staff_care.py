@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.ocs.bench import hex, position, unit
+from games.ocs.bench import build, hex, play, position, unit
+from grognard.analysis.odds import forecast
 from grognard.core.position import Choice
 from grognard.games.ocs.air import BARRAGE, Mission
 from grognard.games.ocs.odds import Combat
@@ -20,6 +21,7 @@ from grognard.games.ocs.system import Ocs
 from grognard.games.ocs.trace import trace_area
 
 ASTER, BOREAL = 0, 1
+COMBAT = {"procedure": "combat-segment", "step": "Assault"}
 SYSTEM = Ocs()
 
 
@@ -258,3 +260,20 @@ def test_attackers_spread_over_two_hexes_that_touch() -> None:
     first, second = sizes
     assert pos.content.is_adjacent(first, second)
     assert max(sizes.values()) <= 6 * RE
+
+
+# -- what it says of an attack --------------------------------------------------------------------
+
+
+@pytest.mark.rule("ocs.results.5", "ocs.results.26")
+def test_the_reason_for_an_attack_promises_no_hex_to_a_last_step_that_goes_back_first() -> None:
+    """A lone brigade against an HQ, 3 to 5: most results are Ao1, and who goes back first wins nothing."""
+    units = {"b31": "10.11", "a01": "10.10"}
+    given = {"phase": "combat", "acting": "boreal", "phasing": "boreal"}
+    pos = position([], units, dumps={"boreal": {"10.11": 9}, "aster": {"10.10": 9}}, **given)
+    one = Striker(unit(pos, "b31"), hex(pos, "10.11"), Fraction(3), 3, 1)
+    found = prospect(seen(pos, BOREAL), hex(pos, "10.10"), [one])
+    game = build([], units, dumps={"boreal": {"10.11": 9}, "aster": {"10.10": 9}}, start=COMBAT, **given)
+    (odds,) = forecast(SYSTEM, [play(game, "attack 10.10", "commit b31")]).ways.values()
+    assert found.odds == "1:2"
+    assert abs(found.taken - float(odds.mean("hex taken"))) < 0.05

@@ -53,6 +53,8 @@ class Mean(NamedTuple):
     exploits: float
     yields: float
     """How often the attackers are gone or have to go back themselves."""
+    taken: float
+    """How often the hex is left and somebody is there to come in."""
 
 
 class Striker(NamedTuple):
@@ -73,6 +75,8 @@ class Prospect(NamedTuple):
     strikers: tuple[Striker, ...]
     odds: str
     leaves: float = 0.0
+    taken: float = 0.0
+    """How often the hex is left, and left to attackers who are there: for the reason that is told."""
 
 
 class Held(NamedTuple):
@@ -136,20 +140,24 @@ class Charts:
 
         `stands` is how often a defender who may choose loses steps instead of going back.
         """
-        own = theirs = leaves = exploits = yields = 0.0
+        own = theirs = leaves = exploits = yields = taken = 0.0
         for chance, result in self.results(column, rating, hedgehog, overrun):
             left = steps - result.defender_loses
             own += chance * (result.attacker_loses + 0.7 * result.attacker_option)
             theirs += chance * min(steps, result.defender_loses + stands * result.defender_option)
+            clears = 0.0
             if left <= 0 or result.defender_option >= left:
-                leaves += chance
+                clears = chance
             elif result.defender_option:
-                leaves += chance * (1 - stands)
+                clears = chance * (1 - stands)
+            leaves += clears
             if result.exploit and best >= result.exploit and not overrun:
                 exploits += chance
             if result.attacker_loses + result.attacker_option >= mine:
                 yields += chance
-        return Mean(own, theirs, leaves, exploits, yields)
+            else:
+                taken += clears
+        return Mean(own, theirs, leaves, exploits, yields, taken)
 
 
 # -- strengths ------------------------------------------------------------------------------------
@@ -229,7 +237,7 @@ def prospect(
     stands = STANDS_FIRM if target in now.wanted else STANDS
     tokens = sum(one.steps for one in strikers)
     bared = 0.0 if overrun else now.bared_by({one.unit: one.origin for one in strikers})
-    value = leaves = 0.0
+    value = leaves = taken = 0.0
     told = ""
     for chance, share, worse in cases:
         column = odds_column(now.charts.tables, category, attack, defence * share)
@@ -239,11 +247,12 @@ def prospect(
         gain -= mean.yields * bared
         value += chance * (gain + (mean.exploits * EXPLOITING if can_exploit else 0.0))
         leaves += chance * mean.leaves
+        taken += chance * mean.taken
         told = told or odds_text(now.charts.tables, category, column)
     if 2 * attack < defence and now.turns_left:
         value -= FORLORN
     value -= tokens * (now.token if price is None else price)
-    return Prospect(value, target, tuple(strikers), told, leaves)
+    return Prospect(value, target, tuple(strikers), told, leaves, taken)
 
 
 def exploits_together(pos: OcsPosition, strikers: Sequence[Striker]) -> bool:
