@@ -163,7 +163,7 @@ def test_a_battalion_in_the_breakdown_box_without_a_company_on_the_map_is_elimin
     lose_step(game.game, game.unit("ger-tank-co-1"))
     game.holds("unit pzr-27 at broken-down", "unit ger-tank-co-1 at absent")
     lose_step(game.game, game.unit("ger-tank-co-2"))
-    game.holds("unit pzr-27 at eliminated", "lost german 2")
+    game.holds("unit pzr-27 at eliminated", "unit pzr-27 steps 0", "lost german 2")
 
 
 @pytest.mark.rule("rp.post-move.13")

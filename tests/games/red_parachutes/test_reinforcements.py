@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
+from grognard.games.battalions.knowledge import pieces
 from grognard.games.battalions.reinforcements import division_losses
 
 ROWS = {"rows": ["W"] * 6, "road": [["0101", "0102", "0103"]]}
@@ -24,6 +25,8 @@ def test_who_is_due_comes_in_at_its_hex_in_supply_and_pays_for_it() -> None:
     assert game.refused("german: bring pzr-27") == "rp.reinforcements.1"
     game.play("german: bring ii-pzgr-73")
     game.holds("unit ii-pzgr-73 at 0101", "unit ii-pzgr-73 spent 1", "unit ii-pzgr-73 supply supplied")
+    shown = [piece for piece in pieces(game.pos, game.pos.phasing) if piece.unit == game.unit("ii-pzgr-73")]
+    assert "entered" in shown[0].badges
 
 
 @pytest.mark.rule("rp.reinforcements.5")

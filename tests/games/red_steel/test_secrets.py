@@ -107,3 +107,54 @@ def test_a_monitor_lies_open() -> None:
     grid = game.pos.content.grid
     here, there = grid.index("0201"), grid.index("0301")
     assert view.side_marks["monitor"] == (grid.side(here, grid.direction(here, there)),)
+
+
+# -- one place for all that comes before and during movement ------------------------------------------
+
+QUIET_STEPS = [
+    *(("salvos", "SpendStoredSalvos"), ("engineering", "WorkOnBridges"), ("engineering", "BuildWorks")),
+    *(("reinforcements", "BringIn"), ("movement", "BreakDown"), ("movement", "StrategicMovement")),
+    *(("movement", "MoveAndFord"), ("movement", "Infiltrate"), ("recombination", "Recombine")),
+]
+
+
+def told(procedure: str, step: str, side: int, **facts: object) -> list[tuple[str, str]]:
+    """The procedures and steps at which a side is told that the sequence of play stands."""
+    game = table(["......"], {"i-67-inf": "0101", "i-90-rr": "0601"}, procedure=procedure, step=step, **facts)
+    return [(frame.procedure, frame.step) for frame in known_stack(SYSTEM.rules.procedures, game.pos, side)]
+
+
+@pytest.mark.rule("rs.move-intel.2", "rs.sequence.4")
+@pytest.mark.parametrize(("procedure", "step"), QUIET_STEPS)
+def test_what_an_axis_player_does_up_to_the_end_of_movement_is_one_place_to_others(
+    procedure: str, step: str
+) -> None:
+    """Who is asked which of these hangs on hidden units. He himself knows where he is."""
+    for side in (1, -1):
+        assert told(procedure, step, side, turn=4)[-2:] == [
+            ("player-turn", "bombardment"),
+            ("movement", "MoveAndFord"),
+        ]
+    assert told(procedure, step, 0, turn=4)[-1] == (procedure, step)
+
+
+@pytest.mark.rule("rs.move-intel.2", "rs.sequence.5")
+def test_soviet_ammunition_is_the_beginning_of_the_chits_to_others() -> None:
+    """With a chit drawn, engineering and movement of its formation are one place."""
+    facts = {"phasing": "soviet", "turn": 12}
+    assert (
+        told("salvos", "SpendStoredSalvos", 0, **facts)[-2:] == told("activation", "Disband", 0, **facts)[-2:]
+    )
+    assert told("salvos", "SpendStoredSalvos", 1, **facts)[-1] == ("salvos", "SpendStoredSalvos")
+    digging = told("engineering", "BuildWorks", 0, active="95 RD", **facts)
+    assert digging == told("movement", "MoveAndFord", 0, active="95 RD", **facts)
+    assert digging[-2:] == [("activation", "CheckActivation"), ("movement", "MoveAndFord")]
+
+
+@pytest.mark.rule("rs.post-move.5")
+def test_a_question_for_the_enemy_is_told_where_it_stands() -> None:
+    for side in (0, 1):
+        assert told("post-move", "EliminateExcess", side, turn=4)[-2:] == [
+            ("movement", ""),
+            ("post-move", "EliminateExcess"),
+        ]

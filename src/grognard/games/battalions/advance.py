@@ -1,5 +1,6 @@
 """Advance after combat: who may follow, how far, and along which way."""
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from grognard.core.chapter import (
@@ -26,6 +27,7 @@ from grognard.games.battalions.declare import TANKS
 from grognard.games.battalions.entering import can_go, come_into
 from grognard.games.battalions.position import (
     ADVANCED,
+    CROSSED,
     RETREATED,
     RETREATED_BEFORE,
     BattalionPosition,
@@ -284,7 +286,9 @@ class AdvanceUnits(Decision[BattalionPosition, Advance]):
         went = (*v.went, (v.unit, pos.hex[v.unit], len(way)))
         game.update(v._replace(unit=NOTHING, went=went))
         pos.flags[v.unit] |= ADVANCED
-        for hex in way:
+        for came, hex in pairwise((pos.hex[v.unit], *way)):
+            if pos.content.combat.wades(pos, came, hex):
+                pos.flags[v.unit] |= CROSSED
             come_into(game, (v.unit,), hex, "advanced", "rp.advance.1")
 
     def refuse(self, pos: BattalionPosition, v: Advance, choice: Choice) -> Ruling:

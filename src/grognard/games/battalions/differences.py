@@ -61,6 +61,10 @@ class CombatDifferences:
         """Does an advance end with this step, as over a river (rp.advance.7)?"""
         return False
 
+    def wades(self, pos: "BattalionPosition", here: int, there: int) -> bool:
+        """Does this step of an advance cross a great river where no bridge is?"""
+        return False
+
     # -- what happens to the beaten ---------------------------------------------------------------
 
     sp_guns_retreat: bool = False

@@ -66,14 +66,18 @@ class SteelCombat(CombatDifferences):
         """Over the Prut units advance one hex only."""
         return _is_over_prut(pos, here, there)
 
+    @rule("rs.attack-declare.6", "rs.advance.7")
+    def wades(self, pos: BattalionPosition, here: int, there: int) -> bool:
+        """Who advances over the Prut where no bridge is has crossed it, and attacks no more."""
+        return _is_over_prut(pos, here, there) and not _is_bridged(pos, here, there)
+
     @rule("rs.prut.3")
     def strike_bar(self, pos: BattalionPosition, unit: int, target: int) -> Ruling:
         """Over the Prut only foot units attack, others by a bridge that carries them."""
-        now = cast("SteelPosition", pos)
         here = pos.hex[unit]
         if pos.mobility_of(unit) == FOOT or not _is_over_prut(pos, here, target):
             return None
-        if any({here, target} == {near, far} for near, far, vehicles in now.spans() if vehicles):
+        if _is_bridged(pos, here, target, for_vehicles=True):
             return None
         name = pos.content.unit_names[unit]
         return Refusal("rs.prut.3", f"{name} does not attack over the Prut without a bridge.")
@@ -157,6 +161,12 @@ def _is_regular(pos: BattalionPosition, unit: int) -> bool:
     if content.is_leader[unit] or content.is_hq[unit]:
         return False
     return not content.traits[unit] & {"militia", "nkvd", "border-guard"}
+
+
+def _is_bridged(pos: BattalionPosition, here: int, there: int, for_vehicles: bool = False) -> bool:
+    """Does a bridge join the two hexes, one that carries vehicles if that is asked?"""
+    spans = cast("SteelPosition", pos).spans()
+    return any({here, there} == {near, far} and (carries or not for_vehicles) for near, far, carries in spans)
 
 
 def _is_over_prut(pos: BattalionPosition, here: int, there: int) -> bool:
