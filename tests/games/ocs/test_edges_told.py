@@ -76,13 +76,13 @@ def test_what_a_side_knows_of_a_combat(side: int) -> None:
     ],
 )
 def test_what_is_guessed_of_a_combat(step: str, leader: int, rival: int) -> None:
-    """All there who can attack; once a unit must have been named, the first of them."""
+    """All there who can attack; once one must have been named, the best rating: 3 before 2."""
     pos = position(None, {"a21 a32": "03.02", "b11 b31": "03.03"})
     v = Combat(hex(pos, "03.03"), ASTER, origins=(hex(pos, "03.02"),))
     found = guessed(pos, v, step)
     a21, b11, b31 = units_of(pos, "a21", "b11", "b31")
     assert (found.attackers, found.settled, found.defenders) == ((a21,), (a21,), (b11, b31))
-    assert found.leader == (a21 if leader else NOTHING) and found.rival == (b11 if rival else NOTHING)
+    assert found.leader == (a21 if leader else NOTHING) and found.rival == (b31 if rival else NOTHING)
     known = v._replace(attackers=(a21,), defenders=(b31,))
     assert guessed(pos, known, step) == known
     other = guessed(pos, Combat(hex(pos, "03.02"), BOREAL, origins=(hex(pos, "03.03"),)), step)
