@@ -6,8 +6,10 @@ import pytest
 
 from games.ocs.bench import hex, position, unit
 from grognard.core.flow import Game
+from grognard.core.position import Frame
 from grognard.core.procedures import known_stack
 from grognard.games.ocs import SYSTEM
+from grognard.games.ocs.guns import Barrage
 from grognard.games.ocs.knowledge import is_seen, top_plane, top_unit
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import ABSENT, ASTER, BOREAL, OcsPosition
@@ -107,6 +109,19 @@ def test_guesses_keep_what_the_side_sees() -> None:
         assert again.pieces == view.pieces
         assert guess.zoc(BOREAL) == pos.zoc(BOREAL)
         assert guess.hex[unit(pos, "b31")] >= 0  # it is somewhere
+
+
+@pytest.mark.rule("ocs.fog.2", "ocs.fog.3")
+def test_no_guess_lies_on_the_guns_that_are_fired_at() -> None:
+    """Guns have no zone; a regiment in Combat Mode beneath them would have one, and show in their place."""
+    pos = case({"b32": "03.03", "b11 b37": "05.05", "a21": "03.02"})
+    pos.stack = [Frame("barrage", "Aim", Barrage(hex(pos, "03.03"), ASTER))]
+    view = SYSTEM.knowledge.project(pos, ASTER)
+    guesses = [SYSTEM.knowledge.sample(view, Random(seed)) for seed in range(12)]
+    assert hex(pos, "03.03") in {guess.hex[unit(pos, "b37")] for guess in guesses}
+    for guess in guesses:
+        assert SYSTEM.knowledge.project(guess, ASTER).pieces == view.pieces
+        assert guess.zoc(BOREAL) == pos.zoc(BOREAL)
 
 
 @pytest.mark.rule("ocs.fog.5")

@@ -219,6 +219,8 @@ def hide(pos: OcsPosition, unit: int, place: int, tops: dict[int, int]) -> None:
         top = tops.get(place, NOTHING)
         if pos.content.is_combat[unit] and top != NOTHING and laid(pos, unit) < laid(pos, top):
             pos.mode[unit], pos.face[unit] = pos.mode[top], pos.face[top]
+            if has_zoc(pos, unit) and not has_zoc(pos, top):  # it would be the one that shows
+                pos.mode[unit], pos.face[unit] = MOVE, 1
 
 
 @rule("ocs.fog.4")
