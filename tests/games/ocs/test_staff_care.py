@@ -9,6 +9,7 @@ from games.ocs.bench import build, hex, play, position, unit
 from grognard.analysis.odds import forecast
 from grognard.core.position import Choice
 from grognard.games.ocs.air import BARRAGE, Mission
+from grognard.games.ocs.lookup import read_result
 from grognard.games.ocs.odds import Combat
 from grognard.games.ocs.position import DEAD, MOVE, OcsPosition
 from grognard.games.ocs.scale import RE
@@ -276,4 +277,34 @@ def test_the_reason_for_an_attack_promises_no_hex_to_a_last_step_that_goes_back_
     game = build([], units, dumps={"boreal": {"10.11": 9}, "aster": {"10.10": 9}}, start=COMBAT, **given)
     (odds,) = forecast(SYSTEM, [play(game, "attack 10.10", "commit b31")]).ways.values()
     assert found.odds == "1:2"
-    assert abs(found.taken - float(odds.mean("hex taken"))) < 0.05
+    assert abs(found.leaves - float(odds.mean("hex taken"))) < 0.05
+
+
+@pytest.mark.rule("ocs.results.6", "ocs.results.26")
+def test_who_has_to_go_back_takes_no_hex_and_exploits_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ao1 e4 DL1o2 against two steps: a single step has nothing to lose but itself, a second one has."""
+    charts = Charts(position([], {}).content.tables)
+    result = read_result("Ao1 e4 DL1o2")
+    monkeypatch.setattr(charts, "results", lambda *_: [(1.0, result)])
+    for mine, promised in ((1, (0.0, 0.0, 1.0)), (2, (1.0, 1.0, 0.0))):
+        mean = charts.mean(6, 0, 0, overrun=False, steps=2, mine=mine, best=4, stands=0.5)
+        assert (mean.leaves, mean.exploits, mean.yields) == promised
+
+
+# -- who eats out of a dump -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("ocs.trace.4", "ocs.trace.6")
+def test_who_can_eat_from_a_dump_is_reckoned_at_full_strength() -> None:
+    """No HQ and no source: out of trace everywhere. Beside tokens nobody will be Out of Supply."""
+    strengths = []
+    for dumps in ({}, {"13.14": 4}):
+        pos = position([], {"a21": "14.14", "b11": "15.14"}, dumps={"aster": dumps}, **moving("aster"))
+        marches = Marches(seen(pos, ASTER))
+        assert hex(pos, "14.14") not in marches.now.trace
+        striker = marches._striker(unit(pos, "a21"), hex(pos, "14.14"), hex(pos, "15.14"))
+        assert striker
+        strengths.append((striker.strength, marches.cost(unit(pos, "a21"), hex(pos, "14.14"), MOVE, None)))
+    (starving, far), (fed, near) = strengths
+    assert fed == 2 * starving
+    assert near < far

@@ -71,7 +71,7 @@ def attack(now: Situation, hexes: Sequence[int]) -> tuple[Answer, Prospect | Non
     if best is None or not is_worth_while(now, best):
         return (DONE, "no other attack is worth while"), None
     name = now.pos.content.names[best.target]
-    why = f"{best.odds} on {name} promises {best.value:.1f} and the hex in {best.taken:.0%}"
+    why = f"{best.odds} on {name} promises {best.value:.1f} and the hex in {best.leaves:.0%}"
     return (("attack", best.target), why), best
 
 

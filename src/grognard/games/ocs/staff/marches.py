@@ -359,7 +359,7 @@ class Marches(Strikes):
         cost = way[hex] if way is not None and way[hex] < FAR else 0.0
         cost += A_WHIM * now.temper.whim(hex, unit)
         if hex not in now.trace and hex not in now.wanted:
-            cost += 24.0
+            cost += 4.0 if now.feeds(hex) else 24.0
         threat = now.threat[hex]
         if threat:
             face = COMBAT_SIDE if mode == NO_MODE else side_for(pos, unit, mode)

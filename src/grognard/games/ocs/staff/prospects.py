@@ -50,11 +50,10 @@ class Mean(NamedTuple):
     own: float
     theirs: float
     leaves: float
+    """How often the hex is left and somebody is there to come in."""
     exploits: float
     yields: float
     """How often the attackers are gone or have to go back themselves."""
-    taken: float
-    """How often the hex is left and somebody is there to come in."""
 
 
 class Striker(NamedTuple):
@@ -75,8 +74,6 @@ class Prospect(NamedTuple):
     strikers: tuple[Striker, ...]
     odds: str
     leaves: float = 0.0
-    taken: float = 0.0
-    """How often the hex is left, and left to attackers who are there: for the reason that is told."""
 
 
 class Held(NamedTuple):
@@ -140,24 +137,21 @@ class Charts:
 
         `stands` is how often a defender who may choose loses steps instead of going back.
         """
-        own = theirs = leaves = exploits = yields = taken = 0.0
+        own = theirs = leaves = exploits = yields = 0.0
         for chance, result in self.results(column, rating, hedgehog, overrun):
             left = steps - result.defender_loses
+            is_spent = result.attacker_loses + result.attacker_option >= mine
             own += chance * (result.attacker_loses + 0.7 * result.attacker_option)
             theirs += chance * min(steps, result.defender_loses + stands * result.defender_option)
-            clears = 0.0
-            if left <= 0 or result.defender_option >= left:
-                clears = chance
-            elif result.defender_option:
-                clears = chance * (1 - stands)
-            leaves += clears
-            if result.exploit and best >= result.exploit and not overrun:
-                exploits += chance
-            if result.attacker_loses + result.attacker_option >= mine:
+            if is_spent:  # they go back first or are gone: nobody has to leave, and nobody comes in
                 yields += chance
-            else:
-                taken += clears
-        return Mean(own, theirs, leaves, exploits, yields, taken)
+            elif left <= 0 or result.defender_option >= left:
+                leaves += chance
+            elif result.defender_option:
+                leaves += chance * (1 - stands)
+            if result.exploit and best >= result.exploit and not overrun and not is_spent:
+                exploits += chance
+        return Mean(own, theirs, leaves, exploits, yields)
 
 
 # -- strengths ------------------------------------------------------------------------------------
@@ -237,7 +231,7 @@ def prospect(
     stands = STANDS_FIRM if target in now.wanted else STANDS
     tokens = sum(one.steps for one in strikers)
     bared = 0.0 if overrun else now.bared_by({one.unit: one.origin for one in strikers})
-    value = leaves = taken = 0.0
+    value = leaves = 0.0
     told = ""
     for chance, share, worse in cases:
         column = odds_column(now.charts.tables, category, attack, defence * share)
@@ -247,12 +241,11 @@ def prospect(
         gain -= mean.yields * bared
         value += chance * (gain + (mean.exploits * EXPLOITING if can_exploit else 0.0))
         leaves += chance * mean.leaves
-        taken += chance * mean.taken
         told = told or odds_text(now.charts.tables, category, column)
     if 2 * attack < defence and now.turns_left:
         value -= FORLORN
     value -= tokens * (now.token if price is None else price)
-    return Prospect(value, target, tuple(strikers), told, leaves, taken)
+    return Prospect(value, target, tuple(strikers), told, leaves)
 
 
 def exploits_together(pos: OcsPosition, strikers: Sequence[Striker]) -> bool:

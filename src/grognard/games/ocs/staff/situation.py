@@ -24,6 +24,8 @@ OBJECTIVE: Final = 3.0
 """What a point of victory is worth, in steps."""
 CUT: Final = 0.4
 """What it is worth to cut a step off from trace supply or to save it from that, in steps."""
+A_MEAL: Final = 4
+"""The tokens that feed a whole division and leave it some to fight with."""
 ROOM: Final = 10 * RE
 
 
@@ -285,6 +287,19 @@ class Situation:
             return thrown
         direct = drawn_from(self.pos, hex, self.side, 2)
         return total_of(self.pos, self.side, direct)
+
+    def feeds(self, hex: int) -> bool:
+        """Is a stack in supply in a hex, at least for this turn: by trace, or from dumps in its reach?"""
+        if hex in self.trace:
+            return True
+        if hex not in self._eats:
+            self._eats[hex] = self.tokens_at(hex) >= A_MEAL
+        return self._eats[hex]
+
+    @cached_property
+    def _eats(self) -> dict[int, bool]:
+        """The hexes that were asked for: can a stack eat there?"""
+        return {}
 
     @cached_property
     def token(self) -> float:

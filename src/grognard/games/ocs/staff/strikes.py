@@ -256,4 +256,4 @@ class Strikes(Movers):
     def _starves(self, unit: int, hex: int) -> bool:
         """Will a unit be Out of Supply there before it comes to fight? The Supply Phase lies between."""
         pos = self.pos
-        return pos.phase == MOVEMENT and hex not in self.now.trace and not pos.oos[unit]
+        return pos.phase == MOVEMENT and not pos.oos[unit] and not self.now.feeds(hex)
