@@ -237,7 +237,7 @@ TURNS = {"red-parachutes": ("player-turn", "player-turn"), "red-steel": ("player
 """The procedure in which each side is asked for ammunition."""
 
 
-def with_guns(start: Any, turn: str, side: int, ammunition: int) -> Position:
+def with_guns(start: Any, turn: str, side: int, ammunition: int) -> Any:
     """A player turn of a side begins, with ammunition in store and so much in each of its guns."""
     pos = start.copy()
     pos.phasing = side
@@ -250,7 +250,7 @@ def with_guns(start: Any, turn: str, side: int, ammunition: int) -> Position:
             assert not pos.knows(1 - side, unit)
             pos.ammunition[unit] = ammunition
     pos.forget()
-    return pos  # type: ignore[no-any-return]  # a position like the one it was copied from
+    return pos
 
 
 @pytest.mark.rule("rp.move-intel.2")
@@ -268,6 +268,24 @@ def test_whether_hidden_guns_lack_ammunition_is_told_to_nobody(game: str, side: 
         assert one.state() == two.state()
         assert one.match.order_ends(viewer) == two.match.order_ends(viewer)
         assert list(one.replies(0)) == list(two.replies(0))
+
+
+@pytest.mark.rule("rs.reinforcements.7", "rp.move-intel.2")
+def test_after_the_die_for_the_tank_divisions_hidden_guns_tell_nothing_either() -> None:
+    """In that turn the chits begin with an open die; the question for ammunition comes after it."""
+    setting = Setting(find_system("red-steel"), "bessarabia")
+    twins = [with_guns(setting.start().pos, "activation", 1, left) for left in (1, 2)]
+    for pos in twins:
+        pos.turn = pos.content.scenario.either.turn
+        pos.stack[-1] = Frame("activation", "RollEither", ())
+    for viewer in (0, NOTHING):
+        one, two = (Watched(setting, pos, viewer) for pos in twins)
+        die = Answered(one.match.ask.side, ("roll", 5))
+        assert one.play(die) == two.play(die)
+        assert one.match.ask.step == "SpendStoredSalvos" != two.match.ask.step
+        assert_same(one, two, 0)
+        assert one.play(Answered(1, DONE)) == []
+        assert one.state() == two.state()
 
 
 DETOURS = {

@@ -28,7 +28,7 @@ def enter_hex(game: Game[B], units: Sequence[int], hex: int) -> None:
     dispersed = pos.dispersed
     if not dispersed[units[0]] or not all(dispersed[unit] for unit in units):
         take_control(pos, hex, side)
-        disturb_works(game, hex, side)
+    disturb_works(game, hex, side)
     sweep(game, hex, side)
     for unit in units:
         pos.content.entered(game, unit, hex)

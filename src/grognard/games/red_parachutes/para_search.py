@@ -7,7 +7,6 @@ from grognard.core.chapter import (
     NOTHING,
     OPEN,
     Choice,
-    Decision,
     Game,
     Offer,
     Outcome,
@@ -20,6 +19,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.battalions.position import FOUND, MARCHED, SEARCHED
 from grognard.games.battalions.stacking import BATTALION, is_battalion
+from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
 
 FOUND_UP_TO = 2
@@ -76,8 +76,13 @@ def search_refusal(pos: ParachutePosition, hex: int) -> Ruling:
     return None
 
 
+def shares_hex(pos: ParachutePosition) -> bool:
+    """Do Germans stand where companies lie dispersed? Both sides see that, but not who the Germans are."""
+    return any(lost_companies(pos, hex) for hex in pos.hexes_of(GERMAN))
+
+
 @rule("rp.para-search.1", "rp.para-search.3", "rp.sequence.6", "rp.sequence.8")
-class ChooseSearch(Decision[ParachutePosition, Search]):
+class ChooseSearch(Watched[ParachutePosition, Search]):
     """One attempt after another, each against one dispersed company."""
 
     title = "Search for parachutists"
@@ -87,10 +92,10 @@ class ChooseSearch(Decision[ParachutePosition, Search]):
         return GERMAN
 
     def options(self, pos: ParachutePosition, v: Search) -> list[Offer]:
-        if pos.phasing != GERMAN:
+        if pos.phasing != GERMAN or not shares_hex(pos):
             return []
         hexes = [hex for hex in pos.hexes_of(GERMAN) if search_refusal(pos, hex) is None]
-        return [Offer("search", hexes), Offer("done")] if hexes else []
+        return [Offer("search", hexes), Offer("done")]
 
     def take(self, game: Game[ParachutePosition], v: Search, choice: Choice) -> None:
         if choice[0] == "done":

@@ -1,13 +1,13 @@
 """German replacements: points by type, received and spent in certain AM turns."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.core.chapter import (
     D6,
     NOTHING,
-    OPEN,
     Choice,
     Decision,
+    Frame,
     Game,
     Offer,
     Outcome,
@@ -21,6 +21,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.battalions.position import DISRUPTED, IN_ORDER, REMOVED, REPLACED, SUPPLIED
 from grognard.games.battalions.steps import free, last_step_of, put_in_box, settle_breakdown
+from grognard.games.battalions.watched import Watched
 from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
 
 INFANTRY = ("infantry", "mechanized", "mg", "smg", "parachute")
@@ -180,7 +181,7 @@ def strip_refusal(pos: ParachutePosition, unit: int) -> Ruling:
 
 
 @rule("rp.replacements.3", "rp.replacements.4")
-class SpendPoints(Decision[ParachutePosition, Replacing]):
+class SpendPoints(Watched[ParachutePosition, Replacing]):
     """Points are spent on units, or kept; infantry and engineers may be taken off the map for theirs."""
 
     title = "Spend replacement points"
@@ -195,7 +196,7 @@ class SpendPoints(Decision[ParachutePosition, Replacing]):
         units = pos.on_map(GERMAN)
         fit = [unit for unit in units if replace_refusal(pos, v, unit) is None]
         spare = [unit for unit in units if strip_refusal(pos, unit) is None]
-        return [Offer("replace", fit), Offer("strip", spare), Offer("done")] if fit or spare else []
+        return [Offer("replace", fit), Offer("strip", spare), Offer("done")]
 
     def take(self, game: Game[ParachutePosition], v: Replacing, choice: Choice) -> None:
         verb, unit = choice
@@ -263,6 +264,13 @@ def _grow(pos: ParachutePosition, unit: int) -> int:
     return of
 
 
+def seen_replacing(pos: Any, frame: Frame, side: int) -> Frame:
+    """Points are open; whose steps they restored or came from the Germans know."""
+    if side == GERMAN or not isinstance(frame.vars, Replacing):
+        return frame
+    return Frame(frame.procedure, frame.step, Replacing(frame.vars.choice))
+
+
 replacements = Procedure(
     "replacements",
     RollReplacements(),
@@ -272,5 +280,5 @@ replacements = Procedure(
     rules=("rp.replacements.1",),
     start=lambda pos, v: Replacing(),
     vars=Replacing,
-    sees=OPEN,
+    sees=seen_replacing,
 )
