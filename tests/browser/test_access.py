@@ -97,6 +97,13 @@ def test_a_choice_can_be_made_with_the_keyboard_alone(server: Server, open_page:
     hands.wait_past(before)
     page.wait_for_function("() => document.activeElement.dataset.do === 'done'")
     assert "unlight 41a-hq" in hands.options()
+    # What the computer would do is two keys away.
+    page.keyboard.press("h")
+    hinted = page.wait_for_selector("[data-testid=ask] [data-do].hinted", state="attached").get_attribute(
+        "data-do"
+    )
+    page.keyboard.press("a")
+    assert page.evaluate("() => document.activeElement.dataset.do") == hinted
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open] #keys-title")
 

@@ -36,6 +36,7 @@ def test_all_faults_are_shown_and_the_mended_file_is_played(server: Server, open
     upload(page, "bridge.toml", BRIDGE)
     page.wait_for_selector("[data-testid=own-card]")
     assert "The bridge at Klin" in page.inner_text("[data-testid=own-card]")
+    assert not page.locator("[name=scenario]:checked, [name=scenario]:enabled").count(), "it alone is played"
     page.locator("select[aria-label='What bridge.toml is']").wait_for()
     for k in range(2):
         page.locator("fieldset select").nth(k).select_option("me")

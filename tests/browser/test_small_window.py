@@ -58,3 +58,32 @@ def test_on_a_phone_the_guide_and_what_it_means_are_both_in_sight(server: Server
     side = page.locator("aside.right").bounding_box()
     assert side is not None
     assert found["guideTop"] > side["y"], "the sheet is not scrolled past what is to be done"
+
+
+_HIDDEN = """() => {
+  const seen = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  const hidden = [];
+  for (const one of document.querySelectorAll("main :is(input:checked, select, summary, button)")) {
+    if (!one.checkVisibility()) continue;
+    one.focus();
+    if (!seen(one) || !seen(document.querySelector("button[type=submit]"))) hidden.push(one.outerHTML);
+  }
+  return hidden;
+}"""
+
+
+@pytest.mark.parametrize("window", [(1440, 860), (1280, 720), (390, 844), (3840, 2160)], ids=str)
+def test_the_table_can_be_set_up_without_scrolling(
+    server: Server, open_page: Opener, window: tuple[int, int]
+) -> None:
+    """In every game, and whatever one has come to with the keyboard."""
+    page = open_page(viewport={"width": window[0], "height": window[1]}).page
+    for game in ("red-god-of-war", "panzerblitz", "red-parachutes", "red-steel", "ocs"):
+        page.goto("about:blank")
+        page.goto(f"{server.url}#/new/{game}")
+        page.wait_for_selector("button[type=submit]")
+        assert page.evaluate(_HIDDEN) == [], game
+        assert page.evaluate("() => document.documentElement.scrollWidth") == window[0]

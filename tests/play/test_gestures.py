@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from grognard.ai.players import choose, make_player
 from grognard.cli.typed import understand_order
 from grognard.core.chance import CHANCE
 from grognard.core.steps import SEAL
@@ -178,6 +179,26 @@ def test_the_chits_of_all_hqs_in_supply_are_one_gesture(chits: str, gestures: in
         hands.count(match, 1, choice, order)
         match.answer(1, choice, order=order)
     assert hands.gestures[1] == gestures, why
+
+
+def test_an_option_that_is_the_whole_order_seals_it() -> None:
+    """In an attack of the family the option is one press; the chits of a cup are sealed apart."""
+    system = find_system("red-parachutes")
+    match, dice, hands = Match.new(system, "teaching"), Random(1), Hands(system)
+    player, pressed = make_player("staff", system), 0
+    while pressed < 2:
+        if match.ask.is_chance:
+            match.roll(dice)
+            continue
+        side = match.ask.side
+        before = hands.gestures[side]
+        choice = choose(player, system, match.pos, match.ask, side, dice)
+        order = order_for(match, side, choice)
+        hands.count(match, side, choice, order)
+        match.answer(side, choice, order=order)
+        if choice == SEAL:
+            assert hands.gestures[side] == before, match.ask.step
+            pressed += 1
 
 
 @pytest.mark.parametrize(

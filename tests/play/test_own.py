@@ -248,6 +248,12 @@ def test_every_fault_of_a_drop_is_told_at_once() -> None:
         assert part in told
 
 
+def test_only_red_god_of_war_brings_units_in_at_an_hq() -> None:
+    """As the page of the format says; elsewhere they would never come."""
+    text = changed(MILL, ('at = ["east"]', 'at = ["hq"]'))
+    assert "reinforcements[1].at: nobody comes in at an HQ here" in faults("panzerblitz", own_of(text))
+
+
 def test_a_number_in_words_or_a_missing_title_hides_no_other_fault() -> None:
     text = changed(
         MILL,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Piece } from "../src/api";
-import { describePiece } from "../src/lib/describe";
+import { describePiece, turnsOf } from "../src/lib/describe";
 import type { Setting } from "../src/lib/setting";
 
 it("a counter that is no unit is called by what stands on it, with its amount", () => {
@@ -9,4 +9,8 @@ it("a counter that is no unit is called by what stands on it, with its amount", 
   const said = (piece: Piece) => describePiece(setting as unknown as Setting, piece);
   expect(said(dump)).toBe("Aster SP 4");
   expect(said({ ...dump, side: 1, text: "", amount: 0 })).toBe("unknown Boreal unit");
+});
+
+it("one turn is a turn", () => {
+  expect([1, 3].map((turns) => turnsOf({ turns }))).toEqual(["1 turn", "3 turns"]);
 });

@@ -381,5 +381,5 @@ def place_faults(
         for place in arrival.at:
             if place != "hq" and place not in known_hexes and place not in known_areas:
                 where = f"reinforcements[{number}].at"
-                faults.append(Fault(where, f"there is no place {place!r}", 'a hex, an area or "hq"'))
+                faults.append(Fault(where, f"there is no place {place!r}", "a hex or an area of the map"))
     return faults

@@ -102,6 +102,8 @@ class _Hand:
         self.paid = 0
         """The gestures so far for taking and sending them."""
         self.walks = False
+        self.has_set = False
+        """Was the last answer one that sets? Where nothing but the seal can follow, it seals the order."""
         self.closing: tuple[AnyGame, Choice] | None = None
         """An answer that closes, and the game before it: whether it was implied the next one shows."""
 
@@ -114,7 +116,8 @@ class Hands:
     not matter whether a computer sent them off one by one, if they could have gone together. A counter that
     is put upon others to become one with them takes all along in the same way. "All that can" is one, and
     one more for each that is taken away again; in a secret order so are all who bear the same note. A walk
-    hex by hex is one press on its end. Closing is implied by what is taken up next.
+    hex by hex is one press on its end. Closing is implied by what is taken up next, sealing by the one thing
+    that a secret order can say.
     """
 
     def __init__(self, system: AnySystem) -> None:
@@ -143,10 +146,11 @@ class Hands:
             self._merge(side, hand)
         elif role == "close":
             hand.closing = (match.game.copy(), choice)
-        else:
+        elif role != "seal" or not hand.has_set or len(match.ask.options(side)) > 1:
             self.gestures[side] += 1
         if role != "go":
             hand.walks = False
+        hand.has_set = role == "set"
 
     def _count_close(self, side: int, choice: Choice, hand: _Hand) -> None:
         """The close before this answer costs a gesture unless the answer implies it."""

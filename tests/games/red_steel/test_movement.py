@@ -6,6 +6,7 @@ import pytest
 
 from games.red_steel.table import Table, table
 from grognard.games.battalions.stacking import stacked, stacking_refusal
+from grognard.games.red_steel.moving import Infiltrate, StrategicMovement
 
 LINE = ["........"]
 CITY: dict[str, Any] = {"rows": ["........"], "areas": {"chisinau": ["0801"]}}
@@ -214,3 +215,9 @@ def test_motorized_vanatori_pay_the_motorized_rates() -> None:
     game = table([".W"], {"i-3-mot-van": "0101"}, procedure="movement", step="MoveAndFord")
     game.play("axis: move i-3-mot-van")
     assert game.ask.options(0).cost(("to", game.hex("0201"))) == 8
+
+
+def test_movement_cites_its_own_chapter_before_the_tanks() -> None:
+    """The screen names the first rules of a step: Axis infantry on the march has no tank check."""
+    assert StrategicMovement().rules[0] == "rs.strategic.1"
+    assert Infiltrate().rules[0] == "rs.infiltration.1"

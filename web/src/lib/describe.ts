@@ -15,6 +15,10 @@ export function hexName(board: BoardOut, hex: number): string {
   return place ? `${board.names[hex]} ${place.name}` : placeName(board, hex);
 }
 
+export function turnsOf({ turns }: { turns: number }): string {
+  return turns === 1 ? "1 turn" : `${turns} turns`;
+}
+
 export function words(name: string): string {
   return name.replaceAll("-", " ").replace(/\bhq\b/g, "HQ");
 }

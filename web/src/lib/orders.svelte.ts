@@ -23,6 +23,10 @@ export class Orders {
     const ask = this.table.liveAsk;
     if (!ask || this.isSending) return;
     this.table.refusal = null;
+    if (ask.is_secret && choice.role === "set") {
+      await this.write(choice, at);
+      return;
+    }
     const isJoin = choice.role === "join" && this.table.hand.row.length > 0;
     if (ask.is_chance || ask.is_secret || (choice.role !== "pick" && !isJoin)) {
       await this.answer(choice, at);
@@ -31,6 +35,20 @@ export class Orders {
     try {
       const seen = await this.table.hand.take(choice);
       if (seen) await this.afterLook(seen, at);
+    } catch (problem) {
+      this.table.showProblem(problem, at);
+    }
+  }
+
+  /** A line of a secret order. Where nothing can be written or taken back after it, it is the whole order and seals it. */
+  private async write(choice: Choice, at: Point | null): Promise<void> {
+    const asked = this.table.liveOffer;
+    try {
+      const { seen } = await this.table.hand.possible([choice]);
+      if (asked !== this.table.liveOffer) return;
+      const next = seen.ask ? this.table.optionsOf(seen.ask) : [];
+      const isWhole = next.length === 1 && next[0].role === "seal";
+      await this.send(isWhole ? [choice, next[0]] : [choice], at);
     } catch (problem) {
       this.table.showProblem(problem, at);
     }

@@ -73,7 +73,7 @@ VERBS: Final[dict[str, Verb]] = {
     "leave-behind": Verb("unit", "Leave {} behind", "set", "yield"),
     "blow": Verb("hex", "Blow the dump in {}", "act", "harm"),
     "restock": Verb("unit", "Replenish {}", "act"),
-    "enough": Verb("none", "Nobody else", "end"),
+    "enough": Verb("none", "Nobody needs more", "end"),
     "feed": Verb("unit", "Feed {}", "act"),
     "starve": Verb("none", "Nobody else eats", "end", "yield"),
     "break-out": Verb("unit", "Break out with {}", "act", "yield"),

@@ -68,6 +68,11 @@ class DropScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 def part_faults(parts: Parts[DropScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
     faults = [*_marker_faults(parts), *_force_faults(parts), *_map_faults(parts), *_counter_faults(parts)]
+    faults += [
+        Fault(f"reinforcements[{number}].at", "nobody comes in at an HQ here", "a hex or an area of the map")
+        for number, arrival in enumerate(parts.scenario.reinforcements, 1)
+        if "hq" in arrival.at
+    ]
     return faults + [
         Fault(
             f"victory.roads.{id[:40]}", "is no route of the map", f"one of: {', '.join(parts.board.routes)}"

@@ -65,7 +65,7 @@ class MoveAndFord(NormalMovement):
         return chapters[verb](pos, unit) if verb in chapters else None
 
 
-@rule("rs.soviet-move.1")
+@rule("rs.strategic.1", "rs.strategic.2", "rs.soviet-move.1")
 class StrategicMovement(strategic.StrategicMovement):
     """Tanks are rolled for before they march, too."""
 
@@ -76,7 +76,7 @@ class StrategicMovement(strategic.StrategicMovement):
             super().take(game, v, choice)
 
 
-@rule("rs.soviet-move.1")
+@rule("rs.infiltration.1", "rs.infiltration.4", "rs.soviet-move.1")
 class Infiltrate(infiltration.Infiltrate):
     """And before they infiltrate."""
 

@@ -148,7 +148,8 @@ class BattalionStaff(StepStaff):
                 return ("limber", unit), "the guns must come up"
         if ("unlimber", unit) in options and self._in_range(pos, unit):
             return ("unlimber", unit), "the enemy is in range"
-        return HALT, "it has come where it was to go"
+        is_there = plan is None or pos.hex[unit] == plan.hex
+        return HALT, "it has come where it was to go" if is_there else "the way is barred"
 
     @staticmethod
     def _in_range(pos: BattalionPosition, gun: int) -> bool:
