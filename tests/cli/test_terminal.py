@@ -76,8 +76,8 @@ def test_a_unit_nobody_has_identified_is_unknown() -> None:
 
 def test_status_has_the_ladder_and_the_cup(table: Table) -> None:
     out = table("red-god-of-war", "Status")
-    assert "Soviet decisive victory  +9 or more" in out
-    assert out.count("German decisive victory  less than -3") == 1
+    assert "Soviet decisive victory  +11 or more" in out
+    assert out.count("German decisive victory  less than +0") == 1
     assert "Your chits in the cup: none" in out
     out = table("panzerblitz", "status")
     assert "Russian marginal   2 points or more" in out
