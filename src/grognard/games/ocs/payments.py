@@ -161,7 +161,10 @@ class PayAttack(Veiled[OcsPosition, Combat]):
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         verb, unit = choice
         if verb == "supply-all":
-            return Refusal("ocs.combat.13", "the supply in reach does not suffice for all.")
+            return Refusal(
+                "ocs.combat.13",
+                "one unit is paid by name, and so is each where the supply in reach is not enough.",
+            )
         if unit not in unsettled(v):
             return Refusal("ocs.combat.9", "that unit has no supply to settle.")
         price = attack_price(pos, v, unit)
